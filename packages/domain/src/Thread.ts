@@ -1,0 +1,53 @@
+import { Schema } from "effect"
+import { ListingId } from "./Listing.ts"
+import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
+import { OpenEnum } from "./OpenEnum.ts"
+import { refusal } from "./PlatformError.ts"
+import { isListingNumber, isSearchable, SEARCH_MIN_LENGTH } from "./Search.ts"
+import { Ulid } from "./Ulid.ts"
+import { textOrNone, wireField } from "./WireField.ts"
+
+/** The identifier of a thread. */
+export const ThreadId = Ulid.pipe(Schema.brand("ThreadId"))
+export type ThreadId = typeof ThreadId.Type
+
+/** A conversation with one buyer about one listing (spec, «Thread»). */
+export class Thread extends Schema.Class<Thread>("Thread")(
+  {
+    id: wireField(ThreadId, "ulid"),
+    boardId: wireField(Schema.Int, "board_id"),
+    listingId: wireField(ListingId, "order_id"),
+    listingTitle: wireField(Schema.String, "order_title"),
+    author: Schema.String,
+    authorAvatar: textOrNone("author_avatar"),
+    lastMessage: wireField(Schema.String, "last_message"),
+    lastMessageAt: wireField(LocalDateTimeFromWire, "last_message_at"),
+    unreadCount: wireField(Schema.NonNegativeInt, "unread_messages"),
+    entity: OpenEnum("order")
+  },
+  { identifier: "Thread" }
+) {
+  /** Somebody wrote and nobody has read it. */
+  get isUnread(): boolean {
+    return this.unreadCount > 0
+  }
+}
+
+/** There is no such thread, or it is another company's: the platform does not tell which (status 404). */
+export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", refusal) {
+  override get message() {
+    return `no such thread: ${this.detail}`
+  }
+}
+
+/** What threads and messages may be searched by: at least 3 characters, or, among threads, a listing's number. */
+export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {
+  search: Schema.String
+}) {
+  override get message() {
+    return `a search needs at least ${SEARCH_MIN_LENGTH} characters, this one has ${[...this.search.trim()].length}`
+  }
+}
+
+/** Threads can be sought by a listing's number, however short, or by at least 3 characters of a title or a name. */
+export const isThreadSearch = (text: string): boolean => isListingNumber(text.trim()) || isSearchable(text)
