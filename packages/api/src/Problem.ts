@@ -1,0 +1,91 @@
+import { HttpApiSchema } from "@effect/platform"
+import { Option, Schema } from "effect"
+
+/** What an error body is: RFC 9457 «problem details», with the id of the request. `retryAfter` is in seconds. */
+export class Problem extends Schema.Class<Problem>("Problem")(
+  {
+    type: Schema.String,
+    title: Schema.String,
+    status: Schema.Int,
+    detail: Schema.String,
+    requestId: Schema.optionalWith(Schema.String, { as: "Option", nullable: true }),
+    retryAfter: Schema.optionalWith(Schema.NonNegative, { as: "Option", nullable: true })
+  },
+  { identifier: "Problem" }
+) {}
+
+/** The media type of a problem (RFC 9457, section 3). */
+export const PROBLEM_CONTENT_TYPE = "application/problem+json"
+
+const ProblemJson = Schema.parseJson(Problem)
+const decodeProblem = Schema.decodeUnknownOption(ProblemJson)
+const encodeProblem = Schema.encodeSync(ProblemJson)
+
+const titles: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable"
+}
+
+/** What a status is called (RFC 9110, section 15). */
+export const titleOf = (status: number): string => titles[status] ?? "Error"
+
+/** A problem of a status, in the words of RFC 9110, with what went wrong this time. */
+export const problemOf = (
+  status: number,
+  detail: string,
+  more: { readonly requestId?: Option.Option<string>; readonly retryAfter?: Option.Option<number> } = {}
+): Problem =>
+  new Problem({
+    type: "about:blank",
+    title: titleOf(status),
+    status,
+    detail,
+    requestId: more.requestId ?? Option.none(),
+    retryAfter: more.retryAfter ?? Option.none()
+  })
+
+/** A problem as the bytes of a body. */
+export const problemToBytes = (problem: Problem): Uint8Array =>
+  new TextEncoder().encode(encodeProblem(problem))
+
+/**
+ * A problem from any bytes at all: platforms answer errors with JSON of their own, with HTML, or with nothing, and
+ * the status alone decides what happened. What cannot be read as a problem is kept as its detail.
+ */
+export const problemFromBytes = (status: number, bytes: Uint8Array): Problem => {
+  const text = new TextDecoder().decode(bytes)
+  return Option.getOrElse(decodeProblem(text), () => problemOf(status, text.trim() || titleOf(status)))
+}
+
+/**
+ * A typed error as the contract has it: its status, and a body that is a problem on the way out and anything at all on
+ * the way in.
+ */
+export const problemError = <Class extends Schema.Schema.All & (new (...args: never) => object)>(
+  error: Class,
+  status: number,
+  fromProblem: (problem: Problem) => InstanceType<Class>,
+  toProblem: (error: InstanceType<Class>) => Problem
+) =>
+  HttpApiSchema.withEncoding(
+    Schema.transform(Schema.Uint8ArrayFromSelf, Schema.instanceOf(error), {
+      strict: true,
+      decode: bytes => fromProblem(problemFromBytes(status, bytes)),
+      encode: value => problemToBytes(toProblem(value))
+    }).annotations(
+      HttpApiSchema.annotations({
+        status,
+        jsonSchema: { $ref: "#/components/schemas/Problem" },
+        description: titleOf(status)
+      })
+    ),
+    { kind: "Uint8Array", contentType: PROBLEM_CONTENT_TYPE }
+  )

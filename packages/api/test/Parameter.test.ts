@@ -1,0 +1,75 @@
+import { describe, expect, it } from "@effect/vitest"
+import { pagingParameters } from "@estate/api/Paging"
+import { booleanParameter } from "@estate/api/Parameter"
+import { Either, ParseResult, Schema } from "effect"
+
+const query = Schema.Struct({ ...pagingParameters, only_uread: booleanParameter })
+const read = Schema.decodeUnknownEither(query)
+const written = Schema.encodeSync(query)
+
+/** What was wrong, by parameter: the first thing said of each. */
+const faults = (urlParams: unknown) =>
+  Either.match(read(urlParams), {
+    onLeft: error =>
+      ParseResult.ArrayFormatter.formatErrorSync(error).map(
+        ({ path, message }) => `${path.join(".")}: ${message}`
+      )[0],
+    onRight: value => value
+  })
+
+describe("page and limit", () => {
+  const refused = ["0", "-1", "+1", "1e2", "0x10", " 7", "7 ", "1.0", "1,0", "٣", "NaN", "7\n", "12345678901"]
+
+  it.each([...refused, "2147483648"])("page refuses %j and says what it may be", text => {
+    expect(faults({ page: text })).toBe("page: a whole number from 1 to 2147483647")
+  })
+
+  it.each([...refused, "1001"])("limit refuses %j and says what it may be", text => {
+    expect(faults({ limit: text })).toBe("limit: a whole number from 1 to 1000")
+  })
+
+  it("take digits and nothing else, zeros before them too", () => {
+    expect(read({ page: "1", limit: "1000" })).toEqual(Either.right({ page: 1, limit: 1000 }))
+    expect(read({ page: "007", limit: "0010" })).toEqual(Either.right({ page: 7, limit: 10 }))
+    expect(read({ page: "2147483647" })).toEqual(Either.right({ page: 2_147_483_647 }))
+  })
+
+  it("empty are as good as absent", () => {
+    expect(read({ page: "", limit: "", only_uread: "" })).toEqual(Either.right({}))
+    expect(read({})).toEqual(Either.right({}))
+  })
+
+  it("may be said once", () => {
+    expect(Either.isLeft(read({ page: ["1", "2"] }))).toBe(true)
+  })
+
+  it("are written in digits, and not at all where they are not given", () => {
+    expect(written(Schema.decodeUnknownSync(query)({ page: "007", limit: "10" }))).toEqual({
+      page: "7",
+      limit: "10"
+    })
+    expect(written({})).toEqual({})
+  })
+})
+
+describe("a yes or no", () => {
+  it.each([
+    ["true", true],
+    ["1", true],
+    ["false", false],
+    ["0", false]
+  ])("%j is %s", (text, value) => {
+    expect(read({ only_uread: text })).toEqual(Either.right({ only_uread: value }))
+  })
+
+  it.each(["yes", "TRUE", "2", "on", " 1", "01"])("%j is refused in words", text => {
+    expect(faults({ only_uread: text })).toBe("only_uread: true, 1, false or 0")
+  })
+
+  it("is written as a word", () => {
+    expect([written({ only_uread: true }), written({ only_uread: false })]).toEqual([
+      { only_uread: "true" },
+      { only_uread: "false" }
+    ])
+  })
+})

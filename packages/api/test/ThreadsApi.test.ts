@@ -1,0 +1,98 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ThreadsApi } from "@estate/api/ThreadsApi"
+import { Either, Option, ParseResult, Schema } from "effect"
+
+const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"
+
+// The contract's schemas need nothing to decode.
+const isSchema = (value: unknown): value is Schema.Schema<unknown, unknown> => Schema.isSchema(value)
+
+/** One part of a request to an endpoint, as it was read, or the first fault: what a service would answer. */
+const readAs =
+  (part: "pathSchema" | "urlParamsSchema" | "payloadSchema") => (name: string, value: unknown) => {
+    const schema = Option.getOrUndefined<unknown>(ThreadsApi.endpoints[name]?.[part] ?? Option.none())
+    if (!isSchema(schema)) return `${name} has no ${part}`
+    return Either.mapLeft(Schema.decodeUnknownEither(schema)(value), error =>
+      ParseResult.ArrayFormatter.formatErrorSync(error)
+        .map(({ path, message }) => `${path.join(".")}: ${message}`)
+        .at(0)
+    )
+  }
+
+const query = readAs("urlParamsSchema")
+const path = readAs("pathSchema")
+const body = readAs("payloadSchema")
+
+describe("the list of threads", () => {
+  it("wants to be asked for orders", () => {
+    expect(query("list", { entity: "order" })).toEqual(Either.right({ entity: "order" }))
+    expect(query("list", { entity: "project" })).toEqual(Either.left("entity: order"))
+    expect(query("list", { entity: "" })).toEqual(Either.left("entity: order"))
+    expect(query("list", {})).toEqual(Either.left("entity: is missing"))
+  })
+
+  it("leaves parameters alone that it does not know", () => {
+    expect(query("list", { entity: "order", sort: "asc", page: "2" })).toEqual(
+      Either.right({ entity: "order", page: 2 })
+    )
+  })
+
+  it.each(["abc", "дом", "7", "42", " 42 "])("may be searched by %j", search => {
+    expect(query("list", { entity: "order", search })).toEqual(Either.right({ entity: "order", search }))
+  })
+
+  it.each(["ab", "a", "4a", "  ab  ", " "])("may not be searched by %j", search => {
+    expect(query("list", { entity: "order", search })).toEqual(
+      Either.left("search: a listing's number, or at least 3 characters of a listing's title or an author")
+    )
+  })
+
+  it("is not searched where the search is empty", () => {
+    expect(query("list", { entity: "order", search: "" })).toEqual(Either.right({ entity: "order" }))
+  })
+})
+
+describe("the messages of a thread", () => {
+  it.each(["abc", "100%", "🏠🏠🏠"])("may be searched by %j", search => {
+    expect(query("messages", { search })).toEqual(Either.right({ search }))
+  })
+
+  it.each(["42", "7", "ab", "🏠🏠"])("may not be searched by %j, a number or not", search => {
+    expect(query("messages", { search })).toEqual(Either.left("search: at least 3 characters of a message"))
+  })
+
+  it("want no entity", () => {
+    expect(query("messages", { page: "1", limit: "5" })).toEqual(Either.right({ page: 1, limit: 5 }))
+  })
+})
+
+describe("a thread's address", () => {
+  it.each(["messages", "send", "remove"])("%s wants a ULID, in either case", name => {
+    expect(path(name, { ulid })).toEqual(Either.right({ ulid }))
+    expect(path(name, { ulid: ulid.toLowerCase() })).toEqual(Either.right({ ulid: ulid.toLowerCase() }))
+    for (const wrong of ["42", "../../v1", `${ulid}?x`, ""]) {
+      expect(path(name, { ulid: wrong })).toEqual(
+        Either.left("ulid: a ULID has 26 characters, digits and letters without I, L, O and U")
+      )
+    }
+  })
+})
+
+describe("a new message", () => {
+  it("is its text without the spaces around it", () => {
+    expect(body("send", { message: "  Hello\n" })).toEqual(Either.right({ message: "Hello" }))
+  })
+
+  it.each([{ message: "" }, { message: "   " }, { message: "a".repeat(4001) }, { message: 7 }])(
+    "says what it may be where it is none",
+    payload => {
+      expect(body("send", payload)).toEqual(
+        Either.left("message: 1 to 4000 characters, spaces around them not counted")
+      )
+    }
+  )
+
+  it("may have fields that nobody knows", () => {
+    expect(body("send", { message: "Hello", quote: ulid })).toEqual(Either.right({ message: "Hello" }))
+  })
+})
