@@ -1,0 +1,57 @@
+import { Config, ConfigError, type Duration, Either, Option, type Redacted } from "effect"
+
+/** How the key travels: as `Authorization: Bearer`, in a header of another name, or as a query parameter. */
+export type KeyPlacement =
+  | { readonly as: "bearer" }
+  | { readonly as: "header"; readonly name: string }
+  | { readonly as: "query"; readonly name: string }
+
+/** Where the platform is and who asks. What is left out has a documented default. */
+export interface ClientSettings {
+  /** The spec's `{base_url}`. */
+  readonly apiUrl: URL
+  /** The spec's `{chats_url}`; the API's address where left out. */
+  readonly chatsUrl?: URL | undefined
+  readonly apiKey: Redacted.Redacted
+  /** Bearer where left out. */
+  readonly keyPlacement?: KeyPlacement | undefined
+  /** How long one attempt may take, answer's body included: 30 seconds where left out. */
+  readonly timeout?: Duration.DurationInput | undefined
+  /** How often a read that failed for a passing reason is tried again: 3 where left out. */
+  readonly retries?: number | undefined
+  /** The longest `Retry-After` that is waited out; one that asks for more fails at once: 1 minute where left out. */
+  readonly longestWait?: Duration.DurationInput | undefined
+  /** The most bytes that an answer may have: 32 MiB where left out. */
+  readonly maxResponseBytes?: number | undefined
+  /** How a new message is sent, since the spec does not say: JSON where left out. */
+  readonly messageBody?: "json" | "form" | undefined
+}
+
+const url = (name: string) =>
+  Config.string(name).pipe(
+    Config.mapOrFail(text =>
+      Option.match(Option.filter(Option.liftThrowable(() => new URL(text))(), isWeb), {
+        onNone: () => Either.left(ConfigError.InvalidData([], `«${text}» is no http or https address`)),
+        onSome: Either.right
+      })
+    )
+  )
+
+const isWeb = (address: URL) => address.protocol === "http:" || address.protocol === "https:"
+
+/** The environment that every Estate program reads: `ESTATE_API_URL`, `ESTATE_CHATS_URL`, `ESTATE_API_KEY`. */
+export const clientConfig: Config.Config<ClientSettings> = Config.all({
+  apiUrl: url("ESTATE_API_URL"),
+  chatsUrl: Config.option(url("ESTATE_CHATS_URL")),
+  apiKey: Config.redacted(Config.nonEmptyString("ESTATE_API_KEY"))
+}).pipe(
+  Config.map(({ chatsUrl, ...settings }) => ({ ...settings, chatsUrl: Option.getOrUndefined(chatsUrl) }))
+)
+
+/** What to do about each of them. */
+export const clientFixes = {
+  ESTATE_API_URL: "set it to the platform's address, such as ESTATE_API_URL=http://127.0.0.1:8080",
+  ESTATE_CHATS_URL: "set it to the address that serves messages, or leave it unset where that is the API's",
+  ESTATE_API_KEY:
+    "set it to a key of your agency; on your own service: estate-server keys create --company ID"
+}

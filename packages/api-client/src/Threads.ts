@@ -1,0 +1,159 @@
+import type { HttpClient } from "@effect/platform"
+import {
+  MESSAGE_MAX_LENGTH,
+  type Message,
+  MessageEmpty,
+  type MessageRejected,
+  MessageText,
+  MessageTooLong
+} from "@estate/domain/Message"
+import { MAX_PAGE_SIZE, type Page, type PageNumber, PageSize } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import { isSearchable } from "@estate/domain/Search"
+import {
+  isThreadSearch,
+  SearchTooShort,
+  type Thread,
+  type ThreadId,
+  type ThreadNotFound
+} from "@estate/domain/Thread"
+import { Context, Effect, Layer, Option, type Stream } from "effect"
+import { ApiClient } from "./ApiClient.ts"
+import type { ClientSettings } from "./ClientSettings.ts"
+import { paginate } from "./internal/Paginate.ts"
+
+/** Which threads: all of them where nothing is said. */
+export interface ThreadQuery {
+  /** Only those with unread messages. */
+  readonly onlyUnread?: boolean | undefined
+  /** A listing's number, or at least 3 characters of a listing's title or an author. */
+  readonly search?: string | undefined
+}
+
+/** Which messages of a thread: all of them where nothing is said. */
+export interface MessageQuery {
+  /** At least 3 characters of a message. */
+  readonly search?: string | undefined
+}
+
+/** Which page, from 1, and how many records it holds, at most 1000. */
+export interface PageQuery {
+  readonly page?: PageNumber | undefined
+  readonly limit?: PageSize | undefined
+}
+
+/**
+ * Message threads (spec, «Messages», endpoints 11 to 14).
+ *
+ * A list comes as one `page`, or as a `stream` of all its records that asks for pages of `pageSize` (100 where left out) as they
+ * are consumed. The platform sorts threads by their last message: one that gets a message while the stream is read may be seen twice, and
+ * its neighbours once or not at all, so what must be complete is read again.
+ */
+export class Threads extends Context.Tag("@estate/api-client/Threads")<
+  Threads,
+  {
+    readonly page: (
+      query?: ThreadQuery & PageQuery
+    ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
+    readonly stream: (
+      query?: ThreadQuery & { readonly pageSize?: PageSize | undefined }
+    ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
+    readonly messagesPage: (
+      thread: ThreadId,
+      query?: MessageQuery & PageQuery
+    ) => Effect.Effect<Page<Message>, PlatformError | ThreadNotFound | SearchTooShort>
+    readonly messages: (
+      thread: ThreadId,
+      query?: MessageQuery & { readonly pageSize?: PageSize | undefined }
+    ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
+    /** Sends a message into a thread: 1 to 4000 Unicode characters. It is never sent twice by itself. */
+    readonly reply: (
+      thread: ThreadId,
+      text: string
+    ) => Effect.Effect<void, PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty>
+    /** Deletes a thread with its messages. */
+    readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
+  }
+>() {
+  /** Over an `ApiClient` that is there. */
+  static readonly layerClient: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
+    Layer.effect(Threads, make)
+  )
+
+  /** The platform at the given address. */
+  static readonly layer = (settings: ClientSettings): Layer.Layer<Threads, never, HttpClient.HttpClient> =>
+    Layer.provide(Threads.layerClient, ApiClient.layer(settings))
+}
+
+const defaultPageSize = PageSize.make(Math.min(100, MAX_PAGE_SIZE))
+
+const make = Effect.gen(function* () {
+  const { threads, typed } = yield* ApiClient
+
+  const page = Effect.fn("Threads.page")(function* (query: ThreadQuery & PageQuery = {}) {
+    const search = yield* checkedSearch(query.search, isThreadSearch)
+    const { items, total, pages } = yield* typed(
+      threads.list({
+        urlParams: {
+          entity: "order",
+          ...parameters(query, search),
+          ...(query.onlyUnread === true ? { only_uread: true } : {})
+        }
+      })
+    )
+    return { items, total, page: pages.page, totalPages: pages.total }
+  })
+
+  const messagesPage = Effect.fn("Threads.messagesPage")(function* (
+    thread: ThreadId,
+    query: MessageQuery & PageQuery = {}
+  ) {
+    const search = yield* checkedSearch(query.search, isSearchable)
+    const { items, total, pages } = yield* typed(
+      threads.messages({
+        path: { ulid: thread },
+        urlParams: parameters(query, search)
+      })
+    )
+    return { items, total, page: pages.page, totalPages: pages.total }
+  })
+
+  return Threads.of({
+    page,
+    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => page({ ...query, page: number, limit: pageSize })),
+    messagesPage,
+    messages: (thread, { pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => messagesPage(thread, { ...query, page: number, limit: pageSize })),
+    reply: Effect.fn("Threads.reply")(function* (thread, text) {
+      const message = yield* checkedText(text)
+      yield* typed(threads.send({ path: { ulid: thread }, payload: { message } }))
+    }),
+    remove: Effect.fn("Threads.remove")(function* (thread) {
+      yield* typed(threads.remove({ path: { ulid: thread } }))
+    })
+  })
+})
+
+/** What is not given is not sent. */
+const parameters = (query: PageQuery, search: Option.Option<string>) => ({
+  ...(query.page === undefined ? {} : { page: query.page }),
+  ...(query.limit === undefined ? {} : { limit: query.limit }),
+  ...(Option.isNone(search) ? {} : { search: search.value })
+})
+
+/** An empty search is none. */
+const checkedSearch = (search: string | undefined, fits: (text: string) => boolean) => {
+  const text = search?.trim() ?? ""
+  if (text === "") return Effect.succeedNone
+  return fits(text) ? Effect.succeedSome(text) : Effect.fail(new SearchTooShort({ search: text }))
+}
+
+const checkedText = (text: string): Effect.Effect<MessageText, MessageEmpty | MessageTooLong> => {
+  const trimmed = text.trim()
+  const length = [...trimmed].length
+  if (length === 0) return Effect.fail(new MessageEmpty())
+  return length > MESSAGE_MAX_LENGTH
+    ? Effect.fail(new MessageTooLong({ length }))
+    : Effect.succeed(MessageText.make(trimmed))
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "@effect/vitest"
+import { clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import { ConfigError, ConfigProvider, Effect, Redacted } from "effect"
+
+const read = (environment: Record<string, string>) =>
+  ConfigProvider.fromMap(new Map(Object.entries(environment))).load(clientConfig)
+
+const namesIn = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
+  ConfigError.reduceWithContext(error, undefined, {
+    andCase: (_, left, right) => [...left, ...right],
+    orCase: (_, left, right) => [...left, ...right],
+    invalidDataCase: (_, path) => path,
+    missingDataCase: (_, path) => path,
+    sourceUnavailableCase: (_, path) => path,
+    unsupportedCase: (_, path) => path
+  })
+
+const good = { ESTATE_API_URL: "http://127.0.0.1:8080/api", ESTATE_API_KEY: "k-1" }
+
+describe("the client's environment", () => {
+  it.effect("is an address and a key, and maybe an address of chats", () =>
+    Effect.gen(function* () {
+      const settings = yield* read(good)
+      expect([settings.apiUrl.href, settings.chatsUrl]).toEqual(["http://127.0.0.1:8080/api", undefined])
+      expect(Redacted.value(settings.apiKey)).toBe("k-1")
+      expect(JSON.stringify(settings)).not.toContain("k-1")
+      const both = yield* read({ ...good, ESTATE_CHATS_URL: "https://chats.example.com" })
+      expect(both.chatsUrl?.href).toBe("https://chats.example.com/")
+    })
+  )
+
+  it.effect("is told of all that is wrong in it at once, each with its fix", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(read({ ESTATE_CHATS_URL: "chats", ESTATE_API_KEY: "" }))
+      expect([...namesIn(error)].sort()).toEqual(["ESTATE_API_KEY", "ESTATE_API_URL", "ESTATE_CHATS_URL"])
+      expect(Object.keys(clientFixes).sort()).toEqual([
+        "ESTATE_API_KEY",
+        "ESTATE_API_URL",
+        "ESTATE_CHATS_URL"
+      ])
+    })
+  )
+
+  it.effect.each(["127.0.0.1:8080", "localhost:8080", "ftp://example.com", "example.com", "http://", " "])(
+    "%j is no address",
+    url =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(read({ ...good, ESTATE_API_URL: url }))
+        expect(String(error)).toContain(`«${url}» is no http or https address`)
+        expect(String(error)).not.toContain("k-1")
+      })
+  )
+})

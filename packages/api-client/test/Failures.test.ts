@@ -1,0 +1,300 @@
+import { createServer } from "node:net"
+import { describe, expect, it } from "@effect/vitest"
+import { Threads } from "@estate/api-client/Threads"
+import { Effect, Either, Option } from "effect"
+import { type Answer, against, answer, cutAnswer, KEY, silence, threadsAt } from "./ScriptedPlatform.ts"
+import { pageWire, threadId, threadWire } from "./Wire.ts"
+
+const calls = {
+  page: Effect.flatMap(Threads, threads => threads.page()),
+  messagesPage: Effect.flatMap(Threads, threads => threads.messagesPage(threadId)),
+  reply: Effect.flatMap(Threads, threads => threads.reply(threadId, "my secret words")),
+  remove: Effect.flatMap(Threads, threads => threads.remove(threadId))
+}
+type Call = keyof typeof calls
+
+const failing = (call: Call, answers: ReadonlyArray<Answer>, settings: Parameters<typeof against>[2] = {}) =>
+  Effect.map(
+    against(answers, Effect.asVoid<unknown, unknown, Threads>(calls[call]), { retries: 0, ...settings }),
+    ({ exit, received, url }) => ({
+      error: Either.isLeft(exit) ? exit.left : "no error",
+      requests: received.length,
+      url
+    })
+  )
+
+/** What each call answers to each status: the spec's own by their names, what it does not have as a failed platform. */
+const statuses: ReadonlyArray<readonly [status: number, expected: Readonly<Record<Call, string>>]> = [
+  [
+    400,
+    {
+      page: "RequestRejected",
+      messagesPage: "RequestRejected",
+      reply: "MessageRejected",
+      remove: "RequestRejected"
+    }
+  ],
+  [401, { page: "NotSignedIn", messagesPage: "NotSignedIn", reply: "NotSignedIn", remove: "NotSignedIn" }],
+  [
+    403,
+    { page: "AccessDenied", messagesPage: "AccessDenied", reply: "AccessDenied", remove: "AccessDenied" }
+  ],
+  [
+    404,
+    {
+      page: "PlatformFailed",
+      messagesPage: "ThreadNotFound",
+      reply: "ThreadNotFound",
+      remove: "ThreadNotFound"
+    }
+  ],
+  [429, { page: "RateLimited", messagesPage: "RateLimited", reply: "RateLimited", remove: "RateLimited" }],
+  ...[204, 302, 413, 418, 500, 503, 520, 999].map(
+    status =>
+      [
+        status,
+        {
+          page: "PlatformFailed",
+          messagesPage: "PlatformFailed",
+          reply: "PlatformFailed",
+          remove: "PlatformFailed"
+        }
+      ] as const
+  )
+]
+
+const bodies = [
+  { type: "about:blank", title: "T", status: 1, detail: "why" },
+  { error: "why" },
+  "<html><h1>why</h1></html>",
+  ""
+]
+
+describe("the error of a call is known by its status, whatever the body is", () => {
+  for (const [status, expected] of statuses) {
+    for (const call of ["page", "messagesPage", "reply", "remove"] as const) {
+      it.scopedLive(`${status} of ${call} is ${expected[call]}`, () =>
+        Effect.gen(function* () {
+          const headers = { "x-request-id": "r-1", location: "http://127.0.0.1:1/elsewhere" }
+          const { exit, received } = yield* against(
+            bodies.map(body => answer(status, body, headers)),
+            Effect.forEach(bodies, () => Effect.flip<unknown, unknown, Threads>(calls[call])),
+            { retries: 0 }
+          )
+          const error = {
+            _tag: expected[call],
+            requestId: Option.some("r-1"),
+            ...(expected[call] === "PlatformFailed" ? { status } : {})
+          }
+          expect(exit).toMatchObject({ right: bodies.map(() => error) })
+          expect(received.length).toBe(bodies.length)
+        })
+      )
+    }
+  }
+
+  it.scopedLive("the words and the request's id are the problem's, where it is one", () =>
+    Effect.gen(function* () {
+      const problem = { type: "t", title: "T", status: 404, detail: "no such thread", requestId: "r-2" }
+      const { error } = yield* failing("remove", [answer(404, problem, { "x-request-id": "r-1" })])
+      expect(error).toMatchObject({ detail: "no such thread", requestId: Option.some("r-2") })
+    })
+  )
+
+  it.scopedLive("a 404 on the list says that the address may be wrong", () =>
+    Effect.gen(function* () {
+      const { error, url } = yield* failing("page", [answer(404, "<h1>nginx</h1>")])
+      expect(error).toMatchObject({
+        status: 404,
+        detail: `nothing is at this address: is ${url}/ the platform's?`
+      })
+    })
+  )
+
+  it.scopedLive("an answer may have headers in any letters", () =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("remove", [
+        response => {
+          response.socket?.end(
+            "HTTP/1.1 404 Not Found\r\nX-Company: Агентство\r\nContent-Length: 3\r\n\r\nwhy"
+          )
+        }
+      ])
+      expect(error).toMatchObject({ _tag: "ThreadNotFound", detail: "why" })
+    })
+  )
+
+  it.scopedLive("a 404 that breaks off half-way, or never ends, is still no such thread", () =>
+    Effect.gen(function* () {
+      const cut = yield* failing("messagesPage", [cutAnswer(404, "no such thr")])
+      expect(cut.error).toMatchObject({ _tag: "ThreadNotFound", detail: "no such thr" })
+      const endless = yield* failing(
+        "messagesPage",
+        [response => response.writeHead(404).write("x".repeat(3000))],
+        { timeout: "5 seconds" }
+      )
+      expect(endless.error).toMatchObject({ _tag: "ThreadNotFound", detail: "x".repeat(2048) })
+    })
+  )
+})
+
+describe("what is kept of an error's body", () => {
+  const detailOf = (call: Call, body: string) =>
+    Effect.map(failing(call, [answer(404, body)]), ({ error }) =>
+      typeof error === "object" && error !== null && "detail" in error ? String(error.detail) : "no detail"
+    )
+
+  it.scopedLive("is its first 2 KiB", () =>
+    Effect.gen(function* () {
+      expect(yield* detailOf("remove", `start${"x".repeat(100_000)}`)).toBe(`start${"x".repeat(2043)}`)
+      expect(Buffer.byteLength(yield* detailOf("remove", "я".repeat(10_000)))).toBe(2048)
+    })
+  )
+
+  it.scopedLive("is without the key, also where that is torn by the end", () =>
+    Effect.gen(function* () {
+      expect(yield* detailOf("remove", `bad key ${KEY}, ${KEY}!`)).toBe("bad key [key], [key]!")
+      for (let kept = 1; kept < KEY.length; kept++) {
+        const before = "Я".repeat(500).padEnd(2048 - 500 - kept, "x")
+        expect(yield* detailOf("remove", `${before}${KEY} and more`)).toBe(before)
+      }
+    })
+  )
+
+  it.scopedLive("is nothing after a reply, for it may repeat the message", () =>
+    Effect.gen(function* () {
+      for (const status of [400, 401, 403, 404, 413, 429, 500, 503, 418]) {
+        const { error } = yield* failing("reply", [answer(status, "you wrote: my secret words")])
+        expect(JSON.stringify([error, String(error)])).not.toContain("secret words")
+      }
+      expect(yield* detailOf("reply", "you wrote: my secret words")).toBe("Not Found")
+    })
+  )
+})
+
+describe("an answer that cannot be read", () => {
+  const items = [threadWire, { ...threadWire, last_message_at: "yesterday" }]
+
+  it.scopedLive("names the field by its path, and is not asked for again", () =>
+    Effect.gen(function* () {
+      const { error, requests } = yield* failing("page", [answer(200, pageWire(items))], { retries: 3 })
+      expect(error).toMatchObject({
+        _tag: "UnreadableResponse",
+        path: "items.1.last_message_at",
+        detail: expect.stringContaining("YYYY-MM-DD HH:MM:SS")
+      })
+      expect(requests).toBe(1)
+    })
+  )
+
+  it.scopedLive.each([
+    ["HTML", "<html>Welcome to hotel Wi-Fi</html>"],
+    ["half of its JSON", '{"items":['],
+    ["nothing", ""],
+    ["a list", "[]"],
+    ["a null", "null"]
+  ])("is %s", ([, body]) =>
+    Effect.gen(function* () {
+      const { error, requests } = yield* failing("page", [answer(200, body)], { retries: 3 })
+      expect(error).toMatchObject({ _tag: "UnreadableResponse", path: "" })
+      expect(requests).toBe(1)
+    })
+  )
+
+  it.scopedLive("is cited within bounds, without the key", () =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("page", [
+        answer(200, pageWire([{ ...threadWire, ulid: `${KEY} ${"x".repeat(10_000)}` }]))
+      ])
+      expect(error).toMatchObject({ _tag: "UnreadableResponse", path: "items.0.ulid" })
+      expect(JSON.stringify(error).length).toBeLessThan(2300)
+      expect(JSON.stringify(error)).not.toContain(KEY)
+    })
+  )
+
+  it.scopedLive("may be too large, and is not asked for again", () =>
+    Effect.gen(function* () {
+      const large = answer(200, pageWire(Array.from({ length: 20 }, () => threadWire)))
+      const { error, requests } = yield* failing("page", [large], { maxResponseBytes: 1000, retries: 3 })
+      expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it has more than 1000 bytes" })
+      expect(requests).toBe(1)
+      const exactly = JSON.stringify(pageWire([threadWire]))
+      const fits = yield* failing("page", [answer(200, exactly)], { maxResponseBytes: exactly.length })
+      expect(fits.error).toBe("no error")
+    })
+  )
+})
+
+describe("an answer that does not come", () => {
+  it.scopedLive("in time: the platform cannot be reached, and the wait is named", () =>
+    Effect.gen(function* () {
+      const { error, url } = yield* failing("page", [silence], { timeout: "50 millis" })
+      expect(error).toMatchObject({
+        _tag: "PlatformUnreachable",
+        baseUrl: `${url}/`,
+        detail: "no answer within 50ms"
+      })
+    })
+  )
+
+  it.scopedLive("to its end in time", () =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("page", [response => response.writeHead(200).write("{")], {
+        timeout: "50 millis"
+      })
+      expect(error).toMatchObject({ _tag: "PlatformUnreachable", detail: "no answer within 50ms" })
+    })
+  )
+
+  it.scopedLive("whole: it is asked for again, and then the platform cannot be reached", () =>
+    Effect.gen(function* () {
+      const cut = cutAnswer(200, '{"items":[')
+      const { error, requests } = yield* failing("page", [cut], { retries: 2 })
+      expect([error, requests]).toMatchObject([{ _tag: "PlatformUnreachable" }, 3])
+      const healed = yield* failing("page", [cut, answer(200, pageWire([]))], { retries: 2 })
+      expect([healed.error, healed.requests]).toEqual(["no error", 2])
+    })
+  )
+
+  it.scopedLive("since the connection breaks", () =>
+    Effect.gen(function* () {
+      const broken: Answer = response => response.destroy()
+      const { error, requests } = yield* failing("page", [broken], { retries: 1 })
+      expect([error, requests]).toMatchObject([{ _tag: "PlatformUnreachable" }, 2])
+      const written = yield* failing("reply", [broken], { retries: 3 })
+      expect([written.error, written.requests]).toMatchObject([{ _tag: "PlatformUnreachable" }, 1])
+    })
+  )
+
+  it.live("since nobody listens there: the address is named", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.async<number>(resume => {
+        const server = createServer().listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          server.close(() => resume(Effect.succeed(typeof address === "object" ? (address?.port ?? 0) : 0)))
+        })
+      })
+      const error = yield* Effect.flip(
+        Effect.provide(calls.page, threadsAt(`http://127.0.0.1:${port}/api`, { retries: 0 }))
+      )
+      expect(error).toMatchObject({
+        _tag: "PlatformUnreachable",
+        baseUrl: `http://127.0.0.1:${port}/api`,
+        detail: `connect ECONNREFUSED 127.0.0.1:${port}`
+      })
+      expect(error.message).toContain(`127.0.0.1:${port}`)
+    })
+  )
+
+  it.live("since there is no such host", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(
+        Effect.provide(calls.page, threadsAt("http://no-such-host.invalid", { retries: 0 }))
+      )
+      expect(error).toMatchObject({
+        _tag: "PlatformUnreachable",
+        detail: expect.stringContaining("no-such-host.invalid")
+      })
+    })
+  )
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { Threads } from "@estate/api-client/Threads"
+import { Duration, Effect, Either, Option } from "effect"
+import { type Answer, against, answer, cutAnswer } from "./ScriptedPlatform.ts"
+import { pageWire, threadId } from "./Wire.ts"
+
+const page = Effect.flatMap(Threads, threads => threads.page())
+const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, "Hello"))
+const remove = Effect.flatMap(Threads, threads => threads.remove(threadId))
+
+const run = (
+  call: Effect.Effect<unknown, { readonly _tag: string }, Threads>,
+  answers: ReadonlyArray<Answer>,
+  settings?: Partial<ClientSettings>
+) =>
+  Effect.map(Effect.timed(against(answers, call, settings)), ([time, { exit, received }]) => ({
+    result: Either.match(exit, { onLeft: error => error._tag, onRight: () => "done" }),
+    error: Either.isLeft(exit) ? exit.left : undefined,
+    requests: received.length,
+    millis: Duration.toMillis(time),
+    received
+  }))
+
+const good = answer(200, pageWire([]))
+const busy = answer(503, "")
+
+describe("a read", () => {
+  it.scopedLive("that failed for a passing reason is sent again until it is answered", () =>
+    Effect.gen(function* () {
+      const healed = yield* run(page, [busy, answer(500, ""), good])
+      expect([healed.result, healed.requests]).toEqual(["done", 3])
+      const cut = yield* run(page, [cutAnswer(200, "{"), response => response.destroy(), good])
+      expect([cut.result, cut.requests]).toEqual(["done", 3])
+    })
+  )
+
+  it.scopedLive("is sent four times unless told otherwise, and then the last answer stands", () =>
+    Effect.gen(function* () {
+      const spent = yield* run(page, [busy, busy, busy, answer(502, "last words"), good])
+      expect([spent.error, spent.requests]).toMatchObject([{ _tag: "PlatformFailed", status: 502 }, 4])
+      const once = yield* run(page, [busy, good], { retries: 0 })
+      expect([once.result, once.requests]).toEqual(["PlatformFailed", 1])
+      const twice = yield* run(page, [busy, busy, good], { retries: 1 })
+      expect([twice.result, twice.requests]).toEqual(["PlatformFailed", 2])
+    })
+  )
+
+  it.scopedLive("is the same each time, key and all", () =>
+    Effect.gen(function* () {
+      const { received } = yield* run(page, [busy, busy, good], {
+        keyPlacement: { as: "query", name: "key" }
+      })
+      const [first, ...others] = received.map(({ method, path, query, body }) => ({
+        method,
+        path,
+        query,
+        body
+      }))
+      expect(others).toEqual([first, first])
+    })
+  )
+
+  it.scopedLive("that was refused is not sent again", () =>
+    Effect.gen(function* () {
+      for (const status of [400, 401, 403, 404, 418]) {
+        const { requests } = yield* run(page, [answer(status, ""), good])
+        expect([status, requests]).toEqual([status, 1])
+      }
+    })
+  )
+})
+
+describe("a write", () => {
+  it.scopedLive("is never sent twice where the first may have been done", () =>
+    Effect.gen(function* () {
+      const cut: Answer = response => response.destroy()
+      for (const failing of [busy, answer(500, ""), answer(502, ""), answer(408, ""), cut]) {
+        for (const call of [reply, remove]) {
+          expect((yield* run(call, [failing, answer(200, [])])).requests).toBe(1)
+        }
+      }
+    })
+  )
+
+  it.scopedLive("is not sent twice where its success was not told to the end", () =>
+    Effect.gen(function* () {
+      const { result, requests } = yield* run(reply, [cutAnswer(200, "[")])
+      expect([result, requests]).toEqual(["done", 1])
+    })
+  )
+
+  it.scopedLive("is not sent twice where no answer came in time", () =>
+    Effect.gen(function* () {
+      const { result, requests } = yield* run(reply, [() => {}, answer(200, [])], { timeout: "50 millis" })
+      expect([result, requests]).toEqual(["PlatformUnreachable", 1])
+    })
+  )
+
+  it.scopedLive("that came too soon is sent again, when the platform said", () =>
+    Effect.gen(function* () {
+      const slow = yield* run(reply, [answer(429, "", { "retry-after": "1" }), answer(200, [])])
+      expect([slow.result, slow.requests]).toEqual(["done", 2])
+      expect(slow.millis).toBeGreaterThanOrEqual(990)
+      expect(slow.received.map(({ body }) => body)).toEqual(['{"message":"Hello"}', '{"message":"Hello"}'])
+    })
+  )
+})
+
+describe("a wait that the platform asks for", () => {
+  it.scopedLive("and is too long fails at once, with the wait", () =>
+    Effect.gen(function* () {
+      const far = yield* run(page, [answer(429, "", { "retry-after": "61" }), good])
+      expect([far.requests, far.error]).toMatchObject([
+        1,
+        { _tag: "RateLimited", retryAfter: Option.some(Duration.seconds(61)) }
+      ])
+      const shorter = yield* run(page, [answer(429, "", { "retry-after": "2" }), good], {
+        longestWait: "1 second"
+      })
+      expect([shorter.requests, shorter.error]).toMatchObject([
+        1,
+        { _tag: "RateLimited", retryAfter: Option.some(Duration.seconds(2)) }
+      ])
+    })
+  )
+
+  it.scopedLive("is told by its header, whatever the body says", () =>
+    Effect.gen(function* () {
+      const body = { type: "t", title: "T", status: 429, detail: "slower", retryAfter: 5 }
+      const named = yield* run(page, [answer(429, body, { "retry-after": "99" })])
+      expect(named.error).toMatchObject({
+        detail: "slower",
+        retryAfter: Option.some(Duration.seconds(99))
+      })
+      const unnamed = yield* run(page, [answer(429, "")], { retries: 0 })
+      expect(unnamed.error).toMatchObject({ _tag: "RateLimited", retryAfter: Option.none() })
+    })
+  )
+})

@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
+import { NodeHttpClient } from "@effect/platform-node"
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { Threads } from "@estate/api-client/Threads"
+import { Effect, Layer, Random, Redacted } from "effect"
+
+/** One request as it came over the wire. */
+interface Received {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** What the platform does with one request. */
+export type Answer = (response: ServerResponse) => void
+
+/** A whole answer: JSON where the body is no text already. */
+export const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
+  response => {
+    const text = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
+    response.writeHead(status, headers).end(text)
+  }
+
+/** An answer that breaks off after its first bytes. */
+export const cutAnswer =
+  (status: number, text: string): Answer =>
+  response => {
+    response.writeHead(status, { "content-length": String(text.length + 100) }).write(text)
+    setTimeout(() => response.destroy(), 20)
+  }
+
+/** Nothing, for as long as the client waits. */
+export const silence: Answer = () => {}
+
+export interface ScriptedPlatform {
+  readonly url: string
+  readonly received: ReadonlyArray<Received>
+}
+
+/** A platform that answers each request with the next of its answers, the last one for ever, and remembers the requests. */
+export const scripted = (...answers: ReadonlyArray<Answer>) =>
+  Effect.acquireRelease(
+    Effect.async<ScriptedPlatform & { readonly close: () => void }>(resume => {
+      const received: Array<Received> = []
+      const server = createServer((request, response) => {
+        let body = ""
+        request.on("data", chunk => {
+          body += String(chunk)
+        })
+        request.on("end", () => {
+          const url = new URL(request.url ?? "", "http://platform")
+          const next = answers[Math.min(received.length, answers.length - 1)] ?? silence
+          received.push({
+            method: request.method ?? "",
+            path: url.pathname,
+            query: Object.fromEntries(url.searchParams),
+            headers: request.headers,
+            body
+          })
+          next(response)
+        })
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" ? address?.port : undefined
+        const close = () => {
+          server.closeAllConnections()
+          server.close()
+        }
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, received, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+/** The canary: it may be in a request and nowhere else. */
+export const KEY = "canary-5f2b9c"
+
+/** The client's own services against an address. */
+export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
+  Threads.layer({ apiUrl: new URL(url), apiKey: Redacted.make(KEY), ...settings }).pipe(
+    Layer.provide(NodeHttpClient.layerUndici)
+  )
+
+/** Runs against a scripted platform, with what was received there. Waits of no length, where nobody names one. */
+export const against = <A, E, R>(
+  answers: ReadonlyArray<Answer>,
+  program: Effect.Effect<A, E, R | Threads>,
+  settings: Partial<ClientSettings> = {}
+) =>
+  Effect.gen(function* () {
+    const platform = yield* scripted(...answers)
+    const exit = yield* Effect.either(program).pipe(
+      Effect.provide(threadsAt(platform.url, settings)),
+      Effect.withRandom(Random.fixed([0]))
+    )
+    return { ...platform, exit }
+  })
