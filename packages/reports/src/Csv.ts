@@ -1,0 +1,23 @@
+/** What a cell of a CSV file may hold; null is an empty cell. */
+export type CsvCell = string | number | boolean | null
+
+/** A row of CSV by the names of its columns. */
+export type CsvRecord = Readonly<Record<string, CsvCell>>
+
+/** The first line of a CSV file: the names of its columns. */
+export const csvHeading = (names: ReadonlyArray<string>): string => csvRow(names)
+
+/**
+ * Records as lines of CSV (RFC 4180), their cells in the order of `names`. A text that a spreadsheet would run as a
+ * formula gets a `'` before it.
+ */
+export const csvRows = (names: ReadonlyArray<string>, records: ReadonlyArray<CsvRecord>): string =>
+  records.map(record => csvRow(names.map(name => record[name] ?? null))).join("")
+
+const csvRow = (cells: ReadonlyArray<CsvCell>) => `${cells.map(csvCell).join(",")}\r\n`
+
+const csvCell = (cell: CsvCell): string => {
+  if (typeof cell !== "string") return cell === null ? "" : String(cell)
+  const harmless = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

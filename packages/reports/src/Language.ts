@@ -1,0 +1,2 @@
+/** The languages that reports are written in. */
+export type Language = "en" | "ru"

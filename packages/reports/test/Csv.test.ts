@@ -1,0 +1,20 @@
+import { describe, expect, it } from "@effect/vitest"
+import { csvHeading, csvRows } from "@estate/reports/Csv"
+
+describe("CSV", () => {
+  it("quotes what needs quotes and leaves null empty", () => {
+    expect(csvRows(["a", "b", "c", "d"], [{ a: 'say "hi"', b: "one, two", c: "line\nbreak", d: null }])).toBe(
+      '"say ""hi""","one, two","line\nbreak",\r\n'
+    )
+    expect(csvHeading(["id", "text"])).toBe("id,text\r\n")
+  })
+
+  it.each(["=1+1", "+7 900", "-5", "@SUM(A1)", "\tx"])("keeps a spreadsheet from running %j", text => {
+    expect(csvRows(["a"], [{ a: text }])).toBe(`'${text}\r\n`)
+  })
+
+  it("neutralises before it quotes, and leaves numbers alone", () => {
+    expect(csvRows(["a", "b"], [{ a: '=HYPERLINK("x")', b: -5 }])).toBe(`"'=HYPERLINK(""x"")",-5\r\n`)
+    expect(csvRows(["a"], [{ a: "\rx" }])).toBe(`"'\rx"\r\n`)
+  })
+})

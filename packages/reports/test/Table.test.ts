@@ -1,0 +1,54 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Column, renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
+
+interface Row {
+  readonly name: string
+  readonly count: number
+}
+
+const columns: ReadonlyArray<Column<Row>> = [
+  { heading: "Name", text: row => row.name, gives: true },
+  { heading: "Count", text: row => String(row.count), whole: row => `${row.count} pcs`, align: "right" }
+]
+
+const rows: ReadonlyArray<Row> = [
+  { name: "Ёлка", count: 7 },
+  { name: "🏠🏠", count: 12345 },
+  { name: "e\u0301te\u0301", count: 0 },
+  { name: "日本", count: 1 }
+]
+
+describe("renderTable", () => {
+  it("aligns Cyrillic, emoji, wide characters and combining marks", () => {
+    expect(renderTable(columns, rows, { width: 80 })).toBe(
+      ["NAME  COUNT", "Ёлка      7", "🏠🏠  12345", "e\u0301te\u0301       0", "日本      1", ""].join("\n")
+    )
+  })
+
+  it("cuts the column that gives way, between graphemes", () => {
+    const long = [{ name: "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", count: 1 }]
+    expect(renderTable(columns, long, { width: 16 })).toBe(
+      "NAME       COUNT\n👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧…      1\n"
+    )
+  })
+
+  it("styles whole lines, once they are laid out", () => {
+    const layout = { width: 11, rowStyle: (line: string, row: Row) => (row.count > 5 ? `<${line}>` : line) }
+    expect(renderTable(columns, rows.slice(0, 1), layout)).toBe(
+      "NAME  COUNT\n<Ёlка      7>\n".replace("l", "л")
+    )
+  })
+
+  it("is its heading alone without rows", () => {
+    expect(renderTable(columns, [], { width: 80 })).toBe("NAME  COUNT\n")
+  })
+})
+
+describe("tab-separated", () => {
+  it("is whole whatever the texts hold", () => {
+    const hostile = [{ name: `a\tb\n${"c".repeat(300)}`, count: 2 }]
+    expect(tabSeparatedHeading(columns) + tabSeparatedRows(columns, hostile)).toBe(
+      `Name\tCount\na b ${"c".repeat(300)}\t2 pcs\n`
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "@effect/vitest"
+import { formatWaiting } from "@estate/reports/Waiting"
+import { Duration } from "effect"
+
+describe("formatWaiting", () => {
+  it.each([
+    [0, "<1 min", "<1 мин"],
+    [59, "<1 min", "<1 мин"],
+    [4 * 60 + 59, "4 min", "4 мин"],
+    [60 * 60, "1 h", "1 ч"],
+    [130 * 60, "2 h 10 min", "2 ч 10 мин"],
+    [24 * 3600 - 1, "23 h 59 min", "23 ч 59 мин"],
+    [24 * 3600, "1 d", "1 дн"],
+    [(3 * 24 + 4) * 3600 + 59 * 60, "3 d 4 h", "3 дн 4 ч"],
+    [400 * 24 * 3600, "400 d", "400 дн"]
+  ])("tells %i seconds", (seconds, english, russian) => {
+    expect(formatWaiting(Duration.seconds(seconds), "en")).toBe(english)
+    expect(formatWaiting(Duration.seconds(seconds), "ru")).toBe(russian)
+  })
+})
