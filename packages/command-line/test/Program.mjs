@@ -1,0 +1,29 @@
+// A program as an app would write it, with a subcommand for each way to end. It is run by Node as it is, built rooms and all.
+import { Args, Command } from "@effect/cli"
+import { Console, Effect } from "effect"
+
+const { runMain } = await import(`${process.env.ESTATE_BUILT}/RunMain.js`)
+const { CommandFailed } = await import(`${process.env.ESTATE_BUILT}/CommandFailed.js`)
+
+const sub = (name, run) => Command.make(name, {}, () => run)
+
+const untilStopped = Effect.acquireUseRelease(
+  Console.log("working"),
+  () => Effect.never,
+  () => Effect.zipRight(Effect.sleep("20 millis"), Console.log("closed"))
+)
+
+const command = Command.make("estate-test").pipe(
+  Command.withSubcommands([
+    sub("fine", Console.log("data")),
+    sub("missing", Effect.fail(new CommandFailed({ exitCode: 3, message: "no such thread: 42" }))),
+    sub("defect", Effect.die(new Error("impossible"))),
+    sub("logs", Effect.zipRight(Effect.logInfo("starting up"), Console.log("data"))),
+    sub("red", Console.log("\u001b[31mred\u001b[0m")),
+    sub("stops", untilStopped),
+    sub("endless", Effect.forever(Console.log("line".repeat(1000)))),
+    Command.make("echo", { text: Args.text({ name: "text" }) }, ({ text }) => Console.log(text))
+  ])
+)
+
+runMain({ name: "estate-test", version: "1.2.3", command })

@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from "node:child_process"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { beforeAll, describe, expect, it } from "vitest"
+
+const room = fileURLToPath(new URL("..", import.meta.url))
+const built = join(room, "node_modules/.cache/run-main-test")
+
+// Built aside by the package's own configuration, so that the tests need no build before them and disturb none.
+beforeAll(() => {
+  mkdirSync(built, { recursive: true })
+  writeFileSync(join(built, "package.json"), '{ "type": "module" }')
+  const options = ["--outDir", built, "--tsBuildInfoFile", join(built, "tsbuildinfo")]
+  execFileSync(join(room, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], { cwd: room })
+})
+
+const start = (flags: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL("./Program.mjs", import.meta.url)), ...flags],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env.PATH, ESTATE_BUILT: built, ...environment }
+    }
+  )
+  const said = { stdout: "", stderr: "" }
+  child.stdout.on("data", chunk => {
+    said.stdout += String(chunk)
+  })
+  child.stderr.on("data", chunk => {
+    said.stderr += String(chunk)
+  })
+  const ended = new Promise<typeof said & { readonly code: number | null; readonly signal: string | null }>(
+    resolve => child.once("close", (code, signal) => resolve({ code, signal, ...said }))
+  )
+  const spoken = new Promise<void>(resolve => child.stdout.once("data", () => resolve()))
+  return { child, ended, spoken }
+}
+const run = (...flags: ReadonlyArray<string>) => start(flags).ended
+
+const ESCAPE = "\u001b"
+
+describe.concurrent("a program", () => {
+  it("that did what it was asked says its data and nothing else, and ends with 0", async () => {
+    expect(await run("fine")).toEqual({ code: 0, signal: null, stdout: "data\n", stderr: "" })
+  })
+
+  it("that could not says why on stderr, under its name, and ends with the code of what was wrong", async () => {
+    expect(await run("missing")).toEqual({
+      code: 3,
+      signal: null,
+      stdout: "",
+      stderr: "estate-test: no such thread: 42\n"
+    })
+  })
+
+  it.each([
+    [["unknown"], "Invalid subcommand"],
+    [["echo"], "<text>"]
+  ])("used wrongly says so on stderr, and ends with 2: %j", async (flags, told) => {
+    expect(await run(...flags)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(told)
+    })
+  })
+
+  it("with a fault of its own says that it is one, and ends with 1", async () => {
+    const { code, stdout, stderr } = await run("defect")
+    expect([code, stdout]).toEqual([1, ""])
+    expect(stderr).toContain("estate-test: this is a fault in estate-test itself\nError: impossible")
+  })
+
+  it("interrupted from the terminal closes what it had open, and ends with 130", async () => {
+    const { child, ended, spoken } = start(["stops"])
+    await spoken
+    child.kill("SIGINT")
+    expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosed\n", stderr: "" })
+  })
+
+  it("asked to stop closes what it had open, and ends with 0", async () => {
+    const { child, ended, spoken } = start(["stops"])
+    await spoken
+    child.kill("SIGTERM")
+    expect(await ended).toEqual({ code: 0, signal: null, stdout: "working\nclosed\n", stderr: "" })
+  })
+
+  it("whose reader has gone ends quietly", async () => {
+    const { child, ended, spoken } = start(["endless"])
+    await spoken
+    child.stdout.destroy()
+    expect(await ended).toMatchObject({ code: 0, signal: null, stderr: "" })
+  })
+
+  it("says its version", async () => {
+    const { code, stdout, stderr } = await run("--version")
+    expect([code, stdout.trim(), stderr]).toEqual([0, "1.2.3", ""])
+  })
+
+  it.each([
+    [["--help"], {}, "estate-test"],
+    [["red"], { NO_COLOR: "1", FORCE_COLOR: "1" }, "red\n"]
+  ])("carries no colour where nobody would see it: %j %j", async (flags, environment, told) => {
+    const { code, stdout, stderr } = await start(flags, environment).ended
+    expect([code, stderr]).toEqual([0, ""])
+    expect(stdout).toContain(told)
+    expect(stdout).not.toContain(ESCAPE)
+  })
+
+  it("logs on stderr, a line each, and keeps its data apart", async () => {
+    const { stdout, stderr } = await run("logs")
+    expect(stdout).toBe("data\n")
+    expect(stderr).toMatch(/^timestamp=\S+ level=INFO fiber=\S+ message="starting up"\n$/)
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "@effect/vitest"
+import { CommandFailed } from "@estate/command-line/CommandFailed"
+import { languageConfig, languageFixes } from "@estate/command-line/Language"
+import { readSettings } from "@estate/command-line/Settings"
+import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { Config, ConfigProvider, DateTime, Effect, Option } from "effect"
+
+const config = Config.all({
+  url: Config.nonEmptyString("ESTATE_API_URL"),
+  port: Config.integer("ESTATE_PORT"),
+  poll: Config.withDefault(Config.duration("ESTATE_POLL"), "15 seconds"),
+  zone: zoneConfig
+})
+const fixes = {
+  ESTATE_API_URL: "set it to the platform's address",
+  ESTATE_PORT: "set it to a free port",
+  ...zoneFixes
+}
+
+const read = <A>(
+  settings: Config.Config<A>,
+  environment: Record<string, string>,
+  flags: Record<string, Option.Option<string>> = {}
+) =>
+  readSettings(settings, { fixes, flags }).pipe(
+    Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(environment))))
+  )
+
+const good = { ESTATE_API_URL: "http://env", ESTATE_PORT: "8080" }
+
+describe("settings", () => {
+  it.effect("come from the environment, and from flags before that", () =>
+    Effect.gen(function* () {
+      expect(yield* read(config, good)).toMatchObject({ url: "http://env", port: 8080 })
+      const flags = { ESTATE_PORT: Option.some("9090"), ESTATE_API_URL: Option.none() }
+      expect(yield* read(config, good, flags)).toMatchObject({ url: "http://env", port: 9090 })
+      const all = {
+        ESTATE_PORT: Option.some("1"),
+        ESTATE_API_URL: Option.some("http://flag.example.com/a_b")
+      }
+      expect(yield* read(config, {}, all)).toMatchObject({ url: "http://flag.example.com/a_b", port: 1 })
+    })
+  )
+
+  it.effect("that are missing or wrong are told together, each by its name and with its fix", () =>
+    Effect.gen(function* () {
+      const failed = yield* Effect.flip(
+        read(config, { ESTATE_PORT: "many", ESTATE_POLL: "soon", ESTATE_TIME_ZONE: "Moscow/Europe" })
+      )
+      expect(failed).toBeInstanceOf(CommandFailed)
+      expect(failed.exitCode).toBe(2)
+      expect(failed.message.split("\n")).toEqual([
+        "the settings are not complete:",
+        "  ESTATE_API_URL is not set",
+        "    set it to the platform's address",
+        expect.stringMatching(/^ {2}ESTATE_PORT is wrong: .*many/),
+        "    set it to a free port",
+        expect.stringMatching(/^ {2}ESTATE_POLL is wrong: .*soon/),
+        "  ESTATE_TIME_ZONE is wrong: there is no time zone «Moscow/Europe»",
+        `    ${zoneFixes.ESTATE_TIME_ZONE}`
+      ])
+    })
+  )
+
+  it.effect("of which one is wrong are told in its own words", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(read(config, { ESTATE_PORT: "8080" }))
+      expect(message).toBe("ESTATE_API_URL is not set\n    set it to the platform's address")
+    })
+  )
+
+  it.effect("given as a flag and wrong are wrong, whatever the environment has", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(read(config, good, { ESTATE_PORT: Option.some("many") }))
+      expect(message).toMatch(/^ESTATE_PORT is wrong: .*many/)
+      const zone = yield* Effect.flip(
+        read(config, { ...good, ESTATE_TIME_ZONE: "UTC" }, { ESTATE_TIME_ZONE: Option.some("Mars") })
+      )
+      expect(zone.message).toContain("there is no time zone «Mars»")
+    })
+  )
+
+  it.effect("asked for twice are told once", () =>
+    Effect.gen(function* () {
+      const twice = Config.all([Config.string("ESTATE_API_URL"), Config.string("ESTATE_API_URL")])
+      const { message } = yield* Effect.flip(read(twice, {}))
+      expect(message.match(/ESTATE_API_URL/g)).toEqual(["ESTATE_API_URL"])
+    })
+  )
+
+  it.effect("that can be had in two ways are told by what was wrong, and not by what was missing", () =>
+    Effect.gen(function* () {
+      const either = Config.orElse(Config.integer("ESTATE_PORT"), () => Config.integer("PORT"))
+      const wrong = yield* Effect.flip(read(either, { ESTATE_PORT: "many" }))
+      expect(wrong.message).toMatch(/^ESTATE_PORT is wrong/)
+      const none = yield* Effect.flip(read(either, {}))
+      expect(none.message).toMatch(/^PORT is not set/)
+    })
+  )
+})
+
+describe("the time zone", () => {
+  it.effect("is Moscow unless told otherwise, and any of the IANA names", () =>
+    Effect.gen(function* () {
+      const idOf = (environment: Record<string, string>) =>
+        Effect.map(read(zoneConfig, environment), zone => DateTime.zoneToString(zone))
+      expect(yield* idOf({})).toBe("Europe/Moscow")
+      expect(yield* idOf({ ESTATE_TIME_ZONE: "Asia/Yekaterinburg" })).toBe("Asia/Yekaterinburg")
+    })
+  )
+})
+
+describe("the language", () => {
+  it.effect.each([
+    [{}, "en"],
+    [{ LANG: "ru_RU.UTF-8" }, "ru"],
+    [{ LANG: "RU" }, "ru"],
+    [{ LANG: "de_DE.UTF-8" }, "en"],
+    [{ LANG: "C" }, "en"],
+    [{ ESTATE_LANG: "en", LANG: "ru_RU.UTF-8" }, "en"],
+    [{ ESTATE_LANG: "ru", LANG: "en_US" }, "ru"]
+  ] as const)("of %j is %s", ([environment, language]) =>
+    Effect.gen(function* () {
+      expect(yield* read(languageConfig, environment)).toBe(language)
+    })
+  )
+
+  it.effect("that nobody here speaks is refused with what to do about it", () =>
+    Effect.gen(function* () {
+      const failed = yield* Effect.flip(
+        readSettings(languageConfig, { fixes: languageFixes }).pipe(
+          Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["ESTATE_LANG", "de"]])))
+        )
+      )
+      expect(failed.message).toMatch(/^ESTATE_LANG is wrong: .*\n {4}set it to en or ru, or leave it unset$/)
+    })
+  )
+})
