@@ -1,0 +1,73 @@
+import type { Message } from "../Message.ts"
+import { toMicros } from "../Timestamp.ts"
+import { type Channel, repliesTo } from "./Channel.ts"
+import type { Posted } from "./Posted.ts"
+import type { Workspace } from "./Workspace.ts"
+
+/**
+ * A message as Slack's answers show it; metadata only where it was asked for.
+ * https://docs.slack.dev/reference/methods/conversations.history
+ */
+export const wireMessage = (
+  workspace: Workspace,
+  channel: Channel,
+  posted: Posted,
+  withMetadata: boolean
+): Message => ({
+  ...author(workspace, posted),
+  type: "message",
+  ts: posted.ts,
+  text: posted.text,
+  ...(posted.blocks.length > 0 && { blocks: posted.blocks }),
+  ...(withMetadata && posted.metadata !== undefined && { metadata: posted.metadata }),
+  ...(posted.editedTs !== undefined && { edited: { user: posted.bot.userId, ts: posted.editedTs } }),
+  ...thread(channel, posted)
+})
+
+// An app that gives itself another name is shown by Slack in the form of old: bot_message, without user or profile.
+const author = (workspace: Workspace, posted: Posted) => {
+  const { bot, persona } = posted
+  if (posted.isTombstone) return { subtype: "tombstone", user: "USLACKBOT", hidden: true } as const
+  const ids = { bot_id: bot.botId, app_id: bot.appId }
+  if (persona !== undefined) {
+    const icons = {
+      ...(persona.iconEmoji !== undefined && { emoji: persona.iconEmoji }),
+      ...(persona.iconUrl !== undefined && { image_48: persona.iconUrl })
+    }
+    return { ...ids, subtype: "bot_message", username: persona.username ?? bot.name, icons } as const
+  }
+  const profile = {
+    id: bot.botId,
+    app_id: bot.appId,
+    user_id: bot.userId,
+    name: bot.name,
+    icons: {},
+    deleted: false,
+    updated: Math.floor(toMicros(posted.ts) / 1_000_000),
+    team_id: workspace.teamId
+  }
+  return { ...ids, user: bot.userId, team: workspace.teamId, bot_profile: profile }
+}
+
+const thread = (channel: Channel, posted: Posted) => {
+  if (posted.threadTs !== undefined) {
+    const parent = channel.messages.find(message => message.ts === posted.threadTs)
+    return {
+      thread_ts: posted.threadTs,
+      ...(parent !== undefined && { parent_user_id: parent.isTombstone ? "USLACKBOT" : parent.bot.userId })
+    }
+  }
+  const replies = repliesTo(channel, posted.ts)
+  const latest = replies.at(-1)
+  if (latest === undefined) return {}
+  const users = [...new Set(replies.map(reply => reply.bot.userId))]
+  return {
+    thread_ts: posted.ts,
+    reply_count: replies.length,
+    reply_users_count: users.length,
+    reply_users: users,
+    latest_reply: latest.ts,
+    is_locked: false,
+    subscribed: false
+  }
+}

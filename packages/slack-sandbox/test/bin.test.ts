@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from "node:child_process"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { beforeAll, describe, expect, it } from "vitest"
+import { clientOf } from "./Seen.ts"
+
+const room = fileURLToPath(new URL("..", import.meta.url))
+const built = join(room, "node_modules/.cache/bin-test")
+
+// Built aside by the package's own configuration, so that the tests need no build before them and disturb none.
+beforeAll(() => {
+  mkdirSync(built, { recursive: true })
+  writeFileSync(join(built, "package.json"), '{ "type": "module" }')
+  const options = ["--outDir", built, "--tsBuildInfoFile", join(built, "tsbuildinfo")]
+  execFileSync(join(room, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], { cwd: room })
+})
+
+const start = (...flags: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, [join(built, "bin.js"), ...flags], {
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let stderr = ""
+  child.stderr.on("data", chunk => {
+    stderr += String(chunk)
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const ended = new Promise<{
+    readonly code: number | null
+    readonly signal: string | null
+    readonly stderr: string
+  }>(resolve => child.once("close", (code, signal) => resolve({ code, signal, stderr })))
+  const firstLine = async () => String((await lines.next()).value)
+  return { child, ended, firstLine }
+}
+
+const address = (line: string) =>
+  /^listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1] ?? `no address: ${line}`
+
+describe.concurrent("estate-slack-sandbox", () => {
+  it("says first where it listens, and serves the channels asked for", async () => {
+    const { child, ended, firstLine } = start(
+      "--port",
+      "0",
+      "--channel",
+      "night",
+      "--bot",
+      "xoxb-a=Night Watch"
+    )
+    const url = address(await firstLine())
+    const bot = clientOf(`${url}/api/`, "xoxb-a")
+    const { channel = "", ts = "" } = await bot.chat.postMessage({ channel: "#night", text: "hello" })
+    const { messages } = await bot.conversations.history({ channel })
+    expect(messages).toMatchObject([{ ts, text: "hello", bot_profile: { name: "Night Watch" } }])
+    child.kill("SIGTERM")
+    expect(await ended).toEqual({ code: 0, signal: null, stderr: "" })
+  })
+
+  it.each([
+    ["SIGTERM", 0],
+    ["SIGINT", 130]
+  ] as const)("stops on %s with %i though a call hangs and a page listens", async (signal, code) => {
+    const { child, ended, firstLine } = start("--port", "0")
+    const url = address(await firstLine())
+    await fetch(`${url}/sandbox/faults`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify([{ kind: "hang", committed: true }])
+    })
+    const bot = clientOf(`${url}/api/`, "xoxb-a")
+    const hanging = bot.chat.postMessage({ channel: "leads", text: "x" }).then(
+      () => "answered",
+      () => "cut"
+    )
+    const events = await fetch(`${url}/sandbox/events`)
+    const reader = events.body?.getReader()
+    await reader?.read()
+    while ((await (await fetch(`${url}/sandbox/ledger`)).text()) === "[]");
+    const from = performance.now()
+    child.kill(signal)
+    expect(await ended).toEqual({ code, signal: null, stderr: "" })
+    expect(performance.now() - from).toBeLessThan(2000)
+    expect(await hanging).toBe("cut")
+    await reader?.cancel().catch(() => undefined)
+  })
+
+  it("refuses a wrong flag with exit code 2 and says what is allowed", async () => {
+    const { code, stderr } = await start("--port", "http").ended
+    expect(stderr).toBe('--port takes a whole number from 0 to 65535, not "http".\n')
+    expect(code).toBe(2)
+  })
+
+  it("says so when the port is taken, and exits with 1", async () => {
+    const server = createServer()
+    await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve))
+    const taken = server.address()
+    const port = typeof taken === "object" && taken !== null ? String(taken.port) : ""
+    const { code, stderr } = await start("--port", port).ended
+    server.close()
+    expect(stderr).toBe(
+      `Cannot listen on 127.0.0.1 port ${port}: another program is listening there; stop it, or choose another port (0 takes a free one).\n`
+    )
+    expect(code).toBe(1)
+  })
+})
