@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http"
+import { type HttpApp, HttpMethod, HttpServerRequest } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { Data, Effect } from "effect"
+
+/** The most bytes that a body may have. */
+export const BODY_MAX_BYTES = 64 * 1024
+
+/** The body has more bytes than any request needs. */
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
+
+/** The body ended before it was whole. */
+export class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
+
+/**
+ * Takes in the body before anything else looks at it, and refuses one that is too large, whether it says so or comes in
+ * chunks. The platform's own limit cuts the connection, and the caller would never read why.
+ */
+export const withBodyLimit = <E, R>(
+  app: HttpApp.Default<E, R>
+): HttpApp.Default<E | BodyTooLarge | BodyCutOff, R> =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
+    const { headers } = request
+    const length = Number(headers["content-length"] ?? 0)
+    if (length > BODY_MAX_BYTES) return new BodyTooLarge()
+    if (!HttpMethod.hasBody(request.method) || (length === 0 && headers["transfer-encoding"] === undefined))
+      return app
+    return Effect.flatMap(readBody(NodeHttpServerRequest.toIncomingMessage(request)), body =>
+      Effect.provideService(app, HttpServerRequest.HttpServerRequest, withBody(request, body))
+    )
+  })
+
+const readBody = (message: IncomingMessage) =>
+  Effect.async<Buffer, BodyTooLarge | BodyCutOff>(resume => {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > BODY_MAX_BYTES) return end(new BodyTooLarge())
+      chunks.push(chunk)
+    }
+    const onEnd = () => end(Effect.succeed(Buffer.concat(chunks)))
+    const onCut = () => end(new BodyCutOff())
+    const leave = () => {
+      message.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
+      // What still comes is let through unread, and so is its failure: the answer can be sent and read.
+      message.on("error", () => {}).resume()
+    }
+    const end = (outcome: Effect.Effect<Buffer, BodyTooLarge | BodyCutOff>) => {
+      leave()
+      resume(outcome)
+    }
+    message.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
+    return Effect.sync(leave)
+  })
+
+const withBody = (request: HttpServerRequest.HttpServerRequest, body: Buffer) =>
+  HttpServerRequest.fromWeb(
+    new Request("http://localhost/", {
+      method: request.method,
+      headers: { "content-type": request.headers["content-type"] ?? "application/json" },
+      body: new Uint8Array(body)
+    })
+  ).modify({ url: request.url, headers: request.headers })

@@ -1,0 +1,38 @@
+import { HttpApiBuilder, HttpApiSwagger, HttpServerResponse, OpenApi } from "@effect/platform"
+import { SqlError } from "@effect/sql/SqlError"
+import { openApiDocument } from "@estate/api/OpenApiDocument"
+import { PlatformApi } from "@estate/api/PlatformApi"
+import { Effect, Layer } from "effect"
+import { Companies } from "../Companies/Repo.ts"
+import { orUnavailable } from "./Unavailable.ts"
+
+/** `/openapi.json`: the contract, as machines read it. */
+const document = HttpApiBuilder.Router.use(router =>
+  router.get("/openapi.json", HttpServerResponse.unsafeJson(openApiDocument()))
+)
+
+/** `/docs`: the contract, as people read it. The page holds all it needs and asks no other host. */
+const docs = HttpApiSwagger.layer().pipe(
+  Layer.provide(HttpApiBuilder.api(PlatformApi.annotate(OpenApi.Transform, openApiDocument)))
+)
+
+/** `/healthz`: 200 while the store answers. */
+const health = HttpApiBuilder.Router.use(router =>
+  Effect.gen(function* () {
+    const companies = yield* Companies
+    yield* router.get(
+      "/healthz",
+      companies.isEmpty.pipe(
+        Effect.timeoutFail({
+          duration: "5 seconds",
+          onTimeout: () => new SqlError({ message: "no answer in 5 seconds" })
+        }),
+        Effect.as(HttpServerResponse.unsafeJson({ status: "ok" })),
+        orUnavailable
+      )
+    )
+  })
+)
+
+/** What is served beside the contract. */
+export const layer = Layer.mergeAll(document, docs, health)

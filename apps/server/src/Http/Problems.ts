@@ -1,0 +1,99 @@
+import {
+  HttpApiError,
+  HttpServerError,
+  HttpServerRequest,
+  HttpServerResponse,
+  Multipart
+} from "@effect/platform"
+import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
+import { MessageRejected } from "@estate/domain/Message"
+import {
+  AccessDenied,
+  NotSignedIn,
+  PlatformFailed,
+  RateLimited,
+  RequestRejected
+} from "@estate/domain/PlatformError"
+import { ThreadNotFound } from "@estate/domain/Thread"
+import { Cause, Duration, Effect, Option } from "effect"
+import { threadNotFound } from "../Threads/Repo.ts"
+import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "./BodyLimit.ts"
+import { detailOf } from "./RejectedRequest.ts"
+
+/** An error as it is answered. */
+interface Answer {
+  readonly status: number
+  readonly detail: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * The answer to a request that failed, whatever it failed with: a problem body (RFC 9457). `allow` says which methods the
+ * path has. A fault of ours is logged, and told without its cause.
+ */
+export const problemResponse = (
+  cause: Cause.Cause<unknown>,
+  allow: Effect.Effect<Option.Option<string>, never, HttpServerRequest.HttpServerRequest>,
+  requestId: string
+) =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const error = Cause.squash(cause)
+    const { status, detail, headers } =
+      error instanceof HttpServerError.RouteNotFound
+        ? noRoute(request.method, yield* allow)
+        : (answerTo(error, request) ??
+          (yield* Effect.as(Effect.logError("a request failed", cause), OUR_FAULT)))
+    const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
+    return HttpServerResponse.uint8Array(body, {
+      status,
+      headers: headers ?? {},
+      contentType: PROBLEM_CONTENT_TYPE
+    })
+  })
+
+const OUR_FAULT: Answer = {
+  status: 500,
+  detail: "the service failed: the request's id leads to what went wrong"
+}
+
+const noRoute = (method: string, allow: Option.Option<string>): Answer =>
+  Option.match(allow, {
+    onNone: () => ({ status: 404, detail: "there is nothing at this path: /docs shows what there is" }),
+    onSome: methods => ({
+      status: 405,
+      detail: `${method} is not allowed here, only ${methods}`,
+      headers: { allow: methods }
+    })
+  })
+
+const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest): Answer | undefined => {
+  if (error instanceof HttpApiError.HttpApiDecodeError)
+    return error.issues.some(({ path }) => path[0] === "ulid")
+      ? { status: 404, detail: threadNotFound().detail }
+      : { status: 400, detail: detailOf(error, request) }
+  if (error instanceof NotSignedIn)
+    return { status: 401, detail: error.detail, headers: { "www-authenticate": "Bearer" } }
+  if (error instanceof AccessDenied) return { status: 403, detail: error.detail }
+  if (error instanceof ThreadNotFound) return { status: 404, detail: error.detail }
+  if (error instanceof MessageRejected || error instanceof RequestRejected)
+    return { status: 400, detail: error.detail }
+  if (error instanceof RateLimited)
+    return {
+      status: 429,
+      detail: error.detail,
+      headers: Option.match(error.retryAfter, {
+        onNone: () => ({}),
+        onSome: wait => ({ "retry-after": String(Math.ceil(Duration.toSeconds(wait))) })
+      })
+    }
+  if (error instanceof PlatformFailed) return { status: error.status, detail: error.detail }
+  if (error instanceof BodyTooLarge)
+    return { status: 413, detail: `the body has more than ${BODY_MAX_BYTES} bytes` }
+  if (error instanceof BodyCutOff) return { status: 400, detail: "the body ended before it was whole" }
+  if (error instanceof Multipart.MultipartError)
+    return { status: 400, detail: "the body cannot be read as multipart/form-data" }
+  if (error instanceof HttpServerError.RequestError)
+    return { status: 400, detail: "the body cannot be read: it is not what its Content-Type says" }
+  return undefined
+}

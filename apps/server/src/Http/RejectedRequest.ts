@@ -1,0 +1,19 @@
+import type { HttpApiError, HttpServerRequest } from "@effect/platform"
+
+const BODY_FORMS = "the body must be a JSON object, a form or a multipart form"
+
+/** What a request was refused for, in words that name the parameter and what it may be; never what was sent. */
+export const detailOf = (
+  error: HttpApiError.HttpApiDecodeError,
+  request: HttpServerRequest.HttpServerRequest
+): string => {
+  const issue = error.issues.find(({ path }) => path.length > 0) ?? error.issues[0]
+  const name = issue?.path[0]
+  if (issue === undefined || name === undefined) return `${BODY_FORMS} with «message»`
+  if (timesGiven(request, String(name)) > 1) return `${String(name)} must be given once`
+  if (issue._tag === "Missing") return `${String(name)} is missing`
+  return `${String(name)} must be ${issue.message}`
+}
+
+const timesGiven = ({ url }: HttpServerRequest.HttpServerRequest, name: string): number =>
+  new URLSearchParams(url.split("?")[1] ?? "").getAll(name).length

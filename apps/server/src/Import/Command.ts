@@ -1,0 +1,42 @@
+import { Args, Command } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { Console, Effect, Layer } from "effect"
+import { databaseOption, storeLayer } from "../Settings.ts"
+import { orStoreFailed } from "../Store/Store.ts"
+import { Import } from "./Import.ts"
+import { readFile } from "./ReadFile.ts"
+
+const files = Args.text({ name: "FILE" }).pipe(
+  Args.withDescription("JSON Lines; - is standard input"),
+  Args.atLeast(1)
+)
+
+/** `import`: each file whole or not at all. */
+export const importFiles = Command.make(
+  "import",
+  { database: databaseOption, files },
+  ({ database, files }) =>
+    Effect.forEach(files, importFile, { discard: true }).pipe(
+      orStoreFailed,
+      Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
+    )
+).pipe(Command.withDescription("write what files of records say; importing a file twice changes nothing"))
+
+const importFile = (file: string) =>
+  Effect.gen(function* () {
+    const count = yield* (yield* Import).run(readFile(file))
+    yield* Console.error(`${nameOf(file)}: ${count} ${count === 1 ? "line" : "lines"} taken`)
+  }).pipe(
+    Effect.catchTags({
+      UnreadableFile: ({ message }) => refuse(`${nameOf(file)} cannot be read: ${message}`),
+      WrongLine: ({ number, message }) => refuse(`${nameOf(file)}, line ${number}, ${message}`),
+      LineRefused: ({ number, message }) => refuse(`${nameOf(file)}, line ${number}, ${message}`)
+    })
+  )
+
+const refuse = (what: string) =>
+  Effect.fail(
+    new CommandFailed({ exitCode: ExitCode.failed, message: `${what}\n    nothing of this file was taken` })
+  )
+
+const nameOf = (file: string) => (file === "-" ? "standard input" : file)

@@ -1,0 +1,117 @@
+import { Args, Command, Options } from "@effect/cli"
+import { type Area, areas } from "@estate/api/Key"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { AccountId, CompanyId } from "@estate/domain/Company"
+import { Console, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Companies } from "../Companies/Repo.ts"
+import { databaseOption, storeLayer } from "../Settings.ts"
+import { orStoreFailed } from "../Store/Store.ts"
+import { type KeyRecord, Keys } from "./Repo.ts"
+
+const isArea = (text: string): text is Area => areas.some(area => area === text)
+
+const create = Command.make(
+  "create",
+  {
+    database: databaseOption,
+    company: Options.integer("company").pipe(
+      Options.withSchema(CompanyId),
+      Options.withDescription("whose data the key opens")
+    ),
+    account: Options.integer("account").pipe(
+      Options.withSchema(AccountId),
+      Options.withDescription("the person who acts with it"),
+      Options.optional
+    ),
+    allow: Options.text("allow").pipe(
+      Options.withPseudoName("AREAS"),
+      Options.withDescription(`what it may do, of ${areas.join(",")}; everything where this is not given`),
+      Options.optional
+    )
+  },
+  ({ database, company, account, allow }) =>
+    Effect.gen(function* () {
+      const allowed = yield* areasOf(allow)
+      const companies = yield* Companies
+      const keys = yield* Keys
+      if (!(yield* companies.exists(company))) return yield* unknownCompany(company)
+      const { id, key } = yield* keys.create({ company, account, areas: allowed })
+      yield* Console.error(`the key ${id} of company ${company}; it is shown only now:`)
+      yield* Console.log(Redacted.value(key))
+    }).pipe(withStore(database))
+).pipe(Command.withDescription("make a key, and print it once"))
+
+const list = Command.make("list", { database: databaseOption }, ({ database }) =>
+  Effect.gen(function* () {
+    const keys = yield* (yield* Keys).list
+    if (keys.length === 0) yield* Console.error("there are no keys: make one with keys create --company ID")
+    else yield* Console.log(tableOf(keys))
+  }).pipe(withStore(database))
+).pipe(Command.withDescription("the keys there are, without their secrets"))
+
+const revoke = Command.make(
+  "revoke",
+  { database: databaseOption, id: Args.text({ name: "ID" }) },
+  ({ database, id }) =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      if (!(yield* keys.revoke(id))) return yield* unknownKey(id)
+      yield* Console.error(`the key ${id} is not known any more`)
+    }).pipe(withStore(database))
+).pipe(Command.withDescription("make a key unknown, at once"))
+
+/** `keys`: who may call the service. */
+export const keys = Command.make("keys").pipe(
+  Command.withDescription("make, show and revoke keys"),
+  Command.withSubcommands([create, list, revoke])
+)
+
+function withStore(database: Option.Option<string>) {
+  const layer = Layer.merge(Keys.layer, Companies.layer).pipe(Layer.provideMerge(storeLayer(database)))
+  return <A, E>(self: Effect.Effect<A, E, Keys | Companies>) =>
+    orStoreFailed(self).pipe(Effect.provide(layer))
+}
+
+const areasOf = (allow: Option.Option<string>): Effect.Effect<ReadonlyArray<Area>, CommandFailed> => {
+  if (Option.isNone(allow)) return Effect.succeed(areas)
+  const names = [...new Set(allow.value.split(",").map(name => name.trim()))]
+  const known = names.filter(isArea)
+  return known.length === names.length
+    ? Effect.succeed(known)
+    : Effect.fail(
+        new CommandFailed({
+          exitCode: ExitCode.wrongUse,
+          message: `--allow takes ${areas.join(", ")}, with commas between; not ${names.filter(name => !isArea(name)).join(", ") || "nothing"}`
+        })
+      )
+}
+
+const unknownCompany = (company: CompanyId) =>
+  new CommandFailed({
+    exitCode: ExitCode.notFound,
+    message: `there is no company ${company} in the store: import one, or fill the store with demo`
+  })
+
+const unknownKey = (id: string) =>
+  new CommandFailed({
+    exitCode: ExitCode.notFound,
+    message: `there is no key ${id}: keys list shows those there are`
+  })
+
+const tableOf = (keys: ReadonlyArray<KeyRecord>) => {
+  const rows = [
+    ["ID", "COMPANY", "ACCOUNT", "MADE AT", "MAY USE"],
+    ...keys.map(key => [
+      key.id,
+      String(key.company),
+      Option.match(key.account, { onNone: () => "-", onSome: String }),
+      DateTime.formatIso(key.created_at),
+      key.areas.join(",")
+    ])
+  ]
+  return rows
+    .map(([id = "", company = "", account = "", madeAt = "", may = ""]) =>
+      [id.padEnd(10), company.padEnd(8), account.padEnd(8), madeAt.padEnd(24), may].join("  ")
+    )
+    .join("\n")
+}

@@ -1,0 +1,52 @@
+import { Options } from "@effect/cli"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { readSettings } from "@estate/command-line/Settings"
+import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { Config, ConfigError, DateTime, Effect, Either, Layer, type Option } from "effect"
+import { layer, type StoreLocation } from "./Store/Store.ts"
+
+/** Where the store is, as every command may be told it; the environment says it otherwise. */
+export const databaseOption = Options.text("database").pipe(
+  Options.withPseudoName("sqlite:PATH"),
+  Options.withDescription(
+    "the store; the environment's ESTATE_DATABASE otherwise, and else sqlite:./estate.db"
+  ),
+  Options.optional
+)
+
+const fixes = {
+  ESTATE_DATABASE:
+    "a store is written as sqlite:PATH, for example sqlite:./estate.db (--database says it too)",
+  ...zoneFixes
+}
+
+const location = Config.string("ESTATE_DATABASE").pipe(
+  Config.withDefault("sqlite:./estate.db"),
+  Config.mapOrFail(text => {
+    const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
+    const scheme = /^[a-z]+:/i.exec(text)?.[0] ?? ""
+    return path === "" || path === ":memory:"
+      ? Either.left(
+          ConfigError.InvalidData(
+            ["ESTATE_DATABASE"],
+            `expected sqlite:PATH, a file; this begins with ${JSON.stringify(scheme)}`
+          )
+        )
+      : Either.right<StoreLocation>({ path })
+  })
+)
+
+/** The store, ready for use, and the zone in which times without one are written. */
+export const storeLayer = (
+  database: Option.Option<string>
+): Layer.Layer<SqlClient | DateTime.CurrentTimeZone, CommandFailed> =>
+  Layer.unwrapEffect(
+    Effect.map(
+      readSettings(Config.all({ location, timeZone: zoneConfig }), {
+        fixes,
+        flags: { ESTATE_DATABASE: database }
+      }),
+      settings => Layer.merge(layer(settings.location), DateTime.layerCurrentZone(settings.timeZone))
+    )
+  )

@@ -1,0 +1,8 @@
+import { Command } from "@effect/cli"
+import { Console, Effect } from "effect"
+import { databaseOption, storeLayer } from "../Settings.ts"
+
+/** `migrate`: every command does it by itself; this one does nothing else. */
+export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>
+  Console.error("the store is up to date").pipe(Effect.provide(storeLayer(database)))
+).pipe(Command.withDescription("bring the store to this version's form"))

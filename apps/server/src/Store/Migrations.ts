@@ -1,0 +1,63 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+const run = (...statements: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient, sql =>
+    Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
+  )
+
+/**
+ * What the store went through, in order; what has been released is never changed.
+ *
+ * Identifiers compare without case, as ULIDs do. Times are the wire's own `YYYY-MM-DD HH:MM:SS`, which sort as time does.
+ * The `folded_` columns hold what search compares. A deleted thread keeps its line, so that no import brings it back.
+ */
+export const migrations = {
+  "1_companies_and_keys": run(
+    `CREATE TABLE companies (
+      id INTEGER PRIMARY KEY,
+      title TEXT NOT NULL,
+      feeds INTEGER NOT NULL
+    ) STRICT`,
+    `CREATE TABLE keys (
+      id TEXT PRIMARY KEY,
+      hash TEXT NOT NULL,
+      company INTEGER NOT NULL REFERENCES companies (id),
+      account INTEGER,
+      areas TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID`
+  ),
+  "2_threads_and_messages": run(
+    `CREATE TABLE threads (
+      id TEXT COLLATE NOCASE PRIMARY KEY,
+      company INTEGER NOT NULL REFERENCES companies (id),
+      board_id INTEGER NOT NULL,
+      listing_id INTEGER NOT NULL,
+      listing_title TEXT NOT NULL,
+      author TEXT NOT NULL,
+      author_avatar TEXT NOT NULL,
+      last_message TEXT NOT NULL,
+      last_message_at TEXT NOT NULL,
+      unread_count INTEGER NOT NULL,
+      entity TEXT NOT NULL,
+      folded_title TEXT NOT NULL,
+      folded_author TEXT NOT NULL,
+      deleted INTEGER NOT NULL DEFAULT 0
+    ) STRICT`,
+    `CREATE INDEX threads_newest ON threads (company, last_message_at DESC, id DESC) WHERE deleted = 0`,
+    `CREATE INDEX threads_unread ON threads (company, last_message_at DESC, id DESC, unread_count) WHERE deleted = 0 AND unread_count > 0`,
+    `CREATE TABLE messages (
+      id TEXT COLLATE NOCASE PRIMARY KEY,
+      thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
+      text TEXT NOT NULL,
+      folded_text TEXT NOT NULL,
+      type TEXT NOT NULL,
+      direction TEXT NOT NULL,
+      read_at TEXT,
+      created_at TEXT NOT NULL
+    ) STRICT`,
+    `CREATE INDEX messages_oldest ON messages (thread, created_at, id)`,
+    `CREATE INDEX messages_unread ON messages (thread) WHERE direction = 'incoming' AND read_at IS NULL`
+  )
+}

@@ -1,0 +1,34 @@
+import { once } from "node:events"
+import { createServer, request } from "node:http"
+import { connect } from "node:net"
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeDrain } from "../../src/Http/Drain.ts"
+
+it.live("waits for what is under way, and for no connection that is idle", () =>
+  Effect.promise(async () => {
+    const server = createServer((_, response) => {
+      setTimeout(() => response.end("done"), 300)
+    })
+    const drain = makeDrain(server)
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const silent = connect(port, "127.0.0.1")
+    await once(silent, "connect")
+    const slow = new Promise<string>((resolve, reject) => {
+      request({ port, host: "127.0.0.1", headers: { connection: "keep-alive" } }, response => {
+        response.setEncoding("utf8").on("data", resolve)
+      })
+        .on("error", reject)
+        .end()
+    })
+    await once(server, "request")
+    const begun = performance.now()
+    await Effect.runPromise(drain)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(await slow).toBe("done")
+    expect(server.listening).toBe(false)
+  })
+)

@@ -1,0 +1,63 @@
+import { FileSystem } from "@effect/platform"
+import { NodeContext } from "@effect/platform-node"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { CompanyId } from "@estate/domain/Company"
+import { Effect, Layer, Option, Redacted, Stream } from "effect"
+import { Import } from "../../src/Import/Import.ts"
+import type { NumberedLine } from "../../src/Import/Repo.ts"
+import { idOf, matches, newKey } from "../../src/Keys/Key.ts"
+import { Keys } from "../../src/Keys/Repo.ts"
+import { storeLayer } from "../../src/Settings.ts"
+
+const store = Layer.unwrapScoped(
+  Effect.map(
+    Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
+    folder => storeLayer(Option.some(`sqlite:${folder}/estate.db`))
+  )
+).pipe(Layer.provide(NodeContext.layer))
+
+const repos = Layer.merge(Keys.layer, Import.layer).pipe(Layer.provideMerge(store))
+
+layer(repos, { excludeTestServices: true })("keys", it => {
+  it("a key tells its id, and only the very key matches its hash", () => {
+    const made = newKey()
+    const text = Redacted.value(made.key)
+    expect(text).toMatch(/^estate_[0-9a-z]{10}_[\w-]{43}$/)
+    expect(idOf(made.key)).toEqual(Option.some(made.id))
+    expect(matches(made.key, made.hash)).toBe(true)
+    expect(matches(newKey().key, made.hash)).toBe(false)
+    expect(made.hash).not.toContain(text.slice(-43))
+    expect(String(made.key)).not.toContain(text)
+  })
+
+  it.effect("the store has a hash and no secret, and a revoked key is unknown at once", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const company = CompanyId.make(1)
+      yield* (yield* Import).run(
+        Stream.make<[NumberedLine]>({
+          number: 1,
+          line: { type: "company", id: company, title: "Агентство", feeds: false }
+        })
+      )
+      const { id, key } = yield* keys.create({
+        company,
+        account: Option.none(),
+        areas: ["messages", "calls"]
+      })
+
+      const sql = yield* SqlClient
+      const secret = Redacted.value(key).slice(-43)
+      expect(JSON.stringify(yield* sql`SELECT * FROM keys`)).not.toContain(secret)
+
+      expect(yield* keys.identify(key)).toEqual(
+        Option.some({ company, account: Option.none(), areas: new Set(["messages", "calls"]) })
+      )
+      expect(yield* keys.list).toMatchObject([{ id, company, areas: ["messages", "calls"] }])
+      expect(yield* keys.revoke(id)).toBe(true)
+      expect(yield* keys.revoke(id)).toBe(false)
+      expect(yield* keys.identify(key)).toEqual(Option.none())
+    })
+  )
+})

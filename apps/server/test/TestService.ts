@@ -1,0 +1,111 @@
+import { FileSystem, HttpServer } from "@effect/platform"
+import { NodeContext } from "@effect/platform-node"
+import { type Area, areas } from "@estate/api/Key"
+import { CompanyId } from "@estate/domain/Company"
+import { Context, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { Companies } from "../src/Companies/Repo.ts"
+import { layer as server } from "../src/Http/Server.ts"
+import { Import } from "../src/Import/Import.ts"
+import { readFile } from "../src/Import/ReadFile.ts"
+import { Keys } from "../src/Keys/Repo.ts"
+import { storeLayer } from "../src/Settings.ts"
+import { Messages } from "../src/Threads/MessagesRepo.ts"
+import { Threads } from "../src/Threads/Repo.ts"
+
+/** What came back, read whole. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: unknown
+}
+
+/** The service on a port of its own with a store of its own, and what a test does to it. */
+export class TestService extends Context.Tag("TestService")<
+  TestService,
+  {
+    readonly url: string
+    readonly log: ReadonlyArray<string>
+    /** A request as it stands, without a key. */
+    readonly ask: (path: string, init?: RequestInit) => Effect.Effect<Answer>
+    readonly makeKey: (
+      company: number,
+      allowed?: ReadonlyArray<Area>
+    ) => Effect.Effect<{ id: string; key: string }>
+    readonly revokeKey: (id: string) => Effect.Effect<boolean>
+    readonly take: (lines: ReadonlyArray<unknown>) => Effect.Effect<string>
+  }
+>() {}
+
+const log: Array<string> = []
+
+const captured = Logger.replace(
+  Logger.defaultLogger,
+  Logger.map(Logger.jsonLogger, line => {
+    log.push(line)
+  })
+)
+
+const store = Layer.unwrapScoped(
+  Effect.map(
+    Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
+    folder => storeLayer(Option.some(`sqlite:${folder}/estate.db`))
+  )
+)
+
+const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
+
+export const layer = Layer.effect(
+  TestService,
+  Effect.gen(function* () {
+    const url = yield* HttpServer.addressFormattedWith(Effect.succeed)
+    const keys = yield* Keys
+    const imports = yield* Import
+    const files = yield* FileSystem.FileSystem
+    return {
+      url,
+      log,
+      ask: (path, init) =>
+        Effect.promise(async () => {
+          const response = await fetch(`${url}${path}`, init)
+          const text = await response.text()
+          const isJson = response.headers.get("content-type")?.includes("json") === true && text !== ""
+          return {
+            status: response.status,
+            headers: response.headers,
+            text,
+            json: isJson ? JSON.parse(text) : undefined
+          }
+        }),
+      makeKey: (company, allowed = areas) =>
+        keys.create({ company: CompanyId.make(company), account: Option.none(), areas: allowed }).pipe(
+          Effect.map(({ id, key }) => ({ id, key: Redacted.value(key) })),
+          Effect.orDie
+        ),
+      revokeKey: id => Effect.orDie(keys.revoke(id)),
+      take: lines =>
+        Effect.gen(function* () {
+          const file = yield* files.makeTempFileScoped()
+          yield* files.writeFileString(
+            file,
+            lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
+          )
+          return yield* imports.run(readFile(file)).pipe(
+            Effect.map(count => `took ${count}`),
+            Effect.catchTags({
+              WrongLine: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`),
+              LineRefused: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`)
+            }),
+            Effect.provideService(FileSystem.FileSystem, files)
+          )
+        }).pipe(Effect.scoped, Effect.orDie)
+    }
+  })
+).pipe(
+  Layer.provide(server({ host: "127.0.0.1", port: 0 })),
+  Layer.provide(Import.layer),
+  Layer.provide(repos),
+  Layer.provide(store),
+  Layer.provide(NodeContext.layer),
+  Layer.provide(captured)
+)
