@@ -1,0 +1,54 @@
+import { Options } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import { Effect, Option, Schema } from "effect"
+
+/** Which records of a list: `page` and `limit` where they were given. */
+export interface Paging {
+  readonly all: boolean
+  readonly page: PageNumber | undefined
+  readonly limit: PageSize | undefined
+}
+
+/** The options of every list. */
+export const pagingOptions = {
+  limit: Options.integer("limit").pipe(
+    Options.withPseudoName("N"),
+    Options.withDescription(`Records a page holds, 1 to ${MAX_PAGE_SIZE} (${DEFAULT_PAGE_SIZE})`),
+    Options.optional
+  ),
+  page: Options.integer("page").pipe(
+    Options.withPseudoName("N"),
+    Options.withDescription("Which page, from 1"),
+    Options.optional
+  ),
+  all: Options.boolean("all").pipe(Options.withDescription("Every page"))
+}
+
+/** With `--all`, `--limit` is how many records are asked for at once; a page of it makes no sense. */
+export const readPaging = Effect.fn("readPaging")(function* (options: {
+  readonly limit: Option.Option<number>
+  readonly page: Option.Option<number>
+  readonly all: boolean
+}) {
+  if (options.all && Option.isSome(options.page))
+    return yield* wrongUse("--all gives every page and --page one of them: leave one out")
+  const limit = yield* within(
+    PageSize,
+    options.limit,
+    `--limit takes 1 to ${MAX_PAGE_SIZE}; for more there is --all`
+  )
+  const page = yield* within(PageNumber, options.page, "--page takes a number from 1")
+  return { all: options.all, page, limit }
+})
+
+const within = Effect.fnUntraced(function* <A>(
+  schema: Schema.Schema<A, number>,
+  given: Option.Option<number>,
+  otherwise: string
+) {
+  if (Option.isNone(given)) return undefined
+  return yield* Effect.mapError(Schema.decode(schema)(given.value), () => wrongUse(otherwise))
+})
+
+const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

@@ -1,0 +1,30 @@
+import { Context, Effect, Layer } from "effect"
+
+const CLEAR_LINE = "\r\u001b[K"
+
+/** Standard error: what a person is told beside the data. */
+export class Notices extends Context.Tag("@estate/cli/Notices")<
+  Notices,
+  {
+    /** For whoever reads standard error, a log too. */
+    readonly tell: (text: string) => Effect.Effect<void>
+    /** For a person who is watching: nothing is written where there is no terminal. */
+    readonly chat: (text: string) => Effect.Effect<void>
+    /** A line that the next one replaces, for a person who is watching. An empty one takes it away. */
+    readonly progress: (line: string) => Effect.Effect<void>
+  }
+>() {
+  /** This process's own. */
+  static readonly layer: Layer.Layer<Notices> = Layer.sync(Notices, () => {
+    const isTerminal = process.stderr.isTTY === true
+    const write = (text: string) =>
+      Effect.sync(() => {
+        process.stderr.write(text)
+      })
+    return {
+      tell: text => write(`${text}\n`),
+      chat: text => (isTerminal ? write(`${text}\n`) : Effect.void),
+      progress: line => (isTerminal ? write(CLEAR_LINE + line) : Effect.void)
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import { isatty } from "node:tty"
+import { NodeStream } from "@effect/platform-node"
+import { Context, Effect, Layer, Stream } from "effect"
+
+/** Standard input, read to its end. */
+export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
+  StandardInput,
+  {
+    readonly isTerminal: boolean
+    readonly bytes: Effect.Effect<Uint8Array>
+  }
+>() {
+  /** This process's own. */
+  static readonly layer: Layer.Layer<StandardInput> = Layer.sync(StandardInput, () => ({
+    isTerminal: isatty(0),
+    bytes: Stream.runCollect(NodeStream.stdin).pipe(Effect.map(chunks => Buffer.concat([...chunks])))
+  }))
+}

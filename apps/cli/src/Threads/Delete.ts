@@ -1,0 +1,67 @@
+import { Command, Options } from "@effect/cli"
+import { Threads } from "@estate/api-client/Threads"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import type { Language } from "@estate/command-line/Language"
+import { PageSize } from "@estate/domain/Page"
+import type { ThreadId } from "@estate/domain/Thread"
+import { Effect } from "effect"
+import { connected, connectionOptions } from "../Connection.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { Person } from "../Terminal/Person.ts"
+import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+
+const words = {
+  en: {
+    question: (id: string, count: number) => `Delete thread ${id} for good (messages: ${count})?`,
+    done: "deleted thread"
+  },
+  ru: {
+    question: (id: string, count: number) => `Удалить диалог ${id} навсегда (сообщений: ${count})?`,
+    done: "удалён диалог"
+  }
+} as const
+
+/** `estate threads delete ID`. */
+export const deleteCommand = Command.make(
+  "delete",
+  {
+    id: threadIdArgument,
+    yes: Options.boolean("yes").pipe(
+      Options.withAlias("y"),
+      Options.withDescription("Delete without asking")
+    ),
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const id = yield* readThreadId(options.id)
+      const person = yield* Person
+      if (!options.yes && !person.isThere)
+        return yield* new CommandFailed({
+          exitCode: ExitCode.wrongUse,
+          message: "nobody can be asked here: give --yes to delete the thread without asking"
+        })
+      yield* connected(options, ({ language }) =>
+        Effect.gen(function* () {
+          if (!options.yes) yield* agreed(id, language)
+          const threads = yield* Threads
+          yield* threads.remove(id)
+          const notices = yield* Notices
+          yield* notices.tell(`${words[language].done} ${id}`)
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    "Delete a thread with its messages. Example: estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE"
+  )
+)
+
+/** Asks with what will be lost, which also finds out that the thread is there. */
+const agreed = Effect.fn("agreed")(function* (id: ThreadId, language: Language) {
+  const threads = yield* Threads
+  const person = yield* Person
+  const { total } = yield* threads.messagesPage(id, { limit: PageSize.make(1) })
+  if (!(yield* person.confirm(words[language].question(id, total))))
+    return yield* new CommandFailed({ exitCode: ExitCode.failed, message: "not deleted" })
+})

@@ -1,0 +1,79 @@
+import { FileSystem } from "@effect/platform"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import type { Language } from "@estate/command-line/Language"
+import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
+import { plainLine } from "@estate/reports/PlainText"
+import { Effect, Option } from "effect"
+import { Notices } from "../Terminal/Notices.ts"
+import { StandardInput } from "../Terminal/StandardInput.ts"
+
+/** What is to be sent; `kept` tells where the text still is if it cannot be. */
+export interface ReplyText {
+  readonly text: string
+  readonly kept: string
+}
+
+interface Given {
+  readonly text: Option.Option<string>
+  readonly file: Option.Option<string>
+}
+
+const words = {
+  en: "Type the message, then Enter and Ctrl-D:",
+  ru: "Наберите сообщение, затем Enter и Ctrl-D:"
+} as const
+
+/** Takes the text from where it was given, and checks it before anybody is asked anything. */
+export const readReplyText = Effect.fn("readReplyText")(function* (given: Given, language: Language) {
+  const taken = yield* takeText(given, language)
+  const text = taken.text.trim()
+  const length = [...text].length
+  if (length === 0) return yield* wrongUse(`${new MessageEmpty().message}. Nothing was sent${taken.kept}`)
+  if (length > MESSAGE_MAX_LENGTH)
+    return yield* wrongUse(`${new MessageTooLong({ length }).message}. Nothing was sent${taken.kept}`)
+  return { text, kept: taken.kept }
+})
+
+const takeText = Effect.fnUntraced(function* (given: Given, language: Language) {
+  if (Option.isSome(given.file)) {
+    if (Option.isSome(given.text)) return yield* wrongUse("give either a text or --file, not both")
+    return yield* fromFile(given.file.value)
+  }
+  if (Option.isNone(given.text))
+    return yield* wrongUse(
+      "there is nothing to send: give the text in quotes right after the ID, or --file FILE, or - for standard input"
+    )
+  const text = given.text.value
+  if (text === "-") return yield* fromStandardInput(language)
+  // A mistyped option must not reach a buyer.
+  if (/^--?\p{L}[\w-]*(=|$)/u.test(text))
+    return yield* wrongUse(
+      `«${plainLine(text)}» looks like an option. To send just that, give it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`
+    )
+  return { text, kept: "" }
+})
+
+const fromStandardInput = Effect.fnUntraced(function* (language: Language) {
+  const input = yield* StandardInput
+  const notices = yield* Notices
+  if (input.isTerminal) yield* notices.chat(words[language])
+  return { text: yield* decoded(yield* input.bytes, "standard input"), kept: "" }
+})
+
+const fromFile = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const bytes = yield* Effect.mapError(files.readFile(path), error =>
+    wrongUse(
+      `${path} cannot be read (${error._tag === "SystemError" ? error.reason : error.message}): is the path right?`
+    )
+  )
+  return { text: yield* decoded(bytes, path), kept: `; the text is still in ${path}` }
+})
+
+const decoded = (bytes: Uint8Array, source: string) =>
+  Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    catch: () => wrongUse(`${source} is not UTF-8 text. Nothing was sent`)
+  })
+
+const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

@@ -1,0 +1,22 @@
+import { Args } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ThreadId } from "@estate/domain/Thread"
+import { plainLine } from "@estate/reports/PlainText"
+import { cutTo } from "@estate/reports/TextWidth"
+import { Effect, Schema } from "effect"
+
+/** Which thread. */
+export const threadIdArgument = Args.text({ name: "ID" }).pipe(
+  Args.withDescription("The thread's id, as estate threads list shows it")
+)
+
+/** A malformed id is told before anything is asked of the platform. */
+export const readThreadId = (text: string): Effect.Effect<ThreadId, CommandFailed> =>
+  Effect.mapError(
+    Schema.decode(ThreadId)(text),
+    () =>
+      new CommandFailed({
+        exitCode: ExitCode.wrongUse,
+        message: `«${cutTo(plainLine(text), 60)}» is no thread id: one has 26 characters, digits and letters without I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE. See: estate threads list`
+      })
+  )

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { agency, anna } from "./Agency.ts"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Platform, startPlatform } from "./Platform.ts"
+
+describe("estate threads delete", () => {
+  let platform: Platform
+  beforeEach(async () => {
+    platform = await startPlatform(agency)
+  })
+  afterEach(() => platform.close())
+
+  const deleted = () => platform.seen.filter(({ method }) => method === "DELETE").map(({ path }) => path)
+
+  it("asks on a terminal, with what will be lost", async () => {
+    const options = { platform, typing: [{ after: "[y/N]", type: "y\n" }] }
+    expect(await onTerminal(["threads", "delete", anna], options)).toMatchSnapshot()
+    expect(deleted()).toEqual([`/v1/threads/${anna}`])
+  })
+
+  it("deletes nothing without a yes", async () => {
+    const options = { platform, typing: [{ after: "[y/N]", type: "\n" }] }
+    expect((await onTerminal(["threads", "delete", anna], options)).code).toBe(1)
+    expect(deleted()).toEqual([])
+  })
+
+  it("needs --yes where nobody can be asked", async () => {
+    expect(await estate(["threads", "delete", anna], { platform })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "estate: nobody can be asked here: give --yes to delete the thread without asking\n"
+    })
+    expect(deleted()).toEqual([])
+    expect((await estate(["threads", "delete", anna, "--yes"], { platform })).code).toBe(0)
+    expect(deleted()).toHaveLength(1)
+  })
+
+  it("asks nothing about a thread that is not there", async () => {
+    const { code, screen } = await onTerminal(["threads", "delete", anna.replace(/.$/, "9")], { platform })
+    expect(code).toBe(3)
+    expect(screen).not.toContain("[y/N]")
+  })
+})

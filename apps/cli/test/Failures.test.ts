@@ -1,0 +1,85 @@
+import { describe, it } from "vitest"
+import { anna } from "./Agency.ts"
+import { estate } from "./Estate.ts"
+import { type Answer, startPlatform } from "./Platform.ts"
+
+const list = ["threads", "list"]
+const read = ["threads", "read", anna]
+
+const problem = (status: number, detail: string): Answer => ({
+  status,
+  json: { type: "about:blank", title: "Error", status, detail, requestId: "r-1" }
+})
+
+/** Threads whose one record lacks the time of its last message. */
+const unreadable = {
+  json: {
+    items: [
+      {
+        ulid: anna,
+        board_id: 1,
+        order_id: 1,
+        order_title: "",
+        author: "",
+        last_message: "",
+        unread_messages: 0,
+        entity: "order"
+      }
+    ],
+    total: 1,
+    pages: { page: 1, total: 1 }
+  }
+}
+
+describe.concurrent("what can go wrong", () => {
+  it.for<[string, ReadonlyArray<string>, Answer, number]>([
+    ["a wrong key", list, problem(401, "the key is not known"), 4],
+    ["a forbidden thing", list, problem(403, "the key does not allow messages"), 4],
+    ["a thread that is not there", read, problem(404, "there is no such thread"), 3],
+    ["a request that is refused", list, problem(400, "limit is too large"), 2],
+    ["a message that is refused", ["threads", "reply", anna, "hi"], problem(400, "too long"), 2],
+    ["too many requests", list, { ...problem(429, "slow down"), retryAfterSeconds: 3600 }, 5],
+    ["a failing platform", list, { status: 500, text: "<html>\n\u001b[31moops" }, 5],
+    ["an unreadable answer", list, unreadable, 1],
+    ["an answer that is no JSON", list, { text: "<html>" }, 1]
+  ])("%s", async ([_, args, answer, expected], { expect }) => {
+    const platform = await startPlatform(() => answer)
+    const { code, stdout, stderr } = await estate(args, { platform })
+    await platform.close()
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" })
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1)
+    expect(stderr).toMatchSnapshot()
+  })
+
+  it("a platform that is not there", async ({ expect }) => {
+    const { code, stdout, stderr } = await estate([...list, "--api-url", "http://127.0.0.1:1"], {
+      env: { ESTATE_API_KEY: "k" }
+    })
+    expect({ code, stdout }).toEqual({ code: 5, stdout: "" })
+    expect(stderr).toMatchSnapshot()
+  })
+
+  it("a search that is too short", async ({ expect }) => {
+    const platform = await startPlatform(() => ({}))
+    const { code, stderr } = await estate([...list, "--search", "ab"], { platform })
+    expect({ code, stderr }).toMatchSnapshot()
+    expect(platform.seen).toEqual([])
+    await platform.close()
+  })
+
+  it("Ctrl-C ends it with 130, quietly", async ({ expect }) => {
+    const platform = await startPlatform(() => ({ delayMillis: 10_000 }))
+    const ended = await estate(list, {
+      platform,
+      during: kill => {
+        const timer = setInterval(() => {
+          if (platform.seen.length === 0) return
+          clearInterval(timer)
+          kill("SIGINT")
+        }, 20)
+      }
+    })
+    expect(ended).toEqual({ code: 130, stdout: "", stderr: "" })
+    await platform.close()
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { agency, anna } from "./Agency.ts"
+import { estate, inShell, onTerminal } from "./Estate.ts"
+import { type Platform, pageOf, startPlatform } from "./Platform.ts"
+
+const thread = (n: number) => ({
+  ulid: `01JD3Q8Z6N4T2V9W5X7Y00${String(n).padStart(4, "0")}`,
+  board_id: 1,
+  order_id: n,
+  order_title: `Listing ${n}`,
+  author: "Anna",
+  author_avatar: "",
+  last_message: "x".repeat(500),
+  last_message_at: "2026-11-20 09:30:00",
+  unread_messages: 0,
+  entity: "order"
+})
+
+const many = Array.from({ length: 1037 }, (_, index) => thread(index))
+
+describe.concurrent("estate threads list", () => {
+  let platform: Platform
+  let crowded: Platform
+  let empty: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(agency)
+    crowded = await startPlatform((_, url) => pageOf(many, url))
+    empty = await startPlatform((_, url) => pageOf([], url))
+  })
+  afterAll(() => Promise.all([platform.close(), crowded.close(), empty.close()]))
+
+  it("in a pipe is tab-separated, whole, without colour", async ({ expect }) => {
+    const { code, stdout, stderr } = await estate(["threads", "list"], { platform })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    expect(stdout).toMatchSnapshot()
+  })
+
+  it("on a terminal is a table that fits, with unread threads in bold", async ({ expect }) => {
+    const { code, screen } = await onTerminal(["threads", "list"], { platform })
+    expect(code).toBe(0)
+    expect(screen).toMatchSnapshot()
+  })
+
+  it("speaks Russian, and has no colour where NO_COLOR says so", async ({ expect }) => {
+    const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
+    const { screen } = await onTerminal(["threads", "list", "--unread"], { platform, env, columns: 120 })
+    expect(screen).toMatchSnapshot()
+  })
+
+  it("gives JSON with the domain's names", async ({ expect }) => {
+    const { stdout } = await estate(["threads", "list", "--format", "json"], { platform })
+    expect(JSON.parse(stdout)[1]).toEqual({
+      id: "01JD3Q8Z6N4T2V9W5X7Y0ABCD2",
+      boardId: 1,
+      listingId: 7,
+      listingTitle: 'Room, "Centre"',
+      author: "Petr",
+      authorAvatar: null,
+      lastMessage: "=1+1 \u001b[31mred\u001b[0m\u202e\tand\nmore",
+      lastMessageAt: "2026-11-19T23:59:59",
+      unreadCount: 1,
+      entity: "order"
+    })
+  })
+
+  it("gives the platform's record with --wire", async ({ expect }) => {
+    const { stdout } = await estate(["threads", "list", "--wire", "--format", "ndjson"], { platform })
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map(line => JSON.parse(line))
+    ).toMatchObject([
+      { ulid: anna, order_id: 42, last_message_at: "2026-11-20 09:45:10", unread_messages: 2 },
+      { order_id: 7 },
+      { order_id: 8, author_avatar: "" }
+    ])
+    const { code } = await estate(["threads", "list", "--wire", "--format", "csv"], { platform })
+    expect(code).toBe(2)
+  })
+
+  it("gives CSV that a spreadsheet cannot be hurt by", async ({ expect }) => {
+    const { stdout } = await estate(["threads", "list", "--format", "csv"], { platform })
+    expect(stdout).toMatchSnapshot()
+  })
+
+  it("says that a list was cut short, unless that was asked for", async ({ expect }) => {
+    const cut = await estate(["threads", "list"], { platform: crowded })
+    expect(cut.stdout.trimEnd().split("\n")).toHaveLength(11)
+    expect(cut.stderr).toBe("10 of 1037 threads; --all for the rest\n")
+    const asked = await estate(["threads", "list", "--limit", "2", "--page", "3", "--format", "ndjson"], {
+      platform: crowded
+    })
+    expect(
+      asked.stdout
+        .trimEnd()
+        .split("\n")
+        .map(line => JSON.parse(line).listingId)
+    ).toEqual([4, 5])
+    expect(asked.stderr).toBe("")
+  })
+
+  it("gives every page with --all as one document", async ({ expect }) => {
+    const { stdout } = await estate(["threads", "list", "--all", "--format", "json"], { platform: crowded })
+    expect(JSON.parse(stdout)).toHaveLength(1037)
+  })
+
+  it("ends quietly where the reader has seen enough", async ({ expect }) => {
+    const { code, stdout, stderr } = await inShell("estate threads list --all --format ndjson | head -1", {
+      platform: crowded
+    })
+    expect({ code, lines: stdout.split("\n").length, stderr }).toEqual({ code: 0, lines: 2, stderr: "" })
+  })
+
+  it("of nothing is nothing to a person, and a valid nothing to a program", async ({ expect }) => {
+    expect((await onTerminal(["threads", "list"], { platform: empty })).screen).toBe("0 threads\n")
+    expect((await estate(["threads", "list", "--format", "json"], { platform: empty })).stdout).toBe("[]\n")
+    expect((await estate(["threads", "list", "--format", "ndjson"], { platform: empty })).stdout).toBe("")
+    expect((await estate(["threads", "list"], { platform: empty })).stdout.split("\n")).toHaveLength(2)
+  })
+})

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** One request that the platform got. */
+interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly body: string
+}
+
+/** An answer: a status and JSON, or a body that is none. */
+export interface Answer {
+  readonly status?: number
+  readonly json?: unknown
+  readonly text?: string
+  readonly delayMillis?: number
+  readonly retryAfterSeconds?: number
+}
+
+export type Answers = (request: Seen, url: URL) => Answer
+
+/** A stand-in for the platform that answers as it is told and remembers what it was asked. */
+export const startPlatform = async (answers: Answers) => {
+  const seen: Array<Seen> = []
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of request) chunks.push(chunk)
+    const url = new URL(request.url ?? "/", "http://platform")
+    const one = { method: request.method ?? "", path: url.pathname, body: Buffer.concat(chunks).toString() }
+    seen.push(one)
+    const answer = answers(one, url)
+    setTimeout(() => {
+      if (answer.retryAfterSeconds !== undefined) response.setHeader("retry-after", answer.retryAfterSeconds)
+      response.writeHead(answer.status ?? 200, { "content-type": "application/json" })
+      response.end(answer.text ?? JSON.stringify(answer.json ?? []))
+    }, answer.delayMillis ?? 0)
+  })
+  await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    close: () =>
+      new Promise<void>(resolve => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      })
+  }
+}
+export type Platform = Awaited<ReturnType<typeof startPlatform>>
+
+/** A page of `records` as the query asks for it. */
+export const pageOf = (records: ReadonlyArray<unknown>, url: URL): Answer => {
+  const page = Number(url.searchParams.get("page") ?? 1)
+  const limit = Number(url.searchParams.get("limit") ?? 10)
+  return {
+    json: {
+      items: records.slice((page - 1) * limit, page * limit),
+      total: records.length,
+      pages: { page, total: Math.ceil(records.length / limit) }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { agency, anna } from "./Agency.ts"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Platform, startPlatform } from "./Platform.ts"
+
+const reply = (...args: ReadonlyArray<string>) => ["threads", "reply", anna, ...args]
+
+const fileOf = (text: string | Uint8Array) => {
+  const path = join(mkdtempSync(join(tmpdir(), "estate-")), "answer.txt")
+  writeFileSync(path, text)
+  return path
+}
+
+describe("estate threads reply", () => {
+  let platform: Platform
+  beforeEach(async () => {
+    platform = await startPlatform(agency)
+  })
+  afterEach(() => platform.close())
+
+  const sent = () =>
+    platform.seen.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body))
+
+  it("sends a text that a script gives, and says so on standard error", async () => {
+    expect(await estate(reply("Да, в 11:00 👍"), { platform })).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `sent to thread ${anna} (13 characters)\n`
+    })
+    expect(sent()).toEqual([{ message: "Да, в 11:00 👍" }])
+  })
+
+  it("sends a file, standard input, and a text that begins with a dash", async () => {
+    const path = fileOf("from\na file\n")
+    expect((await estate(reply("--file", path), { platform })).code).toBe(0)
+    expect((await estate(reply("-"), { platform, input: "from a pipe\n" })).code).toBe(0)
+    expect((await estate(reply("-5% off"), { platform })).code).toBe(0)
+    expect(sent()).toEqual([{ message: "from\na file" }, { message: "from a pipe" }, { message: "-5% off" }])
+  })
+
+  it("shows the text on a terminal and sends it once somebody agrees", async () => {
+    const { code, screen } = await onTerminal(reply("Yes,\n\u001b[2Jat 11:00"), {
+      platform,
+      typing: [{ after: "[y/N]", type: "y\n" }]
+    })
+    expect({ code, screen }).toMatchSnapshot()
+    expect(sent()).toHaveLength(1)
+  })
+
+  it.each([
+    ["n\n", 1],
+    ["\n", 1],
+    ["\u0004", 1],
+    ["\u0003", 130]
+  ])("sends nothing when %j is typed", async (type, expected) => {
+    const { code } = await onTerminal(reply("Yes"), { platform, typing: [{ after: "[y/N]", type }] })
+    expect({ code, sent: sent() }).toEqual({ code: expected, sent: [] })
+  })
+
+  it("takes a typed text, and still asks", async () => {
+    const { code, screen } = await onTerminal(reply("-"), {
+      platform,
+      env: { ESTATE_LANG: "ru" },
+      typing: [
+        { after: "Ctrl-D:", type: "Добрый день\n\u0004" },
+        { after: "[y/N]", type: "да\n" }
+      ]
+    })
+    expect(screen).toContain("Отправить?")
+    expect({ code, sent: sent() }).toEqual({ code: 0, sent: [{ message: "Добрый день" }] })
+  })
+
+  it("does not ask with --yes", async () => {
+    const { code, screen } = await onTerminal(reply("Yes", "--yes"), { platform })
+    expect({ code, screen }).toEqual({ code: 0, screen: `sent to thread ${anna} (3 characters)\n` })
+  })
+
+  it("refuses what cannot be sent before anything goes out, and loses nothing", async () => {
+    const long = fileOf("я".repeat(4001))
+    const tooLong = await estate(reply("--file", long), { platform })
+    expect(tooLong.code).toBe(2)
+    expect(tooLong.stderr).toBe(
+      `estate: the message has 4001 characters, of at most 4000: shorten it or send it in parts. Nothing was sent; the text is still in ${long}\n`
+    )
+    const refused = await Promise.all([
+      estate(reply("  "), { platform }),
+      estate(reply(), { platform }),
+      estate(reply("text", "--file", long), { platform }),
+      estate(reply("--file", "/nonexistent"), { platform }),
+      estate(reply("--file", fileOf(Uint8Array.of(0xff, 0xfe))), { platform }),
+      estate(reply("--yess"), { platform })
+    ])
+    expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2])
+    expect(
+      refused.map(({ stderr }) => stderr.replace(/\/tmp\S+\/answer/, "answer")).join("")
+    ).toMatchSnapshot()
+    expect(sent()).toEqual([])
+  })
+
+  it("sends 4000 characters that take two code units each", async () => {
+    expect((await estate(reply("-"), { platform, input: "👍".repeat(4000) })).code).toBe(0)
+  })
+
+  it("does not send twice what may have been sent, and says what to do", async () => {
+    const failing = await startPlatform(() => ({ status: 503, text: "<html>" }))
+    const path = fileOf("hello")
+    const { code, stderr } = await estate(reply("--file", path), { platform: failing })
+    expect(code).toBe(5)
+    expect(stderr).toContain(
+      `It may have been sent all the same: look before you send it again: estate threads read ${anna}`
+    )
+    expect(stderr).toContain(`the text is still in ${path}`)
+    expect(failing.seen).toHaveLength(1)
+    await failing.close()
+  })
+})

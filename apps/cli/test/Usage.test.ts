@@ -1,0 +1,54 @@
+import { describe, it } from "vitest"
+import manifest from "../package.json" with { type: "json" }
+import { estate, onTerminal } from "./Estate.ts"
+
+describe.concurrent("how estate is used", () => {
+  it.for([
+    [["nonsense"]],
+    [["threads", "nonsense"]],
+    [["threads", "list", "--nonsense"]],
+    [["threads", "list", "--format", "xml"]],
+    [["threads", "list", "--limit", "many"]],
+    [["threads", "list", "--limit", "1001"]],
+    [["threads", "list", "--page", "0"]],
+    [["threads", "list", "--all", "--page", "2"]],
+    [["threads", "read"]],
+    [["threads", "read", "42"]],
+    [["threads", "delete", "../../v1/keys", "--yes"]]
+  ])("wrong use ends with 2: %j", async ([args = []], { expect }) => {
+    const { code, stdout, stderr } = await estate(args, {
+      env: { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
+    })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+    expect(stderr).toMatchSnapshot()
+  })
+
+  it("tells all wrong settings at once", async ({ expect }) => {
+    const { code, stdout, stderr } = await estate(["report", "morning", "--chats-url", "chats"], {
+      env: { ESTATE_API_URL: "ftp://x", ESTATE_TIME_ZONE: "Mars", ESTATE_LANG: "xx" }
+    })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+    expect(stderr).toMatchSnapshot()
+  })
+
+  it("has help with examples, colourless in a pipe", async ({ expect }) => {
+    const { code, stdout } = await estate(["--help"])
+    expect(code).toBe(0)
+    expect(stdout).toContain("estate threads list --unread")
+    expect(stdout).not.toContain("\u001b")
+    const reply = await estate(["threads", "reply", "--help"])
+    expect(reply.code).toBe(0)
+    expect(reply.stdout).toContain('"Yes, at 11:00"')
+  })
+
+  it("has help on a terminal", async ({ expect }) => {
+    const { code, screen } = await onTerminal(["threads", "--help"])
+    expect(code).toBe(0)
+    expect(screen).toContain("Send a message to a buyer")
+  })
+
+  it("knows its version", async ({ expect }) => {
+    const { code, stdout } = await estate(["--version"])
+    expect({ code, version: stdout.trim() }).toEqual({ code: 0, version: manifest.version })
+  })
+})

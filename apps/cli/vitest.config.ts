@@ -1,0 +1,5 @@
+import { mergeConfig } from "vitest/config"
+import shared from "../../vitest.shared.ts"
+
+/** The tests run the program itself, built once for all of them. */
+export default mergeConfig(shared, { test: { globalSetup: "test/Build.ts", minWorkers: 1, maxWorkers: 2 } })
