@@ -1,0 +1,126 @@
+import { ListingId } from "@estate/domain/Listing"
+import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { firstUnread, type Message } from "@estate/domain/Message"
+import { type Thread, ThreadId } from "@estate/domain/Thread"
+import { Array, Option, Order, Schema } from "effect"
+import { AlertId, alertIdOf } from "./AlertId.ts"
+
+/** How an episode ended, and when by the platform's clock. */
+export const Ending = Schema.Struct({
+  how: Schema.Literal("answered", "read", "deleted"),
+  at: LocalDateTimeFromWire
+})
+export type Ending = typeof Ending.Type
+
+const WITHOUT_MESSAGE = "at:"
+
+/** Whom an episode is told: which agency's thread, in which channel. */
+export interface Audience {
+  readonly company: string
+  readonly destination: string
+}
+
+/**
+ * A thread from the moment it is unread until it is read, answered or deleted: what one alert shows.
+ *
+ * `key` is its first unread message, or, where the messages show none unread, `at:` and the time of the last message when it was
+ * first seen.
+ */
+export class Episode extends Schema.Class<Episode>("Episode")({
+  alertId: AlertId,
+  company: Schema.String,
+  destination: Schema.String,
+  threadId: ThreadId,
+  key: Schema.String,
+  listingId: ListingId,
+  listingTitle: Schema.String,
+  author: Schema.String,
+  lastMessage: Schema.String,
+  lastMessageAt: LocalDateTimeFromWire,
+  unreadCount: Schema.Int,
+  waitingSince: LocalDateTimeFromWire,
+  ending: Schema.OptionFromNullOr(Ending)
+}) {
+  get isOpen(): boolean {
+    return Option.isNone(this.ending)
+  }
+
+  /** The platform counted unread messages and showed none. */
+  get hasNoFirstMessage(): boolean {
+    return this.key.startsWith(WITHOUT_MESSAGE)
+  }
+
+  /** The thread looks as it did when this episode was last written down. */
+  isPictureOf(thread: Thread): boolean {
+    return (
+      thread.unreadCount === this.unreadCount &&
+      thread.lastMessage === this.lastMessage &&
+      thread.listingTitle === this.listingTitle &&
+      thread.author === this.author &&
+      thread.lastMessageAt.toWire() === this.lastMessageAt.toWire()
+    )
+  }
+
+  /** The same episode, showing the thread as it is now. */
+  showing(thread: Thread): Episode {
+    return new Episode({ ...this, ...pictureOf(thread) })
+  }
+
+  ended(ending: Ending): Episode {
+    return new Episode({ ...this, unreadCount: 0, ending: Option.some(ending) })
+  }
+}
+
+const pictureOf = (thread: Thread) => ({
+  listingId: thread.listingId,
+  listingTitle: thread.listingTitle,
+  author: thread.author,
+  lastMessage: thread.lastMessage,
+  lastMessageAt: thread.lastMessageAt,
+  unreadCount: thread.unreadCount
+})
+
+/** The episode that an unread thread is in, by its messages. */
+export const episodeOf = (thread: Thread, messages: ReadonlyArray<Message>, audience: Audience): Episode => {
+  const first = firstUnread(messages)
+  const key = Option.match(first, {
+    onNone: () => `${WITHOUT_MESSAGE}${thread.lastMessageAt.toWire()}`,
+    onSome: message => message.id
+  })
+  const identity = { ...audience, threadId: thread.id, key }
+  return new Episode({
+    ...identity,
+    ...pictureOf(thread),
+    alertId: alertIdOf(identity),
+    waitingSince: Option.match(first, {
+      onNone: () => thread.lastMessageAt,
+      onSome: message => message.createdAt
+    }),
+    ending: Option.none()
+  })
+}
+
+const earliest = Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt)
+
+/**
+ * How the messages say that an episode ended, if it did: somebody wrote back after its first message, or that message was
+ * read. Where it has no such message (`at:`), only an answer can be seen.
+ */
+export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Option.Option<Ending> => {
+  const answer = Array.head(
+    Array.sort(
+      messages.filter(
+        message =>
+          message.direction === "outgoing" &&
+          LocalDateTime.Order(message.createdAt, episode.waitingSince) >= 0 &&
+          (episode.hasNoFirstMessage || message.id > episode.key)
+      ),
+      earliest
+    )
+  )
+  if (Option.isSome(answer)) return Option.some({ how: "answered", at: answer.value.createdAt })
+  return Option.fromNullable(messages.find(message => message.id === episode.key)).pipe(
+    Option.flatMap(message => message.readAt),
+    Option.map(at => ({ how: "read" as const, at }))
+  )
+}

@@ -1,0 +1,75 @@
+import { Data, type Duration, type Option } from "effect"
+
+/** Slack did nothing and may be asked again, after `retryAfter` where it says so (429, or no connection came about). */
+export class SlackBusy extends Data.TaggedError("SlackBusy")<{
+  readonly what: string
+  readonly retryAfter: Option.Option<Duration.Duration>
+}> {
+  override get message() {
+    return `Slack cannot be reached or is busy: ${this.what}`
+  }
+}
+
+/** Slack refused this message for what it is (`invalid_blocks`, `msg_too_long`, …); nothing was posted. */
+export class MessageRefused extends Data.TaggedError("MessageRefused")<{ readonly code: string }> {
+  override get message() {
+    return `Slack refuses the message: ${this.code}`
+  }
+}
+
+/** Slack refuses all messages to this channel, or everything from this token, until a person mends it. */
+export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
+  readonly code: string
+  readonly channel: string
+}> {
+  override get message() {
+    return `Slack refuses ${this.channel}: ${this.code}. ${fixOf(this.code)}`
+  }
+}
+
+/** The message to change is no longer there, or was never ours. */
+export class MessageGone extends Data.TaggedError("MessageGone")<{ readonly code: string }> {
+  override get message() {
+    return `the message is gone: ${this.code}`
+  }
+}
+
+/** Slack may or may not have done it: the answer was cut off, late, or made no sense. */
+export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{ readonly what: string }> {
+  override get message() {
+    return `Slack gave no clear answer: ${this.what}`
+  }
+}
+
+export type SlackError = SlackBusy | MessageRefused | DestinationRefused | MessageGone | SlackUncertain
+
+/** The token itself is at fault, not the channel. */
+export const isTokenFault = (code: string): boolean => tokenFaults.has(code)
+
+const tokenFaults = new Set([
+  "not_authed",
+  "invalid_auth",
+  "account_inactive",
+  "token_revoked",
+  "token_expired",
+  "missing_scope",
+  "no_permission",
+  "not_allowed_token_type"
+])
+
+const fixOf = (code: string): string => {
+  switch (code) {
+    case "channel_not_found":
+      return "Check SLACK_CHANNEL; a private channel is found only by a member: /invite the app there."
+    case "not_in_channel":
+      return "Invite the app to the channel: /invite @estate."
+    case "is_archived":
+      return "Unarchive the channel, or set SLACK_CHANNEL to another."
+    case "missing_scope":
+      return "Give the app the scopes of the manifest in the README and install it again."
+    default:
+      return isTokenFault(code)
+        ? "Check SLACK_BOT_TOKEN: it is the «Bot User OAuth Token» (xoxb-…) of the installed app."
+        : "See the code at https://docs.slack.dev/reference/methods/chat.postMessage."
+  }
+}

@@ -1,0 +1,306 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { ThreadId } from "@estate/domain/Thread"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { DateTime, Duration, Effect, Layer, Option, Schema, TestClock } from "effect"
+import { describe } from "vitest"
+import { type Episode, episodeOf } from "../../src/Alert/Episode.ts"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { deliver } from "../../src/Deliver/Deliver.ts"
+import { History } from "../../src/Deliver/History.ts"
+import { Slack } from "../../src/Slack/Slack.ts"
+import {
+  DestinationRefused,
+  MessageGone,
+  MessageRefused,
+  SlackBusy,
+  SlackUncertain
+} from "../../src/Slack/SlackError.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { message, thread } from "../Records.ts"
+import { FaultySlack } from "./FaultySlack.ts"
+
+const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+const settings = {
+  style: { language: "en" as const, zone, threadUrl: Option.none<string>() },
+  zone,
+  quarantine: Duration.minutes(2),
+  pace: Duration.zero
+}
+const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+const pass = deliver(settings)
+
+const episode = (n = 1): Episode =>
+  episodeOf(
+    thread({ ulid: ThreadId.make(`01JD00000000000000000000${String(n).padStart(2, "0")}`) }),
+    [message(1)],
+    {
+      company: "default",
+      destination: "leads"
+    }
+  )
+const opened = (n = 1) =>
+  Effect.flatMap(AlertStore, store => store.observe(Observation.Opened({ opened: episode(n) })))
+const ended = Effect.flatMap(AlertStore, store =>
+  store.end(
+    episode().ended({ how: "read", at: Schema.decodeSync(LocalDateTimeFromWire)("2026-11-21 09:50:00") })
+  )
+)
+const ambiguous = Effect.flatMap(AlertStore, store => store.ambiguousCount)
+
+/** A notifier with a fresh state and a Slack whose faults the test decides. */
+const house = (slack: FaultySlack) =>
+  Layer.mergeAll(
+    AlertStore.layer.pipe(
+      Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
+    ),
+    Layer.provideMerge(History.layer, Layer.succeed(Slack, slack.service))
+  )
+
+const scenario = <A, E>(
+  name: string,
+  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History>
+) =>
+  it.effect(name, () => {
+    const slack = new FaultySlack()
+    return TestClock.setTime(DateTime.toEpochMillis(now)).pipe(
+      Effect.zipRight(run(slack)),
+      Effect.provide(house(slack))
+    )
+  })
+
+const busy = new SlackBusy({ what: "ECONNREFUSED", retryAfter: Option.none() })
+const refused = new DestinationRefused({ code: "not_in_channel", channel: "#leads" })
+const uncertain = new SlackUncertain({ what: "reset" })
+
+describe("an alert that is due", () => {
+  scenario("is posted once, however often there is a pass", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "post"])
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+
+  scenario("is not posted when its episode ended first", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      yield* ended
+      yield* pass
+      expect(slack.calls).toEqual([])
+    })
+  )
+
+  scenario("is posted when the episode comes back after all", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      yield* ended
+      yield* pass
+      yield* opened()
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+
+  scenario("is not posted where it stands already and the state was lost", slack =>
+    Effect.gen(function* () {
+      slack.stands(episode().alertId)
+      yield* opened()
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "update"])
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+
+  scenario("waits when Slack is not there, and goes out when it comes back", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      slack.failNext("post", busy)
+      expect((yield* Effect.flip(pass))._tag).toBe("SlackBusy")
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+
+  scenario("waits while the channel refuses, and nothing is lost when it is mended", slack =>
+    Effect.gen(function* () {
+      yield* opened(1)
+      yield* opened(2)
+      slack.failNext("post", refused, 3)
+      for (const _ of [1, 2, 3]) expect((yield* Effect.flip(pass))._tag).toBe("DestinationRefused")
+      yield* pass
+      expect(slack.standing()).toEqual([episode(1).alertId, episode(2).alertId])
+    })
+  )
+
+  scenario("goes as text when Slack refuses its blocks, once, and holds back no other", slack =>
+    Effect.gen(function* () {
+      yield* opened(1)
+      yield* opened(2)
+      slack.failNext("post", new MessageRefused({ code: "invalid_blocks" }))
+      yield* pass
+      expect(slack.standing()).toEqual([episode(2).alertId])
+      yield* pass
+      expect(slack.standing()).toEqual([episode(2).alertId, episode(1).alertId])
+      expect(slack.lastPicture?.blocks).toEqual([])
+      expect(slack.lastPicture?.text).toContain("Анна Петровна")
+    })
+  )
+})
+
+describe("a post of which nobody knows whether it arrived", () => {
+  scenario("is left alone for the quarantine, then found, and never posted again", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      slack.failNext("post", uncertain, 1, { arrives: true })
+      yield* pass
+      yield* TestClock.adjust("119 seconds")
+      yield* pass
+      expect(slack.calls).toEqual(["history", "post"])
+      expect(yield* ambiguous).toBe(1)
+      yield* TestClock.adjust("1 second")
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "post", "history", "update"])
+      expect(slack.standing()).toEqual([episode().alertId])
+      expect(yield* ambiguous).toBe(0)
+    })
+  )
+
+  scenario("is posted again when the quarantine is over and it is not there", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      slack.failNext("post", uncertain)
+      yield* pass
+      yield* TestClock.adjust("2 minutes")
+      yield* pass
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+      expect(slack.calls.filter(call => call === "post")).toHaveLength(2)
+    })
+  )
+
+  scenario("is found though it landed late, within the quarantine", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      slack.failNext("post", uncertain)
+      yield* pass
+      yield* TestClock.adjust("110 seconds")
+      slack.stands(episode().alertId)
+      yield* pass
+      yield* TestClock.adjust("10 seconds")
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+
+  scenario("stays uncertain while the history cannot be read, and holds back only itself", slack =>
+    Effect.gen(function* () {
+      yield* opened(1)
+      slack.failNext("post", uncertain, 1, { arrives: true })
+      yield* pass
+      yield* TestClock.adjust("2 minutes")
+      slack.failNext("history", refused, 2)
+      yield* opened(2)
+      yield* pass
+      expect(yield* ambiguous).toBe(1)
+      expect(slack.standing()).toEqual([episode(1).alertId, episode(2).alertId])
+      yield* TestClock.adjust("10 seconds")
+      yield* pass
+      yield* TestClock.adjust("10 seconds")
+      yield* pass
+      expect(yield* ambiguous).toBe(0)
+      expect(slack.standing()).toEqual([episode(1).alertId, episode(2).alertId])
+    })
+  )
+
+  scenario("that a dead process left behind is treated the same", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      const store = yield* AlertStore
+      yield* store.intend(episode().alertId, now)
+      slack.stands(episode().alertId)
+      yield* pass
+      expect(slack.calls).toEqual([])
+      yield* TestClock.adjust("2 minutes")
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+      expect(slack.calls).not.toContain("post")
+    })
+  )
+})
+
+describe("an alert that stands in the channel", () => {
+  const posted = Effect.zipRight(opened(), pass)
+  const moved = Effect.flatMap(AlertStore, store =>
+    store.observe(
+      Observation.Moved({ moved: episode().showing(thread({ unread_messages: 2, last_message: "Алло?" })) })
+    )
+  )
+
+  scenario("is edited when the thread changes, and once", slack =>
+    Effect.gen(function* () {
+      yield* posted
+      yield* moved
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "post", "update"])
+      expect(JSON.stringify(slack.lastPicture)).toContain("Алло?")
+    })
+  )
+
+  scenario("is edited again when the edit went wrong", slack =>
+    Effect.gen(function* () {
+      yield* posted
+      yield* moved
+      slack.failNext("update", uncertain)
+      yield* pass
+      yield* pass
+      expect(slack.calls.filter(call => call === "update")).toHaveLength(2)
+      expect(JSON.stringify(slack.lastPicture)).toContain("Алло?")
+    })
+  )
+
+  scenario("is closed in place", slack =>
+    Effect.gen(function* () {
+      yield* posted
+      yield* ended
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "post", "update"])
+      expect(slack.lastPicture?.text).toContain("read after 20 min")
+    })
+  )
+
+  scenario("and that a person deleted is not posted again", slack =>
+    Effect.gen(function* () {
+      yield* posted
+      yield* moved
+      slack.failNext("update", new MessageGone({ code: "message_not_found" }))
+      yield* pass
+      yield* ended
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "post", "update"])
+    })
+  )
+
+  scenario("twice is made to stand once: the first stays", slack =>
+    Effect.gen(function* () {
+      slack.stands(episode().alertId)
+      slack.stands(episode().alertId)
+      yield* opened()
+      yield* pass
+      yield* pass
+      expect(slack.calls).toEqual(["history", "remove", "update"])
+      expect(slack.firstStands(episode().alertId)).toBe(true)
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+})

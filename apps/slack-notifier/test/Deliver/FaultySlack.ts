@@ -1,0 +1,74 @@
+import type { Context } from "effect"
+import { Effect } from "effect"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
+import type { Picture } from "../../src/Alert/Draw.ts"
+import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
+import { MessageGone, type SlackError } from "../../src/Slack/SlackError.ts"
+
+type Method = "post" | "update" | "remove" | "history"
+
+interface Fault {
+  readonly method: Method
+  readonly error: SlackError
+  readonly arrives: boolean
+}
+
+/** A channel in memory that fails when it is told to, and remembers every call. */
+export class FaultySlack {
+  readonly calls: Array<Method> = []
+  lastPicture: Picture | undefined
+  private messages: Array<PostedAlert> = []
+  private faults: Array<Fault> = []
+  private clock = 1000
+
+  failNext(method: Method, error: SlackError, times = 1, { arrives = false } = {}) {
+    for (let n = 0; n < times; n++) this.faults.push({ method, error, arrives })
+  }
+
+  /** The alert stands in the channel, whoever posted it. */
+  stands(alertId: AlertId): PostedAlert {
+    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000` }
+    this.messages.push(posted)
+    return posted
+  }
+
+  standing(): ReadonlyArray<AlertId> {
+    return this.messages.map(({ alertId }) => alertId)
+  }
+
+  firstStands(alertId: AlertId): boolean {
+    return this.messages.some(message => message.alertId === alertId && message.ts === "1000.000000")
+  }
+
+  readonly service: Context.Tag.Service<typeof Slack> = {
+    post: (alertId, picture) =>
+      this.answer("post", () => {
+        this.lastPicture = picture
+        return this.stands(alertId)
+      }),
+    update: (posted, picture) =>
+      Effect.flatMap(
+        this.answer("update", () => {
+          this.lastPicture = picture
+          return this.messages.some(({ ts }) => ts === posted.ts)
+        }),
+        found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))
+      ),
+    remove: posted =>
+      this.answer("remove", () => {
+        this.messages = this.messages.filter(({ ts }) => ts !== posted.ts)
+      }),
+    alertsSince: () => this.answer("history", () => [...this.messages].reverse())
+  }
+
+  private answer<A>(method: Method, act: () => A): Effect.Effect<A, SlackError> {
+    return Effect.suspend(() => {
+      this.calls.push(method)
+      const index = this.faults.findIndex(fault => fault.method === method)
+      const [fault] = index < 0 ? [] : this.faults.splice(index, 1)
+      if (fault === undefined) return Effect.succeed(act())
+      if (fault.arrives) act()
+      return Effect.fail(fault.error)
+    })
+  }
+}

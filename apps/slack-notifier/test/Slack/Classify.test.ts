@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import { Effect, Option, Redacted } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { AlertId } from "../../src/Alert/AlertId.ts"
+import { Slack } from "../../src/Slack/Slack.ts"
+
+const servers: Array<Server> = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const listen = (listener: RequestListener) =>
+  new Promise<string>(resolve => {
+    const server = createServer(listener)
+    servers.push(server)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      resolve(`http://127.0.0.1:${port}/api/`)
+    })
+  })
+
+const postTo = (apiUrl: string) =>
+  Effect.gen(function* () {
+    const slack = yield* Slack
+    return yield* slack.post(AlertId.make("0".repeat(32)), { text: "x", blocks: [] })
+  }).pipe(
+    Effect.flip,
+    Effect.provide(
+      Slack.layer({ token: Redacted.make("xoxb-test"), channel: "#leads", apiUrl: Option.some(apiUrl) })
+    ),
+    Effect.runPromise
+  )
+
+const answering = (status: number, body: string, headers: Record<string, string> = {}) =>
+  listen((request, response) => {
+    request.resume()
+    request.on("end", () => response.writeHead(status, headers).end(body))
+  })
+
+const saying = (error: string) =>
+  answering(200, JSON.stringify({ ok: false, error }), { "content-type": "application/json" })
+
+describe("what Slack's answer to a post means", () => {
+  it.each(["internal_error", "fatal_error", "service_unavailable", "request_timeout"])(
+    "%s: it may have arrived",
+    async code => expect(await postTo(await saying(code))).toMatchObject({ _tag: "SlackUncertain" })
+  )
+
+  it.each(["invalid_blocks", "msg_too_long", "msg_blocks_too_long"])(
+    "%s: the message is at fault",
+    async code => expect(await postTo(await saying(code))).toMatchObject({ _tag: "MessageRefused", code })
+  )
+
+  it.each([
+    "channel_not_found",
+    "not_in_channel",
+    "is_archived",
+    "invalid_auth",
+    "missing_scope",
+    "some_new_code"
+  ])("%s: a person must mend it, and is told what", async code => {
+    const failure = await postTo(await saying(code))
+    expect(failure).toMatchObject({ _tag: "DestinationRefused", code })
+    expect(failure.message).toMatch(/#leads.*\. \S+/)
+  })
+
+  it("429: it did not arrive, and Slack says how long to wait", async () => {
+    const failure = await postTo(await answering(429, "{}", { "retry-after": "7" }))
+    expect(failure).toMatchObject({ _tag: "SlackBusy", retryAfter: { value: { value: { millis: 7000 } } } })
+  })
+
+  it("429 without a time that can be read: in doubt, it may have arrived", async () =>
+    expect(await postTo(await answering(429, "{}"))).toMatchObject({ _tag: "SlackUncertain" }))
+
+  it("a refused connection: it did not arrive", async () => {
+    const url = await answering(200, "")
+    await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))
+    expect(await postTo(url)).toMatchObject({ _tag: "SlackBusy" })
+  })
+
+  it.each([
+    ["500 with HTML", 500, "<h1>oops</h1>"],
+    ["503", 503, ""],
+    ["404", 404, "nothing here"],
+    ["200 with HTML", 200, "<html>ok</html>"],
+    ["200 with a word that looks like an error code", 200, "channel_not_found"],
+    ["200 with nothing", 200, ""],
+    ["200 with JSON that is not Slack's", 200, "[]"],
+    ["200 with half an answer", 200, '{"ok":fal']
+  ])("%s: it may have arrived", async (_, status, body) =>
+    expect(await postTo(await answering(status, body))).toMatchObject({ _tag: "SlackUncertain" })
+  )
+
+  it("a connection that breaks off after the request: it may have arrived", async () => {
+    const url = await listen(request => {
+      request.resume()
+      request.on("end", () => request.socket.destroy())
+    })
+    expect(await postTo(url)).toMatchObject({ _tag: "SlackUncertain" })
+  })
+
+  it("an answer that breaks off: it may have arrived", async () => {
+    const url = await listen((request, response) => {
+      request.resume()
+      request.on("end", () => {
+        response.writeHead(200, { "content-length": "100" })
+        response.write('{"ok":true')
+        setTimeout(() => request.socket.destroy(), 20)
+      })
+    })
+    expect(await postTo(url)).toMatchObject({ _tag: "SlackUncertain" })
+  })
+
+  it("an answer without the message's place: it may have arrived", async () =>
+    expect(await postTo(await answering(200, '{"ok":true}'))).toMatchObject({ _tag: "SlackUncertain" }))
+})
