@@ -1,0 +1,71 @@
+import { Schema } from "effect"
+
+const Message = Schema.Struct({
+  ts: Schema.String,
+  text: Schema.String,
+  blocks: Schema.optional(Schema.Unknown),
+  metadata: Schema.optional(Schema.Struct({ event_payload: Schema.Struct({ alert_id: Schema.String }) }))
+})
+
+const LedgerEntry = Schema.Struct({
+  seq: Schema.Int,
+  method: Schema.String,
+  request: Schema.Struct({
+    metadata: Schema.optional(
+      Schema.Struct({ event_payload: Schema.Struct({ alert_id: Schema.optional(Schema.String) }) })
+    )
+  }),
+  outcome: Schema.Struct({
+    ok: Schema.optional(Schema.Boolean),
+    committed: Schema.optional(Schema.Boolean),
+    ts: Schema.optional(Schema.String),
+    fault: Schema.optional(Schema.String)
+  })
+})
+
+/** What a test sees of the sandbox: what stands in the channel, what happened, and what is to go wrong. */
+export class SlackView {
+  private readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async messages() {
+    return this.read("messages?channel=leads", Schema.Array(Message))
+  }
+
+  async ledger() {
+    return this.read("ledger", Schema.Array(LedgerEntry))
+  }
+
+  private async read<A, I>(path: string, schema: Schema.Schema<A, I>): Promise<A> {
+    const response = await fetch(`${this.url}/sandbox/${path}`)
+    return Schema.decodeUnknownSync(schema)(await response.json())
+  }
+
+  /** How often each alert was posted and taken, by the ledger: an alert that was posted twice counts 2 even if one was deleted. */
+  async posts(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>()
+    for (const { method, request, outcome } of await this.ledger()) {
+      const alert = request.metadata?.event_payload?.alert_id
+      const taken = outcome.ok === true || outcome.committed === true || outcome.ts !== undefined
+      if (method === "chat.postMessage" && taken && alert !== undefined)
+        counts.set(alert, (counts.get(alert) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  async arm(...faults: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<void> {
+    const response = await fetch(`${this.url}/sandbox/faults`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(faults)
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+
+  async disarm(): Promise<void> {
+    await fetch(`${this.url}/sandbox/faults`, { method: "DELETE" })
+  }
+}
