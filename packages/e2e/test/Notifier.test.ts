@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { House } from "./House.ts"
 import { buyerWrites, company, threadId } from "./Lines.ts"
@@ -45,6 +46,14 @@ describe("a buyer's message", () => {
     expect(alert?.text).not.toMatch(/[<>]/)
     expect(await once()).toMatchObject({ code: 0 })
     expect([...(await house.slack.posts()).values()]).toEqual([1])
+  })
+
+  it("is foreseen by a dry run, which sends and leaves nothing", async () => {
+    const left = await house.run("notifier", ["once", "--dry-run"], house.bell)
+    expect(left).toMatchObject({ code: 0, stdout: expect.stringContaining(`post\t`) })
+    expect(left.stdout).toContain(threadId(1))
+    expect(await house.slack.messages()).toEqual([])
+    expect(readdirSync(house.folder).filter(file => file.startsWith("notifier"))).toEqual([])
   })
 
   it("leads to the thread's own page where there is one", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { Command, Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
@@ -17,7 +18,7 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
   Effect.gen(function* () {
     const settings = yield* readSettings(settingsConfig, { fixes: settingsFixes })
     const ambiguous = yield* (dryRun ? tell(settings) : work(settings)).pipe(
-      Effect.provide(layer(settings)),
+      Effect.provide(layer(dryRun ? forgetful(settings) : settings)),
       Effect.mapError(failureOf)
     )
     if (ambiguous > 0) {
@@ -28,6 +29,10 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
     }
   })
 ).pipe(Command.withDescription("Poll once, deliver what is due, and end; 1 if something is still uncertain"))
+
+/** A dry run leaves nothing behind: a state that is not there yet is not made. */
+const forgetful = (settings: Settings): Settings =>
+  existsSync(settings.statePath) ? settings : { ...settings, statePath: ":memory:" }
 
 const work = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
