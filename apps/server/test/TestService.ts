@@ -4,10 +4,11 @@ import { type Area, areas } from "@estate/api/Key"
 import { CompanyId } from "@estate/domain/Company"
 import { Context, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { Companies } from "../src/Companies/Repo.ts"
-import { layer as server } from "../src/Http/Server.ts"
+import { type ServerOptions, layer as server } from "../src/Http/Server.ts"
 import { Import } from "../src/Import/Import.ts"
 import { readFile } from "../src/Import/ReadFile.ts"
 import { Keys } from "../src/Keys/Repo.ts"
+import { layer as telemetry } from "../src/Operations/Telemetry.ts"
 import { storeLayer } from "../src/Settings.ts"
 import { Messages } from "../src/Threads/MessagesRepo.ts"
 import { Threads } from "../src/Threads/Repo.ts"
@@ -55,7 +56,7 @@ const store = Layer.unwrapScoped(
 
 const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
 
-export const layer = Layer.effect(
+const make = Layer.effect(
   TestService,
   Effect.gen(function* () {
     const url = yield* HttpServer.addressFormattedWith(Effect.succeed)
@@ -101,11 +102,17 @@ export const layer = Layer.effect(
         }).pipe(Effect.scoped, Effect.orDie)
     }
   })
-).pipe(
-  Layer.provide(server({ host: "127.0.0.1", port: 0 })),
-  Layer.provide(Import.layer),
-  Layer.provide(repos),
-  Layer.provide(store),
-  Layer.provide(NodeContext.layer),
-  Layer.provide(captured)
 )
+
+/** The service as `serve` starts it with these flags. */
+export const layerWith = (options: Partial<ServerOptions>) =>
+  make.pipe(
+    Layer.provide(server({ host: "127.0.0.1", port: 0, ...options })),
+    Layer.provide(Import.layer),
+    Layer.provide(repos),
+    Layer.provideMerge(store),
+    Layer.provide(NodeContext.layer),
+    Layer.provide([telemetry, captured])
+  )
+
+export const layer = layerWith({})

@@ -1,102 +1,51 @@
-import { Headers, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import { HttpApiClient, type HttpApiGroup, HttpClient } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Context, Duration, Effect, Layer, ParseResult, Redacted } from "effect"
+import { Context, Effect, Layer, ParseResult, Redacted } from "effect"
 import type { ClientSettings } from "./ClientSettings.ts"
-import { readBody, timedOut } from "./internal/Body.ts"
-import { typedFailures, unreadable } from "./internal/Failures.ts"
-import { withRetry } from "./internal/Retry.ts"
+import { type Raw, typedFailures } from "./internal/Failures.ts"
+import { withManners } from "./internal/Manners.ts"
+import { unreadable } from "./internal/Unreadable.ts"
 
-/** The contract's endpoints as they are called, with key, time-out, size cap and retries on each. */
-const makeThreads = (settings: ClientSettings) =>
-  Effect.gen(function* () {
-    const http = yield* HttpClient.HttpClient
-    return yield* HttpApiClient.group(PlatformApi, {
-      group: "threads",
-      baseUrl: withoutTrailingSlash(settings.chatsUrl ?? settings.apiUrl),
-      httpClient: withManners(http, settings),
-      transformResponse: Effect.mapError(error =>
-        ParseResult.isParseError(error) ? unreadable(error, Redacted.value(settings.apiKey)) : error
-      )
-    })
-  })
+type GroupName = HttpApiGroup.HttpApiGroup.Name<(typeof PlatformApi)["groups"][string]>
 
-const withoutTrailingSlash = (url: URL) => url.href.replace(/\/+$/, "")
-
-const withManners = (http: HttpClient.HttpClient, settings: ClientSettings) => {
-  const timeout = Duration.decode(settings.timeout ?? "30 seconds")
-  const retry = withRetry({
-    retries: settings.retries ?? 3,
-    longestWait: Duration.decode(settings.longestWait ?? "1 minute")
-  })
-  const bodyLimits = {
-    maxBytes: settings.maxResponseBytes ?? 32 * 1024 * 1024,
-    secret: Redacted.value(settings.apiKey)
-  }
-  return http.pipe(
-    untraced(settings),
-    HttpClient.mapRequest(withKey(settings)),
-    HttpClient.mapRequest(settings.messageBody === "form" ? asForm : request => request),
-    HttpClient.transform((send, request) =>
-      retry(
-        send.pipe(
-          Effect.flatMap(response => readBody(response, bodyLimits)),
-          Effect.timeoutFail({ duration: timeout, onTimeout: () => timedOut(request, timeout) })
-        ),
-        request
-      )
+/**
+ * The endpoints of one group, at the address that serves it: threads at the spec's `{chats_url}`, the others at `{base_url}`. A
+ * service makes its own alone: all fifteen endpoints take a command that needs four about twice as long.
+ */
+const groupsOf = (http: HttpClient.HttpClient, settings: ClientSettings) => {
+  const httpClient = withManners(http, settings)
+  const secret = Redacted.value(settings.apiKey)
+  return <const Name extends GroupName>(group: Name) => {
+    const baseUrl = group === "threads" ? (settings.chatsUrl ?? settings.apiUrl) : settings.apiUrl
+    const typed = typedFailures(baseUrl, secret)
+    return Effect.map(
+      HttpApiClient.group(PlatformApi, {
+        group,
+        httpClient,
+        baseUrl: baseUrl.href.replace(/\/+$/, ""),
+        transformResponse: Effect.mapError(error =>
+          ParseResult.isParseError(error) ? unreadable(error, secret) : error
+        )
+      }),
+      endpoints =>
+        <A, E>(call: (group: typeof endpoints) => Effect.Effect<A, E | Raw>) =>
+          typed(call(endpoints))
     )
-  )
-}
-
-const withKey = (settings: ClientSettings) => {
-  const key = Redacted.value(settings.apiKey)
-  const placement = settings.keyPlacement ?? { as: "bearer" }
-  switch (placement.as) {
-    case "bearer":
-      return HttpClientRequest.bearerToken(key)
-    case "header":
-      return HttpClientRequest.setHeader(placement.name, key)
-    case "query":
-      return HttpClientRequest.setUrlParam(placement.name, key)
   }
-}
-
-/** A span tells the headers and the address: not the header that holds the key, and nothing where the address does. */
-const untraced = ({ keyPlacement }: ClientSettings) => {
-  switch (keyPlacement?.as) {
-    case "header":
-      return HttpClient.transformResponse(
-        Effect.locallyWith(Headers.currentRedactedNames, names => [...names, keyPlacement.name])
-      )
-    case "query":
-      return HttpClient.withTracerDisabledWhen(() => true)
-    default:
-      return (http: HttpClient.HttpClient) => http
-  }
-}
-
-/** The derived client sends the contract's first form, JSON; a platform may want the other. */
-const asForm = (request: HttpClientRequest.HttpClientRequest) => {
-  if (request.body._tag !== "Uint8Array") return request
-  const fields: Record<string, string> = JSON.parse(new TextDecoder().decode(request.body.body))
-  return HttpClientRequest.bodyUrlParams(request, fields)
 }
 
 /** The platform as it is called over HTTP: what the services of this package stand on. */
 export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
   {
-    readonly threads: Effect.Effect.Success<ReturnType<typeof makeThreads>>
-    readonly typed: ReturnType<typeof typedFailures>
+    /** Calls to one group of endpoints, with all that HTTP can do to them as typed errors. */
+    readonly group: ReturnType<typeof groupsOf>
   }
 >() {
-  /** The platform at the given address. */
+  /** The platform at the given addresses. */
   static readonly layer = (settings: ClientSettings): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
     Layer.effect(
       ApiClient,
-      Effect.map(makeThreads(settings), threads => ({
-        threads,
-        typed: typedFailures(settings.chatsUrl ?? settings.apiUrl, Redacted.value(settings.apiKey))
-      }))
+      Effect.map(HttpClient.HttpClient, http => ({ group: groupsOf(http, settings) }))
     )
 }

@@ -7,7 +7,7 @@ import {
   MessageText,
   MessageTooLong
 } from "@estate/domain/Message"
-import { MAX_PAGE_SIZE, type Page, type PageNumber, PageSize } from "@estate/domain/Page"
+import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
@@ -17,10 +17,12 @@ import {
   type ThreadId,
   type ThreadNotFound
 } from "@estate/domain/Thread"
-import { Context, Effect, Layer, Option, type Stream } from "effect"
+import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import type { ClientSettings } from "./ClientSettings.ts"
-import { paginate } from "./internal/Paginate.ts"
+import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { given } from "./internal/Query.ts"
+import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Which threads: all of them where nothing is said. */
 export interface ThreadQuery {
@@ -34,12 +36,6 @@ export interface ThreadQuery {
 export interface MessageQuery {
   /** At least 3 characters of a message. */
   readonly search?: string | undefined
-}
-
-/** Which page, from 1, and how many records it holds, at most 1000. */
-export interface PageQuery {
-  readonly page?: PageNumber | undefined
-  readonly limit?: PageSize | undefined
 }
 
 /**
@@ -56,7 +52,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
       query?: ThreadQuery & PageQuery
     ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
     readonly stream: (
-      query?: ThreadQuery & { readonly pageSize?: PageSize | undefined }
+      query?: ThreadQuery & StreamQuery
     ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
     readonly messagesPage: (
       thread: ThreadId,
@@ -64,7 +60,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     ) => Effect.Effect<Page<Message>, PlatformError | ThreadNotFound | SearchTooShort>
     readonly messages: (
       thread: ThreadId,
-      query?: MessageQuery & { readonly pageSize?: PageSize | undefined }
+      query?: MessageQuery & StreamQuery
     ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
     /** Sends a message into a thread: 1 to 4000 Unicode characters. It is never sent twice by itself. */
     readonly reply: (
@@ -85,23 +81,17 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     Layer.provide(Threads.layerClient, ApiClient.layer(settings))
 }
 
-const defaultPageSize = PageSize.make(Math.min(100, MAX_PAGE_SIZE))
-
 const make = Effect.gen(function* () {
-  const { threads, typed } = yield* ApiClient
+  const ask = yield* Effect.flatMap(ApiClient, client => client.group("threads"))
 
   const page = Effect.fn("Threads.page")(function* (query: ThreadQuery & PageQuery = {}) {
     const search = yield* checkedSearch(query.search, isThreadSearch)
-    const { items, total, pages } = yield* typed(
-      threads.list({
-        urlParams: {
-          entity: "order",
-          ...parameters(query, search),
-          ...(query.onlyUnread === true ? { only_uread: true } : {})
-        }
-      })
-    )
-    return { items, total, page: pages.page, totalPages: pages.total }
+    const onlyUnread = query.onlyUnread === true ? true : undefined
+    const urlParams = {
+      entity: "order" as const,
+      ...given({ page: query.page, limit: query.limit, only_uread: onlyUnread, search })
+    }
+    return pageFrom(yield* ask(threads => threads.list({ urlParams })))
   })
 
   const messagesPage = Effect.fn("Threads.messagesPage")(function* (
@@ -109,13 +99,8 @@ const make = Effect.gen(function* () {
     query: MessageQuery & PageQuery = {}
   ) {
     const search = yield* checkedSearch(query.search, isSearchable)
-    const { items, total, pages } = yield* typed(
-      threads.messages({
-        path: { ulid: thread },
-        urlParams: parameters(query, search)
-      })
-    )
-    return { items, total, page: pages.page, totalPages: pages.total }
+    const urlParams = given({ page: query.page, limit: query.limit, search })
+    return pageFrom(yield* ask(threads => threads.messages({ path: { ulid: thread }, urlParams })))
   })
 
   return Threads.of({
@@ -127,26 +112,18 @@ const make = Effect.gen(function* () {
       paginate(number => messagesPage(thread, { ...query, page: number, limit: pageSize })),
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
       const message = yield* checkedText(text)
-      yield* typed(threads.send({ path: { ulid: thread }, payload: { message } }))
+      yield* ask(threads => threads.send({ path: { ulid: thread }, payload: { message } }))
     }),
     remove: Effect.fn("Threads.remove")(function* (thread) {
-      yield* typed(threads.remove({ path: { ulid: thread } }))
+      yield* ask(threads => threads.remove({ path: { ulid: thread } }))
     })
   })
-})
-
-/** What is not given is not sent. */
-const parameters = (query: PageQuery, search: Option.Option<string>) => ({
-  ...(query.page === undefined ? {} : { page: query.page }),
-  ...(query.limit === undefined ? {} : { limit: query.limit }),
-  ...(Option.isNone(search) ? {} : { search: search.value })
 })
 
 /** An empty search is none. */
 const checkedSearch = (search: string | undefined, fits: (text: string) => boolean) => {
   const text = search?.trim() ?? ""
-  if (text === "") return Effect.succeedNone
-  return fits(text) ? Effect.succeedSome(text) : Effect.fail(new SearchTooShort({ search: text }))
+  return text === "" || fits(text) ? Effect.succeed(text) : Effect.fail(new SearchTooShort({ search: text }))
 }
 
 const checkedText = (text: string): Effect.Effect<MessageText, MessageEmpty | MessageTooLong> => {

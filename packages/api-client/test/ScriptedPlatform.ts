@@ -1,6 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import { NodeHttpClient } from "@effect/platform-node"
+import { Accounts } from "@estate/api-client/Accounts"
+import { Calls } from "@estate/api-client/Calls"
+import { Catalogue } from "@estate/api-client/Catalogue"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { Invoices } from "@estate/api-client/Invoices"
+import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Layer, Random, Redacted } from "effect"
 
@@ -8,7 +13,10 @@ import { Effect, Layer, Random, Redacted } from "effect"
 interface Received {
   readonly method: string
   readonly path: string
+  /** By name, the last where a name is given more than once. */
   readonly query: Readonly<Record<string, string>>
+  /** Every name with its value, in their order. */
+  readonly pairs: ReadonlyArray<readonly [name: string, value: string]>
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
@@ -57,6 +65,7 @@ export const scripted = (...answers: ReadonlyArray<Answer>) =>
             method: request.method ?? "",
             path: url.pathname,
             query: Object.fromEntries(url.searchParams),
+            pairs: [...url.searchParams],
             headers: request.headers,
             body
           })
@@ -79,23 +88,48 @@ export const scripted = (...answers: ReadonlyArray<Answer>) =>
 /** The canary: it may be in a request and nowhere else. */
 export const KEY = "canary-5f2b9c"
 
-/** The client's own services against an address. */
+const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
+  apiUrl: new URL(url),
+  apiKey: Redacted.make(KEY),
+  ...settings
+})
+
+/** Threads against an address. */
 export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
-  Threads.layer({ apiUrl: new URL(url), apiKey: Redacted.make(KEY), ...settings }).pipe(
-    Layer.provide(NodeHttpClient.layerUndici)
-  )
+  Layer.provide(Threads.layer(settingsAt(url, settings)), NodeHttpClient.layerUndici)
+
+/** All of the client's services against an address. */
+const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
+  const settings = settingsAt(url, more)
+  return Layer.mergeAll(
+    Accounts.layer(settings),
+    Calls.layer(settings),
+    Catalogue.layer(settings),
+    Invoices.layer(settings),
+    ListingFields.layer(settings),
+    Threads.layer(settings)
+  ).pipe(Layer.provide(NodeHttpClient.layerUndici))
+}
 
 /** Runs against a scripted platform, with what was received there. Waits of no length, where nobody names one. */
-export const against = <A, E, R>(
-  answers: ReadonlyArray<Answer>,
-  program: Effect.Effect<A, E, R | Threads>,
-  settings: Partial<ClientSettings> = {}
-) =>
-  Effect.gen(function* () {
-    const platform = yield* scripted(...answers)
-    const exit = yield* Effect.either(program).pipe(
-      Effect.provide(threadsAt(platform.url, settings)),
-      Effect.withRandom(Random.fixed([0]))
-    )
-    return { ...platform, exit }
-  })
+const running =
+  <Services>(layerAt: (url: string, settings: Partial<ClientSettings>) => Layer.Layer<Services>) =>
+  <A, E, R>(
+    answers: ReadonlyArray<Answer>,
+    program: Effect.Effect<A, E, R | Services>,
+    settings: Partial<ClientSettings> = {}
+  ) =>
+    Effect.gen(function* () {
+      const platform = yield* scripted(...answers)
+      const exit = yield* Effect.either(program).pipe(
+        Effect.provide(layerAt(platform.url, settings)),
+        Effect.withRandom(Random.fixed([0]))
+      )
+      return { ...platform, exit }
+    })
+
+/** Threads against a scripted platform: the quicker of the two to make. */
+export const against = running(threadsAt)
+
+/** Any service against a scripted platform. */
+export const anyAgainst = running(servicesAt)

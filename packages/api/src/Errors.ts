@@ -1,3 +1,6 @@
+import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import { InvoiceNotFound } from "@estate/domain/Invoice"
+import { ListingNotFound } from "@estate/domain/ListingField"
 import { MessageRejected } from "@estate/domain/Message"
 import {
   AccessDenied,
@@ -38,6 +41,30 @@ export const ThreadNotFoundProblem = problemError(
   ThreadNotFound,
   404,
   problem => new ThreadNotFound(refusalOf(problem)),
+  problemAt(404)
+)
+
+/** 404 of the invoice's details (spec, «Errors»). */
+export const InvoiceNotFoundProblem = problemError(
+  InvoiceNotFound,
+  404,
+  problem => new InvoiceNotFound(refusalOf(problem)),
+  problemAt(404)
+)
+
+/** 404 of the empty fields (spec, «Errors»). */
+export const ListingNotFoundProblem = problemError(
+  ListingNotFound,
+  404,
+  problem => new ListingNotFound(refusalOf(problem)),
+  problemAt(404)
+)
+
+/** 404 of a catalogue item, which the spec leaves open. */
+export const CatalogueItemNotFoundProblem = problemError(
+  CatalogueItemNotFound,
+  404,
+  problem => new CatalogueItemNotFound(refusalOf(problem)),
   problemAt(404)
 )
 

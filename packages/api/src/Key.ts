@@ -1,7 +1,7 @@
 import { HttpApiMiddleware, HttpApiSecurity } from "@effect/platform"
 import type { AccountId, CompanyId } from "@estate/domain/Company"
 import { Context, type Option } from "effect"
-import { NotSignedInProblem } from "./Errors.ts"
+import { AccessDeniedProblem, NotSignedInProblem } from "./Errors.ts"
 
 /** The parts of the platform that a key may be let into, one by one. */
 export const areas = ["billing", "catalogue", "listings", "accounts", "messages", "calls"] as const
@@ -17,6 +17,11 @@ export class CurrentKey extends Context.Tag("@estate/api/CurrentKey")<
   }
 >() {}
 
+const security = {
+  bearer: HttpApiSecurity.bearer,
+  header: HttpApiSecurity.apiKey({ in: "header", key: "X-Api-Key" })
+}
+
 /**
  * The endpoints that answer 401 where there is no valid key: messages and calls (spec, «Authentication» 2 and 3).
  * The key comes as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
@@ -25,12 +30,16 @@ export class CurrentKey extends Context.Tag("@estate/api/CurrentKey")<
  */
 export class KeyOrNotSignedIn extends HttpApiMiddleware.Tag<KeyOrNotSignedIn>()(
   "@estate/api/KeyOrNotSignedIn",
-  {
-    failure: NotSignedInProblem,
-    provides: CurrentKey,
-    security: {
-      bearer: HttpApiSecurity.bearer,
-      header: HttpApiSecurity.apiKey({ in: "header", key: "X-Api-Key" })
-    }
-  }
+  { failure: NotSignedInProblem, provides: CurrentKey, security }
 ) {}
+
+/**
+ * The endpoints that answer 403 where there is no valid key: the other ones that need a key (spec, «Authentication» 1).
+ *
+ * @effect-expect-leaking HttpServerRequest | ParsedSearchParams | RouteContext
+ */
+export class KeyOrDenied extends HttpApiMiddleware.Tag<KeyOrDenied>()("@estate/api/KeyOrDenied", {
+  failure: AccessDeniedProblem,
+  provides: CurrentKey,
+  security
+}) {}

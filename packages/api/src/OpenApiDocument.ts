@@ -3,28 +3,62 @@ import { Record } from "effect"
 import { PlatformApi } from "./PlatformApi.ts"
 import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
 
-/** Schemas that only describe how Effect's own 400 would look; this service's is a problem. */
-const foreign = ["HttpApiDecodeError", "Issue", "PropertyKey"]
-
 /** The contract as an OpenAPI 3.1 document: what `/openapi.json` serves. Every error body is a problem (RFC 9457). */
 export const openApiDocument = () => {
   const document = OpenApi.fromApi(PlatformApi, { additionalPropertiesStrategy: "allow" })
-  const schemas = Record.map(
-    Record.filter(document.components.schemas, (_, name) => !foreign.includes(name)),
-    sentWhole
+  const schemas = Record.map(document.components.schemas, sentWhole)
+  const paths = Object.entries(document.paths).flatMap(([path, operations]) =>
+    shorterPaths(path).map(
+      short =>
+        [
+          short,
+          Object.fromEntries(
+            Object.entries(operations).map(([method, operation]) => [
+              method,
+              operationAt(short, path, operation)
+            ])
+          )
+        ] as const
+    )
   )
   return {
     ...document,
-    paths: Record.map(document.paths, path =>
-      Object.fromEntries(Object.entries(path).map(([method, operation]) => [method, withProblems(operation)]))
-    ),
+    paths: Object.fromEntries(paths),
     components: { ...document.components, schemas: { ...schemas, ...problemDefinition() } }
+  }
+}
+
+/** Path segments that the spec calls optional: OpenAPI knows none, so that each form is a path of its own. */
+const shorterPaths = (path: string): ReadonlyArray<string> => {
+  if (path.endsWith("/{page}/{limit}")) {
+    const page = path.replace(/\/\{limit\}$/, "")
+    return [path, page, page.replace(/\/\{page\}$/, "")]
+  }
+  return path.endsWith("/{page}") ? [path, path.replace(/\/\{page\}$/, "")] : [path]
+}
+
+const operationAt = (path: string, full: string, operation: OpenApi.OpenAPISpecOperation) => {
+  const missing = full.slice(path.length).replaceAll(/[{}]/g, "").split("/").filter(Boolean)
+  const suffix = missing.length === 0 ? "" : `.without.${missing.join(".")}`
+  return {
+    ...withProblems(operation),
+    operationId: `${operation.operationId}${suffix}`,
+    parameters: operation.parameters.flatMap(parameter => {
+      if (parameter.in !== "path") return [parameter]
+      return missing.includes(parameter.name) ? [] : [{ ...parameter, required: true }]
+    })
   }
 }
 
 /** A record may be read with fields missing, and is always sent with all of them. */
 const sentWhole = (schema: OpenApiJsonSchema.JsonSchema): OpenApiJsonSchema.JsonSchema =>
-  "properties" in schema ? { ...schema, required: Object.keys(schema.properties) } : schema
+  "properties" in schema
+    ? {
+        ...schema,
+        required: Object.keys(schema.properties),
+        properties: Record.map(schema.properties, sentWhole)
+      }
+    : schema
 
 const withProblems = (operation: OpenApi.OpenAPISpecOperation) => ({
   ...operation,

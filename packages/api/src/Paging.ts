@@ -8,10 +8,20 @@ export const pagingParameters = {
   limit: integerParameter(PageSize, { minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
 }
 
-/** A page of messages or threads: the records, how many there are in all, and where this page stands among the pages. */
-export const pageOf = <A, I>(item: Schema.Schema<A, I>) =>
-  Schema.Struct({
-    items: Schema.Array(item),
-    total: Schema.NonNegativeInt,
-    pages: Schema.Struct({ page: Schema.NonNegativeInt, total: Schema.NonNegativeInt })
-  })
+/** The optional path segments `/{page}/{limit}` (spec, «Endpoints»). */
+export const pagingPath = Schema.Struct(pagingParameters)
+
+const pageCounts = { page: Schema.NonNegativeInt, total: Schema.NonNegativeInt }
+
+/** Where a page stands among the pages. */
+export const pages = Schema.Struct(pageCounts)
+
+/** The same, with the size of a page. */
+export const pagesWithLimit = Schema.Struct({ ...pageCounts, limit: Schema.NonNegativeInt })
+
+/** A page of records: how many there are in all, and where this page stands among the pages. */
+export const pageOf = <A, I, P, PI>(item: Schema.Schema<A, I>, counts: Schema.Schema<P, PI>) =>
+  Schema.Struct({ items: Schema.Array(item), total: Schema.NonNegativeInt, pages: counts })
+
+/** What most answers are wrapped in. */
+export const dataOf = <A, I>(data: Schema.Schema<A, I>) => Schema.Struct({ data })

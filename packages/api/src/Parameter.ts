@@ -1,4 +1,4 @@
-import { Option, Schema } from "effect"
+import { Array, Option, Schema } from "effect"
 
 /**
  * A query parameter that may be missing; an empty one (`?page=`) is missing too. `jsonSchema` says what the text may
@@ -18,26 +18,74 @@ export const optionalParameter = <A, I extends string>(schema: Schema.Schema<A, 
 export const allowed = (text: string) => ({ message: () => ({ message: text, override: true }) })
 
 /** A whole number written in digits alone: `1e2`, `0x10`, ` 7` and `1.0` are no integers on this wire. */
-const Digits = Schema.String.pipe(Schema.pattern(/^\d{1,10}$/))
+const Digits = Schema.String.pipe(Schema.pattern(/^\d{1,16}$/))
+
+interface Bounds {
+  readonly minimum: number
+  readonly maximum: number
+  readonly default?: number
+}
+
+const integerFromDigits = <A, I extends number>(schema: Schema.Schema<A, I>, { minimum, maximum }: Bounds) =>
+  Schema.compose(
+    Schema.compose(Digits, Schema.NumberFromString),
+    Schema.compose(Schema.Int.pipe(Schema.between(minimum, maximum)), schema, { strict: false }),
+    { strict: false }
+  ).annotations(allowed(`a whole number from ${minimum} to ${maximum}`))
 
 /** A whole number within bounds, as a query writes it. */
-export const integerParameter = <A, I extends number>(
-  schema: Schema.Schema<A, I>,
-  bounds: { readonly minimum: number; readonly maximum: number; readonly default?: number }
-) =>
+export const integerParameter = <A, I extends number>(schema: Schema.Schema<A, I>, bounds: Bounds) =>
+  optionalParameter(integerFromDigits(schema, bounds), { type: "integer", ...bounds })
+
+const anyId = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+
+/** An identifier in a query. */
+export const idParameter = integerParameter(Schema.Int, anyId)
+
+/** An identifier in a path. */
+export const idPath = <A, I extends number>(schema: Schema.Schema<A, I>) =>
+  integerFromDigits(schema, anyId).annotations({ jsonSchema: { type: "integer", ...anyId } })
+
+const listed = (values: ReadonlyArray<string>) =>
+  values.length === 1 ? values.join() : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`
+
+/** One of some words. */
+export const choiceParameter = <const Values extends readonly [string, ...Array<string>]>(values: Values) =>
+  optionalParameter(Schema.Literal(...values).annotations(allowed(listed(values))), { enum: values })
+
+/** Any of some numbers, given once for each. */
+export const numbersParameter = <const Values extends readonly [number, ...Array<number>]>(
+  values: Values
+) => {
+  const one = Schema.compose(Schema.compose(Digits, Schema.NumberFromString), Schema.Literal(...values), {
+    strict: false
+  }).annotations(allowed(listed(values.map(String))))
+  return Schema.optionalToOptional(
+    Schema.Array(Schema.String).annotations({
+      jsonSchema: { type: "array", items: { type: "integer", enum: values } }
+    }),
+    Schema.Array(one),
+    {
+      decode: Option.flatMap(texts =>
+        Option.filter(Option.some(texts.filter(text => text !== "")), Array.isNonEmptyReadonlyArray)
+      ),
+      encode: value => value
+    }
+  )
+}
+
+const yesOrNo = (yes: "true" | "1", no: "false" | "0") =>
   optionalParameter(
-    Schema.compose(Schema.compose(Digits, Schema.NumberFromString), schema, { strict: false }).annotations(
-      allowed(`a whole number from ${bounds.minimum} to ${bounds.maximum}`)
-    ),
-    { type: "integer", ...bounds }
+    Schema.transform(Schema.Literal("true", "1", "false", "0"), Schema.Boolean, {
+      strict: true,
+      decode: text => text === "true" || text === "1",
+      encode: value => (value ? yes : no)
+    }).annotations(allowed("true, 1, false or 0")),
+    { enum: ["true", "1", "false", "0"] }
   )
 
 /** A yes or no, as a query writes it: `true` or `1`, `false` or `0`. */
-export const booleanParameter = optionalParameter(
-  Schema.transform(Schema.Literal("true", "1", "false", "0"), Schema.Boolean, {
-    strict: true,
-    decode: text => text === "true" || text === "1",
-    encode: value => (value ? "true" : "false")
-  }).annotations(allowed("true, 1, false or 0")),
-  { enum: ["true", "1", "false", "0"] }
-)
+export const booleanParameter = yesOrNo("true", "false")
+
+/** The same, sent as the `1` or `0` that the spec shows (endpoints 2 and 3). */
+export const bitParameter = yesOrNo("1", "0")

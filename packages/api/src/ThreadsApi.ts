@@ -11,7 +11,7 @@ import {
   ThreadNotFoundProblem
 } from "./Errors.ts"
 import { KeyOrNotSignedIn } from "./Key.ts"
-import { pageOf, pagingParameters } from "./Paging.ts"
+import { pageOf, pages, pagingParameters } from "./Paging.ts"
 import { allowed, booleanParameter, optionalParameter } from "./Parameter.ts"
 
 const threadPath = Schema.Struct({ ulid: ThreadId })
@@ -36,7 +36,7 @@ const list = HttpApiEndpoint.get("list", "/v1/threads")
       )
     })
   )
-  .addSuccess(pageOf(Thread))
+  .addSuccess(pageOf(Thread, pages))
   .addError(RequestRejectedProblem)
 
 /** 12 (spec, «Messages»). */
@@ -49,7 +49,7 @@ const messages = HttpApiEndpoint.get("messages", "/v1/threads/:ulid/messages")
       search: searchParameter(isSearchable, `at least ${SEARCH_MIN_LENGTH} characters of a message`)
     })
   )
-  .addSuccess(pageOf(Message))
+  .addSuccess(pageOf(Message, pages))
   .addError(RequestRejectedProblem)
   .addError(ThreadNotFoundProblem)
 
@@ -89,7 +89,6 @@ const remove = HttpApiEndpoint.del("remove", "/v1/threads/:ulid")
   .annotate(OpenApi.Summary, "Delete a thread")
   .setPath(threadPath)
   .addSuccess(EmptyArray)
-  .addError(RequestRejectedProblem)
   .addError(ThreadNotFoundProblem)
 
 /** Endpoints 11 to 14: threads and messages, served from `{chats_url}`. */

@@ -2,6 +2,9 @@ import { HttpApiSchema } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import * as Errors from "@estate/api/Errors"
 import { PROBLEM_CONTENT_TYPE } from "@estate/api/Problem"
+import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import { InvoiceNotFound } from "@estate/domain/Invoice"
+import { ListingNotFound } from "@estate/domain/ListingField"
 import { MessageRejected } from "@estate/domain/Message"
 import {
   AccessDenied,
@@ -72,6 +75,27 @@ const all = [
     "ThreadNotFound",
     Errors.ThreadNotFoundProblem,
     Arbitrary.make(ThreadNotFound)
+  ),
+  declared(
+    "InvoiceNotFoundProblem",
+    404,
+    "InvoiceNotFound",
+    Errors.InvoiceNotFoundProblem,
+    Arbitrary.make(InvoiceNotFound)
+  ),
+  declared(
+    "ListingNotFoundProblem",
+    404,
+    "ListingNotFound",
+    Errors.ListingNotFoundProblem,
+    Arbitrary.make(ListingNotFound)
+  ),
+  declared(
+    "CatalogueItemNotFoundProblem",
+    404,
+    "CatalogueItemNotFound",
+    Errors.CatalogueItemNotFoundProblem,
+    Arbitrary.make(CatalogueItemNotFound)
   ),
   declared(
     "MessageRejectedProblem",

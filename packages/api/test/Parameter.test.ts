@@ -1,9 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { pagingParameters } from "@estate/api/Paging"
-import { booleanParameter } from "@estate/api/Parameter"
+import { bitParameter, booleanParameter, choiceParameter, numbersParameter } from "@estate/api/Parameter"
 import { Either, ParseResult, Schema } from "effect"
 
-const query = Schema.Struct({ ...pagingParameters, only_uread: booleanParameter })
+const query = Schema.Struct({
+  ...pagingParameters,
+  only_uread: booleanParameter,
+  with_acts: bitParameter,
+  direction: choiceParameter(["asc", "desc"]),
+  entity: choiceParameter(["order"]),
+  "status[]": numbersParameter([0, 1, 2])
+})
 const read = Schema.decodeUnknownEither(query)
 const written = Schema.encodeSync(query)
 
@@ -66,10 +73,46 @@ describe("a yes or no", () => {
     expect(faults({ only_uread: text })).toBe("only_uread: true, 1, false or 0")
   })
 
-  it("is written as a word", () => {
-    expect([written({ only_uread: true }), written({ only_uread: false })]).toEqual([
-      { only_uread: "true" },
-      { only_uread: "false" }
+  it("is written as a word, or as a digit where the spec shows that", () => {
+    expect([true, false].map(value => written({ only_uread: value, with_acts: value }))).toEqual([
+      { only_uread: "true", with_acts: "1" },
+      { only_uread: "false", with_acts: "0" }
     ])
+    expect(read({ with_acts: "true" })).toEqual(Either.right({ with_acts: true }))
+  })
+})
+
+describe("one of some words", () => {
+  it("is one of them, to the letter", () => {
+    expect(read({ direction: "desc", entity: "order" })).toEqual(
+      Either.right({ direction: "desc", entity: "order" })
+    )
+    expect(read({ direction: "" })).toEqual(Either.right({}))
+    expect(written({ direction: "asc" })).toEqual({ direction: "asc" })
+  })
+
+  it("is told with all that it may be", () => {
+    expect(faults({ direction: "up" })).toBe("direction: asc or desc")
+    expect(faults({ entity: "project" })).toBe("entity: order")
+  })
+})
+
+describe("any of some numbers", () => {
+  it("are given once for each, as many as there are", () => {
+    expect(read({ "status[]": ["1"] })).toEqual(Either.right({ "status[]": [1] }))
+    expect(read({ "status[]": ["2", "0", "2"] })).toEqual(Either.right({ "status[]": [2, 0, 2] }))
+    expect(written({ "status[]": [0, 2] })).toEqual({ "status[]": ["0", "2"] })
+  })
+
+  it("are none where all are empty", () => {
+    expect(read({ "status[]": ["", ""] })).toEqual(Either.right({}))
+    expect(read({ "status[]": [] })).toEqual(Either.right({}))
+    expect(read({ "status[]": ["", "1"] })).toEqual(Either.right({ "status[]": [1] }))
+  })
+
+  it.each(["3", "-1", "1.0", "0x1", "1e0", " 1", "one"])("%j is refused in words", text => {
+    expect(read({ "status[]": ["1", text] })).toMatchObject({
+      left: { message: expect.stringContaining("0, 1 or 2") }
+    })
   })
 })

@@ -1,27 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ThreadsApi } from "@estate/api/ThreadsApi"
-import { Either, Option, ParseResult, Schema } from "effect"
+import { Either } from "effect"
+import { readAs } from "./Requests.ts"
 
 const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"
 
-// The contract's schemas need nothing to decode.
-const isSchema = (value: unknown): value is Schema.Schema<unknown, unknown> => Schema.isSchema(value)
-
-/** One part of a request to an endpoint, as it was read, or the first fault: what a service would answer. */
-const readAs =
-  (part: "pathSchema" | "urlParamsSchema" | "payloadSchema") => (name: string, value: unknown) => {
-    const schema = Option.getOrUndefined<unknown>(ThreadsApi.endpoints[name]?.[part] ?? Option.none())
-    if (!isSchema(schema)) return `${name} has no ${part}`
-    return Either.mapLeft(Schema.decodeUnknownEither(schema)(value), error =>
-      ParseResult.ArrayFormatter.formatErrorSync(error)
-        .map(({ path, message }) => `${path.join(".")}: ${message}`)
-        .at(0)
-    )
-  }
-
-const query = readAs("urlParamsSchema")
-const path = readAs("pathSchema")
-const body = readAs("payloadSchema")
+const query = readAs(ThreadsApi, "urlParamsSchema")
+const path = readAs(ThreadsApi, "pathSchema")
+const body = readAs(ThreadsApi, "payloadSchema")
 
 describe("the list of threads", () => {
   it("wants to be asked for orders", () => {

@@ -1,4 +1,5 @@
 import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effect"
+import { isRealDate } from "./LocalDate.ts"
 
 const Parts = Schema.Struct({
   year: Schema.Int.pipe(Schema.between(0, 9999)),
@@ -60,13 +61,6 @@ export class LocalDateTime extends Data.Class<typeof Parts.Type> {
   private time() {
     return `${pad(this.hours)}:${pad(this.minutes)}:${pad(this.seconds)}`
   }
-}
-
-/** The date that `month` and `day` name exists in the calendar of `year`. */
-const isRealDate = ({ year, month, day }: typeof Parts.Type) => {
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day <= (lengths[month - 1] ?? 0)
 }
 
 const arbitrary = () => (fc: typeof FastCheck) =>

@@ -1,19 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { isThreadSearch, SearchTooShort, Thread, ThreadNotFound } from "@estate/domain/Thread"
 import { Arbitrary, Either, FastCheck, Option, ParseResult, Schema } from "effect"
+import { thread as wire } from "./wires/Messages.ts"
 
-const wire = {
-  ulid: "01JD3W5Q6R7S8T9V0W1X2Y3Z4A",
-  board_id: 7,
-  order_id: 42,
-  order_title: "Flat, 2 rooms",
-  author: "Anna",
-  author_avatar: "https://example.com/anna.png",
-  last_message: "Is it still free?",
-  last_message_at: "2026-11-20 09:30:00",
-  unread_messages: 1,
-  entity: "order"
-}
 const { author_avatar: _, ...withoutAvatar } = wire
 
 const read = Schema.decodeUnknownSync(Thread)

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http"
-import { type HttpApp, HttpMethod, HttpServerRequest } from "@effect/platform"
+import { Headers, type HttpApp, HttpMethod, HttpServerRequest } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Data, Effect } from "effect"
+import { PlatformFailed } from "@estate/domain/PlatformError"
+import { Data, Effect, Option } from "effect"
+import { type MultipartUnreadable, readMultipart } from "./MultipartForm.ts"
 
 /** The most bytes that a body may have. */
 export const BODY_MAX_BYTES = 64 * 1024
@@ -12,21 +14,32 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 /** The body ended before it was whole. */
 export class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
 
+/** The body did not come whole in time. */
+const bodyTooSlow = () =>
+  new PlatformFailed({ status: 408, detail: "the body did not come whole in time", requestId: Option.none() })
+
 /**
  * Takes in the body before anything else looks at it, and refuses one that is too large, whether it says so or comes in
- * chunks. The platform's own limit cuts the connection, and the caller would never read why.
+ * chunks, and one that takes longer than `timeoutMillis`. The platform's own limits cut the connection, and the caller would
+ * never read why.
  */
 export const withBodyLimit = <E, R>(
-  app: HttpApp.Default<E, R>
-): HttpApp.Default<E | BodyTooLarge | BodyCutOff, R> =>
+  app: HttpApp.Default<E, R>,
+  timeoutMillis: number
+): HttpApp.Default<E | BodyTooLarge | BodyCutOff | MultipartUnreadable | PlatformFailed, R> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
     const { headers } = request
     const length = Number(headers["content-length"] ?? 0)
     if (length > BODY_MAX_BYTES) return new BodyTooLarge()
     if (!HttpMethod.hasBody(request.method) || (length === 0 && headers["transfer-encoding"] === undefined))
       return app
-    return Effect.flatMap(readBody(NodeHttpServerRequest.toIncomingMessage(request)), body =>
-      Effect.provideService(app, HttpServerRequest.HttpServerRequest, withBody(request, body))
+    return readBody(NodeHttpServerRequest.toIncomingMessage(request)).pipe(
+      Effect.interruptible,
+      Effect.timeoutFail({ duration: timeoutMillis, onTimeout: bodyTooSlow }),
+      Effect.flatMap(body => readable(body, headers["content-type"] ?? "application/json")),
+      Effect.flatMap(body =>
+        Effect.provideService(app, HttpServerRequest.HttpServerRequest, withBody(request, body))
+      )
     )
   })
 
@@ -54,11 +67,24 @@ const readBody = (message: IncomingMessage) =>
     return Effect.sync(leave)
   })
 
-const withBody = (request: HttpServerRequest.HttpServerRequest, body: Buffer) =>
+interface Body {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+const readable = (bytes: Buffer, contentType: string): Effect.Effect<Body, MultipartUnreadable> =>
+  contentType.toLowerCase().includes("multipart/form-data")
+    ? Effect.map(readMultipart(bytes, contentType), fields => ({
+        bytes: Buffer.from(fields.toString()),
+        contentType: "application/x-www-form-urlencoded"
+      }))
+    : Effect.succeed({ bytes, contentType })
+
+const withBody = (request: HttpServerRequest.HttpServerRequest, { bytes, contentType }: Body) =>
   HttpServerRequest.fromWeb(
     new Request("http://localhost/", {
       method: request.method,
-      headers: { "content-type": request.headers["content-type"] ?? "application/json" },
-      body: new Uint8Array(body)
+      headers: { "content-type": contentType },
+      body: new Uint8Array(bytes)
     })
-  ).modify({ url: request.url, headers: request.headers })
+  ).modify({ url: request.url, headers: Headers.set(request.headers, "content-type", contentType) })

@@ -1,9 +1,19 @@
 import { Command, Options } from "@effect/cli"
 import { HttpServer, type HttpServerError } from "@effect/platform"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Console, Effect, Layer, Predicate, Schema } from "effect"
+import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
+import { readFaultFile } from "../Operations/FaultFile.ts"
+import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { layer } from "./Server.ts"
+
+/** Enough for an agency's whole staff, and for one program that reads everything. */
+const PER_SECOND = 100
+
+const rateLimitOf = (text: string): Option.Option<Option.Option<number>> => {
+  if (text === "off") return Option.some(Option.none())
+  return /^[1-9]\d{0,6}$/.test(text) ? Option.some(Option.some(Number(text))) : Option.none()
+}
 
 const options = {
   database: databaseOption,
@@ -14,19 +24,36 @@ const options = {
     Options.withDefault(8080),
     Options.withDescription("0 takes a free one")
   ),
-  host: Options.text("host").pipe(Options.withDefault("127.0.0.1"))
+  host: Options.text("host").pipe(Options.withDefault("127.0.0.1")),
+  rateLimit: Options.text("rate-limit").pipe(
+    Options.withPseudoName("N|off"),
+    Options.filterMap(rateLimitOf, "--rate-limit takes a whole number from 1, or off"),
+    Options.withDefault(Option.some(PER_SECOND)),
+    Options.withDescription(
+      "requests a second of one key, or of one address without a key; ten times as many at once"
+    )
+  ),
+  faults: Options.file("faults", { exists: "yes" }).pipe(
+    Options.withPseudoName("FILE"),
+    Options.withDescription("what shall go wrong on purpose, as JSON: for tests of clients"),
+    Options.optional
+  )
 }
 
 /** `serve`: answers requests until it is asked to stop. The first line on stdout says where. */
-export const serve = Command.make("serve", options, ({ database, port, host }) =>
+export const serve = Command.make("serve", options, ({ database, port, host, rateLimit, faults }) =>
   Effect.gen(function* () {
-    const address = yield* HttpServer.addressWith(Effect.succeed)
-    yield* Console.log(`listening on ${urlOf(address)}`)
-    return yield* Effect.never
-  }).pipe(
-    Effect.provide(layer({ host, port }).pipe(Layer.provide(storeLayer(database)))),
-    Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port)))
-  )
+    const planned = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
+    const service = layer({ host, port, rateLimit, faults: planned }).pipe(
+      Layer.provide([storeLayer(database), telemetry])
+    )
+    return yield* Effect.gen(function* () {
+      const address = yield* HttpServer.addressWith(Effect.succeed)
+      if (planned.length > 0) yield* Effect.logWarning(`${planned.length} faults on purpose`)
+      yield* Console.log(`listening on ${urlOf(address)}`)
+      return yield* Effect.never
+    }).pipe(Effect.provide(service))
+  }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
 ).pipe(Command.withDescription("answer requests, until stopped"))
 
 const urlOf = (address: HttpServer.Address) =>

@@ -4,6 +4,7 @@ import { openApiDocument } from "@estate/api/OpenApiDocument"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Layer } from "effect"
 import { Companies } from "../Companies/Repo.ts"
+import { layer as metrics } from "../Operations/MetricsPage.ts"
 import { orUnavailable } from "./Unavailable.ts"
 
 /** `/openapi.json`: the contract, as machines read it. */
@@ -35,4 +36,4 @@ const health = HttpApiBuilder.Router.use(router =>
 )
 
 /** What is served beside the contract. */
-export const layer = Layer.mergeAll(document, docs, health)
+export const layer = Layer.mergeAll(document, docs, health, metrics)

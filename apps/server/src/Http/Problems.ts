@@ -1,11 +1,8 @@
-import {
-  HttpApiError,
-  HttpServerError,
-  HttpServerRequest,
-  HttpServerResponse,
-  Multipart
-} from "@effect/platform"
+import { HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
+import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import { InvoiceNotFound } from "@estate/domain/Invoice"
+import { ListingNotFound } from "@estate/domain/ListingField"
 import { MessageRejected } from "@estate/domain/Message"
 import {
   AccessDenied,
@@ -18,6 +15,7 @@ import { ThreadNotFound } from "@estate/domain/Thread"
 import { Cause, Duration, Effect, Option } from "effect"
 import { threadNotFound } from "../Threads/Repo.ts"
 import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "./BodyLimit.ts"
+import { MultipartUnreadable } from "./MultipartForm.ts"
 import { detailOf } from "./RejectedRequest.ts"
 
 /** An error as it is answered. */
@@ -75,7 +73,13 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
   if (error instanceof NotSignedIn)
     return { status: 401, detail: error.detail, headers: { "www-authenticate": "Bearer" } }
   if (error instanceof AccessDenied) return { status: 403, detail: error.detail }
-  if (error instanceof ThreadNotFound) return { status: 404, detail: error.detail }
+  if (
+    error instanceof ThreadNotFound ||
+    error instanceof InvoiceNotFound ||
+    error instanceof ListingNotFound ||
+    error instanceof CatalogueItemNotFound
+  )
+    return { status: 404, detail: error.detail }
   if (error instanceof MessageRejected || error instanceof RequestRejected)
     return { status: 400, detail: error.detail }
   if (error instanceof RateLimited)
@@ -91,7 +95,7 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
   if (error instanceof BodyTooLarge)
     return { status: 413, detail: `the body has more than ${BODY_MAX_BYTES} bytes` }
   if (error instanceof BodyCutOff) return { status: 400, detail: "the body ended before it was whole" }
-  if (error instanceof Multipart.MultipartError)
+  if (error instanceof MultipartUnreadable)
     return { status: 400, detail: "the body cannot be read as multipart/form-data" }
   if (error instanceof HttpServerError.RequestError)
     return { status: 400, detail: "the body cannot be read: it is not what its Content-Type says" }

@@ -10,10 +10,14 @@ export const detailOf = (
   const issue = error.issues.find(({ path }) => path.length > 0) ?? error.issues[0]
   const name = issue?.path[0]
   if (issue === undefined || name === undefined) return `${BODY_FORMS} with «message»`
-  if (timesGiven(request, String(name)) > 1) return `${String(name)} must be given once`
+  if (!isList(String(name)) && timesGiven(request, String(name)) > 1)
+    return `${String(name)} must be given once`
   if (issue._tag === "Missing") return `${String(name)} is missing`
   return `${String(name)} must be ${issue.message}`
 }
+
+/** `status[]` may be given again and again, and is wrong for another reason. */
+const isList = (name: string): boolean => name.endsWith("[]")
 
 const timesGiven = ({ url }: HttpServerRequest.HttpServerRequest, name: string): number =>
   new URLSearchParams(url.split("?")[1] ?? "").getAll(name).length

@@ -7,17 +7,32 @@ import { Option } from "effect"
 /** What is told of bytes that are no request, by Node's name for what is wrong with them. */
 const answers: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "the headers are too large"],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "the body's chunk extensions are too large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "the request did not come whole in time"]
 }
 
+/** An answer to what never became a request. */
+export interface UnreadableAnswer {
+  readonly requestId: string
+  readonly status: number
+  readonly code: string
+}
+
 /** Answers what never becomes a request with a problem too, and closes its connection. */
-export const answerUnreadable = (server: Server): void => {
+export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAnswer) => void): void => {
+  // A connection on which a request has begun is being answered already: a second answer would be taken for its own.
+  const answering = new WeakMap<Duplex, number>()
+  server.prependListener("request", ({ socket }, response) => {
+    answering.set(socket, (answering.get(socket) ?? 0) + 1)
+    response.once("close", () => answering.set(socket, (answering.get(socket) ?? 1) - 1))
+  })
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
+    const { code = "" } = error
+    if (code === "ECONNRESET" || !socket.writable || (answering.get(socket) ?? 0) > 0) {
       socket.destroy()
       return
     }
-    const [status, detail] = answers[error.code ?? ""] ?? [400, "this is no HTTP request that can be read"]
+    const [status, detail] = answers[code] ?? [400, "this is no HTTP request that can be read"]
     const requestId = randomUUID()
     const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
     socket.write(
@@ -29,6 +44,7 @@ export const answerUnreadable = (server: Server): void => {
         "connection: close\r\n\r\n"
       ].join("\r\n")
     )
-    socket.end(body)
+    socket.end(body, () => socket.destroy())
+    onAnswer({ requestId, status, code })
   })
 }

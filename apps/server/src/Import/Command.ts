@@ -4,6 +4,7 @@ import { Console, Effect, Layer } from "effect"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Import } from "./Import.ts"
+import { withProgress } from "./Progress.ts"
 import { readFile } from "./ReadFile.ts"
 
 const files = Args.text({ name: "FILE" }).pipe(
@@ -24,7 +25,8 @@ export const importFiles = Command.make(
 
 const importFile = (file: string) =>
   Effect.gen(function* () {
-    const count = yield* (yield* Import).run(readFile(file))
+    const { run } = yield* Import
+    const count = yield* withProgress({ name: nameOf(file), terminal: process.stderr }, readFile(file), run)
     yield* Console.error(`${nameOf(file)}: ${count} ${count === 1 ? "line" : "lines"} taken`)
   }).pipe(
     Effect.catchTags({

@@ -43,16 +43,4 @@ export class Import extends Context.Tag("@estate/server/Import")<
   ).pipe(Layer.provide(StagedLines.layer))
 }
 
-const refusal = ({ line, why, named }: Refused) => {
-  const refuse = (path: string, detail: string) => new LineRefused({ number: line, path, detail })
-  switch (why) {
-    case "companyMissing":
-      return refuse("company", `there is no company ${named}: a line for it must come first`)
-    case "threadForeign":
-      return refuse("record.ulid", `the thread ${named} belongs to another company`)
-    case "threadMissing":
-      return refuse("thread", `there is no thread ${named}: a line for it must come first`)
-    case "messageElsewhere":
-      return refuse("record.ulid", `the message ${named} belongs to another thread`)
-  }
-}
+const refusal = ({ line, path, detail }: Refused) => new LineRefused({ number: line, path, detail })

@@ -1,4 +1,10 @@
+import { Account } from "@estate/domain/Account"
+import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import { CatalogueItem, CatalogueItemId, CatalogueLevel } from "@estate/domain/Catalogue"
 import { CompanyId } from "@estate/domain/Company"
+import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
+import { ListingId } from "@estate/domain/Listing"
+import { ListingField } from "@estate/domain/ListingField"
 import { Message } from "@estate/domain/Message"
 import { Thread, ThreadId } from "@estate/domain/Thread"
 import { Schema } from "effect"
@@ -8,6 +14,37 @@ const CompanyLine = Schema.Struct({
   id: CompanyId,
   title: Schema.String,
   feeds: Schema.optionalWith(Schema.Boolean, { default: () => false })
+})
+
+const AccountLine = Schema.Struct({
+  type: Schema.Literal("account"),
+  company: CompanyId,
+  record: Account
+})
+
+const InvoiceLine = Schema.Struct({
+  type: Schema.Literal("invoice"),
+  company: CompanyId,
+  payerId: Schema.NonNegativeInt,
+  recipientId: Schema.NonNegativeInt,
+  record: Invoice,
+  details: InvoiceDetails
+})
+
+const CatalogueItemLine = Schema.Struct({
+  type: Schema.Literal("catalogueItem"),
+  level: CatalogueLevel,
+  status: Schema.Literal("not_finished", "finished"),
+  parentId: Schema.optionalWith(Schema.NullOr(CatalogueItemId), { default: () => null }),
+  record: CatalogueItem
+})
+
+const ListingLine = Schema.Struct({
+  type: Schema.Literal("listing"),
+  company: CompanyId,
+  id: ListingId,
+  title: Schema.String,
+  emptyFields: Schema.Array(ListingField)
 })
 
 const ThreadLine = Schema.Struct({
@@ -22,12 +59,23 @@ const MessageLine = Schema.Struct({
   record: Message
 })
 
-/** One line of an import: an upsert of one record. */
-export type Line = typeof CompanyLine.Type | typeof ThreadLine.Type | typeof MessageLine.Type
+const callLine = <A, I>(record: Schema.Schema<A, I>) =>
+  Schema.Struct({ type: Schema.Literal("call"), company: CompanyId, record })
 
-/** What a line may be, by its `type`. */
-export const lineTypes = {
+/** A line's forms, by its `type`; a call of a listing has one of its own. */
+export const lineForms = {
   company: CompanyLine,
+  account: AccountLine,
+  invoice: InvoiceLine,
+  catalogueItem: CatalogueItemLine,
+  listing: ListingLine,
   thread: ThreadLine,
-  message: MessageLine
+  message: MessageLine,
+  call: callLine(ProjectCall),
+  callOfListing: callLine(ListingCall)
 }
+
+/** One line of an import: an upsert of one record. */
+export type Line =
+  | (typeof lineForms)[keyof Omit<typeof lineForms, "call" | "callOfListing">]["Type"]
+  | { readonly type: "call"; readonly company: CompanyId; readonly record: Call }

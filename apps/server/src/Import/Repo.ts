@@ -1,10 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schema } from "effect"
-import { messageRow, threadRow } from "../Threads/Rows.ts"
-import { storable } from "../Threads/StoredText.ts"
 import type { Line } from "./Line.ts"
-import { firstRefused, stagingTables, takeStaged, unstage } from "./StagedSql.ts"
+import { type Check, creating, dropping, firstOffender, taking } from "./StagedTable.ts"
+import { stagedTables } from "./StagedTables.ts"
 
 /** A line, and where it stands in its file. */
 export interface NumberedLine {
@@ -12,15 +11,24 @@ export interface NumberedLine {
   readonly line: Line
 }
 
-/** Why a line cannot be taken, and the id of whom it names. */
-export const Refused = Schema.Struct({
-  line: Schema.Int,
-  why: Schema.Literal("companyMissing", "threadForeign", "threadMissing", "messageElsewhere"),
-  named: Schema.String
-})
-export type Refused = typeof Refused.Type
+/** A line that cannot be taken, the field that is wrong, and why. */
+export interface Refused {
+  readonly line: number
+  readonly path: string
+  readonly detail: string
+}
 
-const decodeRefused = Schema.decodeUnknown(Schema.Array(Refused))
+const decodeOffenders = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String }))
+)
+
+// Temporary tables would be kept in memory, and many indexes grow slowly in a cache of two megabytes.
+const roomy = ["PRAGMA temp_store = FILE", "PRAGMA cache_size = -65536"]
+const usual = ["PRAGMA temp_store = DEFAULT", "PRAGMA cache_size = -2000"]
+
+const checks = stagedTables.flatMap(table => table.checks)
+const checksBefore = checks.filter(check => check.afterwards !== true)
+const checksAfterwards = checks.filter(check => check.afterwards === true)
 
 /** Lines on their way into the store. */
 export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
@@ -40,44 +48,41 @@ export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
       const oneAtATime = yield* Effect.makeSemaphore(1)
       const run = (statements: ReadonlyArray<string>) =>
         Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
-      const insert = (table: string, rows: ReadonlyArray<Record<string, string | number | null>>) =>
-        rows.length === 0 ? Effect.void : sql`INSERT INTO ${sql(table)} ${sql.insert([...rows])}`
+
+      const hold = Effect.fnUntraced(function* <E>(
+        kept: ReadonlyArray<Check>,
+        refuse: (refused: Refused) => E
+      ) {
+        const [found] = yield* Effect.orDie(decodeOffenders(yield* sql.unsafe(firstOffender(kept))))
+        const check = found && kept[found.failed]
+        if (found !== undefined && check !== undefined)
+          return yield* Effect.fail(
+            refuse({ line: found.line, path: check.path, detail: check.says(found.named) })
+          )
+      })
 
       return {
         within: use =>
           Effect.acquireUseRelease(
-            Effect.zipRight(run(unstage), run(stagingTables)),
+            run([...roomy, ...stagedTables.map(dropping), ...stagedTables.flatMap(creating)]),
             () => use,
-            () => Effect.ignoreLogged(run(unstage))
+            () => Effect.ignoreLogged(run([...stagedTables.map(dropping), ...usual]))
           ).pipe(oneAtATime.withPermits(1)),
 
         add: Effect.fn("StagedLines.add")(function* (lines: ReadonlyArray<NumberedLine>) {
-          yield* insert(
-            "staged_companies",
-            lines.flatMap(({ number, line }) =>
-              line.type === "company"
-                ? [{ line: number, id: line.id, title: storable(line.title), feeds: line.feeds ? 1 : 0 }]
-                : []
-            )
-          )
-          yield* insert(
-            "staged_threads",
-            lines.flatMap(({ number, line }) =>
-              line.type === "thread" ? [{ line: number, ...threadRow(line.company, line.record) }] : []
-            )
-          )
-          yield* insert(
-            "staged_messages",
-            lines.flatMap(({ number, line }) =>
-              line.type === "message" ? [{ line: number, ...messageRow(line.thread, line.record) }] : []
-            )
-          )
+          for (const { table, rowOf } of stagedTables) {
+            const rows = lines.flatMap(({ number, line }) => {
+              const row = rowOf(line)
+              return row === undefined ? [] : [{ line: number, ...row }]
+            })
+            if (rows.length > 0) yield* sql`INSERT INTO ${sql(`staged_${table}`)} ${sql.insert(rows)}`
+          }
         }),
 
         take: Effect.fn("StagedLines.take")(function* <E>(refuse: (refused: Refused) => E) {
-          const [refused] = yield* Effect.orDie(decodeRefused(yield* sql.unsafe(firstRefused)))
-          if (refused !== undefined) return yield* Effect.fail(refuse(refused))
-          yield* run(takeStaged)
+          yield* hold(checksBefore, refuse)
+          yield* run(stagedTables.map(taking))
+          yield* hold(checksAfterwards, refuse)
         }, sql.withTransaction)
       }
     })

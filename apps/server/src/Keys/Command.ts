@@ -3,6 +3,7 @@ import { type Area, areas } from "@estate/api/Key"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { AccountId, CompanyId } from "@estate/domain/Company"
 import { Console, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Accounts } from "../Accounts/Repo.ts"
 import { Companies } from "../Companies/Repo.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
@@ -35,6 +36,8 @@ const create = Command.make(
       const companies = yield* Companies
       const keys = yield* Keys
       if (!(yield* companies.exists(company))) return yield* unknownCompany(company)
+      if (Option.isSome(account) && !(yield* (yield* Accounts).exists(company, account.value)))
+        return yield* unknownAccount(company, account.value)
       const { id, key } = yield* keys.create({ company, account, areas: allowed })
       yield* Console.error(`the key ${id} of company ${company}; it is shown only now:`)
       yield* Console.log(Redacted.value(key))
@@ -67,8 +70,10 @@ export const keys = Command.make("keys").pipe(
 )
 
 function withStore(database: Option.Option<string>) {
-  const layer = Layer.merge(Keys.layer, Companies.layer).pipe(Layer.provideMerge(storeLayer(database)))
-  return <A, E>(self: Effect.Effect<A, E, Keys | Companies>) =>
+  const layer = Layer.mergeAll(Keys.layer, Companies.layer, Accounts.layer).pipe(
+    Layer.provideMerge(storeLayer(database))
+  )
+  return <A, E>(self: Effect.Effect<A, E, Keys | Companies | Accounts>) =>
     orStoreFailed(self).pipe(Effect.provide(layer))
 }
 
@@ -90,6 +95,12 @@ const unknownCompany = (company: CompanyId) =>
   new CommandFailed({
     exitCode: ExitCode.notFound,
     message: `there is no company ${company} in the store: import one, or fill the store with demo`
+  })
+
+const unknownAccount = (company: CompanyId, account: AccountId) =>
+  new CommandFailed({
+    exitCode: ExitCode.notFound,
+    message: `company ${company} has no account ${account}: import it first, or leave --account out`
   })
 
 const unknownKey = (id: string) =>

@@ -7,6 +7,8 @@ export interface FlatListing {
   readonly id: number
   readonly title: string
   readonly deal: "sale" | "rent"
+  /** Roubles; a month's where it is let. */
+  readonly price: number
   readonly facts: Readonly<Record<string, string>>
 }
 
@@ -50,6 +52,7 @@ export const listingOf = (id: number): Effect.Effect<FlatListing> =>
       id,
       title: rent ? `${title} (аренда)` : title,
       deal: rent ? "rent" : "sale",
+      price,
       facts: {
         title,
         street: street.name,

@@ -21,7 +21,17 @@ export const Conversation = Schema.Struct({
 export type Conversation = typeof Conversation.Type
 
 const decodeConversations = Schema.decodeUnknown(Schema.Array(Conversation))
-const decodeCompanies = Schema.decodeUnknown(Schema.Array(Schema.Struct({ id: CompanyId })))
+const decodeCompanies = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ id: CompanyId, feeds: Schema.Int, threads: Schema.Int }))
+)
+
+/** A company, as those see it who write to it and call it. */
+export interface SeenCompany {
+  readonly id: CompanyId
+  readonly feeds: boolean
+  /** Somebody has written to it already. */
+  readonly hasThreads: boolean
+}
 
 /** How many threads, the newest ones, somebody may still write in. */
 const LIVELY = 60
@@ -30,7 +40,7 @@ const LIVELY = 60
 export class Conversations extends Context.Tag("@estate/server/Conversations")<
   Conversations,
   {
-    readonly companies: Effect.Effect<ReadonlyArray<CompanyId>, SqlError>
+    readonly companies: Effect.Effect<ReadonlyArray<SeenCompany>, SqlError>
     /** The newest threads of a company. */
     readonly lively: (company: CompanyId) => Effect.Effect<ReadonlyArray<Conversation>, SqlError>
     /** A new thread together with what its buyer says first. */
@@ -44,9 +54,13 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
       const threads = yield* Threads
       const messages = yield* Messages
 
-      const companies = sql`SELECT id FROM companies ORDER BY id`.pipe(
+      const companies = sql`SELECT id, feeds,
+          EXISTS (SELECT 1 FROM threads WHERE company = companies.id AND deleted = 0) AS threads
+        FROM companies ORDER BY id`.pipe(
         Effect.flatMap(rows => Effect.orDie(decodeCompanies(rows))),
-        Effect.map(found => found.map(({ id }) => id)),
+        Effect.map(found =>
+          found.map(({ id, feeds, threads }) => ({ id, feeds: feeds === 1, hasThreads: threads === 1 }))
+        ),
         Effect.withSpan("Conversations.companies")
       )
 

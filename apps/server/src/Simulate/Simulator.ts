@@ -11,15 +11,8 @@ import { seededUlid } from "../PhraseBook/SeededUlid.ts"
 import { makeSpeakers } from "../PhraseBook/Speakers.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { decide, decideReply } from "./Decide.ts"
+import type { Happening } from "./Happening.ts"
 import { type Conversation, Conversations } from "./Repo.ts"
-
-/** What somebody just did, as one line tells it. */
-export interface Happening {
-  readonly what: "begins" | "asks" | "asks again" | "cools off" | "thanks" | "answers"
-  readonly who: string
-  readonly thread: string
-  readonly text: string
-}
 
 const decodeThread = Schema.decode(Thread)
 
@@ -69,7 +62,7 @@ export class Simulator extends Context.Tag("@estate/server/Simulator")<
 
       const receive = (conversation: Conversation, what: Happening["what"], text: string) =>
         unlessDeleted(
-          { what, who: conversation.author, thread: conversation.thread, text },
+          { what, who: conversation.author, where: conversation.thread, text },
           messages.receive(conversation.company, conversation.thread, MessageText.make(text))
         )
 
@@ -95,7 +88,7 @@ export class Simulator extends Context.Tag("@estate/server/Simulator")<
         )
         yield* conversations.open(company, thread, MessageText.make(ask))
         answers.set(thread.id, answer)
-        return Option.some<Happening>({ what: "begins", who: buyer.author, thread: thread.id, text: ask })
+        return Option.some<Happening>({ what: "begins", who: buyer.author, where: thread.id, text: ask })
       })
 
       const buyer = Effect.fn("Simulator.buyer")(function* (company: CompanyId) {
@@ -125,7 +118,7 @@ export class Simulator extends Context.Tag("@estate/server/Simulator")<
         const text = answers.get(conversation.thread) ?? (yield* speakers.say(book.reply))
         answers.delete(conversation.thread)
         return yield* unlessDeleted(
-          { what: "answers", who: "agency", thread: conversation.thread, text },
+          { what: "answers", who: "agency", where: conversation.thread, text },
           messages.send(company, conversation.thread, MessageText.make(text))
         )
       })

@@ -1,5 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { rankTable, rankTriggers } from "./RankTriggers.ts"
+import { recordTables } from "./RecordTables.ts"
 
 const run = (...statements: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient, sql =>
@@ -47,6 +49,21 @@ export const migrations = {
     ) STRICT`,
     `CREATE INDEX threads_newest ON threads (company, last_message_at DESC, id DESC) WHERE deleted = 0`,
     `CREATE INDEX threads_unread ON threads (company, last_message_at DESC, id DESC, unread_count) WHERE deleted = 0 AND unread_count > 0`,
+    rankTable,
+    ...rankTriggers({
+      list: "threads",
+      table: "threads",
+      key: "last_message_at",
+      holds: row => `${row}.deleted = 0`,
+      columns: ["deleted"]
+    }),
+    ...rankTriggers({
+      list: "threads_unread",
+      table: "threads",
+      key: "last_message_at",
+      holds: row => `${row}.deleted = 0 AND ${row}.unread_count > 0`,
+      columns: ["deleted", "unread_count"]
+    }),
     `CREATE TABLE messages (
       id TEXT COLLATE NOCASE PRIMARY KEY,
       thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
@@ -59,5 +76,6 @@ export const migrations = {
     ) STRICT`,
     `CREATE INDEX messages_oldest ON messages (thread, created_at, id)`,
     `CREATE INDEX messages_unread ON messages (thread) WHERE direction = 'incoming' AND read_at IS NULL`
-  )
+  ),
+  "3_records": run(...recordTables)
 }

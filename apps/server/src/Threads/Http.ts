@@ -1,5 +1,5 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { pageOf } from "@estate/api/Paging"
+import { pageOf, pages } from "@estate/api/Paging"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Message } from "@estate/domain/Message"
 import type { Page } from "@estate/domain/Page"
@@ -16,7 +16,7 @@ const USUAL_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
 
 /** A page as the wire has it. A record that cannot be encoded is this service's fault, not the request's. */
 const respondWith = <A, I>(item: Schema.Schema<A, I>) => {
-  const encode = Schema.encode(pageOf(item))
+  const encode = Schema.encode(pageOf(item, pages))
   return ({ items, total, page, totalPages }: Page<A>) =>
     encode({ items, total, pages: { page, total: totalPages } }).pipe(
       Effect.map(body => HttpServerResponse.unsafeJson(body)),

@@ -6,7 +6,7 @@ import { Message, type MessageText } from "@estate/domain/Message"
 import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
-import { readPage } from "../Store/ReadPage.ts"
+import { counted, readPage } from "../Store/ReadPage.ts"
 import { makeMessageIds } from "./MessageIds.ts"
 import { threadNotFound } from "./Repo.ts"
 import { folded, storable } from "./StoredText.ts"
@@ -77,7 +77,7 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
         return yield* readPage({
           page: query.page,
           limit: query.limit,
-          count: sql`SELECT count(*) AS total FROM messages WHERE ${where}`,
+          total: counted(sql`SELECT count(*) AS total FROM messages WHERE ${where}`),
           rows: (
             limit,
             offset

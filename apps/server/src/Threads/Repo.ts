@@ -1,11 +1,13 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type * as Statement from "@effect/sql/Statement"
 import type { CompanyId } from "@estate/domain/Company"
 import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
 import { Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { Context, Effect, Layer, Option, Schema } from "effect"
-import { readPage } from "../Store/ReadPage.ts"
+import { Ranks } from "../Store/Ranks.ts"
+import { counted, readPage } from "../Store/ReadPage.ts"
 import { threadRow } from "./Rows.ts"
 import { folded } from "./StoredText.ts"
 
@@ -39,6 +41,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
     Threads,
     Effect.gen(function* () {
       const sql = yield* SqlClient
+      const ranks = yield* Ranks
 
       const matching = (search: string) => {
         const text = search.trim()
@@ -51,23 +54,34 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
         ])
       }
 
+      const rowsOf = (where: Statement.Fragment, limit: number, offset: number) =>
+        sql`SELECT id AS ulid, board_id, listing_id AS order_id, listing_title AS order_title,
+            author, author_avatar, last_message, last_message_at, unread_count AS unread_messages, entity
+          FROM threads WHERE ${where} ORDER BY last_message_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`
+
       const list = Effect.fn("Threads.list")(function* (company: CompanyId, query: ThreadQuery) {
-        const where = sql.and([
+        const all = [
           sql`company = ${company}`,
           sql`deleted = 0`,
-          ...(query.onlyUnread ? [sql`unread_count > 0`] : []),
-          ...Option.match(query.search, { onNone: () => [], onSome: search => [matching(search)] })
-        ])
+          ...(query.onlyUnread ? [sql`unread_count > 0`] : [])
+        ]
+        if (Option.isNone(query.search)) {
+          const ranked = query.onlyUnread ? "threads_unread" : "threads"
+          return yield* readPage({
+            ...query,
+            total: ranks.total(ranked, company),
+            rows: (limit, offset) =>
+              Effect.flatMap(ranks.placeOf(ranked, company, offset), ({ until, skip }) =>
+                rowsOf(sql.and([...all, sql`last_message_at < ${until}`]), limit, skip)
+              ),
+            decode: decodeThreads
+          })
+        }
+        const where = sql.and([...all, matching(query.search.value)])
         return yield* readPage({
-          page: query.page,
-          limit: query.limit,
-          count: sql`SELECT count(*) AS total FROM threads WHERE ${where}`,
-          rows: (
-            limit,
-            offset
-          ) => sql`SELECT id AS ulid, board_id, listing_id AS order_id, listing_title AS order_title,
-              author, author_avatar, last_message, last_message_at, unread_count AS unread_messages, entity
-            FROM threads WHERE ${where} ORDER BY last_message_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+          ...query,
+          total: counted(sql`SELECT count(*) AS total FROM threads WHERE ${where}`),
+          rows: (limit, offset) => rowsOf(where, limit, offset),
           decode: decodeThreads
         })
       })
@@ -87,5 +101,5 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
 
       return { list, remove, add }
     })
-  )
+  ).pipe(Layer.provide(Ranks.layer))
 }

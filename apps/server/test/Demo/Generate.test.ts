@@ -1,17 +1,13 @@
 import { expect, it } from "@effect/vitest"
-import { Chunk, DateTime, Effect, Stream } from "effect"
-import { generate } from "../../src/Demo/Generate.ts"
+import { DateTime, Effect } from "effect"
+import type { Line } from "../../src/Import/Line.ts"
+import { demo as demoOf, now } from "./DemoLines.ts"
 
-const now = DateTime.unsafeMakeZoned("2026-11-20T12:00:00Z", { timeZone: "Europe/Moscow" })
+const demo = (seed: number, threads = 40, at = now) => demoOf({ seed, threads, now: at })
 
-const demo = (seed: number, threads = 40, at = now) =>
-  Effect.map(Stream.runCollect(generate({ seed, threads, now: at })), lines =>
-    Chunk.toReadonlyArray(lines).map(({ line }) => line)
-  )
-
-const threadsOf = (lines: Effect.Effect.Success<ReturnType<typeof demo>>) =>
+const threadsOf = (lines: ReadonlyArray<Line>) =>
   lines.flatMap(line => (line.type === "thread" ? [line.record] : []))
-const messagesOf = (lines: Effect.Effect.Success<ReturnType<typeof demo>>) =>
+const messagesOf = (lines: ReadonlyArray<Line>) =>
   lines.flatMap(line =>
     line.type === "message" ? [{ thread: line.thread, ...line.record, isUnread: line.record.isUnread }] : []
   )
@@ -26,8 +22,7 @@ it.effect("the same seed tells the same, another seed something else", () =>
 
 it.effect("at another moment only times and ids differ", () =>
   Effect.gen(function* () {
-    const texts = (lines: Effect.Effect.Success<ReturnType<typeof demo>>) =>
-      messagesOf(lines).map(({ text }) => text)
+    const texts = (lines: ReadonlyArray<Line>) => messagesOf(lines).map(({ text }) => text)
     expect(texts(yield* demo(7, 40, DateTime.add(now, { days: 3 })))).toEqual(texts(yield* demo(7)))
   })
 )

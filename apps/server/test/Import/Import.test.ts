@@ -48,7 +48,11 @@ layer(service, { excludeTestServices: true })("import", it => {
     ],
     ["a missing field", [thread(14, { author: undefined })], /^line 1, record\.author: is missing$/],
     ["a wrong id", [thread(14, { ulid: "oops" })], /^line 1, record\.ulid: /],
-    ["an unknown type", [{ type: "cat" }], /^line 1, type: expected one of company, thread, message$/],
+    [
+      "an unknown type",
+      [{ type: "cat" }],
+      /^line 1, type: expected one of company, account, invoice, catalogueItem, listing, thread, message, call$/
+    ],
     ["a company that is not there", [thread(14, {}, 999)], /^line 1, company: there is no company 999/],
     ["a thread that is not there", [message(777, 1)], /^line 1, thread: there is no thread/],
     ["something that is no object", ["[1]"], /^line 1, type: /]

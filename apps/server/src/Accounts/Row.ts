@@ -1,0 +1,15 @@
+import { Account } from "@estate/domain/Account"
+import { Schema } from "effect"
+import { dialled } from "../Store/PhoneDigits.ts"
+import { folded } from "../Threads/StoredText.ts"
+
+const encodeRecord = Schema.encodeSync(Schema.parseJson(Account))
+
+/** An account as its table has it. */
+export const accountRow = ({ company, record }: { readonly company: number; readonly record: Account }) => ({
+  id: record.id,
+  company,
+  folded_text: folded([record.name, record.email, record.phone].join("\n")),
+  dialled: dialled(record.phone),
+  record: encodeRecord(record)
+})

@@ -1,0 +1,53 @@
+import { HttpApiBuilder } from "@effect/platform"
+import { parametersWithoutFeeds } from "@estate/api/CallsApi"
+import { PlatformApi } from "@estate/api/PlatformApi"
+import { CallPeriod } from "@estate/domain/CallPeriod"
+import { RequestRejected } from "@estate/domain/PlatformError"
+import { Effect, Option } from "effect"
+import { Companies } from "../Companies/Repo.ts"
+import { pageAsked, pageJson, respond } from "../Http/ReadyJson.ts"
+import { orUnavailable } from "../Http/Unavailable.ts"
+import { keyFor } from "../Keys/Http.ts"
+import { Calls } from "./Repo.ts"
+
+/** Endpoint 15: the contract's words turned into the repository's own. */
+export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
+  Effect.gen(function* () {
+    const calls = yield* Calls
+    const companies = yield* Companies
+    return handlers.handle("list", ({ path, urlParams }) =>
+      Effect.gen(function* () {
+        const { company } = yield* keyFor("calls")
+        const feeds = yield* companies.hasFeeds(company)
+        const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
+        if (feeds && foreign !== undefined) return yield* notWithFeeds(foreign)
+        const asked = pageAsked(path.page, urlParams.limit)
+        const page = yield* calls.list(company, {
+          ...asked,
+          feeds,
+          phone: urlParams.phoneNumber,
+          period: new CallPeriod({
+            dateFrom: Option.fromNullable(urlParams.dateFromCalledAt),
+            dateTo: Option.fromNullable(urlParams.dateToCalledAt),
+            timeFrom: Option.fromNullable(urlParams.timeFromCalledAt),
+            timeTo: Option.fromNullable(urlParams.timeToCalledAt)
+          }),
+          durationFrom: urlParams.callLengthFrom,
+          durationTo: urlParams.callLengthTo,
+          waitingFrom: urlParams.callWaitingFrom,
+          waitingTo: urlParams.callWaitingTo,
+          packageId: urlParams.idPackets,
+          statuses: urlParams["status[]"],
+          projectName: urlParams.projectName
+        })
+        return respond(pageJson(page, asked.limit))
+      }).pipe(orUnavailable)
+    )
+  })
+)
+
+const notWithFeeds = (name: string) =>
+  new RequestRejected({
+    detail: `${name} is not taken: this company has the feeds module, which decides that its calls belong to listings and have no ${parametersWithoutFeeds.join(", ")}`,
+    requestId: Option.none()
+  })

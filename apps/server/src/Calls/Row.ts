@@ -1,0 +1,30 @@
+import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import { Duration, Schema } from "effect"
+import { phoneDigits } from "../Store/PhoneDigits.ts"
+import { folded } from "../Threads/StoredText.ts"
+
+const encodeProjectCall = Schema.encodeSync(Schema.parseJson(ProjectCall))
+const encodeListingCall = Schema.encodeSync(Schema.parseJson(ListingCall))
+
+/** A call as its table has it. `feeds` tells the variant. */
+export const callRow = ({ company, record }: { readonly company: number; readonly record: Call }) => {
+  const calledAt = record.calledAt.toWire()
+  return {
+    id: record.id,
+    company,
+    called_at: calledAt,
+    time_of_day: calledAt.slice("YYYY-MM-DD ".length),
+    phone_digits: phoneDigits(record.phone),
+    duration: Duration.toSeconds(record.duration),
+    waiting: Duration.toSeconds(record.waiting),
+    package_id: record.packageId,
+    ...(record instanceof ProjectCall
+      ? {
+          feeds: 0,
+          status: record.status,
+          folded_project: folded(record.projectName),
+          record: encodeProjectCall(record)
+        }
+      : { feeds: 1, status: null, folded_project: null, record: encodeListingCall(record) })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Line } from "../Import/Line.ts"
+import type { Agency } from "../PhraseBook/Agencies.ts"
+import { makeBills } from "../PhraseBook/Bill.ts"
+import { invoiceOf } from "../PhraseBook/BilledInvoice.ts"
+import { dateOf, isWeekend } from "../PhraseBook/Day.ts"
+import { makeDice } from "../PhraseBook/Dice.ts"
+import type { Place } from "./Plan.ts"
+import { settle } from "./Settle.ts"
+
+const FIRST_ID = 310_000
+const FIRST_NUMBER = 1_001
+const YEAR = 365
+
+/** A year of invoices, written on working days, the oldest first. */
+export function* invoicesOf(agency: Agency, count: number, place: Place): Generator<Line> {
+  const dice = makeDice(place.seed, `invoices ${agency.id}`)
+  const nextBill = makeBills(dice, agency.id)
+  for (let index = 0; index < count; index++) {
+    const daysAgo = Math.floor(((count - index - dice.next()) / count) * YEAR)
+    const number = String(FIRST_NUMBER + index)
+    const bill = nextBill(number, dateOf(workingDay(place.today - daysAgo)))
+    yield {
+      type: "invoice",
+      company: agency.id,
+      payerId: bill.payer.id,
+      recipientId: bill.recipient.id,
+      record: invoiceOf(
+        dice,
+        agency.id * 10_000_000 + FIRST_ID + index,
+        bill,
+        settle(dice, bill, place.today)
+      ),
+      details: bill.details
+    }
+  }
+}
+
+/** The same day, or the Friday before. */
+const workingDay = (day: number): number => (isWeekend(day) ? workingDay(day - 1) : day)

@@ -1,0 +1,66 @@
+import { HttpApi, HttpApiBuilder, HttpRouter, HttpServerError } from "@effect/platform"
+import { PlatformApi } from "@estate/api/PlatformApi"
+import { Effect } from "effect"
+
+/** What a request is for. */
+export interface Endpoint {
+  /** The contract's operation id, such as `threads.list`; of a page beside the contract, its path. */
+  readonly id: string
+  /** The contract's path, with the names of its parameters. */
+  readonly path: string
+  readonly kind: "contract" | "page" | "unmatched"
+}
+
+/** A request that nothing is there for. */
+export const unmatched: Endpoint = { id: "unmatched", path: "unmatched", kind: "unmatched" }
+
+const contract: ReadonlyArray<Endpoint & { readonly method: string }> = (() => {
+  const found: Array<Endpoint & { readonly method: string }> = []
+  HttpApi.reflect(PlatformApi, {
+    onGroup: () => {},
+    onEndpoint: ({ group, endpoint: { name, path, method } }) => {
+      found.push({ id: `${group.identifier}.${name}`, path, method, kind: "contract" })
+    }
+  })
+  return found
+})()
+
+/** The contract's operation ids, as the OpenAPI document has them. */
+export const operationIds: ReadonlyArray<string> = contract.map(({ id }) => id)
+
+/** A path of the router that leaves out the contract's last parameters is the same endpoint. */
+const endpointAt = (method: string, path: string): Endpoint =>
+  contract.find(endpoint => endpoint.method === method && endpoint.path === path) ??
+  contract.find(
+    endpoint =>
+      endpoint.method === method &&
+      endpoint.path.startsWith(`${path}/:`) &&
+      !endpoint.path.slice(path.length).replaceAll("/:", "").includes("/")
+  ) ?? { id: path, path, kind: "page" }
+
+/**
+ * Says what a request is for, before anything is done for it. A second router holds every path of the first; it is made
+ * once, when all paths are there.
+ */
+export const makeFindEndpoint = Effect.flatMap(HttpApiBuilder.Router, service =>
+  Effect.cached(
+    Effect.flatMap(service.router, ({ routes }) =>
+      HttpRouter.toHttpApp(
+        HttpRouter.fromIterable(
+          Array.from(routes, ({ method, path }) =>
+            HttpRouter.makeRoute(method, path, Effect.fail(endpointAt(method, path)))
+          )
+        )
+      )
+    )
+  )
+).pipe(
+  Effect.map(router =>
+    Effect.flatten(router).pipe(
+      Effect.match({
+        onSuccess: () => unmatched,
+        onFailure: found => (found instanceof HttpServerError.RouteNotFound ? unmatched : found)
+      })
+    )
+  )
+)

@@ -1,0 +1,36 @@
+import { Effect, Stream } from "effect"
+
+/** So many lines pass between two looks at the counter. */
+const STEP = 10_000
+
+const CLEAR_LINE = "\r\u001b[2K"
+
+/** Where progress is shown, if it is a terminal. */
+export interface Terminal {
+  readonly isTTY?: boolean
+  readonly write: (text: string) => unknown
+}
+
+/** Counts the elements that `run` takes, in a line that is gone at the end; where there is no terminal, nothing is shown. */
+export const withProgress = <A, E, R, B, E2, R2>(
+  { name, terminal }: { readonly name: string; readonly terminal: Terminal },
+  elements: Stream.Stream<A, E, R>,
+  run: (elements: Stream.Stream<A, E, R>) => Effect.Effect<B, E2, R2>
+): Effect.Effect<B, E2, R2> => {
+  if (terminal.isTTY !== true) return run(elements)
+  const show = (text: string) =>
+    Effect.sync(() => {
+      terminal.write(`${CLEAR_LINE}${text}`)
+    })
+  const counted = Stream.suspend(() => {
+    let read = 0
+    return Stream.mapChunksEffect(elements, chunk => {
+      const before = read
+      read += chunk.length
+      const isTime = Math.floor(read / STEP) > Math.floor(before / STEP)
+      return Effect.as(isTime ? show(`${name}: ${read} lines read`) : Effect.void, chunk)
+    })
+  })
+  const written = Stream.execute(show(`${name}: read, being written`))
+  return run(Stream.concat(counted, written)).pipe(Effect.ensuring(show("")))
+}

@@ -1,0 +1,41 @@
+import { type Bucket, fillMillis, fullBucket, type Limit, type Taken, takeToken } from "./TokenBucket.ts"
+
+/** More callers than this within one filling time are a flood; the quietest of them then start afresh. */
+const MOST_CALLERS = 100_000
+
+/** The buckets of all callers. */
+export interface Buckets {
+  readonly take: (caller: string, nowMillis: number) => Taken
+  readonly size: () => number
+}
+
+/**
+ * Keeps the buckets in two generations. Who asks moves to the young one; when a filling time has passed, the old one is
+ * dropped whole: its buckets have not been asked for that long, so all of them are full again.
+ */
+export const makeBuckets = (limit: Limit, mostCallers = MOST_CALLERS): Buckets => {
+  const turnMillis = fillMillis(limit)
+  let young = new Map<string, Bucket>()
+  let old = new Map<string, Bucket>()
+  let turnedAtMillis = Number.NEGATIVE_INFINITY
+
+  const turn = (nowMillis: number) => {
+    const age = nowMillis - turnedAtMillis
+    if (age < turnMillis && young.size < mostCallers) return
+    old = age < 2 * turnMillis ? young : new Map()
+    young = new Map()
+    turnedAtMillis = nowMillis
+  }
+
+  return {
+    take: (caller, nowMillis) => {
+      turn(nowMillis)
+      const bucket = young.get(caller) ?? old.get(caller) ?? fullBucket(limit, nowMillis)
+      const taken = takeToken(bucket, limit, nowMillis)
+      young.set(caller, taken.bucket)
+      old.delete(caller)
+      return taken
+    },
+    size: () => young.size + old.size
+  }
+}

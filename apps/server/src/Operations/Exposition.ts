@@ -1,0 +1,84 @@
+import { type Metric, type MetricKey, MetricState, Option } from "effect"
+
+/** One line of a metric. The suffix follows the family's name: `_bucket`, `_sum`, `_count`, or nothing. */
+export interface Sample {
+  readonly suffix?: string
+  readonly labels: ReadonlyArray<readonly [name: string, value: string]>
+  readonly value: number
+}
+
+/** A metric with all its series. */
+export interface Family {
+  readonly name: string
+  readonly help: string
+  readonly type: "counter" | "gauge" | "histogram" | "untyped"
+  readonly samples: ReadonlyArray<Sample>
+}
+
+/** The media type of the text format. */
+export const EXPOSITION_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+/** Families in the text format of Prometheus (docs, «Exposition formats», text-based format 0.0.4). */
+export const expositionOf = (families: Iterable<Family>): string =>
+  Array.from(
+    families,
+    ({ name, help, type, samples }) =>
+      `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n${samples.map(sample => lineOf(name, sample)).join("")}`
+  ).join("")
+
+const lineOf = (name: string, { suffix = "", labels, value }: Sample) => {
+  const pairs = labels.map(([label, text]) => `${label}="${escaped(text).replaceAll('"', '\\"')}"`)
+  return `${name}${suffix}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${numberOf(value)}\n`
+}
+
+const escaped = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")
+
+const numberOf = (value: number) => {
+  if (value === Number.POSITIVE_INFINITY) return "+Inf"
+  return value === Number.NEGATIVE_INFINITY ? "-Inf" : String(value)
+}
+
+/** What Effect's metrics hold, as families; the series of one name stand together, as the format asks. */
+export const familiesOf = (pairs: ReturnType<typeof Metric.unsafeSnapshot>): ReadonlyArray<Family> => {
+  const families = new Map<string, Family>()
+  for (const { metricKey, metricState } of pairs) {
+    const name = metricKey.name.replace(/[^a-zA-Z0-9_:]/g, "_")
+    const { type, samples } = readState(metricState, labelsOf(metricKey))
+    const known = families.get(name)
+    const help = known?.help ?? Option.getOrElse(metricKey.description, () => metricKey.name)
+    families.set(name, { name, help, type, samples: [...(known?.samples ?? []), ...samples] })
+  }
+  return [...families.values()]
+}
+
+const labelsOf = ({ tags }: MetricKey.MetricKey.Untyped) =>
+  tags.map(({ key, value }) => [key.replace(/[^a-zA-Z0-9_]/g, "_"), value] as const)
+
+const readState = (state: unknown, labels: Sample["labels"]): Pick<Family, "type" | "samples"> => {
+  if (MetricState.isCounterState(state))
+    return { type: "counter", samples: [{ labels, value: Number(state.count) }] }
+  if (MetricState.isGaugeState(state))
+    return { type: "gauge", samples: [{ labels, value: Number(state.value) }] }
+  if (MetricState.isHistogramState(state))
+    return {
+      type: "histogram",
+      samples: [
+        ...state.buckets.map(([bound, value]) => ({
+          suffix: "_bucket",
+          labels: [...labels, ["le", numberOf(bound)] as const],
+          value
+        })),
+        { suffix: "_sum", labels, value: state.sum },
+        { suffix: "_count", labels, value: state.count }
+      ]
+    }
+  if (MetricState.isFrequencyState(state))
+    return {
+      type: "counter",
+      samples: Array.from(state.occurrences, ([text, value]) => ({
+        labels: [...labels, ["value", text] as const],
+        value
+      }))
+    }
+  return { type: "untyped", samples: [] }
+}

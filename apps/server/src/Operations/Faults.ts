@@ -1,0 +1,85 @@
+import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { PlatformFailed } from "@estate/domain/PlatformError"
+import { Context, Effect, Layer, Option, Random } from "effect"
+import type { Endpoint } from "../Http/Endpoints.ts"
+import type { Fault } from "./Fault.ts"
+
+/** Faults on purpose, for those who test their clients against the service (`serve --faults`). */
+export class Faults extends Context.Tag("@estate/server/Faults")<
+  Faults,
+  {
+    /** The faults that happen to a request now, in the file's order, none after one that ends it. */
+    readonly due: (endpoint: Endpoint) => Effect.Effect<ReadonlyArray<Fault>>
+  }
+>() {
+  static readonly layer = (faults: ReadonlyArray<Fault>) =>
+    Layer.sync(Faults, () => {
+      const armed = faults.map(fault => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }))
+      const due = Effect.fnUntraced(function* (endpoint: Endpoint) {
+        const happening: Array<Fault> = []
+        for (const one of armed) {
+          const { endpoint: wanted, probability, kind } = one.fault
+          if (one.left === 0 || (wanted !== "*" && wanted !== endpoint.id)) continue
+          if (probability !== undefined && (yield* Random.next) >= probability) continue
+          one.left -= 1
+          happening.push(one.fault)
+          if (kind !== "delay") break
+        }
+        return happening
+      })
+      const none = Effect.succeed<ReadonlyArray<Fault>>([])
+      return { due: endpoint => (endpoint.kind === "contract" && armed.length > 0 ? due(endpoint) : none) }
+    })
+}
+
+/** What faults add to the answer: the `Retry-After` of a status. */
+export const headersOf = (faults: ReadonlyArray<Fault>): Readonly<Record<string, string>> => {
+  const last = faults.at(-1)
+  return last?.kind === "status" && last.retryAfter !== undefined
+    ? { "retry-after": String(last.retryAfter) }
+    : {}
+}
+
+/** The app with faults in its way. */
+export const withFaults = <E, R>(app: HttpApp.Default<E, R>, faults: ReadonlyArray<Fault>) =>
+  faults.reduceRight<HttpApp.Default<E | PlatformFailed, R>>(withFault, app)
+
+const withFault = <E, R>(
+  app: HttpApp.Default<E, R>,
+  fault: Fault
+): HttpApp.Default<E | PlatformFailed, R> => {
+  switch (fault.kind) {
+    case "delay":
+      return Effect.zipRight(Effect.interruptible(Effect.sleep(fault.delayMillis)), app)
+    case "status":
+      return new PlatformFailed({
+        status: fault.status,
+        detail: "a fault on purpose (serve --faults)",
+        requestId: Option.none()
+      })
+    case "cut":
+      return cut
+    case "cutBody":
+      return Effect.flatMap(app, cutInBody)
+  }
+}
+
+const cut = Effect.map(HttpServerRequest.HttpServerRequest, request => {
+  NodeHttpServerRequest.toIncomingMessage(request).socket.destroy()
+  return HttpServerResponse.empty({ status: 499 })
+})
+
+/** Says the whole length, sends half of it, and hangs up. An answer without a body is cut off before it. */
+const cutInBody = (response: HttpServerResponse.HttpServerResponse) => {
+  const content = response.body
+  if (content._tag !== "Uint8Array") return cut
+  return Effect.map(HttpServerRequest.HttpServerRequest, request => {
+    const message = NodeHttpServerRequest.toServerResponse(request)
+    const { socket } = NodeHttpServerRequest.toIncomingMessage(request)
+    const { body } = content
+    message.writeHead(response.status, { ...response.headers, "content-length": String(body.length) })
+    message.end(body.subarray(0, Math.floor(body.length / 2)), () => socket.destroySoon())
+    return response
+  })
+}

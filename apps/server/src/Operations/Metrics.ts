@@ -1,0 +1,58 @@
+import { Metric, MetricBoundaries, MetricLabel } from "effect"
+
+/** From a page that lies ready to one that nobody waits for. */
+const SECONDS = MetricBoundaries.fromIterable([
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
+])
+
+const requests = Metric.counter("estate_server_http_requests_total", {
+  description:
+    "Requests answered, by the contract's path, method and status; 499 is a client that went away.",
+  incremental: true
+})
+const durations = Metric.histogram(
+  "estate_server_http_request_duration_seconds",
+  SECONDS,
+  "Time from a request's headers to its answer, body included."
+)
+const storeDurations = Metric.histogram(
+  "estate_server_store_duration_seconds",
+  SECONDS,
+  "Time in the store, with the wait for its turn: of a statement, or of a whole transaction."
+)
+const inFlight = Metric.gauge("estate_server_http_requests_in_flight", {
+  description: "Requests being answered now."
+})
+
+/** A metric finds the series of labels it has seen before by the array itself, so each array is made once. */
+const rememberLabels = (...names: ReadonlyArray<string>) => {
+  const known = new Map<string, ReadonlyArray<MetricLabel.MetricLabel>>()
+  return (...values: ReadonlyArray<string>) => {
+    const id = values.join(" ")
+    const labels = known.get(id) ?? names.map((name, index) => MetricLabel.make(name, values[index] ?? ""))
+    known.set(id, labels)
+    return labels
+  }
+}
+
+const answerLabels = rememberLabels("endpoint", "method", "status")
+const requestLabels = rememberLabels("endpoint", "method")
+const operationLabels = rememberLabels("operation")
+
+/** A request has come in. */
+export const countBegun = (): void => inFlight.unsafeModify(1, [])
+
+/** A request has been answered, or its client has gone. `endpoint` is a template, never a path as it was sent. */
+export const countDone = (endpoint: string, method: string, status: number, seconds: number): void => {
+  inFlight.unsafeModify(-1, [])
+  requests.unsafeUpdate(1, answerLabels(endpoint, method, String(status)))
+  durations.unsafeUpdate(seconds, requestLabels(endpoint, method))
+}
+
+/** What never became a request was answered with a status. */
+export const countUnreadable = (status: number): void =>
+  requests.unsafeUpdate(1, answerLabels("unreadable", "unknown", String(status)))
+
+/** The store was busy with an operation, which is the name of a repository's function. */
+export const countStoreTime = (operation: string, seconds: number): void =>
+  storeDurations.unsafeUpdate(seconds, operationLabels(operation))

@@ -1,0 +1,118 @@
+import { Cause, type Context, Exit, Option, Predicate, Tracer } from "effect"
+import { countStoreTime } from "./Metrics.ts"
+
+/** What may be told of a request to those who collect traces: nothing that a caller wrote. */
+const told = new Set([
+  "http.request.method",
+  "http.route",
+  "http.response.status_code",
+  "db.system.name",
+  "db.operation.name",
+  // With placeholders: values are bound, and never part of the text.
+  "db.query.text",
+  "code.stacktrace"
+])
+
+const TRANSACTION = "sql.transaction"
+const STATEMENT = "sql.execute"
+
+/** A failure as traces tell it: what kind it was. Its words may repeat what somebody sent. */
+class Failed extends Error {
+  constructor(kind: string) {
+    super(kind)
+    this.name = kind
+  }
+}
+
+const kindOf = (cause: Cause.Cause<unknown>): string => {
+  const error = Cause.squash(cause)
+  if (Predicate.hasProperty(error, "_tag") && typeof error._tag === "string") return error._tag
+  return Predicate.isError(error) ? error.name : "unknown"
+}
+
+/**
+ * A span that measures the store and passes on to the exporter, where there is one, only what may be told. Log lines, which
+ * Effect adds to spans as events, are not.
+ */
+class ObservedSpan implements Tracer.Span {
+  readonly _tag = "Span"
+  readonly sampled = true
+  readonly attributes: ReadonlyMap<string, unknown> = new Map()
+  readonly links: ReadonlyArray<Tracer.SpanLink> = []
+  readonly name: string
+  readonly parent: Option.Option<Tracer.AnySpan>
+  readonly context: Context.Context<never>
+  readonly kind: Tracer.SpanKind
+  /** The repository's function that the span belongs to. */
+  readonly operation: string
+  readonly isInTransaction: boolean
+  status: Tracer.SpanStatus
+  readonly #exported: Tracer.Span | undefined
+
+  constructor(
+    name: string,
+    parent: Option.Option<Tracer.AnySpan>,
+    context: Context.Context<never>,
+    kind: Tracer.SpanKind,
+    startTime: bigint,
+    exported: Tracer.Span | undefined
+  ) {
+    this.name = name
+    this.parent = parent
+    this.context = context
+    this.kind = kind
+    this.#exported = exported
+    const above = Option.getOrUndefined(parent)
+    const observed = above instanceof ObservedSpan ? above : undefined
+    this.isInTransaction =
+      observed !== undefined && (observed.isInTransaction || observed.name === TRANSACTION)
+    this.operation = name === TRANSACTION || name === STATEMENT ? (observed?.operation ?? "none") : name
+    this.status = { _tag: "Started", startTime }
+  }
+
+  get spanId(): string {
+    return this.#exported?.spanId ?? ""
+  }
+
+  get traceId(): string {
+    return this.#exported?.traceId ?? ""
+  }
+
+  end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
+    const { startTime } = this.status
+    this.status = { _tag: "Ended", startTime, endTime, exit }
+    if (!this.isInTransaction && (this.name === STATEMENT || this.name === TRANSACTION))
+      countStoreTime(this.operation, Number(endTime - startTime) / 1e9)
+    this.#exported?.end(endTime, discreet(exit))
+  }
+
+  attribute(key: string, value: unknown): void {
+    if (this.#exported !== undefined && told.has(key)) this.#exported.attribute(key, value)
+  }
+
+  event(): void {}
+
+  addLinks(): void {}
+}
+
+const discreet = (exit: Exit.Exit<unknown, unknown>) => {
+  if (Exit.isSuccess(exit)) return Exit.void
+  return Cause.isInterruptedOnly(exit.cause) ? exit : Exit.die(new Failed(kindOf(exit.cause)))
+}
+
+/** The tracer of the service: it measures the store, and exports discreetly where somebody collects traces. */
+export const observing = (exporter: Option.Option<Tracer.Tracer>): Tracer.Tracer => {
+  const inner = Option.getOrUndefined(exporter)
+  return Tracer.make({
+    span: (name, parent, context, links, startTime, kind, options) =>
+      new ObservedSpan(
+        name,
+        parent,
+        context,
+        kind,
+        startTime,
+        inner?.span(name, parent, context, links, startTime, kind, options)
+      ),
+    context: (run, fiber) => (inner === undefined ? run() : inner.context(run, fiber))
+  })
+}

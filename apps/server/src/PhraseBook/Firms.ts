@@ -1,0 +1,113 @@
+import type { NonEmptyReadonlyArray } from "effect/Array"
+
+/**
+ * Who is paid. No firm has these tax numbers, since their check digits are wrong, and no bank has these codes.
+ */
+export interface Recipient {
+  readonly id: number
+  readonly name: string
+  readonly contacts: string
+  readonly taxNumber: string
+  readonly registrationCode: string
+  readonly account: string
+  readonly bankCode: string
+  readonly correspondentAccount: string
+  readonly managerPosition: string
+  readonly manager: string
+  /** It works under the general tax system. */
+  readonly paysVat: boolean
+}
+
+export const recipients: NonEmptyReadonlyArray<Recipient> = [
+  {
+    id: 3,
+    name: "ООО «Площадка объявлений»",
+    contacts:
+      "115000, Москва, Вымышленный пер., д. 8, офис 401\nтел. 8 (000) 000-10-10\nbilling@ploshchadka.example",
+    taxNumber: "7700001234",
+    registrationCode: "770001001",
+    account: "40702810000000001234",
+    bankCode: "044599001",
+    correspondentAccount: "30101810000000000001",
+    managerPosition: "Генеральный директор",
+    manager: "Половодов П. С.",
+    paysVat: true
+  },
+  {
+    id: 4,
+    name: "ООО «Площадка. Реклама»",
+    contacts:
+      "115000, Москва, Вымышленный пер., д. 8, офис 407\nтел. 8 (000) 000-10-17\nads@ploshchadka.example",
+    taxNumber: "7700005678",
+    registrationCode: "770001001",
+    account: "40702810000000005678",
+    bankCode: "044599002",
+    correspondentAccount: "30101810000000000002",
+    managerPosition: "Директор",
+    manager: "Черемшанова В. И.",
+    paysVat: true
+  },
+  {
+    id: 9,
+    name: "ИП Туесов Г. М.",
+    contacts: "142000, Московская обл., пос. Дальний, ул. Садовая, д. 2\nphoto@tuesov.example",
+    taxNumber: "500000123456",
+    registrationCode: "",
+    account: "40802810000000009012",
+    bankCode: "044599003",
+    correspondentAccount: "30101810000000000003",
+    managerPosition: "Индивидуальный предприниматель",
+    manager: "Туесов Г. М.",
+    paysVat: false
+  }
+]
+
+/** How somebody pays: within days, within weeks, or now and then not at all. */
+export type Habit = "prompt" | "slow" | "forgetful"
+
+/** Who pays: a firm of an agency. */
+export interface Payer {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly habit: Habit
+}
+
+const payer = (id: number, habit: Habit, name: string, requisites: string): Payer => ({
+  id,
+  habit,
+  name,
+  description: `${name}, ${requisites}`
+})
+
+/** The firms of agencies, by the agency's number. */
+export const payersOf = (company: number): NonEmptyReadonlyArray<Payer> =>
+  company === 2 ? ofLanternHouse : ofQuietYard
+
+const ofQuietYard: NonEmptyReadonlyArray<Payer> = [
+  payer(71, "prompt", "ООО «Тихий двор»", "ИНН 7700010203, КПП 770001001, Москва, Вымышленная наб., д. 3"),
+  payer(
+    72,
+    "slow",
+    "ООО «Тихий двор. Аренда»",
+    "ИНН 7700010304, КПП 770001001, Москва, Вымышленная наб., д. 3"
+  ),
+  payer(
+    73,
+    "forgetful",
+    "ООО «Двор и Ко»",
+    "ИНН 5000010405, КПП 500001001, Московская обл., пос. Дальний, д. 17"
+  ),
+  payer(74, "slow", "ИП Омутова К. Л.", "ИНН 770000112233, Москва")
+]
+
+const ofLanternHouse: NonEmptyReadonlyArray<Payer> = [
+  payer(81, "prompt", "ООО «Дом с фонарём»", "ИНН 7700020506, КПП 770001001, Москва, Фонарный тупик, д. 1"),
+  payer(
+    82,
+    "forgetful",
+    "ООО «Фонарь Инвест»",
+    "ИНН 7700020607, КПП 770001001, Москва, Фонарный тупик, д. 1"
+  ),
+  payer(83, "slow", "ИП Лозовой Е. Т.", "ИНН 500000445566, Московская обл., пос. Дальний")
+]

@@ -1,0 +1,74 @@
+import type { NonEmptyReadonlyArray } from "effect/Array"
+
+/** A field of a listing, as the wire describes it. */
+export interface FieldText {
+  readonly id: number
+  readonly code: string
+  readonly type: "checkbox" | "text" | "youtube_video" | "suggest_required" | "photo"
+  readonly name: string
+  readonly desc: string
+  readonly unit: string
+  readonly tips: string
+  readonly required: boolean
+}
+
+const field = (
+  id: number,
+  type: FieldText["type"],
+  code: string,
+  name: string,
+  desc: string,
+  more: Partial<Pick<FieldText, "unit" | "tips" | "required">> = {}
+): FieldText => ({ id, code, type, name, desc, unit: "", tips: "", required: false, ...more })
+
+const everywhere: NonEmptyReadonlyArray<FieldText> = [
+  field(101, "photo", "photos", "Фотографии", "Снимки комнат, кухни, вида из окон", { required: true }),
+  field(102, "photo", "layout", "План квартиры", "Снимок или чертёж плана"),
+  field(103, "youtube_video", "video", "Видео", "Ссылка на видео о квартире", {
+    tips: "https://youtube.example/watch?v=kvartira"
+  }),
+  field(104, "suggest_required", "address", "Адрес", "Улица и дом, как в подсказке", {
+    required: true,
+    tips: "Москва, ул. Вавилова, 12"
+  }),
+  field(105, "suggest_required", "metro", "Станция метро", "Ближайшая станция", { tips: "Академическая" }),
+  field(106, "text", "area_kitchen", "Площадь кухни", "По документам", { unit: "м²", tips: "9,5" }),
+  field(107, "text", "area_living", "Жилая площадь", "Без кухни и коридоров", { unit: "м²", tips: "38" }),
+  field(108, "text", "ceiling", "Высота потолков", "От пола до потолка", { unit: "м", tips: "2,7" }),
+  field(109, "text", "built_in", "Год постройки", "Год сдачи дома", { tips: "1987" }),
+  field(110, "text", "description", "Описание", "Что важно знать о квартире", { required: true }),
+  field(111, "checkbox", "balcony", "Балкон", "Есть балкон"),
+  field(112, "checkbox", "loggia", "Лоджия", "Есть лоджия"),
+  field(113, "checkbox", "lift", "Лифт", "В подъезде есть лифт"),
+  field(114, "checkbox", "parking", "Парковка", "Во дворе можно поставить машину"),
+  field(115, "checkbox", "window_yard", "Окна во двор", "Хотя бы одно окно выходит во двор")
+]
+
+const ofSale: NonEmptyReadonlyArray<FieldText> = [
+  field(201, "text", "price", "Цена", "Полная цена квартиры", {
+    unit: "₽",
+    required: true,
+    tips: "12500000"
+  }),
+  field(202, "suggest_required", "complex", "Жилой комплекс", "Если дом в нём стоит", {
+    tips: "ЖК «Лисий брод»"
+  }),
+  field(203, "checkbox", "mortgage", "Ипотека", "Подходит для ипотеки"),
+  field(204, "checkbox", "encumbrance", "Обременение", "Квартира в залоге"),
+  field(205, "text", "owners", "Собственников", "Сколько их сейчас", { tips: "2" })
+]
+
+/** The price is called otherwise where a flat is let. */
+const ofRent: NonEmptyReadonlyArray<FieldText> = [
+  field(201, "text", "price", "Плата в месяц", "Без счётчиков", { unit: "₽", required: true, tips: "65000" }),
+  field(211, "text", "deposit", "Залог", "Возвращается при выезде", { unit: "₽", tips: "65000" }),
+  field(212, "checkbox", "pets", "Можно с животными", "Хозяин не против"),
+  field(213, "checkbox", "children", "Можно с детьми", "Хозяин не против"),
+  field(214, "checkbox", "furniture", "Мебель", "Квартира с мебелью")
+]
+
+/** The fields that a listing of each topic has. */
+export const listingFields = {
+  sale: [...everywhere, ...ofSale],
+  rent: [...everywhere, ...ofRent]
+} as const

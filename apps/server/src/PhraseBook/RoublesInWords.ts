@@ -1,0 +1,99 @@
+/** How a noun counts: 1 рубль, 2 рубля, 5 рублей. */
+type Forms = readonly [one: string, few: string, many: string]
+
+const ROUBLES: Forms = ["рубль", "рубля", "рублей"]
+
+/** Names of thousands and more, by their power of a thousand less one. */
+const powers: ReadonlyArray<Forms> = [
+  ["тысяча", "тысячи", "тысяч"],
+  ["миллион", "миллиона", "миллионов"],
+  ["миллиард", "миллиарда", "миллиардов"],
+  ["триллион", "триллиона", "триллионов"]
+]
+
+const toNineteen = [
+  "",
+  "один",
+  "два",
+  "три",
+  "четыре",
+  "пять",
+  "шесть",
+  "семь",
+  "восемь",
+  "девять",
+  "десять",
+  "одиннадцать",
+  "двенадцать",
+  "тринадцать",
+  "четырнадцать",
+  "пятнадцать",
+  "шестнадцать",
+  "семнадцать",
+  "восемнадцать",
+  "девятнадцать"
+]
+
+const tens = [
+  "",
+  "",
+  "двадцать",
+  "тридцать",
+  "сорок",
+  "пятьдесят",
+  "шестьдесят",
+  "семьдесят",
+  "восемьдесят",
+  "девяносто"
+]
+
+const hundreds = [
+  "",
+  "сто",
+  "двести",
+  "триста",
+  "четыреста",
+  "пятьсот",
+  "шестьсот",
+  "семьсот",
+  "восемьсот",
+  "девятьсот"
+]
+
+/** The form of a noun that goes with a number. */
+const counted = (number: number, [one, few, many]: Forms): string => {
+  const rest = number % 100
+  if (rest >= 11 && rest <= 14) return many
+  if (rest % 10 === 1) return one
+  return rest % 10 >= 2 && rest % 10 <= 4 ? few : many
+}
+
+/** A thousand is feminine: одна тысяча, две тысячи. */
+const unit = (number: number, feminine: boolean) =>
+  feminine && number === 1 ? "одна" : feminine && number === 2 ? "две" : toNineteen[number]
+
+const belowThousand = (number: number, feminine: boolean) => {
+  const rest = number % 100
+  return [
+    hundreds[Math.floor(number / 100)],
+    rest < 20 ? "" : tens[Math.floor(rest / 10)],
+    unit(rest < 20 ? rest : rest % 10, feminine)
+  ]
+}
+
+/** A whole number from 0 up to a quadrillion as Russian says it, counting something masculine. */
+export const inWords = (number: number): string => {
+  if (number === 0) return "ноль"
+  const words = powers.toReversed().flatMap((forms, index) => {
+    const power = powers.length - index
+    const group = Math.floor(number / 1000 ** power) % 1000
+    return group === 0 ? [] : [...belowThousand(group, power === 1), counted(group, forms)]
+  })
+  return [...words, ...belowThousand(number % 1000, false)].filter(Boolean).join(" ")
+}
+
+/** A sum as an invoice spells it: «Двадцать две тысячи двести рублей 00 копеек». */
+export const roublesInWords = (roubles: number): string => {
+  const words = inWords(roubles)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${counted(roubles, ROUBLES)} 00 копеек`
+}

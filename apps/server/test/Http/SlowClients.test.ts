@@ -1,0 +1,103 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { company, thread, ulid } from "../Fixtures.ts"
+import { layerWith, TestService } from "../TestService.ts"
+import { converse, drip } from "./RawClient.ts"
+
+const limits = { headersMillis: 300, bodyMillis: 400, keepAliveMillis: 300, silenceMillis: 5_000 }
+const FIRST = "GET /v1/nothing HTTP/1.1\r\nhost: x\r\n"
+
+const faults = [{ endpoint: "invoices.statuses", kind: "delay", delayMillis: 300 }] as const
+
+layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and rude clients", it => {
+  const healthy = Effect.gen(function* () {
+    expect((yield* (yield* TestService).ask("/healthz")).status).toBe(200)
+  })
+
+  it.effect("who says nothing, drips headers or drips a body is told 408 and cut off", () =>
+    Effect.gen(function* () {
+      const { log, makeKey, take, url } = yield* TestService
+      yield* take([company(1), thread(1)])
+      const { key } = yield* makeKey(1)
+      const send = `POST /v1/threads/${ulid(1)}/message HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n`
+      const [headers, sized, chunked, silent] = yield* Effect.all(
+        [
+          converse(url, [[0, FIRST], ...drip("x-a: b\r\n", 50, 200)]),
+          converse(url, [[0, `${send}content-length: 500\r\n\r\n{`], ...drip(" ", 50, 200)]),
+          converse(url, [[0, `${send}transfer-encoding: chunked\r\n\r\n`], ...drip("1\r\n \r\n", 50, 200)]),
+          converse(url, [])
+        ],
+        { concurrency: "unbounded" }
+      )
+      for (const { text, millis } of [headers, sized, chunked]) {
+        expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+        expect(text).toMatch(/content-type: application\/problem\+json/i)
+        expect(text).toMatch(/connection: close/i)
+        expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+        expect(millis).toBeLessThan(3_000)
+      }
+      expect(silent.millis).toBeLessThan(3_000)
+      const requestId = /x-request-id: (\S+)/i.exec(sized.text)?.[1] ?? "none"
+      expect(log.filter(line => line.includes(requestId))).toEqual([expect.stringContaining('"status":408')])
+      yield* healthy
+    })
+  )
+
+  it.effect("a connection between two requests is closed after its time, without a word", () =>
+    Effect.gen(function* () {
+      const { url } = yield* TestService
+      const { text, millis } = yield* converse(url, [[0, `${FIRST}\r\n`]])
+      expect(text).toMatch(/^HTTP\/1\.1 404 /)
+      expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+      expect(millis).toBeLessThan(4_000)
+    })
+  )
+
+  it.effect.each([
+    ["a header that is too large", `${FIRST}x-a: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+    ["a line that is too long", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ["too many headers", `${FIRST}${"x-a: b\r\n".repeat(101)}connection: close\r\n\r\n`, 431],
+    ["far too many headers", `${FIRST}connection: close\r\n${"a:b\r\n".repeat(2_500)}\r\n`, 431],
+    ["no host", "GET /v1/nothing HTTP/1.1\r\n\r\n", 400],
+    ["two lengths", `${FIRST}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400],
+    [
+      "a length and chunks",
+      `POST /v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400
+    ],
+    ["noise", "\u0000\u0001\u0002\r\n\r\n", 400],
+    ["a wish for another protocol", `${FIRST}connection: upgrade\r\nupgrade: h2c\r\n\r\n`, 404]
+  ] as const)("%s is answered and does no harm", ([, request, status]) =>
+    Effect.gen(function* () {
+      const { url } = yield* TestService
+      const { text } = yield* converse(url, [[0, request]])
+      expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      yield* healthy
+    })
+  )
+
+  it.effect("noise behind a request is not answered in that request's place", () =>
+    Effect.gen(function* () {
+      const { url } = yield* TestService
+      const slow = "GET /v1/billing/filter/count_statuses HTTP/1.1\r\nhost: x\r\n\r\n"
+      const { text } = yield* converse(url, [
+        [0, slow],
+        [100, "noise\r\n\r\n"]
+      ])
+      expect(text).not.toContain("400")
+      yield* healthy
+    })
+  )
+
+  it.effect("who hangs up in the middle, or asks for a tunnel, does no harm", () =>
+    Effect.gen(function* () {
+      const { ask, url } = yield* TestService
+      yield* converse(url, [[0, "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n"]])
+      yield* Effect.promise(() =>
+        fetch(`${url}/v1/threads`, { signal: AbortSignal.timeout(1) }).catch(() => undefined)
+      )
+      yield* healthy
+      expect((yield* ask("/v1/nothing")).status).toBe(404)
+    })
+  )
+})

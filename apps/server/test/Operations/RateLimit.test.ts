@@ -1,0 +1,85 @@
+import { expect, it, layer } from "@effect/vitest"
+import { Clock, Effect, Layer, Option, TestClock } from "effect"
+import { RateLimit } from "../../src/Operations/RateLimit.ts"
+import { company, thread } from "../Fixtures.ts"
+import { layerWith, TestService } from "../TestService.ts"
+
+it.effect("lets a caller in again when the time has passed that it was told to wait", () =>
+  Effect.gen(function* () {
+    const { take } = yield* RateLimit
+    const isRefused = Effect.map(take("key 1"), ({ refusal }) => Option.isSome(refusal))
+    expect(yield* Effect.replicateEffect(isRefused, 3)).toEqual([false, false, true])
+    yield* TestClock.adjust("999 millis")
+    expect(yield* isRefused).toBe(true)
+    yield* TestClock.adjust("1 millis")
+    expect(yield* isRefused).toBe(false)
+  }).pipe(Effect.provide(RateLimit.layer({ perSecond: 1, burst: 2 })))
+)
+
+const asked = (headers: Headers) =>
+  ["limit", "remaining", "reset"].map(name => headers.get(`ratelimit-${name}`))
+
+const clock = Clock.make()
+
+/** So that nothing comes back into a bucket, however long the test takes. */
+const standingStill = Layer.setClock({
+  [Clock.ClockTypeId]: Clock.ClockTypeId,
+  unsafeCurrentTimeMillis: () => 1_700_000_000_000,
+  currentTimeMillis: Effect.succeed(1_700_000_000_000),
+  unsafeCurrentTimeNanos: () => clock.unsafeCurrentTimeNanos(),
+  currentTimeNanos: clock.currentTimeNanos,
+  sleep: duration => clock.sleep(duration)
+})
+
+layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), standingStill), { excludeTestServices: true })(
+  "the rate limit",
+  it => {
+    it.effect("counts by key, and by address where there is no known key", () =>
+      Effect.gen(function* () {
+        const { ask, makeKey, take } = yield* TestService
+        yield* take([company(1), thread(1)])
+        const [first, second] = [yield* makeKey(1), yield* makeKey(1)]
+        const list = (headers: Record<string, string>) => ask("/v1/threads?entity=order", { headers })
+
+        const answers = yield* Effect.replicateEffect(list({ "x-api-key": first.key }), 12)
+        expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200))
+        expect(asked(answers[0]?.headers ?? new Headers())).toEqual(["10", "9", "1"])
+        const refused = answers.at(-1)
+        expect(refused).toMatchObject({ status: 429, json: { status: 429, title: "Too Many Requests" } })
+        expect(refused?.headers.get("retry-after")).toBe("1")
+        expect(asked(refused?.headers ?? new Headers())).toEqual(["10", "0", "10"])
+
+        expect((yield* list({ authorization: `Bearer ${second.key}` })).status).toBe(200)
+        expect(
+          (yield* list({ "x-api-key": "wrong", authorization: `Bearer ${second.key}` })).headers.get(
+            "ratelimit-remaining"
+          )
+        ).toBe("8")
+
+        const strangers = yield* Effect.forEach(
+          ["/v1/threads", "/v1/billing/filter/count_statuses", "/v1/nothing", "/openapi.json", "/v1/threads"],
+          path => ask(path)
+        )
+        expect(strangers.map(({ headers }) => headers.get("ratelimit-remaining"))).toEqual([
+          "9",
+          "8",
+          "7",
+          "6",
+          "5"
+        ])
+        expect((yield* list({ "x-api-key": "wrong" })).headers.get("ratelimit-remaining")).toBe("4")
+        yield* Effect.replicateEffect(ask("/v1/threads"), 5)
+        expect((yield* ask("/v1/nothing")).status).toBe(429)
+      })
+    )
+
+    it.effect("does not stand between the service and who watches over it", () =>
+      Effect.gen(function* () {
+        const { ask } = yield* TestService
+        const watched = yield* Effect.replicateEffect(Effect.zip(ask("/healthz"), ask("/metrics")), 15)
+        expect(new Set(watched.flat().map(({ status }) => status))).toEqual(new Set([200]))
+        expect(watched[0]?.[0].headers.has("ratelimit-limit")).toBe(false)
+      })
+    )
+  }
+)

@@ -1,0 +1,19 @@
+import { expect, it } from "@effect/vitest"
+import { dialled, dialledIn, phoneDigits } from "../../src/Store/PhoneDigits.ts"
+
+it.each([
+  ["8 (916) 123-45-67", "9161234567"],
+  ["+7 916 123 45 67", "9161234567"],
+  ["9161234567", "9161234567"],
+  ["+358 40 1234567", "358401234567"],
+  ["8800", "8800"]
+])("the digits of %s are %s", (phone, digits) => {
+  expect(phoneDigits(phone)).toBe(digits)
+})
+
+it("any way to dial a Russian number is found in it", () => {
+  for (const way of ["8916", "+7 (916) 1", "916", "4567"])
+    expect(dialled("+79161234567")).toContain(dialledIn(way))
+  expect(dialledIn("Анна 916")).toBeUndefined()
+  expect(dialledIn("+ -")).toBeUndefined()
+})

@@ -1,0 +1,105 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Asker, askerLayer } from "../Asker.ts"
+import { company } from "../Fixtures.ts"
+import { invoice, projectCall } from "../Records.ts"
+import { TestService } from "../TestService.ts"
+
+/** More than are sorted in passing: so lists are read by the order's index, too. */
+const MANY = 2300
+
+const numbers = Array.from({ length: MANY }, (_, index) => index + 1)
+const day = (id: number) =>
+  `2026-${String(1 + (id % 11)).padStart(2, "0")}-${String(1 + (id % 27)).padStart(2, "0")}`
+const amountOf = (id: number) => (id * 7919) % 97
+const paidAtOf = (id: number) => (id % 3 === 0 ? null : day(id * 5))
+
+const orderOf = (id: number) => (id % 4 === 0 ? null : (id % 9) - 4)
+
+const prepared = Effect.gen(function* () {
+  const { ask, makeKey, take } = yield* TestService
+  const lines = numbers.flatMap(id => [
+    invoice(id, {
+      created_at: day(id),
+      amount: amountOf(id),
+      payed_at: paidAtOf(id),
+      payment_order: orderOf(id)
+    }),
+    projectCall(id, { calledAt: `${day(id)} 10:00:00`, callLength: amountOf(id) })
+  ])
+  yield* take([company(1), ...lines])
+  const { key } = yield* makeKey(1)
+  return (path: string) => ask(path, { headers: { "x-api-key": key } })
+})
+
+const idsOf = (text: string) =>
+  (text.match(/"(count_)?id":\d+/g) ?? []).map(found => Number(found.split(":")[1]))
+
+const walk = (pathOf: (page: number) => string, pages: number) =>
+  Effect.gen(function* () {
+    const get = yield* Asker
+    const answers = yield* Effect.forEach(
+      Array.from({ length: pages }, (_, index) => index + 1),
+      page => get(pathOf(page))
+    )
+    return answers.flatMap(({ text }) => idsOf(text))
+  })
+
+const by =
+  <A extends string | number>(keyOf: (id: number) => A) =>
+  (one: number, other: number) =>
+    keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : one - other
+
+const newestFirst = numbers.toSorted(by(day)).toReversed()
+
+layer(askerLayer(prepared), { excludeTestServices: true })("pages of long lists", it => {
+  it.effect("put together are the list, newest first", () =>
+    Effect.gen(function* () {
+      expect(yield* walk(page => `/v1/billing/counts/${page}/500`, 6)).toEqual(newestFirst)
+      expect(yield* walk(page => `/v1/calls/list/${page}?limit=500`, 6)).toEqual(newestFirst)
+    })
+  )
+
+  it.effect("are the same by whatever index they are read", () =>
+    Effect.gen(function* () {
+      const byAmount = numbers.toSorted(by(amountOf))
+      expect(yield* walk(page => `/v1/billing/counts/${page}/500?sort=amount`, 5)).toEqual(byAmount)
+      expect(
+        yield* walk(page => `/v1/billing/counts/${page}/500?sort=amount&count_status=not_paid&payer_id=7`, 5)
+      ).toEqual(byAmount)
+      expect(
+        yield* walk(page => `/v1/billing/counts/${page}/500?sort=amount&created_at_from=2026-11-01`, 1)
+      ).toEqual(byAmount.filter(id => day(id) >= "2026-11-01"))
+      const long = newestFirst.filter(id => amountOf(id) >= 5)
+      expect(yield* walk(page => `/v1/calls/list/${page}?limit=500&callLengthFrom=5`, 5)).toEqual(long)
+      const few = newestFirst.filter(id => amountOf(id) >= 90)
+      expect(
+        yield* walk(page => `/v1/calls/list/${page}?limit=50&callLengthFrom=90&status[]=1&status[]=2`, 5)
+      ).toEqual(few)
+    })
+  )
+
+  it.effect("have what is missing last, either way", () =>
+    Effect.gen(function* () {
+      const paid = numbers.filter(id => paidAtOf(id) !== null).toSorted(by(id => paidAtOf(id) ?? ""))
+      const unpaid = numbers.filter(id => paidAtOf(id) === null)
+      expect(yield* walk(page => `/v1/billing/counts/${page}/500?sort=payed_at`, 5)).toEqual([
+        ...paid,
+        ...unpaid
+      ])
+      expect(yield* walk(page => `/v1/billing/counts/${page}/500?sort=payed_at&direction=desc`, 5)).toEqual([
+        ...paid.toReversed(),
+        ...unpaid.toReversed()
+      ])
+      const ordered = numbers.filter(id => orderOf(id) !== null).toSorted(by(id => orderOf(id) ?? 0))
+      const unordered = numbers.filter(id => orderOf(id) === null)
+      expect(yield* walk(page => `/v1/billing/counts/${page}/1000?sort=payment_order`, 3)).toEqual([
+        ...ordered,
+        ...unordered
+      ])
+      expect(
+        yield* walk(page => `/v1/billing/counts/${page}/1000?sort=payment_order&direction=desc`, 3)
+      ).toEqual([...ordered.toReversed(), ...unordered.toReversed()])
+    })
+  )
+})

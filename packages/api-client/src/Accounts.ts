@@ -1,0 +1,53 @@
+import type { HttpClient } from "@effect/platform"
+import type { Account } from "@estate/domain/Account"
+import type { Page } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import { Context, Effect, Layer, type Stream } from "effect"
+import { ApiClient } from "./ApiClient.ts"
+import type { ClientSettings } from "./ClientSettings.ts"
+import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { given } from "./internal/Query.ts"
+import type { PageQuery, StreamQuery } from "./PageQuery.ts"
+
+/** Which accounts: all of the company's where nothing is said. */
+export interface AccountQuery {
+  /** Part of a name, an e-mail or a phone, in any format. */
+  readonly text?: string | undefined
+}
+
+/**
+ * The people of the company (spec, «Accounts», endpoint 10). `stream` asks for pages of `pageSize` (100 where left out) as it is
+ * consumed.
+ */
+export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
+  Accounts,
+  {
+    readonly page: (query?: AccountQuery & PageQuery) => Effect.Effect<Page<Account>, PlatformError>
+    readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
+  }
+>() {
+  /** Over an `ApiClient` that is there. */
+  static readonly layerClient: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
+    Layer.effect(Accounts, make)
+  )
+
+  /** The platform at the given address. */
+  static readonly layer = (settings: ClientSettings): Layer.Layer<Accounts, never, HttpClient.HttpClient> =>
+    Layer.provide(Accounts.layerClient, ApiClient.layer(settings))
+}
+
+const make = Effect.gen(function* () {
+  const ask = yield* Effect.flatMap(ApiClient, client => client.group("accounts"))
+
+  const page = Effect.fn("Accounts.page")(function* (query: AccountQuery & PageQuery = {}) {
+    const urlParams = given({ text: query.text?.trim(), page: query.page, limit: query.limit })
+    const { data } = yield* ask(accounts => accounts.list({ urlParams }))
+    return pageFrom(data)
+  })
+
+  return Accounts.of({
+    page,
+    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => page({ ...query, page: number, limit: pageSize }))
+  })
+})

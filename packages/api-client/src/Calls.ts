@@ -1,0 +1,98 @@
+import type { HttpClient } from "@effect/platform"
+import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import type { Page } from "@estate/domain/Page"
+import { type PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
+import { Context, Effect, Layer, type Stream } from "effect"
+import { ApiClient } from "./ApiClient.ts"
+import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
+import type { ClientSettings } from "./ClientSettings.ts"
+import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
+import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { given, pagePath } from "./internal/Query.ts"
+import type { PageQuery, StreamQuery } from "./PageQuery.ts"
+
+/**
+ * Phone calls (spec, «Calls», endpoint 15). The feeds module decides which variant a company has: `page` and `stream` take
+ * either and ask by what both have. The others are for who knows the company: calls of the other variant fail there
+ * with `UnreadableResponse`, and only the calls of projects can be asked for by what projects have.
+ *
+ * A stream asks for pages of `pageSize` (100 where left out) as it is consumed.
+ */
+export class Calls extends Context.Tag("@estate/api-client/Calls")<
+  Calls,
+  {
+    readonly page: (query?: CallQuery & PageQuery) => Effect.Effect<Page<Call>, PlatformError>
+    readonly stream: (query?: CallQuery & StreamQuery) => Stream.Stream<Call, PlatformError>
+    /** Without the feeds module. */
+    readonly projectPage: (
+      query?: ProjectCallQuery & PageQuery
+    ) => Effect.Effect<Page<ProjectCall>, PlatformError>
+    readonly projectCalls: (
+      query?: ProjectCallQuery & StreamQuery
+    ) => Stream.Stream<ProjectCall, PlatformError>
+    /** With the feeds module. */
+    readonly listingPage: (query?: CallQuery & PageQuery) => Effect.Effect<Page<ListingCall>, PlatformError>
+    readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
+  }
+>() {
+  /** Over an `ApiClient` that is there. */
+  static readonly layerClient: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
+    Layer.effect(Calls, make)
+  )
+
+  /** The platform at the given address. */
+  static readonly layer = (settings: ClientSettings): Layer.Layer<Calls, never, HttpClient.HttpClient> =>
+    Layer.provide(Calls.layerClient, ApiClient.layer(settings))
+}
+
+const make = Effect.gen(function* () {
+  const ask = yield* Effect.flatMap(ApiClient, client => client.group("calls"))
+
+  const found = (paging: PageQuery, parameters: ReturnType<typeof projectParameters>) => {
+    const urlParams = { ...parameters, ...given({ limit: paging.limit }) }
+    const { page } = pagePath(paging)
+    return Effect.map(
+      ask(calls => calls.list({ path: { page }, urlParams })),
+      pageFrom
+    )
+  }
+
+  const anyPage = Effect.fn("Calls.page")(function* (query: CallQuery & PageQuery = {}) {
+    return yield* found(query, sharedParameters(query))
+  })
+  const projectPage = Effect.fn("Calls.projectPage")(function* (query: ProjectCallQuery & PageQuery = {}) {
+    return yield* onlyOf(ProjectCall, yield* found(query, projectParameters(query)))
+  })
+  const listingPage = Effect.fn("Calls.listingPage")(function* (query: CallQuery & PageQuery = {}) {
+    return yield* onlyOf(ListingCall, yield* found(query, sharedParameters(query)))
+  })
+
+  return Calls.of({
+    page: anyPage,
+    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => anyPage({ ...query, page: number, limit: pageSize })),
+    projectPage,
+    projectCalls: ({ pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => projectPage({ ...query, page: number, limit: pageSize })),
+    listingPage,
+    listingCalls: ({ pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => listingPage({ ...query, page: number, limit: pageSize }))
+  })
+})
+
+/** The page, where all of its calls are of one variant. */
+const onlyOf = <Variant extends Call>(
+  variant: { readonly identifier: string } & (abstract new (...args: never) => Variant),
+  { items, ...counts }: Page<Call>
+): Effect.Effect<Page<Variant>, UnreadableResponse> => {
+  const ofVariant = items.filter((call): call is Variant => call instanceof variant)
+  const other = items.findIndex(call => !(call instanceof variant))
+  return other < 0
+    ? Effect.succeed({ ...counts, items: ofVariant })
+    : Effect.fail(
+        new UnreadableResponse({
+          path: `items.${other}`,
+          detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
+        })
+      )
+}

@@ -1,0 +1,132 @@
+import type { HttpClient } from "@effect/platform"
+import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
+import type {
+  Invoice,
+  InvoiceDetails,
+  InvoiceId,
+  InvoiceNotFound,
+  InvoiceSortKey,
+  InvoiceStatus
+} from "@estate/domain/Invoice"
+import type { LocalDate } from "@estate/domain/LocalDate"
+import type { Page } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import { Context, Effect, Layer, type Stream } from "effect"
+import { ApiClient } from "./ApiClient.ts"
+import type { ClientSettings } from "./ClientSettings.ts"
+import { defaultPageSize, pageFrom, paginate, paginateEntries } from "./internal/Paginate.ts"
+import { given, pagePath } from "./internal/Query.ts"
+import type { PageQuery, StreamQuery } from "./PageQuery.ts"
+
+/** What a list of invoices can be sorted by, and what the wire calls it (spec, endpoint 1). */
+export const invoiceSorts = {
+  number: "count_number",
+  createdAt: "created_at",
+  amount: "amount",
+  paymentOrder: "payment_order",
+  paidAt: "payed_at",
+  actsAmount: "acts_amount"
+} as const satisfies Record<string, InvoiceSortKey>
+export type InvoiceSort = keyof typeof invoiceSorts
+
+/** Which invoices and in which order: all of them where nothing is said. */
+export interface InvoiceQuery {
+  readonly createdAtFrom?: LocalDate | undefined
+  readonly createdAtTo?: LocalDate | undefined
+  /** Whole roubles. */
+  readonly amount?: number | undefined
+  /** An id out of `payers`. */
+  readonly payerId?: number | undefined
+  /** An id out of `recipients`. */
+  readonly recipientId?: number | undefined
+  /** An invoice's number, or a part of it. */
+  readonly number?: string | undefined
+  readonly status?: InvoiceStatus | undefined
+  readonly sort?: InvoiceSort | undefined
+  /** Which way `sort` goes. */
+  readonly direction?: "asc" | "desc" | undefined
+}
+
+/** Which payers or recipients: all of them where nothing is said. */
+export interface FilterQuery {
+  /** Only those that acts are linked to. */
+  readonly withActs?: boolean | undefined
+}
+
+/**
+ * Invoices and what they are filtered by (spec, «Invoices», endpoints 1 to 5).
+ *
+ * `stream` and the two filters ask for pages of `pageSize` (100 where left out) as they are consumed. No filter has the entry
+ * that stands for all.
+ */
+export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
+  Invoices,
+  {
+    readonly page: (query?: InvoiceQuery & PageQuery) => Effect.Effect<Page<Invoice>, PlatformError>
+    readonly stream: (query?: InvoiceQuery & StreamQuery) => Stream.Stream<Invoice, PlatformError>
+    /** What is printed on an invoice. */
+    readonly details: (invoice: InvoiceId) => Effect.Effect<InvoiceDetails, PlatformError | InvoiceNotFound>
+    readonly payers: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
+    readonly recipients: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
+    /** The statuses that an invoice may have, each with its label. */
+    readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
+  }
+>() {
+  /** Over an `ApiClient` that is there. */
+  static readonly layerClient: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
+    Layer.effect(Invoices, make)
+  )
+
+  /** The platform at the given address. */
+  static readonly layer = (settings: ClientSettings): Layer.Layer<Invoices, never, HttpClient.HttpClient> =>
+    Layer.provide(Invoices.layerClient, ApiClient.layer(settings))
+}
+
+const make = Effect.gen(function* () {
+  const ask = yield* Effect.flatMap(ApiClient, client => client.group("invoices"))
+
+  const page = Effect.fn("Invoices.page")(function* (query: InvoiceQuery & PageQuery = {}) {
+    const request = { path: pagePath(query), urlParams: parameters(query) }
+    const { data } = yield* ask(invoices => invoices.list(request))
+    return pageFrom(data)
+  })
+
+  const filter = (name: "payers" | "recipients") => {
+    const entries = Effect.fn(`Invoices.${name}`)(function* (query: FilterQuery & PageQuery) {
+      const request = { path: pagePath(query), urlParams: given({ with_acts: query.withActs }) }
+      const { data } = yield* ask(invoices => invoices[name](request))
+      return data
+    })
+    return ({ pageSize = defaultPageSize, ...query }: FilterQuery & StreamQuery = {}) =>
+      paginateEntries(pageSize, number => entries({ ...query, page: number, limit: pageSize }))
+  }
+
+  return Invoices.of({
+    page,
+    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
+      paginate(number => page({ ...query, page: number, limit: pageSize })),
+    details: Effect.fn("Invoices.details")(function* (invoice) {
+      const { data } = yield* ask(invoices => invoices.details({ path: { count_id: invoice } }))
+      return data
+    }),
+    payers: filter("payers"),
+    recipients: filter("recipients"),
+    statuses: Effect.fn("Invoices.statuses")(function* () {
+      const { data } = yield* ask(invoices => invoices.statuses({}))
+      return data.filter(entry => !standsForAll(entry))
+    })
+  })
+})
+
+const parameters = (query: InvoiceQuery) =>
+  given({
+    created_at_from: query.createdAtFrom,
+    created_at_to: query.createdAtTo,
+    amount: query.amount,
+    payer_id: query.payerId,
+    recipient_id: query.recipientId,
+    count_number: query.number?.trim(),
+    count_status: query.status,
+    sort: query.sort === undefined ? undefined : invoiceSorts[query.sort],
+    direction: query.direction
+  })

@@ -1,0 +1,29 @@
+import { UnreadableResponse } from "@estate/domain/PlatformError"
+import { Array, Order, ParseResult } from "effect"
+import { detailOf } from "./Detail.ts"
+
+/** The first thing wrong in an answer, with the path to it. */
+export const unreadable = (error: ParseResult.ParseError, secret: string): UnreadableResponse => {
+  const [first] = ParseResult.ArrayFormatter.formatIssueSync(meant(error.issue))
+  return new UnreadableResponse({
+    path: first?.path.join(".") ?? "",
+    detail: detailOf(first?.message ?? "it is not what the spec says", secret)
+  })
+}
+
+/**
+ * The same with one member left of each union that nothing fitted: the one that was meant, which is the one with the fewest
+ * faults. A call of a listing whose price is wrong lacks all that a project's has, and nobody wants to hear of that.
+ */
+const meant = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
+  if (issue._tag === "Composite") {
+    const issues: ReadonlyArray<ParseResult.ParseIssue> = Array.ensure(issue.issues)
+    const [first] = issue.ast._tag === "Union" ? Array.sortWith(issues, faultsIn, Order.number) : issues
+    return first === undefined ? issue : { ...issue, issues: meant(first) }
+  }
+  return "issue" in issue ? { ...issue, issue: meant(issue.issue) } : issue
+}
+
+/** At how many places something is wrong: a field that fits none of its types is one. */
+const faultsIn = (issue: ParseResult.ParseIssue): number =>
+  new Set(ParseResult.ArrayFormatter.formatIssueSync(issue).map(({ path }) => path.join("."))).size

@@ -1,0 +1,54 @@
+import { Data, Option, Schema } from "effect"
+import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
+
+/** `YYYY/MM/DD`, as the filters of calls write a date (spec, «Calls»). */
+export const CalendarDay = localDateWrittenWith("/", {
+  type: "string",
+  pattern: "^\\d{4}/\\d\\d/\\d\\d$"
+})
+
+/** `HH:MM`, as the filters of calls write a time of day (spec, «Calls»). */
+export const ClockMinute = Schema.String.pipe(
+  Schema.pattern(/^([01]\d|2[0-3]):[0-5]\d$/, {
+    arbitrary: () => fc =>
+      fc
+        .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+        .map(parts => parts.map(part => String(part).padStart(2, "0")).join(":"))
+  }),
+  Schema.brand("ClockMinute")
+)
+export type ClockMinute = typeof ClockMinute.Type
+
+/** What the four filters of a call's time say together. */
+export class CallPeriod extends Data.Class<{
+  readonly dateFrom: Option.Option<LocalDate>
+  readonly dateTo: Option.Option<LocalDate>
+  readonly timeFrom: Option.Option<ClockMinute>
+  readonly timeTo: Option.Option<ClockMinute>
+}> {
+  /** The first moment that belongs to it, `YYYY-MM-DD HH:MM:SS`: a date with a time is one moment. */
+  get from(): Option.Option<string> {
+    return Option.map(
+      this.dateFrom,
+      date => `${date.toWire()} ${Option.getOrElse(this.timeFrom, () => "00:00")}:00`
+    )
+  }
+
+  /** The last moment that belongs to it: a minute ends with its 59th second. */
+  get to(): Option.Option<string> {
+    return Option.map(
+      this.dateTo,
+      date => `${date.toWire()} ${Option.getOrElse(this.timeTo, () => "23:59")}:59`
+    )
+  }
+
+  /** From which time of day on, `HH:MM:SS`: a time without a date is one of every day. */
+  get dailyFrom(): Option.Option<string> {
+    return Option.isSome(this.dateFrom) ? Option.none() : Option.map(this.timeFrom, time => `${time}:00`)
+  }
+
+  /** Until which time of day, `HH:MM:SS`. */
+  get dailyTo(): Option.Option<string> {
+    return Option.isSome(this.dateTo) ? Option.none() : Option.map(this.timeTo, time => `${time}:59`)
+  }
+}

@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { OpenEnum } from "./OpenEnum.ts"
+import { refusal } from "./PlatformError.ts"
+import { wireField } from "./WireField.ts"
+
+/** A field of a listing that was left empty (spec, «Empty listing field»). */
+export class ListingField extends Schema.Class<ListingField>("ListingField")(
+  {
+    id: Schema.Int,
+    code: Schema.String,
+    type: OpenEnum("checkbox", "text", "youtube_video", "suggest_required", "photo"),
+    description: wireField(Schema.String, "desc"),
+    name: Schema.String,
+    unit: Schema.String,
+    example: wireField(Schema.String, "tips"),
+    required: Schema.Boolean
+  },
+  { identifier: "ListingField" }
+) {}
+
+/** There is no such listing, or it is another company's (status 404). */
+export class ListingNotFound extends Schema.TaggedError<ListingNotFound>()("ListingNotFound", refusal) {
+  override get message() {
+    return `no such listing: ${this.detail}`
+  }
+}

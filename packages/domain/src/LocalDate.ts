@@ -1,0 +1,80 @@
+import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effect"
+
+const pad = (value: number, width = 2) => String(value).padStart(width, "0")
+
+/** A date as a calendar on the wall shows it, without a zone (spec, «Invoice list record», `created_at`). */
+export class LocalDate extends Data.Class<{
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}> {
+  /** Earlier first. */
+  static readonly Order: Order.Order<LocalDate> = Order.mapInput(Order.string, value => value.toWire())
+
+  /** What a calendar in `zone` shows at `instant`. */
+  static fromInstant(instant: DateTime.DateTime, zone: DateTime.TimeZone): LocalDate {
+    const { year, month, day } = DateTime.toParts(DateTime.setZone(instant, zone))
+    return new LocalDate({ year, month, day })
+  }
+
+  /** The instant at which the day begins in `zone`; where a clock change skips midnight, the first that there is. */
+  toInstant(zone: DateTime.TimeZone): DateTime.Utc {
+    return DateTime.toUtc(
+      DateTime.unsafeMakeZoned(
+        { ...this, hours: 0, minutes: 0, seconds: 0, millis: 0 },
+        { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" }
+      )
+    )
+  }
+
+  /** `YYYY-MM-DD`, as the wire has it; it sorts as time does. */
+  toWire(): string {
+    return `${pad(this.year, 4)}-${pad(this.month)}-${pad(this.day)}`
+  }
+}
+
+/** The calendar has such a date. */
+export const isRealDate = (date: {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}): boolean => {
+  const { year, month, day } = date
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day >= 1 && day <= (lengths[month - 1] ?? 0)
+}
+
+const arbitrary = () => (fc: typeof FastCheck) =>
+  fc
+    .date({
+      min: new Date("0001-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T23:59:59Z"),
+      noInvalidDate: true
+    })
+    .map(date => LocalDate.fromInstant(DateTime.unsafeMake(date), DateTime.zoneMakeOffset(0)))
+
+const LocalDateFromSelf = Schema.instanceOf(LocalDate, {
+  identifier: "LocalDate",
+  arbitrary,
+  pretty: () => value => `LocalDate(${value.toWire()})`
+})
+
+/** `YYYY MM DD` with `separator` between. A date that no calendar has, such as 30 February, is refused. */
+export const localDateWrittenWith = (separator: "-" | "/", jsonSchema: object) => {
+  const wire = new RegExp(`^(\\d{4})${separator}(\\d\\d)${separator}(\\d\\d)$`)
+  const form = ["YYYY", "MM", "DD"].join(separator)
+  return Schema.transformOrFail(Schema.String.annotations({ jsonSchema }), LocalDateFromSelf, {
+    strict: true,
+    decode: (text, _, ast) => {
+      const [, year = 0, month = 0, day = 0] = (wire.exec(text) ?? []).map(Number)
+      return isRealDate({ year, month, day })
+        ? ParseResult.succeed(new LocalDate({ year, month, day }))
+        : ParseResult.fail(new ParseResult.Type(ast, text, `Expected a date as ${form}`))
+    },
+    encode: value => ParseResult.succeed(value.toWire().replaceAll("-", separator))
+  })
+}
+
+/** The wire's `YYYY-MM-DD` as a `LocalDate`. */
+export const LocalDateFromWire = localDateWrittenWith("-", { type: "string", format: "date" })

@@ -1,0 +1,39 @@
+import { DateTime, type FastCheck, Schema } from "effect"
+import { isRealDate } from "./LocalDate.ts"
+
+const WIRE = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+
+const arbitrary = () => (fc: typeof FastCheck) =>
+  fc
+    .tuple(
+      fc.date({
+        min: new Date("1970-01-01T00:00:00Z"),
+        max: new Date("2100-01-01T00:00:00Z"),
+        noInvalidDate: true
+      }),
+      fc.constantFrom("Z", "+03:00", "-05:30")
+    )
+    .map(([date, offset]) => `${date.toISOString().slice(0, 19)}${offset}`)
+
+/** `Date.parse` alone would take 30 February for 2 March. */
+const isReal = (text: string): boolean => {
+  const [, year = 0, month = 0, day = 0] = (WIRE.exec(text) ?? []).map(Number)
+  return isRealDate({ year, month, day }) && !Number.isNaN(Date.parse(text))
+}
+
+/**
+ * An ISO 8601 date-time with its offset, kept as the platform wrote it, so that it leaves exactly as it came
+ * (spec, «Account» and «Catalogue file record»).
+ */
+export const OffsetDateTime = Schema.String.pipe(
+  Schema.filter(isReal, {
+    message: () => "a date and time as ISO 8601 with an offset, such as 2026-11-20T09:30:00+03:00",
+    jsonSchema: { type: "string", format: "date-time" },
+    arbitrary
+  }),
+  Schema.brand("OffsetDateTime")
+)
+export type OffsetDateTime = typeof OffsetDateTime.Type
+
+/** The instant that it names. */
+export const instantOf = (text: OffsetDateTime): DateTime.Utc => DateTime.unsafeMake(text)

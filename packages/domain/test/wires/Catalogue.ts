@@ -1,0 +1,71 @@
+import { type Refused, type Wires, without } from "./Wires.ts"
+
+export const photo = {
+  id: 9,
+  prop_id: 3,
+  ext: "jpg",
+  filename: "facade.jpg",
+  filetype: "image/jpeg",
+  filesize: 120_000,
+  pathname: "/files/facade.jpg",
+  main: true,
+  download_date: "2026-11-20T09:30:00+03:00",
+  width: 1280,
+  height: 960,
+  sort: 0,
+  hash: "5d41402abc",
+  uiz: 42,
+  preview: "/files/facade-small.jpg",
+  isImage: true
+}
+
+export const item = {
+  id: 12,
+  title: "North Park",
+  children_count: 3,
+  address: "1 Main Street",
+  photos: [photo]
+}
+
+export const counter = { id: "all", title: "All", value: 40 }
+
+export const itemWithParent = {
+  ...item,
+  parent: { ...item, id: 11, photos: [], parent: { ...item, id: 10, parent: null } }
+}
+
+export const wires: Wires = {
+  "Catalogue.CatalogueCounter": [
+    [counter],
+    [{ ...counter, id: "frozen" }],
+    [{ ...counter, icon: 1 }, counter]
+  ],
+  "Catalogue.CatalogueItem": [[item], [{ ...item, photos: [] }], [{ ...item, parent: item }, item]],
+  "Catalogue.CatalogueItemId": [[0], [12]],
+  "Catalogue.CatalogueItemWithParent": [
+    [itemWithParent],
+    [{ ...item, parent: null }],
+    [item, { ...item, parent: null }],
+    [
+      { ...item, parent: { ...item, id: 11, distance: 1 } },
+      { ...item, parent: { ...item, id: 11, parent: null } }
+    ]
+  ],
+  "Catalogue.CatalogueLevel": [[1], [2]],
+  "Catalogue.CataloguePhoto": [
+    [photo],
+    [{ ...photo, prop_id: null, uiz: null }],
+    [without(photo, "prop_id"), { ...photo, prop_id: null }],
+    [without(photo, "uiz"), { ...photo, uiz: null }],
+    [{ ...photo, alt: "" }, photo]
+  ]
+}
+
+export const refused: Refused = {
+  "Catalogue.CatalogueItemId": [-1, 1.5, "12", null],
+  "Catalogue.CatalogueItemWithParent": [
+    { ...item, parent: 11 },
+    { ...item, parent: { ...item, parent: { ...item, id: "10" } } }
+  ],
+  "Catalogue.CatalogueLevel": [0, 3, "1", null]
+}
