@@ -17,12 +17,29 @@ export class House {
   static async open(lines: ReadonlyArray<unknown>): Promise<House> {
     const house = new House()
     await house.import(lines)
-    house.key = (await house.run("server", ["keys", "create", "--company", "1"], house.store)).stdout.trim()
-    const service = house.start("server", ["serve", "--port", "0"], house.store)
     const sandbox = house.start("sandbox", ["--port", "0", "--bot", "xoxb-e2e=Estate"], {})
-    house.serviceUrl = await service.address()
+    await house.serve()
     house.slackUrl = await sandbox.address()
     return house
+  }
+
+  /** Fills a store with demo data and starts a service, which never says that it was asked too often. */
+  static async demo(args: ReadonlyArray<string> = []): Promise<House> {
+    const house = new House()
+    const filled = await house.run("server", ["demo", ...args], house.store)
+    if (filled.code !== 0) throw new Error(`demo failed: ${filled.stderr}`)
+    await house.serve("--rate-limit", "off")
+    return house
+  }
+
+  private async serve(...args: ReadonlyArray<string>): Promise<void> {
+    this.key = await this.makeKey("--company", "1")
+    this.serviceUrl = await this.start("server", ["serve", "--port", "0", ...args], this.store).address()
+  }
+
+  /** A key of the store, with the given arguments of `keys create`. */
+  async makeKey(...args: ReadonlyArray<string>): Promise<string> {
+    return (await this.run("server", ["keys", "create", ...args], this.store)).stdout.trim()
   }
 
   get slack() {

@@ -2,17 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { House } from "./House.ts"
 import { buyerWrites, company, threadId } from "./Lines.ts"
 import { eventually } from "./Program.ts"
+import { Random } from "./Random.ts"
 
 const KILLS = Number(process.env.ESTATE_KILLS ?? 40)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
-/** Mulberry32: a failure is replayed with the seed it prints. */
-const random = (state => () => {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-})(seed)
+const random = new Random(seed)
 
 const post = "chat.postMessage"
 const faults = [
@@ -47,11 +42,11 @@ describe(`kill -9 at any moment, ${KILLS} times (ESTATE_SEED=${seed})`, () => {
       const next = [arrived + 1, arrived + 2]
       arrived += next.length
       await house.import(next.flatMap(arrive))
-      const fault = faults[Math.floor(random() * faults.length * 1.5)]
+      const fault = random.chance(0.67) ? random.pick(faults) : undefined
       if (fault !== undefined) await house.slack.arm(fault)
       const bell = house.start("notifier", ["run"], house.bell)
       await eventually(() => expect(bell.stderr).toContain("polling"))
-      await wait(random() * 700)
+      await wait(random.next() * 700)
       expect((await bell.kill("SIGKILL")).code).toBeNull()
     }
     await house.slack.disarm()

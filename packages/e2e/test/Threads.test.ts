@@ -29,10 +29,8 @@ beforeAll(async () => {
     message(2, 4),
     message(4, 5)
   ])
-  const keyFor = async (...args: ReadonlyArray<string>) =>
-    (await house.run("server", ["keys", "create", ...args], house.store)).stdout.trim()
-  foreignKey = await keyFor("--company", "2")
-  catalogueKey = await keyFor("--company", "1", "--allow", "catalogue")
+  foreignKey = await house.makeKey("--company", "2")
+  catalogueKey = await house.makeKey("--company", "1", "--allow", "catalogue")
 })
 afterAll(() => house.close())
 
@@ -210,7 +208,7 @@ describe("keys", () => {
   })
 
   it("that are revoked are unknown at the next request", async () => {
-    const key = (await house.run("server", ["keys", "create", "--company", "1"], house.store)).stdout.trim()
+    const key = await house.makeKey("--company", "1")
     expect((await call(threads => threads.page(), key)).total).toBeGreaterThan(0)
     const [, keyId = ""] = key.split("_")
     expect(await house.run("server", ["keys", "revoke", keyId], house.store)).toMatchObject({ code: 0 })

@@ -1,0 +1,99 @@
+import { createRequire } from "node:module"
+import { Schema } from "effect"
+
+const ParameterSchema = Schema.Struct({
+  type: Schema.optional(Schema.String),
+  enum: Schema.optional(Schema.Array(Schema.Union(Schema.String, Schema.Number))),
+  minimum: Schema.optional(Schema.Number),
+  maximum: Schema.optional(Schema.Number),
+  pattern: Schema.optional(Schema.String),
+  format: Schema.optional(Schema.String),
+  items: Schema.optional(Schema.Struct({ enum: Schema.optional(Schema.Array(Schema.Number)) }))
+})
+
+/** A parameter as the OpenAPI document describes it. */
+export const Parameter = Schema.Struct({
+  name: Schema.String,
+  in: Schema.Literal("path", "query"),
+  required: Schema.optional(Schema.Boolean),
+  schema: ParameterSchema
+})
+export type Parameter = typeof Parameter.Type
+
+const Operation = Schema.Struct({
+  operationId: Schema.String,
+  parameters: Schema.Array(Parameter),
+  responses: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+  requestBody: Schema.optional(Schema.Unknown),
+  security: Schema.optional(Schema.Array(Schema.Unknown))
+})
+
+const Document = Schema.Struct({
+  paths: Schema.Record({
+    key: Schema.String,
+    value: Schema.Record({ key: Schema.String, value: Operation })
+  }),
+  components: Schema.Struct({ schemas: Schema.Record({ key: Schema.String, value: Schema.Unknown }) })
+})
+
+/** What is wrong with an answer, by a validator that is not ours. */
+type Complaint = { readonly message: string; readonly errors: unknown } | undefined
+
+const {
+  default: ResponseValidator
+}: {
+  readonly default: new (args: {
+    readonly responses: Readonly<Record<string, unknown>>
+    readonly components: unknown
+    readonly customFormats: Readonly<Record<string, (text: string) => boolean>>
+  }) => { validateResponse(status: string, body: unknown): Complaint }
+} = createRequire(import.meta.url)("openapi-response-validator")
+
+/** An operation that can be asked for, and how its answers are judged. */
+export interface Contract {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly statuses: ReadonlyArray<string>
+  readonly takesBody: boolean
+  readonly takesKey: boolean
+  readonly judge: (status: number, body: unknown) => Complaint
+}
+
+/** The operations of a service's own OpenAPI document. No answer may have a field more than is declared. */
+export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Contract>> => {
+  const response = await fetch(`${serviceUrl}/openapi.json`)
+  const { paths, components } = Schema.decodeUnknownSync(Document)(closed(await response.json()))
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const validator = new ResponseValidator({
+        responses: operation.responses,
+        components,
+        customFormats: {
+          date: text => /^\d{4}-\d\d-\d\d$/.test(text),
+          "date-time": text => !Number.isNaN(Date.parse(text))
+        }
+      })
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: operation.parameters,
+        statuses: Object.keys(operation.responses),
+        takesBody: operation.requestBody !== undefined,
+        takesKey: (operation.security ?? []).length > 0,
+        judge: (status, body) => validator.validateResponse(String(status), body)
+      }
+    })
+  )
+}
+
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== "object" || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return "properties" in inner && "additionalProperties" in inner
+    ? { ...inner, additionalProperties: false }
+    : inner
+}
