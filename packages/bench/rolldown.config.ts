@@ -1,0 +1,13 @@
+import { defineConfig } from "rolldown"
+
+export default defineConfig({
+  input: {
+    bin: "src/bin.ts",
+    node: "src/peers/Node.ts",
+    effect: "src/peers/Effect.ts",
+    fastify: "src/peers/Fastify.ts"
+  },
+  platform: "node",
+  external: ["libsql", "fastify", "autocannon"],
+  output: { dir: "dist", format: "esm" }
+})

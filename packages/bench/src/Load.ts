@@ -1,0 +1,73 @@
+import { Agent, request } from "node:http"
+import autocannon from "autocannon"
+import type { Measured } from "./Process.ts"
+import { median } from "./Table.ts"
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** One request, one after another; how long it took in milliseconds. */
+const once = (url: string, key: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now()
+    request(url, { agent, headers: { "x-api-key": key } }, response => {
+      response.resume()
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve(performance.now() - began)
+        else reject(new Error(`${url}: ${response.statusCode}`))
+      })
+    })
+      .on("error", reject)
+      .end()
+  })
+
+/** The latencies of several requests to several addresses, in turn, so that a slow moment of the machine hits them all. */
+export const inTurn = async (
+  urls: ReadonlyArray<readonly [url: string, key: string]>,
+  rounds: number
+): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
+  const times = urls.map((): Array<number> => [])
+  for (let round = -20; round < rounds; round++) {
+    for (const [index, [url, key]] of urls.entries()) {
+      const millis = await once(url, key)
+      if (round >= 0) times[index]?.push(millis)
+    }
+  }
+  return times
+}
+
+/** What a server does under full load: requests a second and processor time a request, in microseconds. */
+export interface Throughput {
+  readonly perSecond: number
+  readonly cpuMicros: number
+}
+
+/** Each server in turn under full load, several times; the medians. */
+export const throughput = async (
+  servers: ReadonlyArray<{ readonly server: Measured; readonly path: string; readonly key: string }>,
+  rounds = 5,
+  seconds = 2
+): Promise<ReadonlyArray<Throughput>> => {
+  const runs = servers.map((): Array<Throughput> => [])
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, { server, path, key }] of servers.entries()) {
+      const before = server.cpuMillis()
+      const result = await autocannon({
+        url: server.url + path,
+        connections: 16,
+        duration: seconds,
+        headers: { "x-api-key": key }
+      })
+      if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx} refused`)
+      const spent = server.cpuMillis() - before
+      if (round >= 0)
+        runs[index]?.push({
+          perSecond: result.requests.total / result.duration,
+          cpuMicros: (spent * 1000) / result.requests.total
+        })
+    }
+  }
+  return runs.map(each => ({
+    perSecond: median(each.map(run => run.perSecond)),
+    cpuMicros: median(each.map(run => run.cpuMicros))
+  }))
+}

@@ -1,0 +1,14 @@
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { benchService } from "./service/Service.ts"
+
+const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = { service: benchService }
+
+const [name = ""] = process.argv.slice(2)
+const bench = benches[name]
+if (bench === undefined) {
+  console.error(`pnpm bench NAME, where NAME is one of: ${Object.keys(benches).join(", ")}`)
+  process.exitCode = 2
+} else {
+  await bench(process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench"))
+}

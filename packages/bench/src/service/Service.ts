@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { inTurn, throughput } from "../Load.ts"
+import { estate, Measured } from "../Process.ts"
+import { against, median, quantile, table } from "../Table.ts"
+import { importLines } from "./Data.ts"
+import { measureImport } from "./Import.ts"
+
+const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
+const SMALL = 1_000
+
+const millis = (value: number) => `${value.toFixed(2)} ms`
+
+/** A store with so many calls, invoices and threads of one company; made once and kept in the folder. */
+const storeOf = async (folder: string, count: number) => {
+  const path = join(folder, `service-${count}.db`)
+  if (!existsSync(path)) await estate(["import", "-"], `sqlite:${path}`, importLines(count))
+  return {
+    path,
+    url: `sqlite:${path}`,
+    key: await estate(["keys", "create", "--company", "1"], `sqlite:${path}`)
+  }
+}
+
+const lists = [
+  { name: "calls", page: (page: number) => `/v1/calls/list/${page}?limit=10` },
+  { name: "invoices", page: (page: number) => `/v1/billing/counts/${page}/10` },
+  { name: "threads", page: (page: number) => `/v1/threads?entity=order&page=${page}&limit=10` }
+]
+
+const filters = [
+  "/v1/calls/list/1?phoneNumber=79160104729",
+  "/v1/calls/list/1?idPackets=7",
+  "/v1/calls/list/1?projectName=%D0%96%D0%9A%20%C2%AB%D0%9A%D0%B2%D0%B0%D1%80%D1%82%D0%B0%D0%BB%207%C2%BB",
+  "/v1/calls/list/1?status[]=1",
+  "/v1/calls/list/1?callLengthFrom=1799",
+  "/v1/calls/list/1?callLengthTo=0",
+  "/v1/calls/list/1?callWaitingFrom=89",
+  "/v1/calls/list/1?dateFromCalledAt=2026/10/30",
+  "/v1/calls/list/1?dateToCalledAt=2025/11/02",
+  "/v1/calls/list/1?timeFromCalledAt=23:59",
+  "/v1/billing/counts/1/10?amount=37",
+  "/v1/billing/counts/1/10?payer_id=7",
+  "/v1/billing/counts/1/10?recipient_id=1",
+  "/v1/billing/counts/1/10?count_number=%D0%A1-777777",
+  "/v1/billing/counts/1/10?count_status=not_paid",
+  "/v1/billing/counts/1/10?created_at_from=2026-10-30",
+  "/v1/billing/counts/1/10?sort=amount&direction=desc",
+  "/v1/billing/counts/1/10?sort=payed_at",
+  "/v1/threads?entity=order&only_uread=1",
+  "/v1/threads?entity=order&search=777",
+  "/v1/threads?entity=order&search=%D0%9F%D0%BE%D0%BA%D1%83%D0%BF%D0%B0%D1%82%D0%B5%D0%BB%D1%8C%20999999"
+]
+
+/** `pnpm bench service`: the lists' costs against their sizes, and the service beside its peers on the same file. */
+export const benchService = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  const [small, large] = [await storeOf(folder, SMALL), await storeOf(folder, LARGE)]
+  const [smallService, largeService] = [await Measured.service(small.url), await Measured.service(large.url)]
+
+  const growth: Array<ReadonlyArray<string>> = [
+    ["list", "first of 1 k", `first of ${LARGE}`, "ratio", "last page", "to first", ""]
+  ]
+  for (const { name, page } of lists) {
+    const [few = [], many = [], last = []] = await inTurn(
+      [
+        [smallService.url + page(1), small.key],
+        [largeService.url + page(1), large.key],
+        [largeService.url + page(LARGE / 10), large.key]
+      ],
+      300
+    )
+    const [grown, deep] = [median(many) / median(few), median(last) / median(many)]
+    growth.push([
+      name,
+      millis(median(few)),
+      millis(median(many)),
+      grown.toFixed(2),
+      millis(median(last)),
+      deep.toFixed(2),
+      `${against(grown, 1.3, "at most")}; ${against(deep, 3, "at most")}`
+    ])
+  }
+  console.log(`\n${table(growth)}\n`)
+
+  const times = await inTurn(
+    filters.map(path => [largeService.url + path, large.key] as const),
+    20
+  )
+  const worst = filters
+    .map((path, index) => ({ path: decodeURIComponent(path), p95: quantile(times[index] ?? [], 0.95) }))
+    .sort((a, b) => b.p95 - a.p95)
+  console.log(`${table([["filter alone, p95", ""], ...worst.map(({ path, p95 }) => [path, millis(p95)])])}\n`)
+
+  for (const [size, { path, key }, service] of [
+    [SMALL, small, smallService],
+    [LARGE, large, largeService]
+  ] as const) {
+    const peers = [
+      await Measured.peer("effect", path),
+      await Measured.peer("node", path),
+      await Measured.peer("fastify", path)
+    ]
+    const servers = [service, ...peers].map(server => ({ server, path: "/v1/calls/list/1?limit=10", key }))
+    const results = await throughput(servers)
+    const own = results[0]
+    const rows = ["the service", "Effect's bare server", "bare node", "Fastify"].map((name, index) => {
+      const result = results[index]
+      if (result === undefined || own === undefined) return [name]
+      const ratio = own.perSecond / result.perSecond
+      const limit = name.startsWith("Effect") ? 0.8 : name === "Fastify" && size === LARGE ? 1 : undefined
+      return [
+        name,
+        result.perSecond.toFixed(0),
+        result.cpuMicros.toFixed(0),
+        index === 0 ? "" : ratio.toFixed(2),
+        limit === undefined ? "" : against(ratio, limit, "at least")
+      ]
+    })
+    console.log(
+      `${table([[`page of 10 at ${size}`, "per second", "CPU µs", "service to it", ""], ...rows])}\n`
+    )
+    await Promise.all(peers.map(peer => peer.stop()))
+  }
+  console.log(`memory after this load at ${LARGE}: ${largeService.memoryMiB().toFixed(0)} MiB\n`)
+  await Promise.all([smallService.stop(), largeService.stop()])
+  await measureImport(folder)
+}
