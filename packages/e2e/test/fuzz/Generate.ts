@@ -80,16 +80,16 @@ const two = (value: number) => String(value).padStart(2, "0")
 const refusedChoice = (random: Random, contract: Contract): Parameter | undefined =>
   contract.parameters.length > 0 && random.chance(0.35) ? random.pick(contract.parameters) : undefined
 
-/** A request to an operation, and what it deserves. */
+/** A request to an operation, and what it deserves; with a wanted kind of key nothing else in it is wrong. */
 export const generate = (
   random: Random,
   contract: Contract,
   known: Known,
   wantedKey?: Expected["key"]
 ): readonly [Ask, Expected] => {
-  const choice = refusedChoice(random, contract)
+  const choice = wantedKey === undefined ? refusedChoice(random, contract) : undefined
   const wrong = choice === undefined ? undefined : bad(random, choice)
-  const isWild = wrong === undefined && random.chance(0.15)
+  const isWild = wantedKey === undefined && wrong === undefined && random.chance(0.15)
   const query = new URLSearchParams()
   let path = contract.path
   for (const parameter of contract.parameters) {
@@ -107,7 +107,9 @@ export const generate = (
   }
   if (random.chance(0.05)) query.append("unknown", "ignored")
   const key = contract.takesKey ? (wantedKey ?? keyChoice(random)) : "none"
-  const [headers, body, bodyIsGood] = contract.takesBody ? bodyOf(random) : [{}, undefined, true]
+  const [headers, body, bodyIsGood] = contract.takesBody
+    ? bodyOf(random, wantedKey !== undefined)
+    : [{}, undefined, true]
   const text = query.toString()
   return [
     {
@@ -138,7 +140,10 @@ const keyHeader = (random: Random, key: Expected["key"], known: Known): Readonly
 const json = { "content-type": "application/json" }
 const form = { "content-type": "application/x-www-form-urlencoded" }
 
-const bodyOf = (random: Random): readonly [Readonly<Record<string, string>>, string | Buffer, boolean] => {
+const bodyOf = (
+  random: Random,
+  mustBeGood: boolean
+): readonly [Readonly<Record<string, string>>, string | Buffer, boolean] => {
   const text = random.pick([
     "Добрый день!",
     "😀".repeat(4000),
@@ -153,7 +158,7 @@ const bodyOf = (random: Random): readonly [Readonly<Record<string, string>>, str
     "--edge--",
     ""
   ].join("\r\n")
-  return random.pick<readonly [Readonly<Record<string, string>>, string | Buffer, boolean]>([
+  const bodies: ReadonlyArray<readonly [Readonly<Record<string, string>>, string | Buffer, boolean]> = [
     [json, JSON.stringify({ message: text }), true],
     [json, JSON.stringify({ message: text, more: [1] }), true],
     [form, new URLSearchParams({ message: text }).toString(), true],
@@ -168,5 +173,6 @@ const bodyOf = (random: Random): readonly [Readonly<Record<string, string>>, str
     [{ "content-type": "text/plain" }, text, false],
     [{ "content-type": "multipart/form-data; boundary=edge" }, "--edge\r\nnonsense", false],
     [json, JSON.stringify({ message: "x".repeat(70_000) }), false]
-  ])
+  ]
+  return random.pick(mustBeGood ? bodies.slice(0, 4) : bodies)
 }
