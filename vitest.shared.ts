@@ -6,5 +6,6 @@ const conditions = ["@estate/source", "module", "node", "default"]
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { testTimeout: 20_000, hookTimeout: 60_000 }
+  // Loading Effect takes longer than most files' tests: the files that a worker runs share it.
+  test: { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
 })

@@ -1,9 +1,3 @@
-import { defineConfig } from "rolldown"
+import { program } from "../../rolldown.shared.ts"
 
-export default defineConfig({
-  input: "src/bin.ts",
-  platform: "node",
-  external: [],
-  resolve: { conditionNames: ["@estate/source", "import", "node", "default"] },
-  output: { file: "dist/bin.js", format: "esm", minify: true, banner: "#!/usr/bin/env node" }
-})
+export default program()
