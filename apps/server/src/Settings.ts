@@ -5,6 +5,7 @@ import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, ConfigError, DateTime, Effect, Either, Layer, type Option } from "effect"
 import { layer, type StoreLocation } from "./Store/Store.ts"
+import type { StoreReads } from "./Store/StoreReads.ts"
 
 /** Where the store is, as every command may be told it; the environment says it otherwise. */
 export const databaseOption = Options.text("database").pipe(
@@ -40,7 +41,7 @@ const location = Config.string("ESTATE_DATABASE").pipe(
 /** The store, ready for use, and the zone in which times without one are written. */
 export const storeLayer = (
   database: Option.Option<string>
-): Layer.Layer<SqlClient | DateTime.CurrentTimeZone, CommandFailed> =>
+): Layer.Layer<SqlClient | StoreReads | DateTime.CurrentTimeZone, CommandFailed> =>
   Layer.unwrapEffect(
     Effect.map(
       readSettings(Config.all({ location, timeZone: zoneConfig }), {

@@ -4,6 +4,7 @@ import { type Area, areas } from "@estate/api/Key"
 import { CompanyId } from "@estate/domain/Company"
 import { Context, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { Companies } from "../src/Companies/Repo.ts"
+import { RequestLog } from "../src/Http/RequestLog.ts"
 import { type ServerOptions, layer as server } from "../src/Http/Server.ts"
 import { Import } from "../src/Import/Import.ts"
 import { readFile } from "../src/Import/ReadFile.ts"
@@ -46,6 +47,12 @@ const captured = Logger.replace(
     log.push(line)
   })
 )
+
+const requests = Layer.succeed(RequestLog, {
+  write: annotations => {
+    log.push(JSON.stringify({ message: "request", logLevel: "INFO", annotations }))
+  }
+})
 
 const store = Layer.unwrapScoped(
   Effect.map(
@@ -112,7 +119,7 @@ export const layerWith = (options: Partial<ServerOptions>) =>
     Layer.provide(repos),
     Layer.provideMerge(store),
     Layer.provide(NodeContext.layer),
-    Layer.provide([telemetry, captured])
+    Layer.provide([telemetry, captured, requests])
   )
 
 export const layer = layerWith({})

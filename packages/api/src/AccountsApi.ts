@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Account } from "@estate/domain/Account"
 import { Schema } from "effect"
 import { AccessDeniedProblem, RequestRejectedProblem } from "./Errors.ts"
-import { KeyOrDenied } from "./Key.ts"
+import { KeyOrDenied, NeededArea } from "./Key.ts"
 import { dataOf, pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { optionalParameter } from "./Parameter.ts"
 
@@ -26,4 +26,5 @@ const list = HttpApiEndpoint.get("list", "/v1/profile/account/list")
 /** Endpoint 10: the people of a company. */
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(list)
+  .annotate(NeededArea, "accounts")
   .annotate(OpenApi.Title, "Accounts") {}

@@ -3,7 +3,7 @@ import { Call, callStatuses } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
 import { Schema } from "effect"
 import { AccessDeniedProblem, RequestRejectedProblem } from "./Errors.ts"
-import { KeyOrNotSignedIn } from "./Key.ts"
+import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
 import { pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
 
@@ -56,4 +56,7 @@ const list = HttpApiEndpoint.get("list", "/v1/calls/list/:page?")
   .middleware(KeyOrNotSignedIn)
 
 /** Endpoint 15: phone calls. */
-export class CallsApi extends HttpApiGroup.make("calls").add(list).annotate(OpenApi.Title, "Calls") {}
+export class CallsApi extends HttpApiGroup.make("calls")
+  .add(list)
+  .annotate(NeededArea, "calls")
+  .annotate(OpenApi.Title, "Calls") {}

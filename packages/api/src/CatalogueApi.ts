@@ -9,7 +9,7 @@ import {
 } from "@estate/domain/Catalogue"
 import { Schema } from "effect"
 import { AccessDeniedProblem, CatalogueItemNotFoundProblem, RequestRejectedProblem } from "./Errors.ts"
-import { KeyOrDenied } from "./Key.ts"
+import { KeyOrDenied, NeededArea } from "./Key.ts"
 import { dataOf, pageOf, pagesWithLimit, pagingPath } from "./Paging.ts"
 import { choiceParameter, idParameter, idPath, integerParameter } from "./Parameter.ts"
 
@@ -49,4 +49,5 @@ export class CatalogueApi extends HttpApiGroup.make("catalogue")
   .add(item)
   .add(counters)
   .add(items)
+  .annotate(NeededArea, "catalogue")
   .annotate(OpenApi.Title, "Housing-complex catalogue") {}

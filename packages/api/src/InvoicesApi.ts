@@ -4,7 +4,7 @@ import { Invoice, InvoiceDetails, InvoiceId, invoiceSortKeys, invoiceStatuses } 
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Schema } from "effect"
 import { AccessDeniedProblem, InvoiceNotFoundProblem, RequestRejectedProblem } from "./Errors.ts"
-import { KeyOrDenied } from "./Key.ts"
+import { KeyOrDenied, NeededArea } from "./Key.ts"
 import { dataOf, pageOf, pages, pagingPath } from "./Paging.ts"
 import {
   allowed,
@@ -78,4 +78,5 @@ export class InvoicesApi extends HttpApiGroup.make("invoices")
   .add(filter("payers", "Payers for a filter"))
   .add(statuses)
   .add(details)
+  .annotate(NeededArea, "billing")
   .annotate(OpenApi.Title, "Invoices") {}

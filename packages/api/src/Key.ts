@@ -7,6 +7,9 @@ import { AccessDeniedProblem, NotSignedInProblem } from "./Errors.ts"
 export const areas = ["billing", "catalogue", "listings", "accounts", "messages", "calls"] as const
 export type Area = (typeof areas)[number]
 
+/** On a group of endpoints: the part of the platform that those of them that need a key belong to. */
+export class NeededArea extends Context.Tag("@estate/api/NeededArea")<NeededArea, Area>() {}
+
 /** Whose key a request came with, and what it may do. */
 export class CurrentKey extends Context.Tag("@estate/api/CurrentKey")<
   CurrentKey,

@@ -3,7 +3,7 @@ import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { Schema } from "effect"
 import { AccessDeniedProblem, ListingNotFoundProblem, RequestRejectedProblem } from "./Errors.ts"
-import { KeyOrDenied } from "./Key.ts"
+import { KeyOrDenied, NeededArea } from "./Key.ts"
 import { dataOf } from "./Paging.ts"
 import { idPath } from "./Parameter.ts"
 
@@ -20,4 +20,5 @@ const empty = HttpApiEndpoint.get("empty", "/v1/orders/:id/props/empty")
 /** Endpoint 9: what a listing still lacks. */
 export class ListingFieldsApi extends HttpApiGroup.make("listingFields")
   .add(empty)
+  .annotate(NeededArea, "listings")
   .annotate(OpenApi.Title, "Listing fields") {}

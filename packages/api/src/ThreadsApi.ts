@@ -10,7 +10,7 @@ import {
   RequestRejectedProblem,
   ThreadNotFoundProblem
 } from "./Errors.ts"
-import { KeyOrNotSignedIn } from "./Key.ts"
+import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
 import { pageOf, pages, pagingParameters } from "./Paging.ts"
 import { allowed, booleanParameter, optionalParameter } from "./Parameter.ts"
 
@@ -99,4 +99,5 @@ export class ThreadsApi extends HttpApiGroup.make("threads")
   .add(remove)
   .addError(AccessDeniedProblem)
   .middleware(KeyOrNotSignedIn)
+  .annotate(NeededArea, "messages")
   .annotate(OpenApi.Title, "Messages") {}

@@ -3,6 +3,7 @@ import { CliConfig, Command, ValidationError } from "@effect/cli"
 import { NodeContext, NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Exit, Logger, Option } from "effect"
 import { CommandFailed, ExitCode } from "./CommandFailed.ts"
+import { flushLog, writeSoon } from "./LogToStderr.ts"
 
 /**
  * Runs a command as the program it is, and ends the process with the exit code that says how it went.
@@ -58,12 +59,16 @@ const tellFailure = (name: string, cause: Cause.Cause<unknown>) => {
 }
 
 /** What a program says of itself is no data: a line each, `key=value`. */
-const logToStderr = Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger))
+const logToStderr = Logger.replace(
+  Logger.defaultLogger,
+  Logger.map(Logger.logfmtLogger, line => writeSoon(line))
+)
 
 /** `@effect/cli` colours what it prints wherever it prints it. */
 const plainWhereUnseen: Console.Console = (() => {
   const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
     Effect.sync(() => {
+      flushLog()
       const text = texts.map(String).join(" ")
       const plain = !stream.isTTY || (process.env.NO_COLOR ?? "") !== ""
       stream.write(`${plain ? stripVTControlCharacters(text) : text}\n`)

@@ -78,6 +78,27 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
     expect((await fetch(`${house.serviceUrl}/healthz`)).status).toBe(200)
   })
 
+  it("are answered alike at once and through the whole pipeline", async () => {
+    const reads = contracts.filter(({ method }) => method === "GET")
+    const told = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>) => ({
+      status,
+      text: text.replaceAll(/"requestId":"[^"]*"/g, ""),
+      names: Object.keys(headers).filter(name => !name.startsWith("ratelimit-")),
+      type: headers["content-type"]
+    })
+    let found = 0
+    for (let number = 0; number < 40 * reads.length; number++) {
+      const random = new Random(seed * 31 + number)
+      const [request] = generate(random, reads[number % reads.length] ?? random.pick(reads), known, "good")
+      const answer = await ask(house.serviceUrl, request)
+      // A read that says it has a body, if an empty one, is none of those that are answered at once.
+      const other = await ask(house.serviceUrl, { ...request, body: "" })
+      expect(told(answer), shown(request)).toEqual(told(other))
+      if (answer.status === 200) found += 1
+    }
+    expect(found).toBeGreaterThan(10 * reads.length)
+  })
+
   it("that come too often, or when all goes wrong, are answered as it says too", async () => {
     const faults = join(house.folder, "faults.json")
     const everything = (status: number) => [{ endpoint: "*", kind: "status", status, probability: 1 }]

@@ -2,8 +2,9 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
-import { Effect, Layer } from "effect"
-import { openConnection } from "./internal/Connection.ts"
+import { Context, Effect, Layer, Option } from "effect"
+import { failure, isRefusal, openConnection } from "./internal/Connection.ts"
+import { type Reads, SqliteReads } from "./SqliteReads.ts"
 
 /**
  * Where the file is, and how much a commit must outlive.
@@ -19,25 +20,34 @@ export interface SqliteSettings {
 }
 
 /**
- * Effect's `SqlClient` over one SQLite file, which is made where it does not exist (its folder is not).
+ * Effect's `SqlClient` over one SQLite file, and `SqliteReads` beside it. The file is made where it does not exist (its folder is not).
  * Fails with `SqlError` when it cannot be opened or is no database.
  *
  * All statements share one connection. A transaction has it to itself until it ends, and a statement outside waits: so
  * nothing is ever taken into somebody else's transaction. Transactions begin as writers (`BEGIN IMMEDIATE`), since one that
  * turns writer half-way cannot wait for another process and would fail at once.
  */
-export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient, SqlError> =>
-  Layer.scoped(SqlClient.SqlClient, make(settings)).pipe(Layer.provide(Reactivity.layer))
+export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient | SqliteReads, SqlError> =>
+  Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
 
 const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
-  const connection = yield* openConnection({
+  const { connection, reads, memory } = yield* openConnection({
     path: settings.path,
     synchronous: settings.synchronous ?? "normal",
     busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000
   })
   const turn = yield* Effect.makeSemaphore(1)
+  let isTaken = false
   const takeTurn = Effect.as(
-    Effect.acquireRelease(turn.take(1), () => turn.release(1)),
+    Effect.acquireRelease(
+      Effect.map(turn.take(1), () => {
+        isTaken = true
+      }),
+      () => {
+        isTaken = false
+        return turn.release(1)
+      }
+    ),
     connection
   )
   const oneByOne = {
@@ -51,11 +61,30 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     executeUnprepared: (...args: Parameters<typeof connection.executeUnprepared>) =>
       turn.withPermits(1)(connection.executeUnprepared(...args))
   }
-  return yield* SqlClient.make({
+  const client = yield* SqlClient.make({
     acquirer: Effect.succeed(oneByOne),
     transactionAcquirer: takeTurn,
     beginTransaction: "BEGIN IMMEDIATE",
     compiler: Statement.makeCompilerSqlite(),
     spanAttributes: [["db.system.name", "sqlite"]]
   })
+  const inOwnTransaction = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
+  const read = <A>(run: (reads: Reads) => A) => {
+    const now = Effect.suspend(() => {
+      try {
+        return Effect.succeed(run(reads))
+      } catch (error) {
+        return isRefusal(error) ? Effect.fail(failure("Failed to read")(error)) : Effect.die(error)
+      }
+    })
+    return Effect.suspend(() =>
+      isTaken
+        ? Effect.if(inOwnTransaction, { onTrue: () => now, onFalse: () => turn.withPermits(1)(now) })
+        : now
+    )
+  }
+  const readAtOnce = <A>(run: (reads: Reads) => A) => (isTaken ? Option.none<A>() : Option.some(run(reads)))
+  return Context.make(SqlClient.SqlClient, client).pipe(
+    Context.add(SqliteReads, { read, readAtOnce, memory })
+  )
 })

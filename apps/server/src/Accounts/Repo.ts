@@ -1,11 +1,13 @@
-import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { AccountId, CompanyId } from "@estate/domain/Company"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
+import type { PageNumber, PageSize } from "@estate/domain/Page"
+import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer } from "effect"
 import { dialledIn } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { makeReadRecords, type Order, whenGiven } from "../Store/Records.ts"
+import type { Condition, ReadyPage } from "../Store/ReadyPage.ts"
+import { type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { folded } from "../Threads/StoredText.ts"
 
 /** Which accounts of a company, and which page of them. */
@@ -22,44 +24,43 @@ const byId: Order = { columns: ["id"], direction: "ASC", index: "accounts_in_ord
 export class Accounts extends Context.Tag("@estate/server/Accounts")<
   Accounts,
   {
-    readonly list: (company: CompanyId, query: AccountQuery) => Effect.Effect<Page<string>, SqlError>
+    readonly list: (reads: Reads, company: CompanyId, query: AccountQuery) => ReadyPage
     readonly exists: (company: CompanyId, id: AccountId) => Effect.Effect<boolean, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
     Accounts,
     Effect.gen(function* () {
-      const sql = yield* SqlClient
-      const readRecords = makeReadRecords(sql, yield* Ranks)
-
-      const matching = (text: string) => {
-        const byText = sql`instr(folded_text, ${folded(text.trim())}) > 0`
-        const digits = dialledIn(text)
-        return digits === undefined ? byText : sql.or([byText, sql`instr(dialled, ${digits}) > 0`])
+      const { read } = yield* StoreReads
+      const ranks = yield* Ranks
+      return {
+        list: (reads, company, query) =>
+          readRecords(reads, ranks, {
+            table: "accounts",
+            scope: [ofCompany(company)],
+            filters: whenGiven(query.text, text => ({
+              ...matching(text),
+              index: "accounts_in_order",
+              yieldsBy: "id",
+              looksAtAll: true
+            })),
+            order: byId,
+            page: query.page,
+            limit: query.limit
+          }),
+        exists: (company, id) =>
+          read("Accounts.exists", ({ number }) => number(EXISTS, [id, company]) !== undefined)
       }
-
-      const list = Effect.fn("Accounts.list")(function* (company: CompanyId, query: AccountQuery) {
-        return yield* readRecords({
-          table: "accounts",
-          scope: [sql`company = ${company}`],
-          filters: whenGiven(query.text, text => ({
-            where: matching(text),
-            index: "accounts_in_order",
-            yieldsBy: "id",
-            looksAtAll: true
-          })),
-          order: byId,
-          page: query.page,
-          limit: query.limit
-        })
-      })
-
-      const exists = Effect.fn("Accounts.exists")(function* (company: CompanyId, id: AccountId) {
-        const rows = yield* sql`SELECT 1 FROM accounts WHERE id = ${id} AND company = ${company}`
-        return rows.length > 0
-      })
-
-      return { list, exists }
     })
   ).pipe(Layer.provide(Ranks.layer))
+}
+
+const EXISTS = "SELECT 1 AS value FROM accounts WHERE id = ? AND company = ?"
+
+const matching = (text: string): Condition => {
+  const needle = folded(text.trim())
+  const digits = dialledIn(text)
+  return digits === undefined
+    ? { sql: "instr(folded_text, ?) > 0", params: [needle] }
+    : { sql: "(instr(folded_text, ?) > 0 OR instr(dialled, ?) > 0)", params: [needle, digits] }
 }

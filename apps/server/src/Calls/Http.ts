@@ -3,11 +3,10 @@ import { parametersWithoutFeeds } from "@estate/api/CallsApi"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"
-import { Effect, Option } from "effect"
+import { Effect, Either, Option } from "effect"
 import { Companies } from "../Companies/Repo.ts"
-import { pageAsked, pageJson, respond } from "../Http/ReadyJson.ts"
-import { orUnavailable } from "../Http/Unavailable.ts"
-import { keyFor } from "../Keys/Http.ts"
+import { Readings } from "../Http/Readings.ts"
+import { pageAsked, pageJson } from "../Http/ReadyJson.ts"
 import { Calls } from "./Repo.ts"
 
 /** Endpoint 15: the contract's words turned into the repository's own. */
@@ -15,14 +14,15 @@ export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
   Effect.gen(function* () {
     const calls = yield* Calls
     const companies = yield* Companies
-    return handlers.handle("list", ({ path, urlParams }) =>
-      Effect.gen(function* () {
-        const { company } = yield* keyFor("calls")
-        const feeds = yield* companies.hasFeeds(company)
+    const readings = yield* Readings
+    return handlers.handle(
+      "list",
+      readings.handle("calls.list", (reads, { company }, { path, urlParams }) => {
+        const feeds = companies.hasFeeds(reads, company)
         const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
-        if (feeds && foreign !== undefined) return yield* notWithFeeds(foreign)
+        if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
         const asked = pageAsked(path.page, urlParams.limit)
-        const page = yield* calls.list(company, {
+        const page = calls.list(reads, company, {
           ...asked,
           feeds,
           phone: urlParams.phoneNumber,
@@ -40,8 +40,8 @@ export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
           statuses: urlParams["status[]"],
           projectName: urlParams.projectName
         })
-        return respond(pageJson(page, asked.limit))
-      }).pipe(orUnavailable)
+        return Either.right(pageJson(page, asked.limit))
+      })
     )
   })
 )

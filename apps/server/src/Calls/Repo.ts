@@ -1,12 +1,12 @@
-import { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { CallPeriod } from "@estate/domain/CallPeriod"
 import type { CompanyId } from "@estate/domain/Company"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
+import type { PageNumber, PageSize } from "@estate/domain/Page"
+import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Filter, makeReadRecords, type Order, whenGiven } from "../Store/Records.ts"
+import type { ReadyPage } from "../Store/ReadyPage.ts"
+import { type Filter, type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
 import { folded } from "../Threads/StoredText.ts"
 
 /** Which calls of a company, and which page of them. Lengths and waits are seconds, and their bounds belong to them. */
@@ -33,81 +33,82 @@ export class Calls extends Context.Tag("@estate/server/Calls")<
   Calls,
   {
     /** The newest first. */
-    readonly list: (company: CompanyId, query: CallQuery) => Effect.Effect<Page<string>, SqlError>
+    readonly list: (reads: Reads, company: CompanyId, query: CallQuery) => ReadyPage
   }
 >() {
   static readonly layer = Layer.effect(
     Calls,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      const readRecords = makeReadRecords(sql, yield* Ranks)
-
-      const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) => [
-        ...whenGiven(from, least => ({
-          where: sql`${sql(column)} >= ${least}`,
-          index: `calls_by_${column}`
-        })),
-        ...whenGiven(to, most => ({ where: sql`${sql(column)} <= ${most}`, index: `calls_by_${column}` }))
-      ]
-
-      const during = (period: CallPeriod): ReadonlyArray<Filter> => {
-        const from = Option.getOrUndefined(period.dailyFrom)
-        const to = Option.getOrUndefined(period.dailyTo)
-        const index = "calls_by_time_of_day"
-        const daily =
-          from !== undefined && to !== undefined && from > to
-            ? [{ where: sql`(time_of_day >= ${from} OR time_of_day <= ${to})`, index, looksAtAll: true }]
-            : [
-                ...whenGiven(from, first => ({ where: sql`time_of_day >= ${first}`, index })),
-                ...whenGiven(to, last => ({ where: sql`time_of_day <= ${last}`, index }))
-              ]
-        return [
-          ...whenGiven(Option.getOrUndefined(period.from), first => ({
-            where: sql`called_at >= ${first}`,
-            index: "calls_newest",
-            yieldsBy: "called_at"
-          })),
-          ...whenGiven(Option.getOrUndefined(period.to), last => ({
-            where: sql`called_at <= ${last}`,
-            index: "calls_newest",
-            yieldsBy: "called_at"
-          })),
-          ...daily
-        ]
-      }
-
-      const equalTo = (column: string, index: string, value: string | number | undefined) =>
-        whenGiven(value, wanted => ({ where: sql`${sql(column)} = ${wanted}`, index, yieldsBy: "called_at" }))
-
-      const anyOf = (statuses: ReadonlyArray<number>): Filter => ({
-        where: sql`status IN ${sql.in([...statuses])}`,
-        index: "calls_by_status",
-        ...(new Set(statuses).size === 1 ? { yieldsBy: "called_at" } : {})
-      })
-
-      const list = Effect.fn("Calls.list")(function* (company: CompanyId, query: CallQuery) {
-        const phone = query.phone === undefined ? undefined : phoneDigits(query.phone)
-        const project = query.projectName === undefined ? undefined : folded(query.projectName)
-        return yield* readRecords({
+    Effect.map(Ranks, ranks => ({
+      list: (reads, company, query) =>
+        readRecords(reads, ranks, {
           table: "calls",
-          scope: [sql`company = ${company}`, query.feeds ? sql`feeds = 1` : sql`feeds = 0`],
-          filters: [
-            ...equalTo("phone_digits", "calls_by_phone", phone),
-            ...equalTo("package_id", "calls_by_package", query.packageId),
-            ...equalTo("folded_project", "calls_by_project", project),
-            ...whenGiven(query.statuses, anyOf),
-            ...within("duration", query.durationFrom, query.durationTo),
-            ...within("waiting", query.waitingFrom, query.waitingTo),
-            ...during(query.period)
-          ],
+          scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
+          filters: filtersOf(query),
           order: newest,
           ranked: { list: query.feeds ? "calls_with_feeds" : "calls", company },
           page: query.page,
           limit: query.limit
         })
-      })
-
-      return { list }
-    })
+    }))
   ).pipe(Layer.provide(Ranks.layer))
+}
+
+const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
+  ...equalTo("phone_digits", "calls_by_phone", query.phone, phoneDigits),
+  ...equalTo("package_id", "calls_by_package", query.packageId),
+  ...equalTo("folded_project", "calls_by_project", query.projectName, folded),
+  ...whenGiven(query.statuses, anyOf),
+  ...within("duration", query.durationFrom, query.durationTo),
+  ...within("waiting", query.waitingFrom, query.waitingTo),
+  ...during(query.period)
+]
+
+const equalTo = <A extends string | number>(
+  column: string,
+  index: string,
+  value: A | undefined,
+  stored: (value: A) => string | number = wanted => wanted
+) =>
+  whenGiven(value, wanted => ({
+    sql: `${column} = ?`,
+    params: [stored(wanted)],
+    index,
+    yieldsBy: "called_at"
+  }))
+
+const anyOf = (statuses: ReadonlyArray<number>): Filter => ({
+  sql: `status IN (${statuses.map(() => "?").join(", ")})`,
+  params: statuses,
+  index: "calls_by_status",
+  ...(new Set(statuses).size === 1 ? { yieldsBy: "called_at" } : {})
+})
+
+const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) => {
+  const index = `calls_by_${column}`
+  return [
+    ...whenGiven(from, least => ({ sql: `${column} >= ?`, params: [least], index })),
+    ...whenGiven(to, most => ({ sql: `${column} <= ?`, params: [most], index }))
+  ]
+}
+
+const during = (period: CallPeriod): ReadonlyArray<Filter> => {
+  const first = Option.getOrUndefined(period.from)
+  const last = Option.getOrUndefined(period.to)
+  const inOrder = { index: "calls_newest", yieldsBy: "called_at" }
+  return [
+    ...whenGiven(first, moment => ({ sql: "called_at >= ?", params: [moment], ...inOrder })),
+    ...whenGiven(last, moment => ({ sql: "called_at <= ?", params: [moment], ...inOrder })),
+    ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
+  ]
+}
+
+/** Between two times of day; over midnight where the first is the later one. */
+const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
+  const index = "calls_by_time_of_day"
+  if (from !== undefined && to !== undefined && from > to)
+    return [{ sql: "(time_of_day >= ? OR time_of_day <= ?)", params: [from, to], index, looksAtAll: true }]
+  return [
+    ...whenGiven(from, first => ({ sql: "time_of_day >= ?", params: [first], index })),
+    ...whenGiven(to, last => ({ sql: "time_of_day <= ?", params: [last], index }))
+  ]
 }

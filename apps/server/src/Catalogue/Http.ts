@@ -1,9 +1,10 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Effect } from "effect"
-import { pageAsked, pageJson, respondData } from "../Http/ReadyJson.ts"
+import { Effect, Either } from "effect"
+import { Readings } from "../Http/Readings.ts"
+import { dataJson, pageAsked, pageJson, respond } from "../Http/ReadyJson.ts"
 import { orUnavailable } from "../Http/Unavailable.ts"
-import { keyFor } from "../Keys/Http.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { countersJson } from "./Counters.ts"
 import { Catalogue } from "./Repo.ts"
 
@@ -11,26 +12,33 @@ import { Catalogue } from "./Repo.ts"
 export const layer = HttpApiBuilder.group(PlatformApi, "catalogue", handlers =>
   Effect.gen(function* () {
     const catalogue = yield* Catalogue
+    const readings = yield* Readings
+    const { read } = yield* StoreReads
     return handlers
-      .handle("item", ({ path }) =>
-        Effect.gen(function* () {
-          yield* keyFor("catalogue")
-          return respondData(yield* catalogue.item(path.id))
-        }).pipe(orUnavailable)
+      .handle(
+        "item",
+        readings.handle("catalogue.item", (reads, _, { path }) =>
+          Either.map(catalogue.item(reads, path.id), dataJson)
+        )
       )
-      .handle("counters", () => countersJson(catalogue.count).pipe(Effect.map(respondData), orUnavailable))
-      .handle("items", ({ path, urlParams }) =>
-        Effect.gen(function* () {
-          yield* keyFor("catalogue")
+      .handle("counters", () =>
+        read("catalogue.counters", reads => countersJson(status => catalogue.count(reads, status))).pipe(
+          Effect.map(json => respond(dataJson(json))),
+          orUnavailable
+        )
+      )
+      .handle(
+        "items",
+        readings.handle("catalogue.items", (reads, _, { path, urlParams }) => {
           const asked = pageAsked(path.page, path.limit)
-          const page = yield* catalogue.list({
+          const page = catalogue.list(reads, {
             ...asked,
             status: urlParams.status,
             parentId: urlParams.parent_id,
             level: urlParams.level
           })
-          return respondData(pageJson(page, asked.limit))
-        }).pipe(orUnavailable)
+          return Either.right(dataJson(pageJson(page, asked.limit)))
+        })
       )
   })
 )

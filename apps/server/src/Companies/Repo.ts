@@ -1,7 +1,8 @@
-import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
+import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer } from "effect"
+import { StoreReads } from "../Store/StoreReads.ts"
 
 /** The agencies that the service knows. */
 export class Companies extends Context.Tag("@estate/server/Companies")<
@@ -9,26 +10,24 @@ export class Companies extends Context.Tag("@estate/server/Companies")<
   {
     readonly exists: (id: CompanyId) => Effect.Effect<boolean, SqlError>
     /** The feeds module is connected: it decides which variant of calls the company has. */
-    readonly hasFeeds: (id: CompanyId) => Effect.Effect<boolean, SqlError>
+    readonly hasFeeds: (reads: Reads, id: CompanyId) => boolean
     /** No company has ever been written. */
     readonly isEmpty: Effect.Effect<boolean, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
     Companies,
-    Effect.map(SqlClient, sql => ({
-      exists: Effect.fn("Companies.exists")(function* (id: CompanyId) {
-        const rows = yield* sql`SELECT 1 FROM companies WHERE id = ${id}`
-        return rows.length > 0
-      }),
-      hasFeeds: Effect.fn("Companies.hasFeeds")(function* (id: CompanyId) {
-        const rows = yield* sql`SELECT 1 FROM companies WHERE id = ${id} AND feeds = 1`
-        return rows.length > 0
-      }),
-      isEmpty: sql`SELECT 1 FROM companies LIMIT 1`.pipe(
-        Effect.map(rows => rows.length === 0),
-        Effect.withSpan("Companies.isEmpty")
-      )
-    }))
+    Effect.map(StoreReads, ({ read, memory }) => {
+      const feeds: Remember<boolean> = memory()
+      return {
+        exists: id => read("Companies.exists", ({ number }) => number(EXISTS, [id]) !== undefined),
+        hasFeeds: ({ number }, id) => feeds(String(id), () => number(HAS_FEEDS, [id]) !== undefined),
+        isEmpty: read("Companies.isEmpty", ({ number }) => number(ANY, []) === undefined)
+      }
+    })
   )
 }
+
+const EXISTS = "SELECT 1 AS value FROM companies WHERE id = ?"
+const HAS_FEEDS = "SELECT 1 AS value FROM companies WHERE id = ? AND feeds = 1"
+const ANY = "SELECT 1 AS value FROM companies LIMIT 1"

@@ -5,6 +5,7 @@ import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
 import { readFaultFile } from "../Operations/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
+import { RequestLog } from "./RequestLog.ts"
 import { layer } from "./Server.ts"
 
 /** Enough for an agency's whole staff, and for one program that reads everything. */
@@ -45,7 +46,7 @@ export const serve = Command.make("serve", options, ({ database, port, host, rat
   Effect.gen(function* () {
     const planned = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
     const service = layer({ host, port, rateLimit, faults: planned }).pipe(
-      Layer.provide([storeLayer(database), telemetry])
+      Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
     )
     return yield* Effect.gen(function* () {
       const address = yield* HttpServer.addressWith(Effect.succeed)

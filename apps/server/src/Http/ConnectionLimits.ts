@@ -1,4 +1,4 @@
-import type { ServerOptions } from "node:http"
+import type { IncomingMessage, ServerOptions } from "node:http"
 
 /** How long a client may take over each part of its conversation, in milliseconds. */
 export interface ConnectionLimits {
@@ -23,6 +23,9 @@ export const usualLimits: ConnectionLimits = {
 
 /** More headers than any request needs (RFC 6585, section 5). */
 export const HEADERS_MAX_COUNT = 100
+
+export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * HEADERS_MAX_COUNT
 
 /** More bytes of headers, the first line included, than any request needs. */
 const HEADERS_MAX_BYTES = 16 * 1024

@@ -1,6 +1,7 @@
 import { HttpApi, HttpApiBuilder, HttpRouter, HttpServerError } from "@effect/platform"
+import { type Area, NeededArea } from "@estate/api/Key"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Effect } from "effect"
+import { Context, Effect, Option } from "effect"
 
 /** What a request is for. */
 export interface Endpoint {
@@ -9,17 +10,28 @@ export interface Endpoint {
   /** The contract's path, with the names of its parameters. */
   readonly path: string
   readonly kind: "contract" | "page" | "unmatched"
+  /** What a key must be let into; undefined where none is needed. */
+  readonly area: Area | undefined
 }
 
 /** A request that nothing is there for. */
-export const unmatched: Endpoint = { id: "unmatched", path: "unmatched", kind: "unmatched" }
+export const unmatched: Endpoint = {
+  id: "unmatched",
+  path: "unmatched",
+  kind: "unmatched",
+  area: undefined
+}
 
 const contract: ReadonlyArray<Endpoint & { readonly method: string }> = (() => {
   const found: Array<Endpoint & { readonly method: string }> = []
   HttpApi.reflect(PlatformApi, {
     onGroup: () => {},
-    onEndpoint: ({ group, endpoint: { name, path, method } }) => {
-      found.push({ id: `${group.identifier}.${name}`, path, method, kind: "contract" })
+    onEndpoint: ({ group, endpoint: { name, path, method }, mergedAnnotations, middleware }) => {
+      const area =
+        middleware.size > 0
+          ? Option.getOrUndefined(Context.getOption(mergedAnnotations, NeededArea))
+          : undefined
+      found.push({ id: `${group.identifier}.${name}`, path, method, kind: "contract", area })
     }
   })
   return found
@@ -29,14 +41,14 @@ const contract: ReadonlyArray<Endpoint & { readonly method: string }> = (() => {
 export const operationIds: ReadonlyArray<string> = contract.map(({ id }) => id)
 
 /** A path of the router that leaves out the contract's last parameters is the same endpoint. */
-const endpointAt = (method: string, path: string): Endpoint =>
+export const endpointAt = (method: string, path: string): Endpoint =>
   contract.find(endpoint => endpoint.method === method && endpoint.path === path) ??
   contract.find(
     endpoint =>
       endpoint.method === method &&
       endpoint.path.startsWith(`${path}/:`) &&
       !endpoint.path.slice(path.length).replaceAll("/:", "").includes("/")
-  ) ?? { id: path, path, kind: "page" }
+  ) ?? { id: path, path, kind: "page", area: undefined }
 
 /**
  * Says what a request is for, before anything is done for it. A second router holds every path of the first; it is made

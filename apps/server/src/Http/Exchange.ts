@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { HttpServerRequest } from "@effect/platform"
-import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Effect } from "effect"
+import type { IncomingMessage } from "node:http"
+import { type Context, Effect } from "effect"
 import { countBegun, countDone, countUnreadable } from "../Operations/Metrics.ts"
 import { type Endpoint, unmatched } from "./Endpoints.ts"
+import type { RequestLog } from "./RequestLog.ts"
 import type { UnreadableAnswer } from "./UnreadableRequest.ts"
 
 /** A client that went away before its answer; no status of HTTP, but what others write too. */
@@ -20,37 +20,35 @@ export interface Exchange {
   fault: string | undefined
 }
 
-/** A request has come in. */
-export const begin = (): Exchange => {
+/** A request has come in, at `performance.now()`. */
+export const begin = (begunAtMillis: number): Exchange => {
   countBegun()
-  return {
-    requestId: randomUUID(),
-    begunAtMillis: performance.now(),
-    endpoint: unmatched,
-    headers: {},
-    fault: undefined
-  }
+  return { requestId: randomUUID(), begunAtMillis, endpoint: unmatched, headers: {}, fault: undefined }
 }
 
 /**
  * The answer is ready, or its client has gone: one line in the log, and the counters. The path is the contract's where there is
  * one; a query may hold a key or what somebody searched for.
  */
-export const finish = (exchange: Exchange, answered: number | undefined) =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
-    const { endpoint, begunAtMillis, fault } = exchange
-    const isGone = answered === undefined || NodeHttpServerRequest.toIncomingMessage(request).socket.destroyed
-    const status = isGone ? CLIENT_GONE : answered
-    const millis = performance.now() - begunAtMillis
-    countDone(endpoint.path, request.method, status, millis / 1000)
-    return Effect.annotateLogs(Effect.logInfo("request"), {
-      method: request.method,
-      path: endpoint.kind === "unmatched" ? request.url.split("?")[0] : endpoint.path,
-      status,
-      millis: Math.round(millis * 100) / 100,
-      ...(fault === undefined ? {} : { fault })
-    })
+export const finish = (
+  exchange: Exchange,
+  { method = "", url = "", socket }: IncomingMessage,
+  answered: number | undefined,
+  log: Context.Tag.Service<typeof RequestLog>
+): void => {
+  const { endpoint, begunAtMillis, fault, requestId } = exchange
+  const status = answered === undefined || socket.destroyed ? CLIENT_GONE : answered
+  const millis = performance.now() - begunAtMillis
+  countDone(endpoint.path, method, status, millis / 1000)
+  log.write({
+    method,
+    path: endpoint.kind === "unmatched" ? (url.split("?")[0] ?? "") : endpoint.path,
+    status,
+    millis: Math.round(millis * 100) / 100,
+    requestId,
+    fault
   })
+}
 
 /** The same for what never became a request: `code` is Node's word for what was wrong. */
 export const logUnreadable = ({ requestId, status, code }: UnreadableAnswer) =>

@@ -1,16 +1,23 @@
+import type { IncomingMessage } from "node:http"
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { PlatformFailed } from "@estate/domain/PlatformError"
+import type { Area } from "@estate/api/Key"
+import { type AccessDenied, PlatformFailed, type RateLimited } from "@estate/domain/PlatformError"
 import { Cause, Effect, Exit, Layer, Option } from "effect"
-import { KnownKey, makeIdentifyCaller } from "../Keys/Caller.ts"
+import { callerOf, KnownKey } from "../Keys/Caller.ts"
+import { mayNotUse } from "../Keys/Http.ts"
+import { Keys } from "../Keys/Repo.ts"
 import { Faults, headersOf, withFaults } from "../Operations/Faults.ts"
 import { RateLimit } from "../Operations/RateLimit.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
+import { type Admission, admissions } from "./Admission.ts"
 import { makeAllowedMethods } from "./AllowedMethods.ts"
 import { withBodyLimit } from "./BodyLimit.ts"
-import { HEADERS_MAX_COUNT } from "./ConnectionLimits.ts"
+import { HEADERS_MAX_COUNT, hasTooManyHeaders } from "./ConnectionLimits.ts"
 import { makeFindEndpoint } from "./Endpoints.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { problemResponse } from "./Problems.ts"
+import { RequestLog } from "./RequestLog.ts"
 import { orUnavailable } from "./Unavailable.ts"
 
 /** Who watches over the service asks these, however busy it is. */
@@ -25,23 +32,31 @@ export const layer = (options: { readonly bodyMillis: number }) =>
     Effect.gen(function* () {
       const allow = yield* makeAllowedMethods
       const findEndpoint = yield* makeFindEndpoint
-      const identifyCaller = yield* makeIdentifyCaller
+      const keys = yield* Keys
+      const { read } = yield* StoreReads
       const limit = yield* RateLimit
       const faults = yield* Faults
+      const log = yield* RequestLog
 
       /** Lets the request in, or fails with why not. Returns the key that it came with, where that is known. */
       const admit = (exchange: Exchange) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
-          if (NodeHttpServerRequest.toIncomingMessage(request).rawHeaders.length > 2 * HEADERS_MAX_COUNT)
-            return Effect.fail(tooManyHeaders())
+          const incoming = NodeHttpServerRequest.toIncomingMessage(request)
+          if (hasTooManyHeaders(incoming)) return Effect.fail(tooManyHeaders())
           if (unlimited.has(exchange.endpoint.id)) return Effect.succeedNone
-          return Effect.flatMap(orUnavailable(identifyCaller(request)), ({ name, key }) =>
-            Effect.flatMap(limit.take(name), ({ headers, refusal }) => {
-              exchange.headers = headers
-              return Option.match(refusal, { onNone: () => Effect.succeed(key), onSome: Effect.fail })
-            })
-          )
+          const known = admissions.get(incoming)
+          const admission = known === undefined ? counted(incoming) : Effect.succeed(known)
+          return Effect.flatMap(admission, ({ key, allowance }) => {
+            exchange.headers = allowance.headers
+            return letIn(key, allowance, exchange.endpoint.area)
+          })
         })
+
+      const counted = (incoming: IncomingMessage) =>
+        Effect.map(
+          orUnavailable(read("Keys.identify", reads => callerOf(reads, keys, incoming))),
+          ({ name, key }) => ({ key, allowance: limit.take(name) })
+        )
 
       const handle = (app: HttpApp.Default, exchange: Exchange) =>
         findEndpoint.pipe(
@@ -62,7 +77,7 @@ export const layer = (options: { readonly bodyMillis: number }) =>
 
       return (app: HttpApp.Default) =>
         Effect.suspend(() => {
-          const exchange = begin()
+          const exchange = begin(performance.now())
           return handle(app, exchange).pipe(
             Effect.catchAllCause(cause =>
               Cause.isInterruptedOnly(cause)
@@ -76,7 +91,12 @@ export const layer = (options: { readonly bodyMillis: number }) =>
                 "x-request-id": exchange.requestId
               })
             ),
-            Effect.onExit(exit => finish(exchange, Exit.isSuccess(exit) ? exit.value.status : undefined)),
+            Effect.onExit(exit =>
+              Effect.map(HttpServerRequest.HttpServerRequest, request => {
+                const status = Exit.isSuccess(exit) ? exit.value.status : undefined
+                finish(exchange, NodeHttpServerRequest.toIncomingMessage(request), status, log)
+              })
+            ),
             Effect.annotateLogs({ requestId: exchange.requestId })
           )
         })
@@ -89,3 +109,14 @@ const tooManyHeaders = () =>
     detail: `more than ${HEADERS_MAX_COUNT} headers`,
     requestId: Option.none()
   })
+
+const letIn = (
+  key: Admission["key"],
+  { refusal }: Admission["allowance"],
+  area: Area | undefined
+): Effect.Effect<Admission["key"], RateLimited | AccessDenied> => {
+  if (Option.isSome(refusal)) return Effect.fail(refusal.value)
+  return Option.isSome(key) && area !== undefined && !key.value.areas.has(area)
+    ? Effect.fail(mayNotUse(area))
+    : Effect.succeed(key)
+}

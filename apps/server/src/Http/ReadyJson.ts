@@ -1,5 +1,6 @@
 import { HttpServerResponse } from "@effect/platform"
-import { DEFAULT_PAGE_SIZE, type Page, PageNumber, PageSize } from "@estate/domain/Page"
+import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import type { ReadyPage } from "../Store/ReadyPage.ts"
 
 const FIRST_PAGE = PageNumber.make(1)
 const USUAL_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
@@ -16,11 +17,11 @@ export const pageAsked = (
 /** An answer whose JSON is written already: the store's records are in the wire's form since they were imported. */
 export const respond = (json: string) => HttpServerResponse.text(json, { contentType: "application/json" })
 
-/** The same, wrapped as most answers are. */
-export const respondData = (json: string) => respond(`{"data":${json}}`)
+/** What most answers are wrapped in. */
+export const dataJson = (json: string): string => `{"data":${json}}`
 
 /** A page of ready records; `limit` stands among the pages where the endpoint has it. */
-export const pageJson = ({ items, total, page, totalPages }: Page<string>, limit?: PageSize): string => {
+export const pageJson = ({ items, total, page, totalPages }: ReadyPage, limit?: PageSize): string => {
   const size = limit === undefined ? "" : `,"limit":${limit}`
-  return `{"items":[${items.join(",")}],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
+  return `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
 }

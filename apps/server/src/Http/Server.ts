@@ -1,4 +1,4 @@
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { HttpApiBuilder, HttpRouter } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { PlatformApi } from "@estate/api/PlatformApi"
@@ -26,9 +26,11 @@ import { Threads } from "../Threads/Repo.ts"
 import { type ConnectionLimits, serverOptions, usualLimits } from "./ConnectionLimits.ts"
 import { makeDrain } from "./Drain.ts"
 import { logUnreadable } from "./Exchange.ts"
+import { makeFastPath } from "./FastPath.ts"
 import { layer as middleware } from "./Middleware.ts"
 import { layer as pages } from "./Pages.ts"
-import { layer as shorterPaths } from "./ShorterPaths.ts"
+import { Readings } from "./Readings.ts"
+import { routerConfig, layer as shorterPaths } from "./ShorterPaths.ts"
 import { answerUnreadable } from "./UnreadableRequest.ts"
 
 /** How the service is served. */
@@ -42,11 +44,31 @@ export interface ServerOptions {
   readonly limits?: ConnectionLimits
 }
 
-const api = ({ rateLimit = Option.none(), faults = [], limits = usualLimits }: ServerOptions) =>
-  HttpApiBuilder.serve().pipe(
+/** Answers what the server is asked: at once where that can be, and through the whole pipeline otherwise. */
+const answering = (server: Server) =>
+  Layer.scopedDiscard(
+    Effect.gen(function* () {
+      const atOnce = yield* makeFastPath
+      const throughAll = yield* NodeHttpServer.makeHandler(yield* HttpApiBuilder.httpApp)
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
+        if (!atOnce(request, response)) throughAll(request, response)
+      }
+      yield* Effect.acquireRelease(
+        Effect.sync(() => server.on("request", answer)),
+        () => Effect.sync(() => server.off("request", answer))
+      )
+    })
+  ).pipe(Layer.provide([HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer]))
+
+const api = (
+  server: Server,
+  { rateLimit = Option.none(), faults = [], limits = usualLimits }: ServerOptions
+) =>
+  answering(server).pipe(
     Layer.provide([pages, shorterPaths, middleware(limits)]),
     Layer.provide(HttpApiBuilder.api(PlatformApi)),
     Layer.provide([invoicesHttp, catalogueHttp, listingsHttp, accountsHttp, threadsHttp, callsHttp]),
+    Layer.provide(Readings.layer),
     Layer.provide(keysHttp),
     Layer.provide([
       Invoices.layer,
@@ -64,8 +86,7 @@ const api = ({ rateLimit = Option.none(), faults = [], limits = usualLimits }: S
       }),
       Faults.layer(faults)
     ]),
-    // However long a wrong id is, it is a thread that is not there.
-    Layer.provide(HttpRouter.setRouterConfig({ maxParamLength: 100_000 }))
+    Layer.provide(HttpRouter.setRouterConfig(routerConfig))
   )
 
 /** The service on a port, and the address it took. It drains when its scope closes. */
@@ -78,7 +99,7 @@ export const layer = (options: ServerOptions) =>
       const drain = makeDrain(server)
       const draining = Layer.scopedDiscard(Effect.addFinalizer(() => drain))
       return draining.pipe(
-        Layer.provideMerge(api(options)),
+        Layer.provideMerge(api(server, options)),
         Layer.provideMerge(NodeHttpServer.layer(() => server, { host: options.host, port: options.port }))
       )
     })

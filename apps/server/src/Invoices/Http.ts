@@ -1,9 +1,8 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Effect } from "effect"
-import { pageAsked, pageJson, respondData } from "../Http/ReadyJson.ts"
-import { orUnavailable } from "../Http/Unavailable.ts"
-import { keyFor } from "../Keys/Http.ts"
+import { Effect, Either } from "effect"
+import { Readings } from "../Http/Readings.ts"
+import { dataJson, pageAsked, pageJson, respond } from "../Http/ReadyJson.ts"
 import { entriesJson, statusesJson } from "./Entries.ts"
 import { Parties } from "./PartiesRepo.ts"
 import { Invoices } from "./Repo.ts"
@@ -13,11 +12,12 @@ export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
   Effect.gen(function* () {
     const invoices = yield* Invoices
     const parties = yield* Parties
+    const readings = yield* Readings
     return handlers
-      .handle("list", ({ path, urlParams }) =>
-        Effect.gen(function* () {
-          const { company } = yield* keyFor("billing")
-          const page = yield* invoices.list(company, {
+      .handle(
+        "list",
+        readings.handle("invoices.list", (reads, { company }, { path, urlParams }) => {
+          const page = invoices.list(reads, company, {
             ...pageAsked(path.page, path.limit),
             createdFrom: urlParams.created_at_from,
             createdTo: urlParams.created_at_to,
@@ -29,35 +29,31 @@ export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
             sort: urlParams.sort,
             direction: urlParams.direction
           })
-          return respondData(pageJson(page))
-        }).pipe(orUnavailable)
+          return Either.right(dataJson(pageJson(page)))
+        })
       )
-      .handle("recipients", ({ path, urlParams }) =>
-        Effect.gen(function* () {
-          const { company } = yield* keyFor("billing")
-          const found = yield* parties.recipients(company, {
-            ...pageAsked(path.page, path.limit),
-            withActs: urlParams.with_acts ?? false
-          })
-          return respondData(entriesJson("Все получатели", found))
-        }).pipe(orUnavailable)
+      .handle(
+        "recipients",
+        readings.handle("invoices.recipients", (reads, { company }, { path, urlParams }) => {
+          const withActs = urlParams.with_acts ?? false
+          const found = parties.recipients(reads, company, { ...pageAsked(path.page, path.limit), withActs })
+          return Either.right(dataJson(entriesJson("Все получатели", found)))
+        })
       )
-      .handle("payers", ({ path, urlParams }) =>
-        Effect.gen(function* () {
-          const { company } = yield* keyFor("billing")
-          const found = yield* parties.payers(company, {
-            ...pageAsked(path.page, path.limit),
-            withActs: urlParams.with_acts ?? false
-          })
-          return respondData(entriesJson("Все плательщики", found))
-        }).pipe(orUnavailable)
+      .handle(
+        "payers",
+        readings.handle("invoices.payers", (reads, { company }, { path, urlParams }) => {
+          const withActs = urlParams.with_acts ?? false
+          const found = parties.payers(reads, company, { ...pageAsked(path.page, path.limit), withActs })
+          return Either.right(dataJson(entriesJson("Все плательщики", found)))
+        })
       )
-      .handle("statuses", () => Effect.succeed(respondData(statusesJson)))
-      .handle("details", ({ path }) =>
-        Effect.gen(function* () {
-          const { company } = yield* keyFor("billing")
-          return respondData(yield* invoices.details(company, path.count_id))
-        }).pipe(orUnavailable)
+      .handle("statuses", () => Effect.succeed(respond(dataJson(statusesJson))))
+      .handle(
+        "details",
+        readings.handle("invoices.details", (reads, { company }, { path }) =>
+          Either.map(invoices.details(reads, company, path.count_id), dataJson)
+        )
       )
   })
 )

@@ -1,5 +1,3 @@
-import { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import {
   type InvoiceId,
@@ -8,10 +6,12 @@ import {
   type InvoiceStatus
 } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import type { PageNumber, PageSize } from "@estate/domain/Page"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Context, Effect, Either, Layer, Option } from "effect"
 import { Ranks } from "../Store/Ranks.ts"
-import { makeReadRecords, whenGiven } from "../Store/Records.ts"
+import type { ReadyPage } from "../Store/ReadyPage.ts"
+import { type Filter, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
 import { folded } from "../Threads/StoredText.ts"
 import { orderOf, usualOrder } from "./Order.ts"
 
@@ -30,87 +30,69 @@ export interface InvoiceQuery {
   readonly direction: "asc" | "desc" | undefined
 }
 
-const decodeDetails = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ details: Schema.String })).pipe(Schema.maxItems(1))
-)
-
 /** The invoices of all companies, as ready JSON; each company sees its own. */
 export class Invoices extends Context.Tag("@estate/server/Invoices")<
   Invoices,
   {
-    readonly list: (company: CompanyId, query: InvoiceQuery) => Effect.Effect<Page<string>, SqlError>
+    readonly list: (reads: Reads, company: CompanyId, query: InvoiceQuery) => ReadyPage
     /** What is printed on the invoice. */
-    readonly details: (company: CompanyId, id: InvoiceId) => Effect.Effect<string, InvoiceNotFound | SqlError>
+    readonly details: (
+      reads: Reads,
+      company: CompanyId,
+      id: InvoiceId
+    ) => Either.Either<string, InvoiceNotFound>
   }
 >() {
   static readonly layer = Layer.effect(
     Invoices,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      const readRecords = makeReadRecords(sql, yield* Ranks)
-
-      const filtersOf = (query: InvoiceQuery) => [
-        ...whenGiven(query.payerId, id => ({
-          where: sql`payer_id = ${id}`,
-          index: "invoices_by_payer",
-          yieldsBy: "created_at"
-        })),
-        ...whenGiven(query.recipientId, id => ({
-          where: sql`recipient_id = ${id}`,
-          index: "invoices_by_recipient",
-          yieldsBy: "created_at"
-        })),
-        ...whenGiven(query.amount, amount => ({
-          where: sql`amount = ${amount}`,
-          index: "invoices_by_amount",
-          yieldsBy: "created_at"
-        })),
-        ...whenGiven(query.status, status => ({
-          where: sql`status = ${status}`,
-          index: "invoices_by_status",
-          yieldsBy: "created_at"
-        })),
-        ...whenGiven(query.createdFrom, date => ({
-          where: sql`created_at >= ${date.toWire()}`,
-          index: "invoices_newest",
-          yieldsBy: "created_at"
-        })),
-        ...whenGiven(query.createdTo, date => ({
-          where: sql`created_at <= ${date.toWire()}`,
-          index: "invoices_newest",
-          yieldsBy: "created_at"
-        })),
-        ...whenGiven(query.number, number => ({
-          where: sql`instr(folded_number, ${folded(number)}) > 0`,
-          index: "invoices_newest",
-          yieldsBy: "created_at",
-          looksAtAll: true
-        }))
-      ]
-
-      const list = Effect.fn("Invoices.list")(function* (company: CompanyId, query: InvoiceQuery) {
+    Effect.map(Ranks, ranks => ({
+      list: (reads, company, query) => {
         const order = orderOf(query.sort, query.direction)
-        return yield* readRecords({
+        return readRecords(reads, ranks, {
           table: "invoices",
-          scope: [sql`company = ${company}`],
+          scope: [ofCompany(company)],
           filters: filtersOf(query),
           order,
           ...(order === usualOrder ? { ranked: { list: "invoices", company } } : {}),
           page: query.page,
           limit: query.limit
         })
-      })
-
-      const details = Effect.fn("Invoices.details")(function* (company: CompanyId, id: InvoiceId) {
-        const rows = yield* sql`SELECT details FROM invoices WHERE id = ${id} AND company = ${company}`
-        const [found] = yield* Effect.orDie(decodeDetails(rows))
-        return found === undefined ? yield* invoiceNotFound() : found.details
-      })
-
-      return { list, details }
-    })
+      },
+      details: ({ text }, company, id) => Either.fromNullable(text(DETAILS, [id, company]), invoiceNotFound)
+    }))
   ).pipe(Layer.provide(Ranks.layer))
 }
+
+const DETAILS = "SELECT details AS value FROM invoices WHERE id = ? AND company = ?"
+
+const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
+  ...equalTo("payer_id", "invoices_by_payer", query.payerId),
+  ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
+  ...equalTo("amount", "invoices_by_amount", query.amount),
+  ...equalTo("status", "invoices_by_status", query.status),
+  ...whenGiven(query.createdFrom, date => ({
+    sql: "created_at >= ?",
+    params: [date.toWire()],
+    index: "invoices_newest",
+    yieldsBy: "created_at"
+  })),
+  ...whenGiven(query.createdTo, date => ({
+    sql: "created_at <= ?",
+    params: [date.toWire()],
+    index: "invoices_newest",
+    yieldsBy: "created_at"
+  })),
+  ...whenGiven(query.number, number => ({
+    sql: "instr(folded_number, ?) > 0",
+    params: [folded(number)],
+    index: "invoices_newest",
+    yieldsBy: "created_at",
+    looksAtAll: true
+  }))
+]
+
+const equalTo = (column: string, index: string, value: string | number | undefined) =>
+  whenGiven(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index, yieldsBy: "created_at" }))
 
 /** The same words whether an invoice never was or is another company's. */
 const invoiceNotFound = () =>

@@ -1,5 +1,6 @@
 import { HttpServerRequest } from "@effect/platform"
-import { type Area, CurrentKey, KeyOrDenied, KeyOrNotSignedIn } from "@estate/api/Key"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { type Area, KeyOrDenied, KeyOrNotSignedIn } from "@estate/api/Key"
 import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
 import { Effect, Layer, Option } from "effect"
 import { KnownKey, keysOf } from "./Caller.ts"
@@ -9,7 +10,9 @@ const identifier = <E>(refuse: (detail: string) => E) => {
   const identify = Effect.gen(function* () {
     const known = yield* KnownKey
     if (Option.isSome(known)) return known.value
-    const given = keysOf(yield* HttpServerRequest.HttpServerRequest)
+    const given = keysOf(
+      NodeHttpServerRequest.toIncomingMessage(yield* HttpServerRequest.HttpServerRequest).headers
+    )
     return yield* Effect.fail(
       refuse(
         given.length === 0
@@ -34,10 +37,6 @@ export const layer = Layer.merge(
   )
 )
 
-/** The key of the request, if it may do what lies in `area`. */
-export const keyFor = (area: Area): Effect.Effect<CurrentKey["Type"], AccessDenied, CurrentKey> =>
-  Effect.filterOrFail(
-    CurrentKey,
-    key => key.areas.has(area),
-    () => new AccessDenied({ detail: `this key may not use ${area}`, requestId: Option.none() })
-  )
+/** Refuses a key that is known but may not do what lies in the area. */
+export const mayNotUse = (area: Area) =>
+  new AccessDenied({ detail: `this key may not use ${area}`, requestId: Option.none() })

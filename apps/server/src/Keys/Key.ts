@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
-import { Option, Redacted } from "effect"
+import { Redacted } from "effect"
 
 /** Letters that nobody reads as another letter, all of one case. */
 const ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -18,21 +18,18 @@ export interface NewKey {
 /** A key that nobody can guess. */
 export const newKey = (): NewKey => {
   const id = Array.from(randomBytes(ID_LENGTH), byte => ID_ALPHABET[byte % ID_ALPHABET.length]).join("")
-  const key = Redacted.make(`estate_${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`)
-  return { id, key, hash: hashOf(key) }
+  const key = `estate_${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`
+  return { id, key: Redacted.make(key), hash: hashOf(key).toString("hex") }
 }
 
 /** The id within a key, where the text has a key's form at all. */
-export const idOf = (key: Redacted.Redacted): Option.Option<string> =>
-  Option.fromNullable(FORM.exec(Redacted.value(key))?.[1])
+export const idOf = (key: string): string | undefined => FORM.exec(key)?.[1]
 
 /** What is kept of a key. The secret is 256 random bits, so a plain hash of it cannot be guessed backwards. */
-const hashOf = (key: Redacted.Redacted): string =>
-  createHash("sha256").update(Redacted.value(key)).digest("hex")
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
 
 /** The key is the one whose hash was kept; it takes the same time wherever the two differ. */
-export const matches = (key: Redacted.Redacted, hash: string): boolean => {
-  const kept = Buffer.from(hash, "hex")
-  const given = Buffer.from(hashOf(key), "hex")
-  return kept.length === given.length && timingSafeEqual(kept, given)
+export const matches = (key: string, hash: Uint8Array): boolean => {
+  const given = hashOf(key)
+  return hash.length === given.length && timingSafeEqual(hash, given)
 }

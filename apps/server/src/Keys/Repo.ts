@@ -2,7 +2,9 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type Area, areas, type CurrentKey } from "@estate/api/Key"
 import { AccountId, CompanyId } from "@estate/domain/Company"
+import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
 import { Context, DateTime, Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { idOf, matches, newKey } from "./Key.ts"
 
 const AreasFromText = Schema.compose(Schema.split(","), Schema.Array(Schema.Literal(...areas)))
@@ -18,9 +20,17 @@ export const KeyRecord = Schema.Struct({
 export type KeyRecord = typeof KeyRecord.Type
 
 const decodeRecords = Schema.decodeUnknown(Schema.Array(KeyRecord))
-const decodeFound = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ ...KeyRecord.fields, hash: Schema.String })).pipe(Schema.maxItems(1))
+const decodeFound = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Struct({ ...KeyRecord.fields, hash: Schema.String }))
 )
+
+const FOUND = `SELECT json_object('id', id, 'hash', hash, 'company', company, 'account', account, 'areas', areas,
+  'created_at', created_at) AS value FROM keys WHERE id = ?`
+
+/** Whose key it is, and which. */
+export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
+  readonly id: string
+}
 
 /** Who may call the service. */
 export class Keys extends Context.Tag("@estate/server/Keys")<
@@ -36,13 +46,16 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     /** False where there is no such key. */
     readonly revoke: (id: string) => Effect.Effect<boolean, SqlError>
     /** What the key may do, where it is known and not revoked. */
-    readonly identify: (key: Redacted.Redacted) => Effect.Effect<Option.Option<CurrentKey["Type"]>, SqlError>
+    readonly identify: (reads: Reads, key: string) => Option.Option<KeyHolder>
   }
 >() {
   static readonly layer = Layer.effect(
     Keys,
     Effect.gen(function* () {
       const sql = yield* SqlClient
+      const { memory } = yield* StoreReads
+      const known: Remember<Option.Option<{ readonly hash: Uint8Array; readonly holder: KeyHolder }>> =
+        memory()
 
       const create = Effect.fn("Keys.create")(function* (grant: {
         readonly company: CompanyId
@@ -72,16 +85,22 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         return gone.length > 0
       })
 
-      const identify = Effect.fn("Keys.identify")(function* (key: Redacted.Redacted) {
+      const identify = ({ text }: Reads, key: string) => {
         const id = idOf(key)
-        if (Option.isNone(id)) return Option.none()
-        const rows =
-          yield* sql`SELECT id, hash, company, account, areas, created_at FROM keys WHERE id = ${id.value}`
-        const [found] = yield* Effect.orDie(decodeFound(rows))
-        return found !== undefined && matches(key, found.hash)
-          ? Option.some({ company: found.company, account: found.account, areas: new Set(found.areas) })
+        if (id === undefined) return Option.none()
+        const kept = known(id, () => {
+          const json = text(FOUND, [id])
+          if (json === undefined) return Option.none()
+          const { hash, company, account, areas } = decodeFound(json)
+          return Option.some({
+            hash: Buffer.from(hash, "hex"),
+            holder: { id, company, account, areas: new Set(areas) }
+          })
+        })
+        return Option.isSome(kept) && matches(key, kept.value.hash)
+          ? Option.some(kept.value.holder)
           : Option.none()
-      })
+      }
 
       return { create, list, revoke, identify }
     })

@@ -1,13 +1,8 @@
-import { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingNotFound } from "@estate/domain/ListingField"
-import { Context, Effect, Layer, Option, Schema } from "effect"
-
-const decodeFound = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ empty_fields: Schema.String })).pipe(Schema.maxItems(1))
-)
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Context, Either, Layer, Option } from "effect"
 
 /** The listings of all companies, as far as the service knows them: what was left empty. */
 export class Listings extends Context.Tag("@estate/server/Listings")<
@@ -15,22 +10,19 @@ export class Listings extends Context.Tag("@estate/server/Listings")<
   {
     /** The fields as ready JSON. */
     readonly emptyFields: (
+      reads: Reads,
       company: CompanyId,
       id: ListingId
-    ) => Effect.Effect<string, ListingNotFound | SqlError>
+    ) => Either.Either<string, ListingNotFound>
   }
 >() {
-  static readonly layer = Layer.effect(
-    Listings,
-    Effect.map(SqlClient, sql => ({
-      emptyFields: Effect.fn("Listings.emptyFields")(function* (company: CompanyId, id: ListingId) {
-        const rows = yield* sql`SELECT empty_fields FROM listings WHERE id = ${id} AND company = ${company}`
-        const [found] = yield* Effect.orDie(decodeFound(rows))
-        return found === undefined ? yield* listingNotFound() : found.empty_fields
-      })
-    }))
-  )
+  static readonly layer = Layer.succeed(Listings, {
+    emptyFields: ({ text }, company, id) =>
+      Either.fromNullable(text(EMPTY_FIELDS, [id, company]), listingNotFound)
+  })
 }
+
+const EMPTY_FIELDS = "SELECT empty_fields AS value FROM listings WHERE id = ? AND company = ?"
 
 /** The same words whether a listing never was or is another company's. */
 const listingNotFound = () =>

@@ -9,6 +9,8 @@ import type { Fault } from "./Fault.ts"
 export class Faults extends Context.Tag("@estate/server/Faults")<
   Faults,
   {
+    /** There are any at all. */
+    readonly areArmed: boolean
     /** The faults that happen to a request now, in the file's order, none after one that ends it. */
     readonly due: (endpoint: Endpoint) => Effect.Effect<ReadonlyArray<Fault>>
   }
@@ -29,7 +31,10 @@ export class Faults extends Context.Tag("@estate/server/Faults")<
         return happening
       })
       const none = Effect.succeed<ReadonlyArray<Fault>>([])
-      return { due: endpoint => (endpoint.kind === "contract" && armed.length > 0 ? due(endpoint) : none) }
+      return {
+        areArmed: armed.length > 0,
+        due: endpoint => (endpoint.kind === "contract" && armed.length > 0 ? due(endpoint) : none)
+      }
     })
 }
 

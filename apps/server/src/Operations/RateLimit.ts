@@ -1,5 +1,5 @@
 import { RateLimited } from "@estate/domain/PlatformError"
-import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
 import { makeBuckets } from "./Buckets.ts"
 import type { Limit } from "./TokenBucket.ts"
 
@@ -18,8 +18,8 @@ const unlimited: Allowance = { headers: {}, refusal: Option.none() }
 export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
   RateLimit,
   {
-    /** Takes one request from the caller's bucket. */
-    readonly take: (caller: string) => Effect.Effect<Allowance>
+    /** Takes one request from the caller's bucket, now. */
+    readonly take: (caller: string) => Allowance
   }
 >() {
   /**
@@ -27,12 +27,13 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
    * left of it, and the seconds until it is whole again; `Retry-After` as in RFC 9110, section 10.2.3.
    */
   static readonly layer = (limit: Limit) =>
-    Layer.sync(RateLimit, () => {
-      const buckets = makeBuckets(limit)
-      return {
-        take: caller =>
-          Effect.map(Clock.currentTimeMillis, nowMillis => {
-            const taken = buckets.take(caller, nowMillis)
+    Layer.effect(
+      RateLimit,
+      Effect.map(Effect.clock, clock => {
+        const buckets = makeBuckets(limit)
+        return {
+          take: caller => {
+            const taken = buckets.take(caller, clock.unsafeCurrentTimeMillis())
             return {
               headers: {
                 "ratelimit-limit": String(limit.burst),
@@ -41,12 +42,13 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
               },
               refusal: taken.isAllowed ? Option.none() : Option.some(refusal(limit, taken.waitSeconds))
             }
-          })
-      }
-    })
+          }
+        }
+      })
+    )
 
   /** Nobody is ever refused, and no header says otherwise. */
-  static readonly layerOff = Layer.succeed(RateLimit, { take: () => Effect.succeed(unlimited) })
+  static readonly layerOff = Layer.succeed(RateLimit, { take: () => unlimited })
 }
 
 const refusal = ({ perSecond, burst }: Limit, waitSeconds: number) =>

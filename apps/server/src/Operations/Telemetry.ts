@@ -5,6 +5,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
 import { Config, Effect, Layer, Option, Redacted, type Scope, type Tracer } from "effect"
 import manifest from "../../package.json" with { type: "json" }
+import { Tracing } from "../Store/StoreReads.ts"
 import { observing } from "./ObservedSpan.ts"
 
 /** A variable that is empty is one that is not set (OpenTelemetry, «Environment variable specification»). */
@@ -73,7 +74,7 @@ export const layer = Layer.unwrapScoped(
     Layer.merge(
       Layer.setTracer(observing(exporter)),
       Option.isSome(exporter)
-        ? Layer.empty
+        ? Layer.succeed(Tracing, true)
         : Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true)
     )
   )

@@ -1,15 +1,12 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import type { CompanyId } from "@estate/domain/Company"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
-import { Array, Order as By, type Context, Effect, Schema } from "effect"
+import type { PageNumber, PageSize } from "@estate/domain/Page"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Array, Order as By, type Context } from "effect"
 import type { Ranks } from "./Ranks.ts"
-import { counted, readPage } from "./ReadPage.ts"
+import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "./ReadyPage.ts"
 
 /** What narrows a list, and the index that finds what is left. */
-export interface Filter {
-  readonly where: Fragment
+export interface Filter extends Condition {
   readonly index: string
   /** The first column of the order in which the index yields what it finds. */
   readonly yieldsBy?: string
@@ -28,7 +25,7 @@ export interface Order {
 export interface RecordQuery {
   readonly table: string
   /** What every record of the list fulfils: its company's. */
-  readonly scope: ReadonlyArray<Fragment>
+  readonly scope: ReadonlyArray<Condition>
   readonly filters: ReadonlyArray<Filter>
   readonly order: Order
   /** The list, if nothing narrows it, has ranks under this name, by the order's first column, newest first. */
@@ -41,80 +38,74 @@ export interface RecordQuery {
 export const whenGiven = <A>(value: A | undefined, filter: (value: A) => Filter): ReadonlyArray<Filter> =>
   value === undefined ? [] : [filter(value)]
 
+/** What belongs to a company. */
+export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
+
 /** So many records are sorted sooner than a whole list is looked through for them. */
 const FEW = 2000
 
-const decodeRecords = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ record: Schema.String }).pipe(Schema.pluck("record")))
-)
+const from = (table: string, index: string) => `${table} INDEXED BY ${index}`
 
 /**
  * A page of ready JSON records. SQLite knows nothing of how many rows a value has: which index to take is decided here. The
  * total is counted by the index of the filter that leaves the fewest; if that index also yields the order, or few are left, the
  * page comes from it, and otherwise from the order's index, where the page is then soon full.
  */
-export const makeReadRecords = (sql: SqlClient, ranks: Context.Tag.Service<typeof Ranks>) => {
-  const from = (table: string, index: string) => sql`${sql(table)} INDEXED BY ${sql(index)}`
+export const readRecords = (
+  reads: Reads,
+  ranks: Context.Tag.Service<typeof Ranks>,
+  query: RecordQuery
+): ReadyPage => {
+  const lead = leadOf(reads, query)
+  if (lead === undefined) return wholeList(reads, ranks, query)
+  const where = allOf([...query.scope, ...query.filters])
+  const total = counted(reads, from(query.table, lead.index), where)
+  const isInOrder = lead.yieldsBy === query.order.columns[0]
+  const index = isInOrder || total <= FEW ? lead.index : query.order.index
+  const items = (limit: number, offset: number) => itemsOf(reads, query, index, where, limit, offset)
+  return readyPage({ ...query, total, items })
+}
 
-  const leadOf = (query: RecordQuery) =>
-    Effect.gen(function* () {
-      const seeking = query.filters.filter(filter => filter.looksAtAll !== true)
-      if (seeking.length < 2) return seeking[0] ?? query.filters[0]
-      const sizes = yield* Effect.forEach(seeking, filter =>
-        counted(sql`SELECT count(*) AS total FROM (SELECT 1 FROM ${from(query.table, filter.index)}
-          WHERE ${sql.and([...query.scope, filter.where])} LIMIT ${FEW})`)
-      )
-      const [fewest] = Array.sortBy(By.mapInput(By.number, ([, size]: readonly [Filter, number]) => size))(
-        Array.zip(seeking, sizes)
-      )
-      return fewest?.[0]
-    })
-
-  const rowsOf = (
-    { table, order }: RecordQuery,
-    index: string,
-    where: Fragment,
-    limit: number,
-    offset: number
-  ) =>
-    sql`SELECT record FROM ${from(table, index)} WHERE ${where}
-      ORDER BY ${sql.csv(order.columns.map(column => sql`${sql(column)} ${sql.literal(order.direction)}`))}
-      LIMIT ${limit} OFFSET ${offset}`
-
-  const whole = (query: RecordQuery) => {
-    const { order, ranked } = query
-    const rows = (limit: number, offset: number) =>
-      rowsOf(query, order.index, sql.and(query.scope), limit, offset)
-    const total = counted(
-      sql`SELECT count(*) AS total FROM ${sql(query.table)} WHERE ${sql.and(query.scope)}`
-    )
-    if (ranked === undefined) return readPage({ ...query, total, rows, decode: decodeRecords })
-    const [key] = order.columns
-    return readPage({
-      ...query,
-      total: ranks.total(ranked.list, ranked.company),
-      rows: (limit, offset) =>
-        Effect.flatMap(ranks.placeOf(ranked.list, ranked.company, offset), ({ until, skip }) =>
-          rowsOf(query, order.index, sql.and([...query.scope, sql`${sql(key)} < ${until}`]), limit, skip)
-        ),
-      decode: decodeRecords
-    })
-  }
-
-  return Effect.fn("Records.read")(function* (query: RecordQuery): Effect.fn.Return<Page<string>, SqlError> {
-    const lead = yield* leadOf(query)
-    if (lead === undefined) return yield* whole(query)
-    const where = sql.and([...query.scope, ...query.filters.map(filter => filter.where)])
-    const total = yield* counted(
-      sql`SELECT count(*) AS total FROM ${from(query.table, lead.index)} WHERE ${where}`
-    )
-    const isInOrder = lead.yieldsBy === query.order.columns[0]
-    const index = isInOrder || total <= FEW ? lead.index : query.order.index
-    return yield* readPage({
-      ...query,
-      total: Effect.succeed(total),
-      rows: (limit, offset) => rowsOf(query, index, where, limit, offset),
-      decode: decodeRecords
-    })
+const leadOf = (reads: Reads, query: RecordQuery): Filter | undefined => {
+  const seeking = query.filters.filter(filter => filter.looksAtAll !== true)
+  if (seeking.length < 2) return seeking[0] ?? query.filters[0]
+  const sizes = seeking.map(filter => {
+    const { sql, params } = allOf([...query.scope, filter])
+    const some = `SELECT 1 FROM ${from(query.table, filter.index)} WHERE ${sql} LIMIT ${FEW}`
+    return [filter, reads.number(`SELECT count(*) AS value FROM (${some})`, params) ?? 0] as const
   })
+  const [fewest] = Array.sortBy(By.mapInput(By.number, ([, size]: readonly [Filter, number]) => size))(sizes)
+  return fewest?.[0]
+}
+
+const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query: RecordQuery): ReadyPage => {
+  const { order, ranked, scope, table } = query
+  if (ranked === undefined) {
+    const where = allOf(scope)
+    const items = (limit: number, offset: number) => itemsOf(reads, query, order.index, where, limit, offset)
+    return readyPage({ ...query, total: counted(reads, table, where), items })
+  }
+  const [key] = order.columns
+  const items = (limit: number, offset: number) => {
+    const { until, skip } = ranks.placeOf(reads, ranked.list, ranked.company, offset)
+    const where = allOf([...scope, { sql: `${key} < ?`, params: [until] }])
+    return itemsOf(reads, query, order.index, where, limit, skip)
+  }
+  return readyPage({ ...query, total: ranks.total(reads, ranked.list, ranked.company), items })
+}
+
+const itemsOf = (
+  reads: Reads,
+  { table, order }: RecordQuery,
+  index: string,
+  { sql, params }: Condition,
+  limit: number,
+  offset: number
+): string => {
+  const by = order.columns.map(column => `${column} ${order.direction}`).join(", ")
+  return joined(
+    reads,
+    `SELECT record FROM ${from(table, index)} WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
+    [...params, limit, offset]
+  )
 }

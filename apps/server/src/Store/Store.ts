@@ -4,6 +4,7 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect, Layer, Predicate, Schedule } from "effect"
 import { migrate } from "./Migrate.ts"
+import { StoreReads } from "./StoreReads.ts"
 
 /** The file that holds everything. */
 export interface StoreLocation {
@@ -14,8 +15,9 @@ export interface StoreLocation {
 const BUSY_TIMEOUT_MILLIS = 10_000
 
 /** The store, opened and migrated. What it has acknowledged outlives a power cut. */
-export const layer = (location: StoreLocation): Layer.Layer<SqlClient, CommandFailed> =>
+export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreReads, CommandFailed> =>
   Layer.effectDiscard(migrate).pipe(
+    Layer.provideMerge(StoreReads.layer),
     Layer.provideMerge(opened(location)),
     Layer.catchAll(error =>
       Layer.fail(

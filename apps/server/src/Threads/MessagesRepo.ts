@@ -2,11 +2,12 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { Message, type MessageText } from "@estate/domain/Message"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
+import type { MessageText } from "@estate/domain/Message"
+import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
-import { counted, readPage } from "../Store/ReadPage.ts"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Context, DateTime, Effect, Either, Layer, Option } from "effect"
+import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "../Store/ReadyPage.ts"
 import { makeMessageIds } from "./MessageIds.ts"
 import { threadNotFound } from "./Repo.ts"
 import { folded, storable } from "./StoredText.ts"
@@ -18,18 +19,17 @@ export interface MessageQuery {
   readonly search: Option.Option<string>
 }
 
-const decodeMessages = Schema.decodeUnknown(Schema.Array(Message))
-
 /** What is said in the threads. */
 export class Messages extends Context.Tag("@estate/server/Messages")<
   Messages,
   {
     /** The oldest first. */
     readonly list: (
+      reads: Reads,
       company: CompanyId,
       thread: ThreadId,
       query: MessageQuery
-    ) => Effect.Effect<Page<Message>, ThreadNotFound | SqlError>
+    ) => Either.Either<ReadyPage, ThreadNotFound>
     /** The agency writes: what it had not read is read now. */
     readonly send: (
       company: CompanyId,
@@ -60,32 +60,6 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
           }>`SELECT id FROM threads WHERE id = ${thread} AND company = ${company} AND deleted = 0`,
           ([found]) => (found === undefined ? Effect.fail(threadNotFound()) : Effect.succeed(found.id))
         )
-
-      const list = Effect.fn("Messages.list")(function* (
-        company: CompanyId,
-        thread: ThreadId,
-        query: MessageQuery
-      ) {
-        const id = yield* requireThread(company, thread)
-        const where = sql.and([
-          sql`thread = ${id}`,
-          ...Option.match(query.search, {
-            onNone: () => [],
-            onSome: search => [sql`instr(folded_text, ${folded(search.trim())}) > 0`]
-          })
-        ])
-        return yield* readPage({
-          page: query.page,
-          limit: query.limit,
-          total: counted(sql`SELECT count(*) AS total FROM messages WHERE ${where}`),
-          rows: (
-            limit,
-            offset
-          ) => sql`SELECT id AS ulid, text AS message, type, direction, read_at AS readed_at, created_at
-            FROM messages WHERE ${where} ORDER BY created_at, id LIMIT ${limit} OFFSET ${offset}`,
-          decode: decodeMessages
-        })
-      })
 
       const insert = Effect.fnUntraced(function* (
         thread: string,
@@ -126,7 +100,31 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
           last_message_at = ${received.created_at} WHERE id = ${id}`
       }, sql.withTransaction)
 
-      return { list, send, receive }
+      return { list: readList, send, receive }
     })
   )
 }
+
+const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: MessageQuery) => {
+  const id = reads.text(THREAD, [thread, company])
+  if (id === undefined) return Either.left(threadNotFound())
+  const where = allOf([{ sql: "thread = ?", params: [id] }, ...matching(query.search)])
+  const items = (limit: number, offset: number) =>
+    joined(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset])
+  return Either.right(readyPage({ ...query, total: counted(reads, "messages", where), items }))
+}
+
+const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND deleted = 0"
+
+/** The wire's own form of a message (spec, «Message»). */
+const RECORDS = `SELECT json_object('ulid', id, 'message', text, 'type', type, 'direction', direction, 'readed_at', read_at,
+    'created_at', created_at) AS record
+  FROM messages`
+
+const OLDEST = "ORDER BY created_at, id LIMIT ? OFFSET ?"
+
+const matching = (search: Option.Option<string>): ReadonlyArray<Condition> =>
+  Option.match(search, {
+    onNone: () => [],
+    onSome: text => [{ sql: "instr(folded_text, ?) > 0", params: [folded(text.trim())] }]
+  })

@@ -1,13 +1,14 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type * as Statement from "@effect/sql/Statement"
 import type { CompanyId } from "@estate/domain/Company"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
+import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
-import { Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Context, Effect, Layer, Option } from "effect"
 import { Ranks } from "../Store/Ranks.ts"
-import { counted, readPage } from "../Store/ReadPage.ts"
+import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "../Store/ReadyPage.ts"
+import { ofCompany } from "../Store/Records.ts"
 import { threadRow } from "./Rows.ts"
 import { folded } from "./StoredText.ts"
 
@@ -23,14 +24,12 @@ export interface ThreadQuery {
 export const threadNotFound = () =>
   new ThreadNotFound({ detail: "there is no such thread", requestId: Option.none() })
 
-const decodeThreads = Schema.decodeUnknown(Schema.Array(Thread))
-
 /** The conversations of all companies; each sees its own. */
 export class Threads extends Context.Tag("@estate/server/Threads")<
   Threads,
   {
     /** By last message, the newest first. */
-    readonly list: (company: CompanyId, query: ThreadQuery) => Effect.Effect<Page<Thread>, SqlError>
+    readonly list: (reads: Reads, company: CompanyId, query: ThreadQuery) => ReadyPage
     /** A deleted thread is gone for good, its messages with it. */
     readonly remove: (company: CompanyId, id: ThreadId) => Effect.Effect<void, ThreadNotFound | SqlError>
     /** A thread that was not there before. */
@@ -43,48 +42,22 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
       const sql = yield* SqlClient
       const ranks = yield* Ranks
 
-      const matching = (search: string) => {
-        const text = search.trim()
-        const needle = folded(text)
-        return sql.or([
-          ...(isListingNumber(text) ? [sql`listing_id = ${Number(text)}`] : []),
-          ...(isSearchable(text)
-            ? [sql`instr(folded_title, ${needle}) > 0`, sql`instr(folded_author, ${needle}) > 0`]
-            : [])
-        ])
-      }
-
-      const rowsOf = (where: Statement.Fragment, limit: number, offset: number) =>
-        sql`SELECT id AS ulid, board_id, listing_id AS order_id, listing_title AS order_title,
-            author, author_avatar, last_message, last_message_at, unread_count AS unread_messages, entity
-          FROM threads WHERE ${where} ORDER BY last_message_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`
-
-      const list = Effect.fn("Threads.list")(function* (company: CompanyId, query: ThreadQuery) {
-        const all = [
-          sql`company = ${company}`,
-          sql`deleted = 0`,
-          ...(query.onlyUnread ? [sql`unread_count > 0`] : [])
-        ]
-        if (Option.isNone(query.search)) {
-          const ranked = query.onlyUnread ? "threads_unread" : "threads"
-          return yield* readPage({
-            ...query,
-            total: ranks.total(ranked, company),
-            rows: (limit, offset) =>
-              Effect.flatMap(ranks.placeOf(ranked, company, offset), ({ until, skip }) =>
-                rowsOf(sql.and([...all, sql`last_message_at < ${until}`]), limit, skip)
-              ),
-            decode: decodeThreads
-          })
+      const list = (reads: Reads, company: CompanyId, query: ThreadQuery) => {
+        const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
+        const itemsOf = (where: Condition, limit: number, offset: number) =>
+          joined(reads, `${RECORDS} WHERE ${where.sql} ${NEWEST}`, [...where.params, limit, offset])
+        if (Option.isSome(query.search)) {
+          const where = allOf([...scope, matching(query.search.value)])
+          const items = (limit: number, offset: number) => itemsOf(where, limit, offset)
+          return readyPage({ ...query, total: counted(reads, "threads", where), items })
         }
-        const where = sql.and([...all, matching(query.search.value)])
-        return yield* readPage({
-          ...query,
-          total: counted(sql`SELECT count(*) AS total FROM threads WHERE ${where}`),
-          rows: (limit, offset) => rowsOf(where, limit, offset),
-          decode: decodeThreads
-        })
-      })
+        const ranked = query.onlyUnread ? "threads_unread" : "threads"
+        const items = (limit: number, offset: number) => {
+          const { until, skip } = ranks.placeOf(reads, ranked, company, offset)
+          return itemsOf(allOf([...scope, { sql: "last_message_at < ?", params: [until] }]), limit, skip)
+        }
+        return readyPage({ ...query, total: ranks.total(reads, ranked, company), items })
+      }
 
       const remove = Effect.fn("Threads.remove")(function* (company: CompanyId, id: ThreadId) {
         const gone = yield* sql`UPDATE threads
@@ -102,4 +75,30 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
       return { list, remove, add }
     })
   ).pipe(Layer.provide(Ranks.layer))
+}
+
+const kept: Condition = { sql: "deleted = 0", params: [] }
+const unread: Condition = { sql: "deleted = 0 AND unread_count > 0", params: [] }
+
+/** The wire's own form of a thread (spec, «Thread»). */
+const RECORDS = `SELECT json_object('ulid', id, 'board_id', board_id, 'order_id', listing_id, 'order_title', listing_title,
+    'author', author, 'author_avatar', author_avatar, 'last_message', last_message, 'last_message_at', last_message_at,
+    'unread_messages', unread_count, 'entity', entity) AS record
+  FROM threads`
+
+const NEWEST = "ORDER BY last_message_at DESC, id DESC LIMIT ? OFFSET ?"
+
+const matching = (search: string): Condition => {
+  const text = search.trim()
+  const needle = folded(text)
+  const ways: ReadonlyArray<Condition> = [
+    ...(isListingNumber(text) ? [{ sql: "listing_id = ?", params: [Number(text)] }] : []),
+    ...(isSearchable(text)
+      ? [{ sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0", params: [needle, needle] }]
+      : [])
+  ]
+  return {
+    sql: `(${ways.map(({ sql }) => sql).join(" OR ")})`,
+    params: ways.flatMap(({ params }) => params)
+  }
 }

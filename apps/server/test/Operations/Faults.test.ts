@@ -65,7 +65,7 @@ it.effect("everything that is wrong in a file is told at once", () =>
   })
 )
 
-const list = { id: "threads.list", path: "/v1/threads", kind: "contract" } as const
+const list = { id: "threads.list", path: "/v1/threads", kind: "contract", area: "messages" } as const
 
 it.effect("happen as often as they should, and only where they should", () =>
   Effect.gen(function* () {
@@ -76,7 +76,7 @@ it.effect("happen as often as they should, and only where they should", () =>
     expect(often).toBeLessThan(600)
     expect(yield* due({ ...list, id: "threads.send" })).toEqual([])
     expect(yield* due(unmatched)).toEqual([])
-    expect(yield* due({ id: "/healthz", path: "/healthz", kind: "page" })).toEqual([])
+    expect(yield* due({ id: "/healthz", path: "/healthz", kind: "page", area: undefined })).toEqual([])
   }).pipe(Effect.provide(Faults.layer([{ endpoint: "threads.list", kind: "cut", probability: 0.25 }])))
 )
 

@@ -58,7 +58,7 @@ it.scopedLive("sends spans where it is told to, and nothing in them that a calle
     expect(got[0]?.auth).toBe("Basic c2VjcmV0")
     const sent = JSON.stringify(got.map(({ body }) => body))
     for (const name of [
-      "Messages.list",
+      "threads.messages",
       "Messages.send",
       "sql.execute",
       "Keys.identify",

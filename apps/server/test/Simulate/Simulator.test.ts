@@ -10,6 +10,7 @@ import { Import } from "../../src/Import/Import.ts"
 import { storeLayer } from "../../src/Settings.ts"
 import { Conversations } from "../../src/Simulate/Repo.ts"
 import { Simulator } from "../../src/Simulate/Simulator.ts"
+import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Messages } from "../../src/Threads/MessagesRepo.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
 import { planOf } from "../Demo/DemoLines.ts"
@@ -54,7 +55,9 @@ layer(all, { excludeTestServices: true })("simulator", it => {
       expect(kinds).toEqual(expect.arrayContaining(["begins", "asks", "asks again", "cools off", "answers"]))
       const begun = kinds.filter(what => what === "begins").length
 
-      const threads = yield* (yield* Threads).list(company, everything)
+      const { read } = yield* StoreReads
+      const { list } = yield* Threads
+      const threads = yield* read("list", reads => list(reads, company, everything))
       expect(threads.total).toBe(5 + begun)
 
       const sql = yield* SqlClient

@@ -4,8 +4,9 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Effect, FastCheck, Layer, Option } from "effect"
+import { Effect, FastCheck, Layer, Option, Schema } from "effect"
 import { storeLayer } from "../../src/Settings.ts"
+import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
 
 const store = Layer.unwrapScoped(
@@ -29,6 +30,10 @@ const changes = FastCheck.array(change, { minLength: 1, maxLength: 60 })
 
 const ulid = (id: number) => `01JD${String(id).padStart(22, "0")}`
 
+const decodeIds = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Array(Schema.Struct({ ulid: Schema.String })))
+)
+
 layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.layer)))(
   "the ranks of a list",
   it => {
@@ -39,6 +44,7 @@ layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.la
         Effect.gen(function* () {
           const sql = yield* SqlClient
           const threads = yield* Threads
+          const { read } = yield* StoreReads
           yield* sql`DELETE FROM threads`
           yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
           for (const { id, kind, day, unread } of changes) {
@@ -59,9 +65,9 @@ layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.la
             ORDER BY last_message_at DESC, id DESC`
             for (let number = 1; number <= Math.ceil(expected.length / limit) + 1; number++) {
               const query = { page: PageNumber.make(number), limit, onlyUnread, search: Option.none() }
-              const page = yield* threads.list(company, query)
+              const page = yield* read("list", reads => threads.list(reads, company, query))
               expect(page.total).toBe(expected.length)
-              expect(page.items.map(thread => thread.id)).toEqual(
+              expect(decodeIds(`[${page.items}]`).map(({ ulid }) => ulid)).toEqual(
                 expected.slice((number - 1) * limit, number * limit).map(({ id }) => id)
               )
             }

@@ -2,6 +2,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Stream } from "effect"
 import Database from "libsql"
+import { makeReads } from "./Reads.ts"
 
 /** As many statements as a program of ours has, and a bound for one that builds them. */
 const PREPARED_LIMIT = 200
@@ -11,7 +12,14 @@ const WRITE = /^\s*(with\b.*\b)?(insert|update|delete|replace|create|alter|drop)
 
 const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 
-const failure = (message: string) => (cause: unknown) => new SqlError({ cause, message })
+/** What certainly writes nothing. */
+const READ = /^\s*select\b/i
+
+/** SQLite refused a statement. */
+export const isRefusal = (error: unknown): boolean => error instanceof Database.SqliteError
+
+/** A refusal as Effect's SQL modules tell it. */
+export const failure = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
 const attempt = <A>(message: string, run: () => A) => Effect.try({ try: run, catch: failure(message) })
 
@@ -19,7 +27,7 @@ const attempt = <A>(message: string, run: () => A) => Effect.try({ try: run, cat
 const bindable = (params: ReadonlyArray<unknown>) =>
   params.map(value => (typeof value === "boolean" ? Number(value) : value))
 
-/** One open database file as a connection of `@effect/sql`, closed with the scope. */
+/** One open database file as a connection of `@effect/sql`, and its short way to read; closed with the scope. */
 export const openConnection = Effect.fnUntraced(function* (options: {
   readonly path: string
   readonly synchronous: "normal" | "full"
@@ -58,7 +66,9 @@ export const openConnection = Effect.fnUntraced(function* (options: {
 
   // What runs a statement that finds the file busy leaves it open, and no transaction could be committed from then on.
   // `exec` does not: so a write that stands alone waits for the file there, and then finds it free.
+  let writes = 0
   const withFile = <A>(sql: string, run: () => A): A => {
+    if (!READ.test(sql)) writes += 1
     if (!WRITE.test(sql) || isInTransaction()) return run()
     database.exec("BEGIN IMMEDIATE")
     try {
@@ -88,6 +98,7 @@ export const openConnection = Effect.fnUntraced(function* (options: {
         // SQLite ends a transaction by itself on some failures, and one that could not begin has nothing to undo.
         if (sql === "ROLLBACK" && !isInTransaction()) return []
         if (TRANSACTION.test(sql)) {
+          writes += 1
           database.exec(sql)
           return []
         }
@@ -97,5 +108,5 @@ export const openConnection = Effect.fnUntraced(function* (options: {
     executeStream: () =>
       Stream.dieMessage("this client reads a whole result at once: page through it instead")
   }
-  return connection
+  return { connection, ...makeReads(prepare, () => writes) }
 })

@@ -1,0 +1,45 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { type Reads, type Remember, SqliteReads } from "@estate/sqlite/SqliteReads"
+import { Context, Effect, Layer, type Option } from "effect"
+import { countStoreTime } from "../Operations/Metrics.ts"
+
+/** Somebody collects the traces of this process: then each step has a span, and is dearer for it. */
+export class Tracing extends Context.Reference<Tracing>()("@estate/server/Tracing", {
+  defaultValue: () => false
+}) {}
+
+/** The store as lists and records are read from it: without a break, and measured by the name of the operation. */
+export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
+  StoreReads,
+  {
+    readonly read: <A>(operation: string, run: (reads: Reads) => A) => Effect.Effect<A, SqlError>
+    /** The same without an effect: none while somebody writes; whatever is thrown, it throws. */
+    readonly readAtOnce: <A>(operation: string, run: (reads: Reads) => A) => Option.Option<A>
+    /** A memory of its own for what is read often and seldom changes. */
+    readonly memory: <A>() => Remember<A>
+  }
+>() {
+  static readonly layer: Layer.Layer<StoreReads, never, SqliteReads> = Layer.effect(
+    StoreReads,
+    Effect.map(SqliteReads, ({ read, readAtOnce, memory }) => ({
+      read: (operation, run) =>
+        Effect.flatMap(Tracing, isTracing =>
+          isTracing
+            ? Effect.withSpan(read(measured(operation, run)), operation)
+            : Effect.suspend(() => read(measured(operation, run)))
+        ),
+      readAtOnce: (operation, run) => readAtOnce(measured(operation, run)),
+      memory
+    }))
+  )
+}
+
+/** With the wait for a turn, which begins here. */
+const measured = <A>(operation: string, run: (reads: Reads) => A) => {
+  const begunAtMillis = performance.now()
+  return (reads: Reads): A => {
+    const value = run(reads)
+    countStoreTime(operation, (performance.now() - begunAtMillis) / 1000)
+    return value
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { vi } from "vitest"
+import { RequestLog } from "../../src/Http/RequestLog.ts"
+
+it.effect("writes a line for each request, those of one turn together, and no line can forge another", () =>
+  Effect.gen(function* () {
+    const written: Array<string> = []
+    const stderr = vi
+      .spyOn(process.stderr, "write")
+      .mockImplementation(text => written.push(String(text)) > 0)
+    const { write } = yield* RequestLog
+    const line = {
+      method: "GET",
+      path: "/v1/threads",
+      status: 200,
+      millis: 0.31,
+      requestId: "a-1",
+      fault: undefined
+    }
+    write(line)
+    write({ ...line, path: '/x"\nlevel=ERROR', status: 404, fault: "delay+status" })
+    expect(written).toEqual([])
+    yield* Effect.promise(() => new Promise(resolve => setImmediate(resolve)))
+    stderr.mockRestore()
+    const text = written.join("").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "NOW")
+    expect(text.split("\n")).toEqual([
+      "timestamp=NOW level=INFO message=request method=GET path=/v1/threads status=200 millis=0.31 requestId=a-1",
+      'timestamp=NOW level=INFO message=request method=GET path="/x\\"\\nlevel=ERROR" status=404 millis=0.31 requestId=a-1 fault=delay+status',
+      ""
+    ])
+    expect(written).toHaveLength(1)
+  }).pipe(Effect.provide(RequestLog.layer))
+)

@@ -1,0 +1,71 @@
+import type Database from "libsql"
+import type { Bound, Reads, Remember } from "../SqliteReads.ts"
+
+/** More than a program of ours asks for between two writes, and a bound for one that never writes. */
+const REMEMBERED_LIMIT = 10_000
+
+/**
+ * The reads of one open file. `ownWrites` counts what was written through this connection: SQLite's `data_version` tells of all
+ * others (sqlite.org/pragma.html#pragma_data_version).
+ */
+export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
+  const row = (sql: string, params: ReadonlyArray<Bound>) => {
+    const found: unknown = prepare(sql).get(params)
+    return isRow(found) ? found : undefined
+  }
+
+  const valueOf = (sql: string, params: ReadonlyArray<Bound>) => row(sql, params)?.value
+
+  let age = 0
+  let ownWritesThen = -1
+  let versionThen: unknown
+  let isChecked = false
+  // Nothing that was asked for in this turn of the event loop can have been meant to come after a write that is not seen.
+  const uncheck = () => {
+    isChecked = false
+  }
+  /** A number that is another one as soon as somebody has written. */
+  const currentAge = () => {
+    if (isChecked && ownWritesThen === ownWrites()) return age
+    const version = row("PRAGMA data_version", [])?.data_version
+    if (version !== versionThen || ownWritesThen !== ownWrites()) age += 1
+    versionThen = version
+    ownWritesThen = ownWrites()
+    isChecked = true
+    setImmediate(uncheck)
+    return age
+  }
+
+  const memory = <A>(): Remember<A> => {
+    const known = new Map<string, A>()
+    let ageThen = -1
+    return (name, make) => {
+      const now = currentAge()
+      if (now !== ageThen || known.size > REMEMBERED_LIMIT) known.clear()
+      ageThen = now
+      const found = known.get(name)
+      if (found !== undefined) return found
+      const made = make()
+      known.set(name, made)
+      return made
+    }
+  }
+
+  const reads: Reads = {
+    row,
+    text: (sql, params) => {
+      const value = valueOf(sql, params)
+      if (value === undefined || value === null || typeof value === "string") return value ?? undefined
+      throw new TypeError(`${typeof value} where a text was to be: ${sql}`)
+    },
+    number: (sql, params) => {
+      const value = valueOf(sql, params)
+      if (value === undefined || value === null || typeof value === "number") return value ?? undefined
+      throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
+    }
+  }
+  return { reads, memory }
+}
+
+const isRow = (found: unknown): found is Readonly<Record<string, unknown>> =>
+  typeof found === "object" && found !== null

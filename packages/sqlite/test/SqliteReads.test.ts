@@ -1,0 +1,111 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { describe, expect, it } from "@effect/vitest"
+import { layer } from "@estate/sqlite/SqliteClient"
+import { SqliteReads } from "@estate/sqlite/SqliteReads"
+import { Cause, Context, Deferred, Effect, Exit, Fiber, Layer, Option } from "effect"
+import Database from "libsql"
+import { newPath } from "./DatabaseFile.ts"
+
+const opened = Effect.gen(function* () {
+  const path = yield* newPath
+  const services = yield* Layer.build(layer({ path }))
+  const sql = Context.get(services, SqlClient)
+  yield* sql`CREATE TABLE note (text TEXT, size INTEGER)`
+  yield* sql`INSERT INTO note VALUES ('first', 1), ('second', 2)`
+  return { path, sql, reads: Context.get(services, SqliteReads) }
+})
+
+const count = "SELECT count(*) AS value FROM note"
+
+describe("a short read", () => {
+  it.scoped("gives a row, a text, a number, or nothing", () =>
+    Effect.gen(function* () {
+      const { reads } = yield* opened
+      const found = yield* reads.read(({ row, text, number }) => [
+        row("SELECT text, size FROM note WHERE size = ?", [2])?.text,
+        text("SELECT text AS value FROM note WHERE size = ?", [1]),
+        number(count, []),
+        text("SELECT text AS value FROM note WHERE size = ?", [9]),
+        number("SELECT max(size) AS value FROM note WHERE size > ?", [9])
+      ])
+      expect(found).toEqual(["second", "first", 2, undefined, undefined])
+    })
+  )
+
+  it.scoped("fails with SqlError for what SQLite refuses, and dies of a value of another kind", () =>
+    Effect.gen(function* () {
+      const { reads } = yield* opened
+      const refused = yield* Effect.flip(reads.read(({ number }) => number("SELECT nothing FROM note", [])))
+      expect(refused._tag).toBe("SqlError")
+      expect(String(refused.cause)).toContain("nothing")
+      const other = yield* Effect.exit(reads.read(({ number }) => number("SELECT 'x' AS value", [])))
+      expect(Exit.isFailure(other) && Cause.isDie(other.cause)).toBe(true)
+      expect(Exit.isFailure(other) && Cause.pretty(other.cause)).toContain("string where a number was to be")
+    })
+  )
+
+  it.scoped("waits for a transaction, and sees its own", () =>
+    Effect.gen(function* () {
+      const { sql, reads } = yield* opened
+      const written = yield* Deferred.make<void>()
+      const goOn = yield* Deferred.make<void>()
+      const inside = yield* Effect.fork(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`INSERT INTO note VALUES ('third', 3)`
+            const seen = yield* reads.read(({ number }) => number(count, []))
+            yield* Deferred.succeed(written, undefined)
+            yield* Deferred.await(goOn)
+            return seen
+          })
+        )
+      )
+      yield* Deferred.await(written)
+      expect(reads.readAtOnce(({ number }) => number(count, []))).toEqual(Option.none())
+      const outside = yield* Effect.fork(reads.read(({ number }) => number(count, [])))
+      yield* Effect.yieldNow()
+      expect(yield* Fiber.poll(outside)).toMatchObject({ _tag: "None" })
+      yield* Deferred.succeed(goOn, undefined)
+      expect([yield* Fiber.join(inside), yield* Fiber.join(outside)]).toEqual([3, 3])
+      expect(reads.readAtOnce(({ number }) => number(count, []))).toEqual(Option.some(3))
+    })
+  )
+})
+
+describe("what is remembered", () => {
+  it.scoped(
+    "is made once while nobody writes, and anew after a write of one's own, of another process, and of a rollback",
+    () =>
+      Effect.gen(function* () {
+        const { path, sql, reads } = yield* opened
+        let made = 0
+        const remember = reads.memory<number | undefined>()
+        const remembered = reads.read(({ number }) =>
+          remember("count", () => {
+            made += 1
+            return number(count, [])
+          })
+        )
+        expect([yield* remembered, yield* remembered, made]).toEqual([2, 2, 1])
+
+        yield* sql`INSERT INTO note VALUES ('own', 3)`
+        expect([yield* remembered, made]).toEqual([3, 2])
+
+        yield* Effect.promise(async () => {
+          const other = new Database(path)
+          other.exec("INSERT INTO note VALUES ('another', 4)")
+          other.close()
+        })
+        expect([yield* remembered, made]).toEqual([4, 3])
+
+        const within = sql.withTransaction(
+          Effect.zipRight(
+            sql`DELETE FROM note`,
+            Effect.flatMap(remembered, seen => Effect.fail(seen))
+          )
+        )
+        expect(yield* Effect.flip(within)).toBe(0)
+        expect(yield* remembered).toBe(4)
+      })
+  )
+})
