@@ -33,6 +33,8 @@ export class LocalDate extends Data.Class<{
   }
 }
 
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /** The calendar has such a date. */
 export const isRealDate = (date: {
   readonly year: number
@@ -40,9 +42,8 @@ export const isRealDate = (date: {
   readonly day: number
 }): boolean => {
   const { year, month, day } = date
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day >= 1 && day <= (lengths[month - 1] ?? 0)
+  const isLeapDay = month === 2 && day === 29 && ((year % 4 === 0 && year % 100 !== 0) || year % 400 === 0)
+  return isLeapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0))
 }
 
 const arbitrary = () => (fc: typeof FastCheck) =>

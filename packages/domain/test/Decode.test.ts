@@ -1,0 +1,147 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Call } from "@estate/domain/Call"
+import { decoderOf } from "@estate/domain/Decode"
+import { Arbitrary, Effect, Either, FastCheck, Schema } from "effect"
+import { everySchema } from "./EverySchema.ts"
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const anything = FastCheck.oneof(
+  FastCheck.constantFrom<unknown>(null, undefined, "", "text", [], {}, [[1]], { "7": "a" }, true, 0, -1, 1.5),
+  FastCheck.anything()
+)
+
+/** The same with something in it exchanged, missing, added or in another order. */
+const mutated = (wire: unknown): FastCheck.Arbitrary<unknown> => {
+  if (Array.isArray(wire)) {
+    return FastCheck.oneof(
+      anything,
+      ...wire.map((each, index) =>
+        mutated(each).map(other => wire.map((old, at) => (at === index ? other : old)))
+      )
+    )
+  }
+  if (!isRecord(wire)) return anything
+  const entries = Object.entries(wire)
+  return FastCheck.oneof(
+    anything,
+    FastCheck.constant(Object.fromEntries(entries.toReversed())),
+    anything.map(more => ({ ...wire, more })),
+    FastCheck.constant(Object.fromEntries([["__proto__", { id: 1 }], ...entries])),
+    ...entries.flatMap(([name, value]) => [
+      mutated(value).map(other => ({ ...wire, [name]: other })),
+      FastCheck.constant(Object.fromEntries(entries.filter(([other]) => other !== name)))
+    ])
+  )
+}
+
+const outcome = (result: Either.Either<unknown, unknown>) =>
+  Either.match(result, {
+    onLeft: error => ({ refused: String(error) }),
+    onRight: value => ({ value, prototype: Object.getPrototypeOf(Object(value)) })
+  })
+
+/** Whatever is read, both say the same of it: the same value, of the same class, or the same words. */
+const agree = <A, I>(schema: Schema.Schema<A, I>, runs: number) => {
+  const slowly = Schema.decodeUnknownEither(schema)
+  const quickly = decoderOf(schema)
+  const same = (input: unknown) => {
+    // Twice, since the first instance of a class is made in another way than the others.
+    for (let time = 0; time < 2; time++) expect(outcome(quickly(input))).toStrictEqual(outcome(slowly(input)))
+  }
+  const wires = Arbitrary.make(schema).map(Schema.encodeSync(schema))
+  FastCheck.assert(FastCheck.property(wires, same), { numRuns: runs })
+  FastCheck.assert(FastCheck.property(wires.chain(mutated), same), { numRuns: runs * 4 })
+}
+
+describe("a compiled decoder says what Schema says", () => {
+  for (const [name, schema] of everySchema) {
+    it(`of ${name}, whole and damaged`, () => agree(schema, 60))
+  }
+
+  it("of a page of calls", () => agree(Schema.Struct({ items: Schema.Array(Call) }), 60))
+})
+
+describe("a compiled decoder leaves to Schema what is Schema's own", () => {
+  class Defaults extends Schema.Class<Defaults>("Defaults")({
+    a: Schema.Unknown.pipe(
+      Schema.propertySignature,
+      Schema.withConstructorDefault(() => 7)
+    ),
+    b: Schema.String
+  }) {}
+  class Counting extends Schema.Class<Counting>("Counting")({ a: Schema.Number }) {
+    readonly twice = this.a * 2
+  }
+  class Doubling extends Schema.Class<Doubling>("Doubling")({ a: Schema.Number }) {
+    constructor(props: { readonly a: number }, options?: Schema.MakeOptions) {
+      super({ a: props.a * 2 }, options)
+    }
+  }
+  const schemas: ReadonlyArray<readonly [string, Schema.Schema<unknown, unknown>]> = [
+    ["a constructor's default", Schema.make(Defaults.ast)],
+    ["a constructor that computes", Schema.make(Counting.ast)],
+    ["a constructor that changes what it takes", Schema.make(Doubling.ast)],
+    [
+      "members told by a literal",
+      Schema.make(
+        Schema.Union(
+          Schema.Struct({ a: Schema.Unknown }),
+          Schema.Struct({ kind: Schema.Literal("x"), a: Schema.Number })
+        ).ast
+      )
+    ],
+    [
+      "optional fields of every kind",
+      Schema.make(
+        Schema.Struct({
+          a: Schema.optional(Schema.String),
+          b: Schema.optionalWith(Schema.Number, { default: () => 1 }),
+          c: Schema.optionalWith(Schema.Number, { as: "Option", exact: true }),
+          d: Schema.optionalWith(Schema.NumberFromString, { nullable: true })
+        }).ast
+      )
+    ],
+    [
+      "a fallback",
+      Schema.make(
+        Schema.Struct({
+          a: Schema.Number.annotations({ decodingFallback: () => Effect.succeed(0) })
+        }).ast
+      )
+    ],
+    [
+      "a strictness of its own",
+      Schema.make(
+        Schema.Struct({ a: Schema.Number }).annotations({ parseOptions: { onExcessProperty: "error" } }).ast
+      )
+    ],
+    ["a record", Schema.make(Schema.Record({ key: Schema.String, value: Schema.Number }).ast)],
+    ["a tuple", Schema.make(Schema.Tuple(Schema.String, Schema.optionalElement(Schema.Number)).ast)],
+    ["a class among others", Schema.make(Schema.Array(Schema.Union(Defaults, Counting)).ast)],
+    [
+      "a step that is an effect",
+      Schema.make(
+        Schema.transformOrFail(Schema.Number, Schema.Number, {
+          strict: true,
+          decode: value => Effect.succeed(value + 1),
+          encode: value => Effect.succeed(value - 1)
+        }).ast
+      )
+    ]
+  ]
+
+  it.each(schemas)("%s", (_, schema) => agree(schema, 200))
+
+  it("names that change places", () => {
+    const swapped = Schema.Struct({
+      a: Schema.propertySignature(Schema.Unknown).pipe(Schema.fromKey("b")),
+      b: Schema.propertySignature(Schema.Unknown).pipe(Schema.fromKey("a"))
+    })
+    const wire = { a: 1, b: 2 }
+    expect(outcome(decoderOf(swapped)(wire))).toStrictEqual(
+      outcome(Schema.decodeUnknownEither(swapped)(wire))
+    )
+  })
+})
