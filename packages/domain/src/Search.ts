@@ -6,7 +6,7 @@ export const SEARCH_MIN_LENGTH = 3
  * Both what is sought and what is searched go through it.
  */
 export const foldForSearch = (text: string): string =>
-  text.normalize("NFC").toLocaleLowerCase("und").replaceAll("ё", "е")
+  text.normalize("NFC").toLowerCase().replaceAll("ё", "е")
 
 /** A text of digits alone: among threads, it may name a listing. */
 export const isListingNumber = (text: string): boolean => /^\d+$/.test(text)

@@ -24,19 +24,30 @@ export const readFile = (
   bytesOf(file).pipe(
     Stream.decodeText(),
     Stream.splitLines,
-    Stream.zipWithIndex,
-    Stream.map(([text, index]) => ({
-      text: index === 0 ? text.replace(/^\ufeff/, "") : text,
-      number: index + 1
-    })),
-    Stream.filter(({ text }) => text.trim() !== ""),
-    Stream.mapEffect(({ text, number }) =>
-      Either.match(readLine(text), {
-        onLeft: reason => Effect.fail(new WrongLine({ number, reason })),
-        onRight: line => Effect.succeed({ number, line })
-      })
-    )
+    // A chunk at a time: an effect for each line would cost as much as reading it does.
+    Stream.chunks,
+    Stream.mapAccum(0, (before, texts) => [before + texts.length, [before, texts] as const]),
+    Stream.mapEffect(([before, texts]) => readLines(before, texts)),
+    Stream.flattenIterables
   )
+
+/** What comes after so many other lines. */
+const readLines = (
+  before: number,
+  texts: Iterable<string>
+): Either.Either<ReadonlyArray<NumberedLine>, WrongLine> => {
+  const lines: Array<NumberedLine> = []
+  let number = before
+  for (const written of texts) {
+    number += 1
+    const text = number === 1 ? written.replace(/^\ufeff/, "") : written
+    if (text.trim() === "") continue
+    const line = readLine(text)
+    if (Either.isLeft(line)) return Either.left(new WrongLine({ number, reason: line.left }))
+    lines.push({ number, line: line.right })
+  }
+  return Either.right(lines)
+}
 
 const bytesOf = (file: string): Stream.Stream<Uint8Array, UnreadableFile, FileSystem.FileSystem> =>
   file === "-"

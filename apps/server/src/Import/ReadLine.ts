@@ -1,4 +1,5 @@
-import { Data, Either, ParseResult, Predicate, Schema } from "effect"
+import { decoderOf } from "@estate/domain/Decode"
+import { Data, Either, ParseResult, Predicate } from "effect"
 import { type Line, lineForms } from "./Line.ts"
 
 /** A line cannot be read: `path` leads to the field that is wrong, and is empty where the whole line is. */
@@ -13,8 +14,8 @@ export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
 
 type Read = (json: unknown) => Either.Either<Line, ParseResult.ParseError>
 
-const readProjectCall = Schema.decodeUnknownEither(lineForms.call)
-const readListingCall = Schema.decodeUnknownEither(lineForms.callOfListing)
+const readProjectCall = decoderOf(lineForms.call)
+const readListingCall = decoderOf(lineForms.callOfListing)
 
 // A union would tell of every field that the other variant has, so the variant is looked for first.
 const readCall: Read = json => {
@@ -25,13 +26,13 @@ const readCall: Read = json => {
 }
 
 const readers: Readonly<Record<Line["type"], Read>> = {
-  company: Schema.decodeUnknownEither(lineForms.company),
-  account: Schema.decodeUnknownEither(lineForms.account),
-  invoice: Schema.decodeUnknownEither(lineForms.invoice),
-  catalogueItem: Schema.decodeUnknownEither(lineForms.catalogueItem),
-  listing: Schema.decodeUnknownEither(lineForms.listing),
-  thread: Schema.decodeUnknownEither(lineForms.thread),
-  message: Schema.decodeUnknownEither(lineForms.message),
+  company: decoderOf(lineForms.company),
+  account: decoderOf(lineForms.account),
+  invoice: decoderOf(lineForms.invoice),
+  catalogueItem: decoderOf(lineForms.catalogueItem),
+  listing: decoderOf(lineForms.listing),
+  thread: decoderOf(lineForms.thread),
+  message: decoderOf(lineForms.message),
   call: readCall
 }
 
@@ -40,22 +41,23 @@ const isLineType = (type: unknown): type is Line["type"] =>
 
 /** One line of an import, read as leniently as the client reads the wire. */
 export const readLine = (text: string): Either.Either<Line, UnreadableLine> =>
-  Either.gen(function* () {
-    const json = yield* Either.try({
-      try: (): unknown => JSON.parse(text),
-      catch: cause =>
-        new UnreadableLine({
-          path: "",
-          detail: `not JSON: ${cause instanceof Error ? cause.message : String(cause)}`
-        })
-    })
+  Either.flatMap(parsed(text), json => {
     const type = Predicate.hasProperty(json, "type") ? json.type : undefined
-    if (!isLineType(type))
-      return yield* Either.left(
-        new UnreadableLine({ path: "type", detail: `expected one of ${Object.keys(readers).join(", ")}` })
-      )
-    return yield* Either.mapLeft(readers[type](json), unreadable)
+    return isLineType(type)
+      ? Either.mapLeft(readers[type](json), unreadable)
+      : Either.left(
+          new UnreadableLine({ path: "type", detail: `expected one of ${Object.keys(readers).join(", ")}` })
+        )
   })
+
+const parsed = (text: string): Either.Either<unknown, UnreadableLine> => {
+  try {
+    return Either.right(JSON.parse(text))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    return Either.left(new UnreadableLine({ path: "", detail: `not JSON: ${why}` }))
+  }
+}
 
 const unreadable = (error: ParseResult.ParseError) => {
   const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)

@@ -2,7 +2,17 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Line } from "./Line.ts"
-import { type Check, creating, dropping, firstOffender, taking } from "./StagedTable.ts"
+import {
+  type Check,
+  creating,
+  dropping,
+  firstOffender,
+  indexing,
+  stagedRow,
+  staging,
+  taking,
+  type Value
+} from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
 
 /** A line, and where it stands in its file. */
@@ -25,6 +35,9 @@ const decodeOffenders = Schema.decodeUnknown(
 // Temporary tables would be kept in memory, and many indexes grow slowly in a cache of two megabytes.
 const roomy = ["PRAGMA temp_store = FILE", "PRAGMA cache_size = -65536"]
 const usual = ["PRAGMA temp_store = DEFAULT", "PRAGMA cache_size = -2000"]
+
+/** So many rows are written by one statement. */
+const ROWS = 50
 
 const checks = stagedTables.flatMap(table => table.checks)
 const checksBefore = checks.filter(check => check.afterwards !== true)
@@ -61,29 +74,52 @@ export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
           )
       })
 
+      const places = stagedTables.map(staged => ({
+        staged,
+        many: staging(staged, ROWS),
+        one: staging(staged, 1),
+        /** Rows that are too few to be written yet. */
+        waiting: [] as ReadonlyArray<Value>[]
+      }))
+      const write = (statement: string, rows: ReadonlyArray<ReadonlyArray<Value>>) =>
+        sql.unsafe(statement, rows.flat())
+      const writeRest = Effect.forEach(places, ({ one, waiting }) =>
+        Effect.forEach(waiting.splice(0), row => write(one, [row]), { discard: true })
+      )
+      const forgetRest = Effect.sync(() => {
+        for (const { waiting } of places) waiting.length = 0
+      })
+
       return {
         within: use =>
           Effect.acquireUseRelease(
-            run([...roomy, ...stagedTables.map(dropping), ...stagedTables.flatMap(creating)]),
+            Effect.zipRight(
+              forgetRest,
+              run([...roomy, ...stagedTables.map(dropping), ...stagedTables.map(creating)])
+            ),
             () => use,
             () => Effect.ignoreLogged(run([...stagedTables.map(dropping), ...usual]))
           ).pipe(oneAtATime.withPermits(1)),
 
         add: Effect.fn("StagedLines.add")(function* (lines: ReadonlyArray<NumberedLine>) {
-          for (const { table, rowOf } of stagedTables) {
-            const rows = lines.flatMap(({ number, line }) => {
-              const row = rowOf(line)
-              return row === undefined ? [] : [{ line: number, ...row }]
-            })
-            if (rows.length > 0) yield* sql`INSERT INTO ${sql(`staged_${table}`)} ${sql.insert(rows)}`
+          for (const table of places) {
+            for (const { number, line } of lines) {
+              const row = table.staged.rowOf(line)
+              if (row !== undefined) table.waiting.push(stagedRow(table.staged, number, row))
+            }
+            while (table.waiting.length >= ROWS) yield* write(table.many, table.waiting.splice(0, ROWS))
           }
         }),
 
-        take: Effect.fn("StagedLines.take")(function* <E>(refuse: (refused: Refused) => E) {
-          yield* hold(checksBefore, refuse)
-          yield* run(stagedTables.map(taking))
-          yield* hold(checksAfterwards, refuse)
-        }, sql.withTransaction)
+        take: refuse =>
+          Effect.zipRight(
+            Effect.zipRight(writeRest, run(stagedTables.map(indexing))),
+            hold(checksBefore, refuse).pipe(
+              Effect.zipRight(run(stagedTables.map(taking))),
+              Effect.zipRight(hold(checksAfterwards, refuse)),
+              sql.withTransaction
+            )
+          ).pipe(Effect.withSpan("StagedLines.take"))
       }
     })
   )

@@ -1,6 +1,6 @@
 import type { Line } from "./Line.ts"
 
-type Value = string | number | null | Uint8Array
+export type Value = string | number | null | Uint8Array
 type Row = Readonly<Record<string, Value>>
 type ColumnType = "INTEGER" | "TEXT" | "ANY" | "TEXT COLLATE NOCASE"
 
@@ -66,13 +66,28 @@ export const mustKeep = (
 })
 
 /** The temporary table: writing it holds up nobody who writes in the store. */
-export const creating = ({ table, columns }: StagedTable): ReadonlyArray<string> => [
+export const creating = ({ table, columns }: StagedTable): string =>
   `CREATE TEMP TABLE staged_${table} (line INTEGER PRIMARY KEY,
     ${Object.entries(columns)
       .map(([column, type]) => `${column} ${type}`)
-      .join(", ")}) STRICT`,
-  `CREATE INDEX temp.staged_${table}_id ON staged_${table} (id, line)`
+      .join(", ")}) STRICT`
+
+/** Writes so many rows: always the same statement for as many, so that it is prepared once. */
+export const staging = ({ table, columns }: StagedTable, rows: number): string => {
+  const names = ["line", ...Object.keys(columns)]
+  const row = `(${names.map(() => "?").join(", ")})`
+  return `INSERT INTO staged_${table} (${names.join(", ")}) VALUES ${Array(rows).fill(row).join(", ")}`
+}
+
+/** A line's row in the order of its table's columns, after its number. */
+export const stagedRow = ({ columns }: StagedTable, line: number, row: Row): ReadonlyArray<Value> => [
+  line,
+  ...Object.keys(columns).map(column => row[column] ?? null)
 ]
+
+/** Sorted once, when all lines are there: sooner than kept in order from the first. */
+export const indexing = ({ table }: StagedTable): string =>
+  `CREATE INDEX temp.staged_${table}_id ON staged_${table} (id, line)`
 
 export const dropping = ({ table }: StagedTable): string => `DROP TABLE IF EXISTS temp.staged_${table}`
 

@@ -10,10 +10,12 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Either, Layer, Option } from "effect"
 import { Ranks } from "../Store/Ranks.ts"
-import type { ReadyPage } from "../Store/ReadyPage.ts"
+import type { Condition, ReadyPage } from "../Store/ReadyPage.ts"
 import { type Filter, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { candidates } from "../Store/TextIndex.ts"
 import { folded } from "../Threads/StoredText.ts"
 import { orderOf, usualOrder } from "./Order.ts"
+import { searchedTexts } from "./SearchedTexts.ts"
 
 /** Which invoices of a company, in what order, and which page of them. */
 export interface InvoiceQuery {
@@ -51,7 +53,7 @@ export class Invoices extends Context.Tag("@estate/server/Invoices")<
         return readRecords(reads, ranks, {
           table: "invoices",
           scope: [ofCompany(company)],
-          filters: filtersOf(query),
+          filters: [...filtersOf(query), ...numberHolds(reads, company, query.number)],
           order,
           ...(order === usualOrder ? { ranked: { list: "invoices", company } } : {}),
           page: query.page,
@@ -81,15 +83,24 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
     params: [date.toWire()],
     index: "invoices_newest",
     yieldsBy: "created_at"
-  })),
-  ...whenGiven(query.number, number => ({
-    sql: "instr(folded_number, ?) > 0",
-    params: [folded(number)],
-    index: "invoices_newest",
-    yieldsBy: "created_at",
-    looksAtAll: true
   }))
 ]
+
+/** A part of a number: by the few that can hold it, or else by looking at all of them. */
+const numberHolds = (reads: Reads, company: CompanyId, number: string | undefined): ReadonlyArray<Filter> => {
+  if (number === undefined) return []
+  const holds: Condition = { sql: "instr(folded_number, ?) > 0", params: [folded(number)] }
+  const few = candidates(reads, searchedTexts, company, number)
+  return [
+    few === undefined
+      ? { ...holds, index: "invoices_newest", yieldsBy: "created_at", looksAtAll: true }
+      : {
+          sql: `id IN (${few.sql}) AND ${holds.sql}`,
+          params: [...few.params, ...holds.params],
+          index: undefined
+        }
+  ]
+}
 
 const equalTo = (column: string, index: string, value: string | number | undefined) =>
   whenGiven(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index, yieldsBy: "created_at" }))

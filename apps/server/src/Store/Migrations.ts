@@ -1,7 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { searchedTexts as threadTexts } from "../Threads/SearchedTexts.ts"
 import { rankTable, rankTriggers } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
+import { textIndex } from "./TextIndex.ts"
 
 const run = (...statements: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient, sql =>
@@ -32,7 +34,8 @@ export const migrations = {
   ),
   "2_threads_and_messages": run(
     `CREATE TABLE threads (
-      id TEXT COLLATE NOCASE PRIMARY KEY,
+      number INTEGER PRIMARY KEY,
+      id TEXT COLLATE NOCASE NOT NULL UNIQUE,
       company INTEGER NOT NULL REFERENCES companies (id),
       board_id INTEGER NOT NULL,
       listing_id INTEGER NOT NULL,
@@ -49,6 +52,8 @@ export const migrations = {
     ) STRICT`,
     `CREATE INDEX threads_newest ON threads (company, last_message_at DESC, id DESC) WHERE deleted = 0`,
     `CREATE INDEX threads_unread ON threads (company, last_message_at DESC, id DESC, unread_count) WHERE deleted = 0 AND unread_count > 0`,
+    `CREATE INDEX threads_by_listing ON threads (company, listing_id) WHERE deleted = 0`,
+    ...textIndex(threadTexts),
     rankTable,
     ...rankTriggers({
       list: "threads",

@@ -1,4 +1,6 @@
+import { searchedTexts as invoiceTexts } from "../Invoices/SearchedTexts.ts"
 import { rankTriggers } from "./RankTriggers.ts"
+import { textIndex } from "./TextIndex.ts"
 
 /**
  * Invoices, the catalogue, listings, accounts and calls.
@@ -45,6 +47,7 @@ export const recordTables = [
   `CREATE INDEX invoices_falling_by_paid_at ON invoices (company, paid_at_falling, id)`,
   `CREATE INDEX invoices_with_acts_by_payer ON invoices (company, payer_id, created_at DESC, id DESC) WHERE acts_amount > 0`,
   `CREATE INDEX invoices_with_acts_by_recipient ON invoices (company, recipient_id, created_at DESC, id DESC) WHERE acts_amount > 0`,
+  ...textIndex(invoiceTexts),
   ...rankTriggers({ list: "invoices", table: "invoices", key: "created_at" }),
 
   `CREATE TABLE catalogue_items (

@@ -7,7 +7,8 @@ import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } fro
 
 /** What narrows a list, and the index that finds what is left. */
 export interface Filter extends Condition {
-  readonly index: string
+  /** Its name; none where rows are found by their id. */
+  readonly index: string | undefined
   /** The first column of the order in which the index yields what it finds. */
   readonly yieldsBy?: string
   /** The index only makes looking at everything cheaper: anything that seeks goes before it. */
@@ -44,7 +45,8 @@ export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?
 /** So many records are sorted sooner than a whole list is looked through for them. */
 const FEW = 2000
 
-const from = (table: string, index: string) => `${table} INDEXED BY ${index}`
+const from = (table: string, index: string | undefined) =>
+  index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`
 
 /**
  * A page of ready JSON records. SQLite knows nothing of how many rows a value has: which index to take is decided here. The
@@ -97,7 +99,7 @@ const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query
 const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
-  index: string,
+  index: string | undefined,
   { sql, params }: Condition,
   limit: number,
   offset: number

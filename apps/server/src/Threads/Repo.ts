@@ -2,7 +2,6 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import { isListingNumber, isSearchable } from "@estate/domain/Search"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
@@ -10,7 +9,7 @@ import { Ranks } from "../Store/Ranks.ts"
 import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "../Store/ReadyPage.ts"
 import { ofCompany } from "../Store/Records.ts"
 import { threadRow } from "./Rows.ts"
-import { folded } from "./StoredText.ts"
+import { threadSearch } from "./Search.ts"
 
 /** Which threads of a company, and which page of them. */
 export interface ThreadQuery {
@@ -44,12 +43,17 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
 
       const list = (reads: Reads, company: CompanyId, query: ThreadQuery) => {
         const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
-        const itemsOf = (where: Condition, limit: number, offset: number) =>
-          joined(reads, `${RECORDS} WHERE ${where.sql} ${NEWEST}`, [...where.params, limit, offset])
+        const itemsOf = (where: Condition, limit: number, offset: number, from = "threads") =>
+          joined(reads, `${RECORDS} FROM ${from} WHERE ${where.sql} ${NEWEST}`, [
+            ...where.params,
+            limit,
+            offset
+          ])
         if (Option.isSome(query.search)) {
-          const where = allOf([...scope, matching(query.search.value)])
-          const items = (limit: number, offset: number) => itemsOf(where, limit, offset)
-          return readyPage({ ...query, total: counted(reads, "threads", where), items })
+          const { from, condition } = threadSearch(reads, company, query.search.value)
+          const where = allOf([...scope, condition])
+          const items = (limit: number, offset: number) => itemsOf(where, limit, offset, from)
+          return readyPage({ ...query, total: counted(reads, from, where), items })
         }
         const ranked = query.onlyUnread ? "threads_unread" : "threads"
         const items = (limit: number, offset: number) => {
@@ -83,22 +87,6 @@ const unread: Condition = { sql: "deleted = 0 AND unread_count > 0", params: [] 
 /** The wire's own form of a thread (spec, «Thread»). */
 const RECORDS = `SELECT json_object('ulid', id, 'board_id', board_id, 'order_id', listing_id, 'order_title', listing_title,
     'author', author, 'author_avatar', author_avatar, 'last_message', last_message, 'last_message_at', last_message_at,
-    'unread_messages', unread_count, 'entity', entity) AS record
-  FROM threads`
+    'unread_messages', unread_count, 'entity', entity) AS record`
 
 const NEWEST = "ORDER BY last_message_at DESC, id DESC LIMIT ? OFFSET ?"
-
-const matching = (search: string): Condition => {
-  const text = search.trim()
-  const needle = folded(text)
-  const ways: ReadonlyArray<Condition> = [
-    ...(isListingNumber(text) ? [{ sql: "listing_id = ?", params: [Number(text)] }] : []),
-    ...(isSearchable(text)
-      ? [{ sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0", params: [needle, needle] }]
-      : [])
-  ]
-  return {
-    sql: `(${ways.map(({ sql }) => sql).join(" OR ")})`,
-    params: ways.flatMap(({ params }) => params)
-  }
-}

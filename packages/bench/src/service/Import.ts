@@ -5,7 +5,7 @@ import { estate } from "../Process.ts"
 import { against, median, table } from "../Table.ts"
 import { importLines } from "./Data.ts"
 
-const RECORDS = 50_000
+const RECORDS = 150_000
 const ROUNDS = 3
 
 const removed = (path: string) => {
@@ -13,7 +13,7 @@ const removed = (path: string) => {
   return path
 }
 
-/** Copies a store's rows into a new one of the same form with prepared inserts in one transaction; seconds. */
+/** Copies a store's rows into a new one with the same tables and indexes, but for what serves searches, with prepared inserts in one transaction; seconds. */
 const copy = (from: string, to: string): number => {
   const source = new Database(from, { readonly: true })
   const target = new Database(removed(to))
@@ -21,7 +21,7 @@ const copy = (from: string, to: string): number => {
   target.exec("PRAGMA synchronous = FULL")
   const made = source
     .prepare(
-      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND type <> 'trigger' AND name NOT LIKE 'sqlite_%'"
+      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND type <> 'trigger' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_text%'"
     )
     .pluck(true)
   for (const statement of made.all()) target.exec(String(statement))

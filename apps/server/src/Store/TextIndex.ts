@@ -1,0 +1,94 @@
+import type { CompanyId } from "@estate/domain/Company"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { folded } from "../Threads/StoredText.ts"
+import type { Condition } from "./ReadyPage.ts"
+
+/** Texts of a table's rows that are searched by any part of them. */
+export interface IndexedTexts {
+  readonly table: string
+  /** The integer by which a row is found. */
+  readonly key: string
+  /** Columns whose texts are folded. */
+  readonly columns: ReadonlyArray<string>
+  /** Which rows have texts to be found at all. */
+  readonly holds?: (row: "new" | "old") => string
+}
+
+/** Characters for private use (U+E000 to U+F8FF), of which no text that people write is made. */
+const PRIVATE = { first: 0xe000, count: 6400 }
+
+const marker = (company: string) =>
+  [1, PRIVATE.count, PRIVATE.count ** 2]
+    .map(step => `${PRIVATE.first} + ${company} / ${step} % ${PRIVATE.count}`)
+    .join(", ")
+
+/**
+ * The table of all threes of characters that the texts hold (sqlite.org/fts5.html, «The Trigram Tokenizer»), and what keeps it
+ * true: `instr` looks at every text of a company, while this finds the few that can hold what is sought. A company's rows have
+ * three characters of their own, so that it finds none of the others'. It keeps no texts and no places within them; what it
+ * finds is looked at again.
+ */
+export const textIndex = ({ table, key, columns, holds }: IndexedTexts): ReadonlyArray<string> => {
+  const index = `${table}_text`
+  const text = `char(${marker("new.company")}) || ${columns.map(column => `new.${column}`).join(" || char(10) || ")}`
+  const enter = (when: string) =>
+    `INSERT INTO ${index} (rowid, text) SELECT new.${key}, ${text} WHERE ${when};`
+  const leave = `DELETE FROM ${index} WHERE rowid = old.${key};`
+  const isHeld = (row: "new" | "old") => holds?.(row) ?? "true"
+  const told = ["company", ...columns]
+  const of = (row: string) => told.map(column => `${row}.${column}`).join(", ")
+  return [
+    `CREATE VIRTUAL TABLE ${index} USING fts5(text, tokenize = 'trigram case_sensitive 1', detail = none, content = '', contentless_delete = 1)`,
+    `CREATE TRIGGER ${index}_enter AFTER INSERT ON ${table} BEGIN ${enter(isHeld("new"))} END`,
+    `CREATE TRIGGER ${index}_leave AFTER DELETE ON ${table} BEGIN ${leave} END`,
+    `CREATE TRIGGER ${index}_change AFTER UPDATE ON ${table} WHEN (${of("old")}, ${isHeld("old")}) IS NOT (${of("new")}, ${isHeld("new")})
+      BEGIN ${leave} ${enter(isHeld("new"))} END`
+  ]
+}
+
+/** More rows than this are found sooner by looking through all of them in order. */
+const FEW = 2000
+
+/** So many threes of what is sought are weighed. */
+const WEIGHED = 16
+
+/** Some threes of a text's characters, from its beginning to its end. */
+const threesOf = (needle: string): ReadonlyArray<string> => {
+  const characters = [...needle]
+  const count = characters.length - 2
+  const step = Math.max(1, count / WEIGHED)
+  const places = Array.from({ length: Math.min(count, WEIGHED) }, (_, index) => Math.floor(index * step))
+  return [...new Set(places.map(place => characters.slice(place, place + 3).join("")))]
+}
+
+const ownThree = (company: CompanyId): string =>
+  [1, PRIVATE.count, PRIVATE.count ** 2]
+    .map(step => String.fromCodePoint(PRIVATE.first + (Math.floor(company / step) % PRIVATE.count)))
+    .join("")
+
+const quoted = (three: string) => `"${three.replaceAll('"', '""')}"`
+
+/**
+ * What selects the keys of rows that can hold a text of at least three characters, some of other companies perhaps; undefined where
+ * they are many, or the text is too short to tell. The rarest three is enough, if it is rare; all of them together cost more, since
+ * each is followed through the whole index.
+ */
+export const candidates = (
+  reads: Reads,
+  { table }: IndexedTexts,
+  company: CompanyId,
+  text: string
+): Condition | undefined => {
+  const needle = folded(text.trim())
+  if ([...needle].length < 3) return undefined
+  const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ${FEW + 1}`
+  const sizeOf = (query: string) => reads.number(`SELECT count(*) AS value FROM (${found})`, [query]) ?? 0
+  const threes = threesOf(needle).map(three => ({ query: quoted(three), size: sizeOf(quoted(three)) }))
+  const rarest = threes.reduce((least, three) => (three.size < least.size ? three : least))
+  const all = [quoted(ownThree(company)), ...threes.map(({ query }) => query)].join(" AND ")
+  const query = rarest.size <= FEW ? rarest.query : all
+  const keys = reads.row(`SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`, [query])
+  return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= FEW
+    ? { sql: "SELECT value FROM json_each(?)", params: [keys.keys] }
+    : undefined
+}

@@ -1,0 +1,67 @@
+import type { CompanyId } from "@estate/domain/Company"
+import { isListingNumber, isSearchable } from "@estate/domain/Search"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Condition } from "../Store/ReadyPage.ts"
+import { candidates } from "../Store/TextIndex.ts"
+import { searchedTexts } from "./SearchedTexts.ts"
+import { folded } from "./StoredText.ts"
+
+/** One way to find a thread: what it fulfils, and what selects the few that can; undefined where only looking at all helps. */
+interface Way {
+  readonly fulfils: Condition
+  readonly few: Condition | undefined
+}
+
+/**
+ * What a search among threads looks for, and where: the listing's number, and, from three characters on, a part of its title or of
+ * the author. Where few can fulfil it, those alone are looked at, by their key.
+ */
+export const threadSearch = (
+  reads: Reads,
+  company: CompanyId,
+  search: string
+): { readonly from: string; readonly condition: Condition } => {
+  const text = search.trim()
+  const ways = [
+    ...(isListingNumber(text) ? [byListing(company, Number(text))] : []),
+    ...(isSearchable(text) ? [byText(reads, company, text)] : [])
+  ]
+  const fulfils = joinedBy(
+    " OR ",
+    ways.map(way => way.fulfils)
+  )
+  const few = ways.flatMap(way => (way.few === undefined ? [] : [way.few]))
+  if (few.length < ways.length) return { from: "threads", condition: fulfils }
+  const keys = joinedBy(" UNION ALL ", few)
+  return {
+    from: "threads NOT INDEXED",
+    condition: {
+      sql: `number IN ${keys.sql} AND ${fulfils.sql}`,
+      params: [...keys.params, ...fulfils.params]
+    }
+  }
+}
+
+const byListing = (company: CompanyId, listing: number): Way => ({
+  fulfils: { sql: "listing_id = ?", params: [listing] },
+  few: {
+    sql: "SELECT number FROM threads WHERE company = ? AND listing_id = ? AND deleted = 0",
+    params: [company, listing]
+  }
+})
+
+const byText = (reads: Reads, company: CompanyId, text: string): Way => {
+  const needle = folded(text)
+  return {
+    fulfils: {
+      sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0",
+      params: [needle, needle]
+    },
+    few: candidates(reads, searchedTexts, company, text)
+  }
+}
+
+const joinedBy = (between: string, conditions: ReadonlyArray<Condition>): Condition => ({
+  sql: `(${conditions.map(({ sql }) => sql).join(between)})`,
+  params: conditions.flatMap(({ params }) => params)
+})
