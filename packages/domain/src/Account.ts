@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { fieldOrNull, looseRecord, valueOrNone } from "./LooseValue.ts"
+import { AnyValue, fieldOrNull, looseRecord, valueOrNone } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 
 const Invitation = Schema.Struct({
@@ -21,10 +21,10 @@ export class Account extends Schema.Class<Account>("Account")(
     invitation: Invitation,
     groups: Schema.Array(AccountGroup),
     type: Schema.Struct({ isAdmin: Schema.Boolean, title: Schema.String }),
-    packages: looseRecord(Schema.Unknown, "packets"),
-    wholesale: looseRecord(Schema.Unknown, "wholesale"),
-    wholesaleListings: looseRecord(Schema.Unknown, "wholesaleOrders"),
-    wholesaleResumes: looseRecord(Schema.Unknown, "wholesaleResumes"),
+    packages: looseRecord(AnyValue, "packets"),
+    wholesale: looseRecord(AnyValue, "wholesale"),
+    wholesaleListings: looseRecord(AnyValue, "wholesaleOrders"),
+    wholesaleResumes: looseRecord(AnyValue, "wholesaleResumes"),
     permissions: looseRecord(Schema.String, "permissions")
   },
   { identifier: "Account" }

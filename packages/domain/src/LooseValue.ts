@@ -1,5 +1,10 @@
 import { Option, Schema } from "effect"
 
+/** A value within an object of an unknown shape. */
+export const AnyValue = Schema.Unknown.annotations({
+  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
+})
+
 /** Any JSON value but null: what the spec shows as «null or value», without the value's shape, is kept as it is. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
   jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"] },

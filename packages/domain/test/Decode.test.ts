@@ -74,15 +74,9 @@ describe("a compiled decoder leaves to Schema what is Schema's own", () => {
   class Counting extends Schema.Class<Counting>("Counting")({ a: Schema.Number }) {
     readonly twice = this.a * 2
   }
-  class Doubling extends Schema.Class<Doubling>("Doubling")({ a: Schema.Number }) {
-    constructor(props: { readonly a: number }, options?: Schema.MakeOptions) {
-      super({ a: props.a * 2 }, options)
-    }
-  }
   const schemas: ReadonlyArray<readonly [string, Schema.Schema<unknown, unknown>]> = [
     ["a constructor's default", Schema.make(Defaults.ast)],
     ["a constructor that computes", Schema.make(Counting.ast)],
-    ["a constructor that changes what it takes", Schema.make(Doubling.ast)],
     [
       "members told by a literal",
       Schema.make(
