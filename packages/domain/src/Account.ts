@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { AnyValue, fieldOrNull, looseRecord, valueOrNone } from "./LooseValue.ts"
+import { fieldOrNull, looseObject, looseRecord, valueOrNone } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 
 const Invitation = Schema.Struct({
@@ -21,10 +21,10 @@ export class Account extends Schema.Class<Account>("Account")(
     invitation: Invitation,
     groups: Schema.Array(AccountGroup),
     type: Schema.Struct({ isAdmin: Schema.Boolean, title: Schema.String }),
-    packages: looseRecord(AnyValue, "packets"),
-    wholesale: looseRecord(AnyValue, "wholesale"),
-    wholesaleListings: looseRecord(AnyValue, "wholesaleOrders"),
-    wholesaleResumes: looseRecord(AnyValue, "wholesaleResumes"),
+    packages: looseObject("packets"),
+    wholesale: looseObject("wholesale"),
+    wholesaleListings: looseObject("wholesaleOrders"),
+    wholesaleResumes: looseObject("wholesaleResumes"),
     permissions: looseRecord(Schema.String, "permissions")
   },
   { identifier: "Account" }

@@ -1,10 +1,5 @@
 import { Option, Schema } from "effect"
 
-/** A value within an object of an unknown shape. */
-export const AnyValue = Schema.Unknown.annotations({
-  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
-})
-
 /** Any JSON value but null: what the spec shows as «null or value», without the value's shape, is kept as it is. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
   jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"] },
@@ -27,6 +22,14 @@ export const fieldOrNull = <A, I, const Name extends string>(schema: Schema.Sche
 const isFull = <A>(
   read: { readonly [key: string]: A } | readonly [] | null
 ): read is { readonly [key: string]: A } => read !== null && !Array.isArray(read)
+
+/** What an object of an unknown shape holds. */
+const AnyValue = Schema.Unknown.annotations({
+  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean())
+})
+
+/** An object whose contents are nobody's business here. */
+export const looseObject = <const Name extends string>(name: Name) => looseRecord(AnyValue, name)
 
 /**
  * An object whose contents are its own business. PHP writes an empty one as `[]`, which is read as `{}`, and so are null
