@@ -11,7 +11,7 @@ import { type Reads, SqliteReads } from "./SqliteReads.ts"
  *
  * `synchronous: "full"` syncs the disk at every commit, so that what was acknowledged survives a power cut; `"normal"`
  * survives a killed process but may lose the last commits with the machine.
- * `busyTimeoutMillis` is how long a writer waits for another process's write; it waits without yielding.
+ * `busyTimeoutMillis` is how long a writer waits for another process's write; reads and all else in the process go on meanwhile.
  */
 export interface SqliteSettings {
   readonly path: string
@@ -31,23 +31,14 @@ export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient
   Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
 
 const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
-  const { connection, reads, memory } = yield* openConnection({
+  const { connection, isInTransaction, reads, memory } = yield* openConnection({
     path: settings.path,
     synchronous: settings.synchronous ?? "normal",
     busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000
   })
   const turn = yield* Effect.makeSemaphore(1)
-  let isTaken = false
   const takeTurn = Effect.as(
-    Effect.acquireRelease(
-      Effect.map(turn.take(1), () => {
-        isTaken = true
-      }),
-      () => {
-        isTaken = false
-        return turn.release(1)
-      }
-    ),
+    Effect.acquireRelease(turn.take(1), () => turn.release(1)),
     connection
   )
   const oneByOne = {
@@ -78,12 +69,13 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
       }
     })
     return Effect.suspend(() =>
-      isTaken
+      isInTransaction()
         ? Effect.if(inOwnTransaction, { onTrue: () => now, onFalse: () => turn.withPermits(1)(now) })
         : now
     )
   }
-  const readAtOnce = <A>(run: (reads: Reads) => A) => (isTaken ? Option.none<A>() : Option.some(run(reads)))
+  const readAtOnce = <A>(run: (reads: Reads) => A) =>
+    isInTransaction() ? Option.none<A>() : Option.some(run(reads))
   return Context.make(SqlClient.SqlClient, client).pipe(
     Context.add(SqliteReads, { read, readAtOnce, memory })
   )

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
 import { layer } from "@estate/sqlite/SqliteClient"
 import { SqliteReads } from "@estate/sqlite/SqliteReads"
-import { Cause, Context, Deferred, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { Cause, Context, Deferred, Effect, Exit, Fiber, Layer, Option, TestServices } from "effect"
 import Database from "libsql"
 import { newPath } from "./DatabaseFile.ts"
 
@@ -72,6 +72,36 @@ describe("a short read", () => {
   )
 })
 
+describe("while another process writes", () => {
+  it.scoped("a write waits for it, and reads and timers do not", () =>
+    Effect.gen(function* () {
+      const { path, sql, reads } = yield* opened
+      const other = new Database(path)
+      other.exec("BEGIN IMMEDIATE")
+      const write = yield* Effect.fork(sql`INSERT INTO note VALUES ('mine', 3)`)
+      const transaction = yield* Effect.fork(
+        sql.withTransaction(sql`INSERT INTO note VALUES ('also mine', 4)`)
+      )
+      const begunAt = performance.now()
+      const looks = yield* Effect.promise(async () => {
+        let count = 0
+        for (; performance.now() - begunAt < 150; count++)
+          await new Promise(resolve => setTimeout(resolve, 5))
+        return count
+      })
+      expect(looks).toBeGreaterThan(8)
+      expect(reads.readAtOnce(({ number }) => number(count, []))).toEqual(Option.some(2))
+      expect(yield* reads.read(({ number }) => number(count, []))).toBe(2)
+      expect(yield* Fiber.poll(write)).toEqual(Option.none())
+      other.exec("INSERT INTO note VALUES ('theirs', 5); COMMIT")
+      other.close()
+      yield* Fiber.join(write)
+      yield* Fiber.join(transaction)
+      expect(yield* reads.read(({ number }) => number(count, []))).toBe(5)
+    }).pipe(TestServices.provideLive)
+  )
+})
+
 describe("what is remembered", () => {
   it.scoped(
     "is made once while nobody writes, and anew after a write of one's own, of another process, and of a rollback",
@@ -95,6 +125,8 @@ describe("what is remembered", () => {
           const other = new Database(path)
           other.exec("INSERT INTO note VALUES ('another', 4)")
           other.close()
+          // It is seen from the next turn of the event loop on, as is whatever anybody asks for after it.
+          await new Promise(resolve => setImmediate(resolve))
         })
         expect([yield* remembered, made]).toEqual([4, 3])
 

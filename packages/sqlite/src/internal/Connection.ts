@@ -1,6 +1,6 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { Effect, Stream } from "effect"
+import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
 import { makeReads } from "./Reads.ts"
 
@@ -21,7 +21,12 @@ export const isRefusal = (error: unknown): boolean => error instanceof Database.
 /** A refusal as Effect's SQL modules tell it. */
 export const failure = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
-const attempt = <A>(message: string, run: () => A) => Effect.try({ try: run, catch: failure(message) })
+/** Looks whether the file is free so often; each look holds up the event loop as long as SQLite's own wait for it. */
+const LOOK_MILLIS = 20
+const OWN_WAIT_MILLIS = 2
+
+const isBusy = ({ cause }: SqlError): boolean =>
+  cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY")
 
 /** SQLite has no booleans, and libsql ends the whole process at the sight of one. */
 const bindable = (params: ReadonlyArray<unknown>) =>
@@ -34,15 +39,31 @@ export const openConnection = Effect.fnUntraced(function* (options: {
   readonly busyTimeoutMillis: number
 }) {
   const database = yield* Effect.acquireRelease(
-    attempt(`cannot open the database ${options.path}`, () => {
-      const opened = new Database(options.path, { timeout: options.busyTimeoutMillis })
-      opened.exec("PRAGMA journal_mode = WAL")
-      opened.exec(`PRAGMA synchronous = ${options.synchronous.toUpperCase()}`)
-      opened.exec("PRAGMA foreign_keys = ON")
-      return opened
+    Effect.try({
+      try: () => {
+        const opened = new Database(options.path, { timeout: OWN_WAIT_MILLIS })
+        opened.exec("PRAGMA journal_mode = WAL")
+        opened.exec(`PRAGMA synchronous = ${options.synchronous.toUpperCase()}`)
+        opened.exec("PRAGMA foreign_keys = ON")
+        return opened
+      },
+      catch: failure(`cannot open the database ${options.path}`)
     }),
     opened => Effect.sync(() => opened.close())
   )
+
+  // SQLite's own wait would hold up everything else in the process, and all of this begins with taking the file: it is tried
+  // again as a whole.
+  const whileBusy = Schedule.spaced(LOOK_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
+  const attempt = <A>(message: string, run: () => A) =>
+    Effect.try({ try: run, catch: failure(message) }).pipe(
+      Effect.catchIf(isBusy, () =>
+        Effect.retry(Effect.try({ try: run, catch: failure(message) }), {
+          while: isBusy,
+          schedule: whileBusy
+        })
+      )
+    )
 
   // Asked of a closed database, libsql ends the whole process.
   const isInTransaction = () => database.open && database.inTransaction
@@ -108,5 +129,5 @@ export const openConnection = Effect.fnUntraced(function* (options: {
     executeStream: () =>
       Stream.dieMessage("this client reads a whole result at once: page through it instead")
   }
-  return { connection, ...makeReads(prepare, () => writes) }
+  return { connection, isInTransaction, ...makeReads(prepare, () => writes) }
 })
