@@ -35,6 +35,24 @@ export const inTurn = async (
   return times
 }
 
+/** Full load over several pages at once for so long. */
+export const load = async (
+  {
+    server,
+    paths,
+    key
+  }: { readonly server: Measured; readonly paths: ReadonlyArray<string>; readonly key: string },
+  seconds: number
+): Promise<void> => {
+  const { errors, non2xx } = await autocannon({
+    url: server.url,
+    connections: 16,
+    duration: seconds,
+    requests: paths.map(path => ({ method: "GET", path, headers: { "x-api-key": key } }))
+  })
+  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refused, ${errors} failed`)
+}
+
 /** What a server does under full load: requests a second and processor time a request, in microseconds. */
 export interface Throughput {
   readonly perSecond: number
@@ -43,21 +61,27 @@ export interface Throughput {
 
 /** Each server in turn under full load, several times; the medians. */
 export const throughput = async (
-  servers: ReadonlyArray<{ readonly server: Measured; readonly path: string; readonly key: string }>,
+  servers: ReadonlyArray<{
+    readonly server: Measured
+    /** Asked for in turn. */
+    readonly paths: ReadonlyArray<string>
+    readonly key: string
+  }>,
   rounds = 5,
   seconds = 2
 ): Promise<ReadonlyArray<Throughput>> => {
   const runs = servers.map((): Array<Throughput> => [])
   for (let round = -1; round < rounds; round++) {
-    for (const [index, { server, path, key }] of servers.entries()) {
+    for (const [index, { server, paths, key }] of servers.entries()) {
       const before = server.cpuMillis()
       const result = await autocannon({
-        url: server.url + path,
+        url: server.url,
         connections: 16,
         duration: seconds,
-        headers: { "x-api-key": key }
+        requests: paths.map(path => ({ method: "GET", path, headers: { "x-api-key": key } }))
       })
-      if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx} refused`)
+      if (result.non2xx > 0 || result.errors > 0)
+        throw new Error(`${server.url}${paths[0]}: ${result.non2xx} refused`)
       const spent = server.cpuMillis() - before
       if (round >= 0)
         runs[index]?.push({

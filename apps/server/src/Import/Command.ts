@@ -1,6 +1,7 @@
 import { Args, Command } from "@effect/cli"
+import { FileSystem } from "@effect/platform"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Console, Effect, Layer } from "effect"
+import { Console, Effect, Layer, Option } from "effect"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Import } from "./Import.ts"
@@ -26,7 +27,13 @@ export const importFiles = Command.make(
 const importFile = (file: string) =>
   Effect.gen(function* () {
     const { run } = yield* Import
-    const count = yield* withProgress({ name: nameOf(file), terminal: process.stderr }, readFile(file), run)
+    const size = yield* sizeOf(file)
+    let bytesRead = 0
+    const lines = readFile(file, count => {
+      bytesRead += count
+    })
+    const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
+    const count = yield* withProgress({ name: nameOf(file), terminal: process.stderr, share }, lines, run)
     yield* Console.error(`${nameOf(file)}: ${count} ${count === 1 ? "line" : "lines"} taken`)
   }).pipe(
     Effect.catchTags({
@@ -35,6 +42,15 @@ const importFile = (file: string) =>
       LineRefused: ({ number, message }) => refuse(`${nameOf(file)}, line ${number}, ${message}`)
     })
   )
+
+/** Of a file that has one: standard input and a pipe do not say. */
+const sizeOf = (file: string) =>
+  file === "-"
+    ? Effect.succeedNone
+    : Effect.flatMap(FileSystem.FileSystem, files => files.stat(file)).pipe(
+        Effect.map(({ type, size }) => (type === "File" ? Option.some(Number(size)) : Option.none())),
+        Effect.orElseSucceed(() => Option.none())
+      )
 
 const refuse = (what: string) =>
   Effect.fail(

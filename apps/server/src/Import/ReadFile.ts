@@ -17,11 +17,19 @@ export class WrongLine extends Data.TaggedError("WrongLine")<{
   }
 }
 
-/** The lines of a file, one by one; `-` is standard input. Empty lines and a byte order mark are passed over. */
+/**
+ * The lines of a file, one by one; `-` is standard input. Empty lines and a byte order mark are passed over. `onBytes` is told how
+ * many bytes each piece has that was read.
+ */
 export const readFile = (
-  file: string
+  file: string,
+  onBytes: (count: number) => void = () => {}
 ): Stream.Stream<NumberedLine, UnreadableFile | WrongLine, FileSystem.FileSystem> =>
   bytesOf(file).pipe(
+    Stream.map(bytes => {
+      onBytes(bytes.length)
+      return bytes
+    }),
     Stream.decodeText(),
     Stream.splitLines,
     // A chunk at a time: an effect for each line would cost as much as reading it does.

@@ -7,7 +7,7 @@ const shownOn = (isTTY: boolean, lines: number) =>
     const shown: Array<string> = []
     const terminal = { isTTY, write: (text: string) => shown.push(text) }
     const taken = yield* withProgress(
-      { name: "big.ndjson", terminal },
+      { name: "big.ndjson", terminal, share: () => 0.5 },
       Stream.range(1, lines),
       Stream.runCount
     )
@@ -18,7 +18,7 @@ const shownOn = (isTTY: boolean, lines: number) =>
 it.effect("on a terminal the lines are counted, and the line is gone at the end", () =>
   Effect.gen(function* () {
     const shown = yield* shownOn(true, 25_000)
-    expect(shown).toMatch(/big\.ndjson: [12]\d{4} lines read/)
+    expect(shown).toMatch(/big\.ndjson: ━{15}─{15} 50 %, [12]\d,\d{3} lines read/)
     expect(shown.endsWith("\r\u001b[2K")).toBe(true)
   })
 )

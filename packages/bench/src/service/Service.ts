@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { inTurn, throughput } from "../Load.ts"
+import { inTurn, load, throughput } from "../Load.ts"
 import { estate, Measured } from "../Process.ts"
 import { against, median, quantile, table } from "../Table.ts"
 import { importLines } from "./Data.ts"
@@ -8,6 +8,7 @@ import { measureImport } from "./Import.ts"
 
 const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const SMALL = 1_000
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
 
 const millis = (value: number) => `${value.toFixed(2)} ms`
 
@@ -51,6 +52,30 @@ const filters = [
   "/v1/threads?entity=order&search=777",
   "/v1/threads?entity=order&search=%D0%9F%D0%BE%D0%BA%D1%83%D0%BF%D0%B0%D1%82%D0%B5%D0%BB%D1%8C%20999999"
 ]
+
+/** Memory that is resident, minute after minute of full load over all lists and the cheaper filters. */
+const memoryUnderLoad = async (server: Measured, key: string): Promise<string> => {
+  const paths = [
+    ...lists.map(({ page }) => page(1)),
+    ...lists.map(({ page }) => page(LARGE / 10)),
+    ...filters.slice(0, 8)
+  ]
+  const sizes: Array<number> = []
+  for (let minute = 0; minute < MINUTES; minute++) {
+    await load({ server, paths, key }, 60)
+    sizes.push(server.memoryMiB())
+  }
+  const [first = 0, last = first] = [sizes[0], sizes.at(-1)]
+  return table([
+    [`memory at ${LARGE}, MiB`, ...sizes.map((_, minute) => `${minute + 1} min`), "last to first", ""],
+    [
+      "the service",
+      ...sizes.map(size => size.toFixed(0)),
+      (last / first).toFixed(2),
+      against(last / first, 1.1, "at most")
+    ]
+  ])
+}
 
 /** `pnpm bench service`: the lists' costs against their sizes, and the service beside its peers on the same file. */
 export const benchService = async (folder: string): Promise<void> => {
@@ -101,7 +126,10 @@ export const benchService = async (folder: string): Promise<void> => {
       await Measured.peer("node", path),
       await Measured.peer("fastify", path)
     ]
-    const servers = [service, ...peers].map(server => ({ server, path: "/v1/calls/list/1?limit=10", key }))
+    // The same page by page as a reader asks for them, so that none is only remembered.
+    const pages = Math.min(100, size / 10)
+    const paths = Array.from({ length: pages }, (_, index) => `/v1/calls/list/${index + 1}?limit=10`)
+    const servers = [service, ...peers].map(server => ({ server, paths, key }))
     const results = await throughput(servers)
     const own = results[0]
     const rows = ["the service", "Effect's bare server", "bare node", "Fastify"].map((name, index) => {
@@ -122,7 +150,7 @@ export const benchService = async (folder: string): Promise<void> => {
     )
     await Promise.all(peers.map(peer => peer.stop()))
   }
-  console.log(`memory after this load at ${LARGE}: ${largeService.memoryMiB().toFixed(0)} MiB\n`)
+  console.log(`${await memoryUnderLoad(largeService, large.key)}\n`)
   await Promise.all([smallService.stop(), largeService.stop()])
   await measureImport(folder)
 }
