@@ -1,19 +1,28 @@
 import { createServer } from "node:http"
-import { json } from "node:stream/consumers"
+import { buffer } from "node:stream/consumers"
 import { expect, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer } from "effect"
+import { ConfigProvider, Effect, Layer, Schema } from "effect"
+import protobuf from "protobufjs"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
+
+interface Sent {
+  readonly path: string
+  readonly auth: string | undefined
+  readonly type: string
+  readonly body: Buffer
+}
 
 const collector = Effect.acquireRelease(
   Effect.async<{
     url: string
-    got: Array<{ path: string; auth: string | undefined; body: unknown }>
+    got: Array<Sent>
     close: () => void
   }>(resume => {
-    const got: Array<{ path: string; auth: string | undefined; body: unknown }> = []
+    const got: Array<Sent> = []
     const server = createServer(async (request, response) => {
-      got.push({ path: request.url ?? "", auth: request.headers.authorization, body: await json(request) })
+      const { authorization: auth, "content-type": type = "" } = request.headers
+      got.push({ path: request.url ?? "", auth, type, body: await buffer(request) })
       response.end("{}")
     }).listen(0, "127.0.0.1", () => {
       const address = server.address()
@@ -56,7 +65,7 @@ it.scopedLive("sends spans where it is told to, and nothing in them that a calle
 
     expect(got.map(({ path }) => path)).toContain("/v1/traces")
     expect(got[0]?.auth).toBe("Basic c2VjcmV0")
-    const sent = JSON.stringify(got.map(({ body }) => body))
+    const sent = got.map(({ body }) => String(body)).join("\n")
     for (const name of [
       "threads.messages",
       "Messages.send",
@@ -70,5 +79,54 @@ it.scopedLive("sends spans where it is told to, and nothing in them that a calle
     expect(sent).not.toContain(key)
     expect(sent).not.toMatch(/secret/)
     expect(sent).not.toContain(ulid(1))
+  })
+)
+
+/** What is looked at of OpenTelemetry's opentelemetry/proto/trace/v1/trace.proto, with its field numbers. */
+const { root } = protobuf.parse(`syntax = "proto3";
+  message Span { bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5;
+    fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8; }
+  message ScopeSpans { repeated Span spans = 2; }
+  message ResourceSpans { repeated ScopeSpans scope_spans = 2; }
+  message Request { repeated ResourceSpans resource_spans = 1; }`)
+
+const decodeSpans = Schema.decodeUnknownSync(
+  Schema.Struct({
+    resourceSpans: Schema.Array(
+      Schema.Struct({
+        scopeSpans: Schema.Array(
+          Schema.Struct({
+            spans: Schema.Array(
+              Schema.Struct({ name: Schema.String, traceId: Schema.String, spanId: Schema.String })
+            )
+          })
+        )
+      })
+    )
+  })
+)
+
+it.scopedLive("speaks OTLP's binary form where no other is asked for", () =>
+  Effect.gen(function* () {
+    const { url, got } = yield* collector
+    const environment = ConfigProvider.fromMap(new Map([["OTEL_EXPORTER_OTLP_ENDPOINT", url]]))
+    yield* Effect.gen(function* () {
+      const { ask } = yield* TestService
+      yield* ask("/v1/threads?entity=order")
+    }).pipe(Effect.provide(Layer.fresh(service)), Effect.withConfigProvider(environment), Effect.scoped)
+
+    expect(new Set(got.map(({ path, type }) => `${path} ${type}`))).toEqual(
+      new Set(["/v1/traces application/x-protobuf"])
+    )
+    const request = root.lookupType("Request")
+    const spans = got
+      .map(({ body }) => decodeSpans(request.toObject(request.decode(body), { bytes: String })))
+      .flatMap(({ resourceSpans }) => resourceSpans)
+      .flatMap(({ scopeSpans }) => scopeSpans)
+      .flatMap(({ spans }) => spans)
+    const asked = spans.filter(({ name }) => name === "http.server GET")
+    expect(asked).toHaveLength(1)
+    expect(Buffer.from(asked[0]?.traceId ?? "", "base64")).toHaveLength(16)
+    expect(Buffer.from(asked[0]?.spanId ?? "", "base64")).toHaveLength(8)
   })
 )
