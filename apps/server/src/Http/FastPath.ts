@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Effect, Either, Option } from "effect"
 import { callerOf } from "../Keys/Caller.ts"
 import { Keys } from "../Keys/Repo.ts"
@@ -28,37 +29,36 @@ export const makeFastPath = Effect.gen(function* () {
   const { readAtOnce } = yield* StoreReads
   const isOff = (yield* Faults).areArmed || (yield* Tracing)
 
-  /** The JSON that answers, and the headers of the caller's limit. */
-  const answerOf = (request: IncomingMessage, { endpoint, reading, parameters }: Asked) => {
-    const caller = readAtOnce("Keys.identify", reads => callerOf(reads, keys, request))
-    if (Option.isNone(caller) || Option.isNone(caller.value.key) || endpoint.area === undefined)
+  /** What is read, if it can be now. Whatever fails here fails in the pipeline again, which says what it was. */
+  const readNow = <A>(operation: string, run: (reads: Reads) => A): A | undefined => {
+    try {
+      return Option.getOrUndefined(readAtOnce(operation, run))
+    } catch {
       return undefined
-    const { name, key } = caller.value
-    if (!key.value.areas.has(endpoint.area)) return undefined
-    const allowance = limit.take(name)
-    if (Option.isNone(allowance.refusal)) {
-      const answer = readAtOnce(endpoint.id, reads => reading.answer(reads, key.value, parameters))
-      if (Option.isSome(answer) && Either.isRight(answer.value))
-        return { json: answer.value.right, headers: allowance.headers }
     }
-    admissions.set(request, { key, allowance })
-    return undefined
   }
 
-  const answerIfSound = (request: IncomingMessage, asked: Asked) => {
-    try {
-      return answerOf(request, asked)
-    } catch {
-      // The pipeline meets it again, and says what it was.
-      return undefined
+  /** The JSON that answers, and the headers of the caller's limit. */
+  const answerOf = (request: IncomingMessage, { endpoint, reading, parameters }: Asked) => {
+    const caller = readNow("Keys.identify", reads => callerOf(reads, keys, request))
+    const key = caller === undefined ? undefined : Option.getOrUndefined(caller.key)
+    if (caller === undefined || key === undefined) return undefined
+    if (endpoint.area === undefined || !key.areas.has(endpoint.area)) return undefined
+    const allowance = limit.take(caller.name)
+    if (Option.isNone(allowance.refusal)) {
+      const answer = readNow(endpoint.id, reads => reading.answer(reads, key, parameters))
+      if (answer !== undefined && Either.isRight(answer))
+        return { json: answer.right, headers: allowance.headers }
     }
+    admissions.set(request, { key: caller.key, allowance })
+    return undefined
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (isOff || request.method !== "GET" || hasBody(request) || hasTooManyHeaders(request)) return false
     const begunAtMillis = performance.now()
     const asked = findRead(request.url ?? "")
-    const answer = asked === undefined ? undefined : answerIfSound(request, asked)
+    const answer = asked === undefined ? undefined : answerOf(request, asked)
     if (asked === undefined || answer === undefined) return false
 
     const exchange = begin(begunAtMillis)
