@@ -39,20 +39,20 @@ export class TestService extends Context.Tag("TestService")<
   }
 >() {}
 
-const log: Array<string> = []
-
-const captured = Logger.replace(
-  Logger.defaultLogger,
-  Logger.map(Logger.jsonLogger, line => {
-    log.push(line)
-  })
-)
-
-const requests = Layer.succeed(RequestLog, {
-  write: annotations => {
-    log.push(JSON.stringify({ message: "request", logLevel: "INFO", annotations }))
-  }
-})
+const capturing = (log: Array<string>) =>
+  Layer.merge(
+    Logger.replace(
+      Logger.defaultLogger,
+      Logger.map(Logger.jsonLogger, line => {
+        log.push(line)
+      })
+    ),
+    Layer.succeed(RequestLog, {
+      write: annotations => {
+        log.push(JSON.stringify({ message: "request", logLevel: "INFO", annotations }))
+      }
+    })
+  )
 
 const store = Layer.unwrapScoped(
   Effect.map(
@@ -63,63 +63,66 @@ const store = Layer.unwrapScoped(
 
 const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
 
-const make = Layer.effect(
-  TestService,
-  Effect.gen(function* () {
-    const url = yield* HttpServer.addressFormattedWith(Effect.succeed)
-    const keys = yield* Keys
-    const imports = yield* Import
-    const files = yield* FileSystem.FileSystem
-    return {
-      url,
-      log,
-      ask: (path, init) =>
-        Effect.promise(async () => {
-          const response = await fetch(`${url}${path}`, init)
-          const text = await response.text()
-          const isJson = response.headers.get("content-type")?.includes("json") === true && text !== ""
-          return {
-            status: response.status,
-            headers: response.headers,
-            text,
-            json: isJson ? JSON.parse(text) : undefined
-          }
-        }),
-      makeKey: (company, allowed = areas) =>
-        keys.create({ company: CompanyId.make(company), account: Option.none(), areas: allowed }).pipe(
-          Effect.map(({ id, key }) => ({ id, key: Redacted.value(key) })),
-          Effect.orDie
-        ),
-      revokeKey: id => Effect.orDie(keys.revoke(id)),
-      take: lines =>
-        Effect.gen(function* () {
-          const file = yield* files.makeTempFileScoped()
-          yield* files.writeFileString(
-            file,
-            lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
-          )
-          return yield* imports.run(readFile(file)).pipe(
-            Effect.map(count => `took ${count}`),
-            Effect.catchTags({
-              WrongLine: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`),
-              LineRefused: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`)
-            }),
-            Effect.provideService(FileSystem.FileSystem, files)
-          )
-        }).pipe(Effect.scoped, Effect.orDie)
-    }
-  })
-)
+const make = (log: ReadonlyArray<string>) =>
+  Layer.effect(
+    TestService,
+    Effect.gen(function* () {
+      const url = yield* HttpServer.addressFormattedWith(Effect.succeed)
+      const keys = yield* Keys
+      const imports = yield* Import
+      const files = yield* FileSystem.FileSystem
+      return {
+        url,
+        log,
+        ask: (path, init) =>
+          Effect.promise(async () => {
+            const response = await fetch(`${url}${path}`, init)
+            const text = await response.text()
+            const isJson = response.headers.get("content-type")?.includes("json") === true && text !== ""
+            return {
+              status: response.status,
+              headers: response.headers,
+              text,
+              json: isJson ? JSON.parse(text) : undefined
+            }
+          }),
+        makeKey: (company, allowed = areas) =>
+          keys.create({ company: CompanyId.make(company), account: Option.none(), areas: allowed }).pipe(
+            Effect.map(({ id, key }) => ({ id, key: Redacted.value(key) })),
+            Effect.orDie
+          ),
+        revokeKey: id => Effect.orDie(keys.revoke(id)),
+        take: lines =>
+          Effect.gen(function* () {
+            const file = yield* files.makeTempFileScoped()
+            yield* files.writeFileString(
+              file,
+              lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
+            )
+            return yield* imports.run(readFile(file)).pipe(
+              Effect.map(count => `took ${count}`),
+              Effect.catchTags({
+                WrongLine: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`),
+                LineRefused: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`)
+              }),
+              Effect.provideService(FileSystem.FileSystem, files)
+            )
+          }).pipe(Effect.scoped, Effect.orDie)
+      }
+    })
+  )
 
 /** The service as `serve` starts it with these flags. */
-export const layerWith = (options: Partial<ServerOptions>) =>
-  make.pipe(
+export const layerWith = (options: Partial<ServerOptions>) => {
+  const log: Array<string> = []
+  return make(log).pipe(
     Layer.provide(server({ host: "127.0.0.1", port: 0, ...options })),
     Layer.provide(Import.layer),
     Layer.provide(repos),
     Layer.provideMerge(store),
     Layer.provide(NodeContext.layer),
-    Layer.provide([telemetry, captured, requests])
+    Layer.provide([telemetry, capturing(log)])
   )
+}
 
 export const layer = layerWith({})
