@@ -1,40 +1,101 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Effect, Layer, Stream } from "effect"
+import { Duration, Effect, Layer, Option, Stream } from "effect"
 import type { Episode } from "./Alert/Episode.ts"
+import { Bell } from "./Deliver/Bell.ts"
+import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
+import { Gate } from "./Deliver/Gate.ts"
 import { History } from "./Deliver/History.ts"
+import { serveChannel } from "./Deliver/Lane.ts"
+import { Parking } from "./Deliver/Parking.ts"
+import { Tally } from "./Operate/Tally.ts"
+import { Board } from "./Poll/Board.ts"
+import { watchCompany } from "./Poll/Company.ts"
 import { type Finding, poll } from "./Poll/Poll.ts"
-import { audienceOf, type Settings } from "./Settings.ts"
+import { makeWatch } from "./Poll/Watch.ts"
+import { audienceOf, type Company, rulesOf, type Settings } from "./Settings.ts"
 import { Slack } from "./Slack/Slack.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 
-/** Everything the notifier stands on. What it acknowledged to itself survives a power cut. */
-export const layer = (settings: Settings) => {
-  const store = AlertStore.layer.pipe(
-    Layer.provide(SqliteClient.layer({ path: settings.statePath, synchronous: "full" }))
-  )
-  const slack = Slack.layer(settings.slack)
-  const threads = Threads.layer(settings.platform)
-  return Layer.mergeAll(store, threads, Layer.provideMerge(History.layer, slack))
-}
+/** The state alone. What it acknowledged to itself survives a power cut. */
+export const storeLayer = ({ statePath }: Pick<Settings, "statePath">) =>
+  AlertStore.layer.pipe(Layer.provide(SqliteClient.layer({ path: statePath, synchronous: "full" })))
 
-/** One look at the platform: whatever it shows is stored as it is seen, so that a poll that breaks off has still told what it saw. */
-export const pollOnce = Effect.fn("Notifier.poll")(function* (settings: Settings) {
-  const store = yield* AlertStore
-  const audience = audienceOf(settings)
-  const open = yield* store.open(audience)
-  yield* Stream.runForEach(poll(open, audience, settings.zone), finding =>
-    finding._tag === "Ended" ? store.end(finding.episode) : store.observe(finding.observation)
+/** Everything the notifier stands on, but the platform: each company has its own. */
+export const layer = (settings: Settings) =>
+  Parking.layer(settings.operators).pipe(
+    Layer.provideMerge(History.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        storeLayer(settings),
+        Slack.layer(settings.slack),
+        Gate.layer,
+        Bell.layer,
+        Tally.layer,
+        Board.layer
+      )
+    )
   )
+
+const platformOf = (company: Company) => Threads.layer(company.platform)
+
+/** Watches every company and serves every channel, for ever. */
+export const watchAndServe = Effect.fn("Notifier.run")(function* (settings: Settings) {
+  const store = yield* AlertStore
+  const rules = rulesOf(settings)
+  const destinations = new Set([
+    ...settings.companies.map(company => company.destination),
+    ...Option.toArray(settings.operators),
+    ...(yield* store.destinations)
+  ])
+  const watches = settings.companies.map((company, index) =>
+    Effect.provide(
+      // Spread over one interval, so that a thousand companies do not begin at once.
+      watchCompany(
+        company,
+        settings,
+        Duration.times(settings.pollInterval, index / settings.companies.length)
+      ),
+      platformOf(company)
+    )
+  )
+  const channels = [...destinations].map(destination => serveChannel(destination, rules))
+  yield* Effect.all([...watches, ...channels], { concurrency: "unbounded", discard: true })
+})
+
+/** One look at each company, one after another: what is due because of it stands in the state. */
+export const lookOnce = Effect.fn("Notifier.look")(function* (settings: Settings) {
+  for (const company of settings.companies) {
+    const { look } = yield* makeWatch({
+      ...audienceOf(company),
+      zone: company.zone,
+      operators: settings.operators
+    })
+    yield* Effect.provide(look, platformOf(company))
+  }
+})
+
+/** Whatever is due in any channel goes out. */
+export const deliverOnce = Effect.fn("Notifier.deliver")(function* (settings: Settings) {
+  const store = yield* AlertStore
+  const rules = rulesOf(settings)
+  for (const destination of yield* store.destinations) {
+    yield* Effect.repeat(deliverPosts(destination, rules), { while: ({ hasMore }) => hasMore })
+    yield* Effect.repeat(deliverEdits(destination, rules), { while: ({ hasMore }) => hasMore })
+  }
 })
 
 /** What one look at the platform would store, told and not stored. */
 export const foresee = Effect.fn("Notifier.foresee")(function* (settings: Settings) {
   const store = yield* AlertStore
-  const audience = audienceOf(settings)
-  const open = yield* store.open(audience)
-  const findings = yield* Stream.runCollect(poll(open, audience, settings.zone))
-  return [...findings].flatMap(foreseen)
+  const findings = yield* Effect.forEach(settings.companies, company =>
+    Effect.gen(function* () {
+      const audience = audienceOf(company)
+      const open = new Map((yield* store.open(audience)).map(episode => [episode.threadId, episode]))
+      return [...(yield* Stream.runCollect(poll(open, audience, company.zone)))]
+    }).pipe(Effect.provide(platformOf(company)))
+  )
+  return findings.flat().flatMap(foreseen)
 })
 
 /** What would be sent to Slack because of a finding. */
@@ -44,6 +105,7 @@ interface Foreseen {
 }
 
 const foreseen = (finding: Finding): ReadonlyArray<Foreseen> => {
+  if (finding._tag === "Unreadable") return []
   if (finding._tag === "Ended") return [{ intent: "close", episode: finding.episode }]
   const { observation } = finding
   switch (observation._tag) {

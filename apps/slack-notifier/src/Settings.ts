@@ -1,74 +1,197 @@
-import { clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
-import { languageConfig, languageFixes } from "@estate/command-line/Language"
+import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { type Language, languageConfig, languageFixes } from "@estate/command-line/Language"
+import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, ConfigError, Duration, Either, Redacted } from "effect"
+import { Config, ConfigError, DateTime, Duration, Effect, Either, Option, Redacted } from "effect"
+import type { Audience } from "./Alert/Episode.ts"
+import type { Rules } from "./Deliver/Rules.ts"
+import type { Night } from "./Poll/Pace.ts"
+import {
+  type CompanyEntry,
+  type ConfigFile,
+  noFile,
+  readConfigFile,
+  readNight
+} from "./Settings/ConfigFile.ts"
 
 const DEFAULT_STATE = "./estate-notifier.db"
+const DEFAULT_NIGHT: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
+
+/** Where `/healthz` is served; where nobody asked for it, a port that is taken is no reason not to start. */
+export interface Listen {
+  readonly host: string
+  readonly port: number
+  readonly isAskedFor: boolean
+}
+const DEFAULT_LISTEN: Listen = { host: "127.0.0.1", port: 9465, isAskedFor: false }
+
+/** An agency: where its threads are, with which key, and where they are told. */
+export interface Company {
+  readonly name: string
+  readonly platform: ClientSettings
+  /** The environment variable that holds the key. */
+  readonly keyName: string
+  /** A channel's id, or its name without `#`. */
+  readonly destination: string
+  readonly zone: DateTime.TimeZone.Named
+  readonly language: Language
+  readonly threadUrl: Option.Option<string>
+}
+
+const invalid = (what: string) => Either.left(ConfigError.InvalidData([], what))
+
+type Parse<A> = (text: string) => Either.Either<A, ConfigError.ConfigError>
+
+/** A setting of the environment, or else the file's, or else the usual one, all read in the same way. */
+const setting = <A>(
+  name: string,
+  parse: Parse<A>,
+  inFile: { readonly field: string; readonly text: string | undefined },
+  usual: A
+): Config.Config<A> => {
+  const own = Config.mapOrFail(Config.string(name), parse)
+  const { field, text } = inFile
+  if (text === undefined) return Config.withDefault(own, usual)
+  const fallback = Config.mapOrFail(Config.succeed(text), given =>
+    Either.mapLeft(parse(given), ConfigError.prefixed([`the file's ${field}`]))
+  )
+  return Config.orElseIf(own, { if: ConfigError.isMissingDataOnly, orElse: () => fallback })
+}
 
 const slackToken = Config.string("SLACK_BOT_TOKEN").pipe(
   Config.mapOrFail(token =>
     token.startsWith("xoxb-")
       ? Either.right(Redacted.make(token))
-      : Either.left(ConfigError.InvalidData([], "a bot's token begins with xoxb-"))
+      : invalid("a bot's token begins with xoxb-")
   )
 )
 
-const slackApiUrl = Config.string("SLACK_API_URL").pipe(
-  Config.mapOrFail(text =>
-    /^https?:\/\/.+/.test(text) && URL.canParse(text)
-      ? Either.right(text.endsWith("/") ? text : `${text}/`)
-      : Either.left(ConfigError.InvalidData([], `«${text}» is no http or https address`))
-  )
-)
+const isWeb = (text: string) => /^https?:\/\/.+/.test(text) && URL.canParse(text)
 
-const statePath = Config.string("ESTATE_NOTIFIER_STATE").pipe(
-  Config.mapOrFail(text =>
-    text.startsWith("sqlite:") && text.length > "sqlite:".length
-      ? Either.right(text.slice("sqlite:".length))
-      : Either.left(ConfigError.InvalidData([], `«${text}» is not sqlite:PATH`))
-  ),
-  Config.withDefault(DEFAULT_STATE)
-)
-
-const threadUrl = Config.string("ESTATE_THREAD_URL").pipe(
-  Config.mapOrFail(text =>
-    /^https?:\/\//.test(text)
-      ? Either.right(text)
-      : Either.left(ConfigError.InvalidData([], `«${text}» is no http or https address`))
-  )
-)
-
-const positive = (name: string, fallback: Duration.DurationInput) =>
-  Config.duration(name).pipe(
-    Config.mapOrFail(duration =>
-      Duration.greaterThan(duration, Duration.zero)
-        ? Either.right(duration)
-        : Either.left(ConfigError.InvalidData([], "it must be longer than nothing"))
-    ),
-    Config.withDefault(Duration.decode(fallback))
+const webAddress = (name: string) =>
+  Config.string(name).pipe(
+    Config.mapOrFail(text =>
+      isWeb(text) ? Either.right(text) : invalid(`«${text}» is no http or https address`)
+    )
   )
 
-/** All that the environment says to the notifier. */
-export const settingsConfig = Config.all({
+const parseState: Parse<string> = text => {
+  if (/^postgres(ql)?:/.test(text)) return invalid("the notifier does not keep its state in Postgres yet")
+  return text.startsWith("sqlite:") && text.length > "sqlite:".length
+    ? Either.right(text.slice("sqlite:".length))
+    : invalid(`«${text}» is not sqlite:PATH`)
+}
+
+const parseDuration: Parse<Duration.Duration> = text =>
+  Option.match(Option.filter(Duration.decodeUnknown(text), Duration.greaterThan(Duration.zero)), {
+    onNone: () => invalid(`«${text}» is no duration longer than nothing`),
+    onSome: Either.right
+  })
+
+const parseNight: Parse<Option.Option<Night>> = text =>
+  Either.mapLeft(readNight(text), what => ConfigError.InvalidData([], what))
+
+const parseListen: Parse<Listen> = text => {
+  const [, host = "127.0.0.1", port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? []
+  return port === undefined || Number(port) > 65_535
+    ? invalid(`«${text}» is no HOST:PORT`)
+    : Either.right({ host, port: Number(port), isAskedFor: true })
+}
+
+const withoutHash = (channel: string) => channel.replace(/^#/, "")
+
+const channel = (name: string, inFile?: string) =>
+  Config.map(
+    Config.nonEmptyString(name).pipe(inFile === undefined ? config => config : Config.withDefault(inFile)),
+    withoutHash
+  )
+
+/** The one company of the environment. */
+const environmentCompany: Config.Config<Company> = Config.all({
+  name: Config.succeed("default"),
   platform: clientConfig,
-  slack: Config.all({
-    token: slackToken,
-    channel: Config.nonEmptyString("SLACK_CHANNEL"),
-    apiUrl: Config.option(slackApiUrl)
-  }),
-  statePath,
-  pollInterval: positive("ESTATE_NOTIFIER_POLL", "15 seconds"),
-  quarantine: positive("ESTATE_NOTIFIER_QUARANTINE", "2 minutes"),
-  pace: positive("ESTATE_NOTIFIER_PACE", "1 second"),
-  threadUrl: Config.option(threadUrl),
+  keyName: Config.succeed("ESTATE_API_KEY"),
+  destination: channel("SLACK_CHANNEL"),
   zone: zoneConfig,
-  language: languageConfig
+  language: languageConfig,
+  threadUrl: Config.option(webAddress("ESTATE_THREAD_URL"))
 })
 
-export type Settings = Config.Config.Success<typeof settingsConfig>
+/** A company of the file; what it leaves out is as the environment says. */
+const fileCompany = (entry: CompanyEntry): Config.Config<Company> =>
+  Config.all({
+    name: Config.succeed(entry.name),
+    platform: Config.all({
+      apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
+      chatsUrl: Config.map(
+        Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
+        Option.getOrUndefined
+      ),
+      apiKey: Config.redacted(Config.nonEmptyString(entry.apiKeyFrom))
+    }),
+    keyName: Config.succeed(entry.apiKeyFrom),
+    destination:
+      entry.channel === undefined ? channel("SLACK_CHANNEL") : Config.succeed(withoutHash(entry.channel)),
+    zone:
+      entry.timeZone === undefined
+        ? zoneConfig
+        : Config.succeed(DateTime.zoneUnsafeMakeNamed(entry.timeZone)),
+    language: entry.language === undefined ? languageConfig : Config.succeed(entry.language),
+    threadUrl:
+      entry.threadUrl === undefined
+        ? Config.option(webAddress("ESTATE_THREAD_URL"))
+        : Config.succeed(Option.some(entry.threadUrl))
+  })
+
+const addressFor = (given: string | undefined, name: string) =>
+  given === undefined ? Config.map(webAddress(name), text => new URL(text)) : Config.succeed(new URL(given))
+
+const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
+  file.hasCompanies
+    ? Config.all(file.companies.map(fileCompany))
+    : Config.map(environmentCompany, one => [one])
+
+const faultless = (file: ConfigFile, path: string) =>
+  Config.all(
+    file.faults.map(fault =>
+      Config.mapOrFail(Config.succeed(fault), ({ path: at, what }) =>
+        Either.left(ConfigError.InvalidData([[path, at].filter(part => part !== "").join(": ")], what))
+      )
+    )
+  )
+
+/** All that the environment and the file say to the notifier. */
+const settingsConfig = (file: ConfigFile, path: string) => {
+  const of = (field: "state" | "poll" | "night" | "quarantine" | "pace" | "listen") => ({
+    field,
+    text: file[field]
+  })
+  return Config.all({
+    faultless: faultless(file, path),
+    companies: companies(file),
+    slack: Config.all({
+      token: slackToken,
+      apiUrl: Config.option(
+        Config.map(webAddress("SLACK_API_URL"), text => (text.endsWith("/") ? text : `${text}/`))
+      )
+    }),
+    operators: Config.option(channel("ESTATE_NOTIFIER_OPERATORS", file.operators)),
+    statePath: setting("ESTATE_NOTIFIER_STATE", parseState, of("state"), DEFAULT_STATE),
+    pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, of("poll"), Duration.seconds(15)),
+    night: setting("ESTATE_NOTIFIER_NIGHT", parseNight, of("night"), Option.some(DEFAULT_NIGHT)),
+    quarantine: setting("ESTATE_NOTIFIER_QUARANTINE", parseDuration, of("quarantine"), Duration.minutes(2)),
+    pace: setting("ESTATE_NOTIFIER_PACE", parseDuration, of("pace"), Duration.seconds(1)),
+    listen: setting("ESTATE_NOTIFIER_LISTEN", parseListen, of("listen"), DEFAULT_LISTEN),
+    language: languageConfig,
+    zone: zoneConfig
+  })
+}
+
+export type Settings = Omit<Config.Config.Success<ReturnType<typeof settingsConfig>>, "faultless">
 
 /** What to do about each of them. */
-export const settingsFixes = {
+const settingsFixes = {
   ...clientFixes,
   ...zoneFixes,
   ...languageFixes,
@@ -78,21 +201,46 @@ export const settingsFixes = {
     "leave it unset for Slack itself; for another, such as a sandbox, set it to http://127.0.0.1:4010/api/",
   ESTATE_NOTIFIER_STATE: `set it to sqlite:PATH, or leave it unset for sqlite:${DEFAULT_STATE}`,
   ESTATE_NOTIFIER_POLL: "set it to a duration such as 15 seconds",
+  ESTATE_NOTIFIER_NIGHT: "set it to hours such as 23:00-07:00, or to off",
   ESTATE_NOTIFIER_QUARANTINE: "set it to a duration such as 2 minutes",
   ESTATE_NOTIFIER_PACE: "set it to a duration such as 1 second",
+  ESTATE_NOTIFIER_LISTEN: "set it to an address and a port such as 127.0.0.1:9465; port 0 takes a free one",
+  ESTATE_NOTIFIER_OPERATORS: "set it to the channel where troubles are told, or leave it unset",
   ESTATE_THREAD_URL: "set it to an address with {threadId} or {listingId} in it, or leave it unset"
 }
 
-/** Whom alerts are for: with the environment alone, one company and one channel. */
-export const audienceOf = (settings: Settings) => ({
-  company: "default",
-  destination: settings.slack.channel.replace(/^#/, "")
+/** Reads the environment and the file it names, with everything that is wrong in both at once. */
+export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.gen(function* () {
+  const path = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
+    fixes: { ESTATE_NOTIFIER_CONFIG: "set it to the path of a file, or leave it unset" }
+  })
+  const file = Option.match(path, { onNone: () => noFile, onSome: readConfigFile })
+  const fixes = {
+    ...settingsFixes,
+    ...Object.fromEntries(
+      file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, `set it to the key of the company «${name}»`])
+    )
+  }
+  return yield* readSettings(
+    settingsConfig(
+      file,
+      Option.getOrElse(path, () => "")
+    ),
+    { fixes }
+  )
 })
 
-/** How alerts are drawn and sent. */
-export const deliveryOf = (settings: Settings) => ({
-  style: { language: settings.language, zone: settings.zone, threadUrl: settings.threadUrl },
-  zone: settings.zone,
-  quarantine: settings.quarantine,
-  pace: settings.pace
-})
+/** Whom a company's alerts are for. */
+export const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
+
+/** How messages are drawn and sent. */
+export const rulesOf = (settings: Settings): Rules => {
+  const usual = { language: settings.language, zone: settings.zone, threadUrl: Option.none<string>() }
+  const styles = new Map(settings.companies.map(company => [company.name, company]))
+  return {
+    styleOf: company => styles.get(company) ?? usual,
+    operators: { destination: settings.operators, language: settings.language },
+    quarantine: settings.quarantine,
+    pace: settings.pace
+  }
+}

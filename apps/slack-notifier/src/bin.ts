@@ -2,15 +2,17 @@ import { Command } from "@effect/cli"
 import { NodeHttpClient } from "@effect/platform-node"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
+import { doctor } from "./Command/Doctor.ts"
 import { once } from "./Command/Once.ts"
 import { run } from "./Command/Run.ts"
+import { status } from "./Command/Status.ts"
 
 runMain({
   name: "estate-notifier",
   version: manifest.version,
   command: Command.make("estate-notifier").pipe(
     Command.withDescription("Rings Slack when a buyer is waiting"),
-    Command.withSubcommands([run, once]),
+    Command.withSubcommands([run, once, doctor, status]),
     Command.provide(NodeHttpClient.layerUndici)
   )
 })

@@ -61,10 +61,14 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
   }
 }
 
-/** An answer came that is not what the spec says: `path` leads to the bad field, such as `items.3.last_message_at`. */
+/**
+ * An answer came that is not what the spec says: `path` leads to the bad field, such as `items.3.last_message_at`. `recordId` is the ULID of the
+ * record around it, where it has one.
+ */
 export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {
   path: Schema.String,
-  detail: Schema.String
+  detail: Schema.String,
+  recordId: Schema.optional(Schema.String)
 }) {
   override get message() {
     return `the platform's answer cannot be read at ${this.path || "its root"}: ${this.detail}`

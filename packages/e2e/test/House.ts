@@ -61,6 +61,8 @@ export class House {
       ESTATE_NOTIFIER_POLL: "200 millis",
       ESTATE_NOTIFIER_QUARANTINE: "1500 millis",
       ESTATE_NOTIFIER_PACE: "50 millis",
+      ESTATE_NOTIFIER_NIGHT: "off",
+      ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
       ESTATE_LANG: "ru"
     }
   }

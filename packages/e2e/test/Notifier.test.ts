@@ -142,8 +142,11 @@ describe("when something is wrong from the start", () => {
       1,
       "ESTATE_NOTIFIER_STATE"
     ]
-  ])("%s gives one clear line and the right exit code", async (_, env, code, word) => {
-    const left = await once(env)
+  ])("%s gives one clear line and the right exit code", async (name, env, code, word) => {
+    const left = await once({
+      ESTATE_NOTIFIER_STATE: `sqlite:${house.folder}/${name.replaceAll(" ", "-")}.db`,
+      ...env
+    })
     expect(left).toMatchObject({ code, stdout: "" })
     expect(left.stderr.trim().split("\n")).toHaveLength(1)
     expect(left.stderr).toContain(word)
@@ -164,7 +167,7 @@ describe("when something goes wrong", () => {
       times: 2
     })
     const bell = house.start("notifier", ["run"], { ...house.bell, ESTATE_API_URL: "http://127.0.0.1:59997" })
-    await eventually(() => expect(bell.stderr).toContain("the platform: "))
+    await eventually(() => expect(bell.stderr).toContain("default: the platform at "))
     await new Promise(resolve => setTimeout(resolve, 700))
     expect(bell.stderr.match(/cannot be reached/g)).toHaveLength(1)
     expect(await bell.kill("SIGTERM")).toMatchObject({ code: 0 })

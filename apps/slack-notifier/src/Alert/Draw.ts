@@ -112,7 +112,12 @@ const threadUrlOf = (template: string, episode: Episode) =>
 
 const aside = (text: string) => ({ type: "context", elements: [{ type: "mrkdwn", text, verbatim: true }] })
 
-const plain = (text: string, limit: number) => ({ type: "plain_text", text: cut(text, limit), emoji: false })
+/** Text that Slack shows as it is, cut to a limit. */
+export const plain = (text: string, limit: number) => ({
+  type: "plain_text",
+  text: cut(text, limit),
+  emoji: false
+})
 
 const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()
 
@@ -127,5 +132,5 @@ const cut = (text: string, limit: number) => {
 }
 
 /** The three characters that Slack reads as its own (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
-const escapeMrkdwn = (text: string) =>
+export const escapeMrkdwn = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")

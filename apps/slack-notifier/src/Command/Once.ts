@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs"
 import { Command, Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { readSettings } from "@estate/command-line/Settings"
-import { Console, Effect } from "effect"
-import { deliver } from "../Deliver/Deliver.ts"
-import { foresee, layer, pollOnce } from "../Notifier.ts"
-import { deliveryOf, type Settings, settingsConfig, settingsFixes } from "../Settings.ts"
+import { Console, Effect, Number } from "effect"
+import { deliverOnce, foresee, layer, lookOnce } from "../Notifier.ts"
+import { loadSettings, type Settings } from "../Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { failureOf } from "./Failures.ts"
 
@@ -16,9 +14,9 @@ const dryRun = Options.boolean("dry-run").pipe(
 /** `once`: one poll, whatever is due goes out, and that is all. */
 export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
   Effect.gen(function* () {
-    const settings = yield* readSettings(settingsConfig, { fixes: settingsFixes })
+    const settings = yield* loadSettings
     const ambiguous = yield* (dryRun ? tell(settings) : work(settings)).pipe(
-      Effect.provide(layer(dryRun ? forgetful(settings) : settings)),
+      Effect.provide(layer(dryRun ? withoutTrace(settings) : settings)),
       Effect.mapError(failureOf)
     )
     if (ambiguous > 0) {
@@ -30,15 +28,18 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
   })
 ).pipe(Command.withDescription("Poll once, deliver what is due, and end; 1 if something is still uncertain"))
 
-/** A dry run leaves nothing behind: a state that is not there yet is not made. */
-const forgetful = (settings: Settings): Settings =>
+/** Whoever only looks leaves nothing behind: a state that is not there yet is not made. */
+export const withoutTrace = (settings: Settings): Settings =>
   existsSync(settings.statePath) ? settings : { ...settings, statePath: ":memory:" }
 
 const work = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
-  yield* pollOnce(settings)
-  yield* deliver(deliveryOf(settings))
-  return yield* store.ambiguousCount
+  yield* lookOnce(settings)
+  yield* deliverOnce(settings)
+  const counts = yield* store.counts
+  return Number.sumAll(
+    counts.filter(({ state }) => state === "sending" || state === "ambiguous").map(({ count }) => count)
+  )
 })
 
 const tell = Effect.fnUntraced(function* (settings: Settings) {

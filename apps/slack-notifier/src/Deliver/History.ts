@@ -1,81 +1,108 @@
-import { Context, DateTime, Duration, Effect, Layer, Option, Ref } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
+import { Tally } from "../Operate/Tally.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
+import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import { Gate } from "./Gate.ts"
 
 /** The platform's clock, ours and Slack's may differ by this much. */
 const CLOCK_MARGIN = Duration.minutes(10)
 
 /** An unreadable history is not asked for again and again. */
-const PAUSE_AFTER_REFUSAL = Duration.seconds(10)
+export const PAUSE_AFTER_REFUSAL = Duration.seconds(10)
 
-/** What the channel's history showed, and from when on. */
-interface Seen {
-  readonly since: DateTime.Utc
-  readonly alerts: ReadonlyMap<AlertId, Posted>
+/** What a channel's history showed, from when on, or until when it is not asked again and why. */
+interface Memory {
+  seen: { readonly since: DateTime.Utc; readonly standing: ReadonlyMap<AlertId, Posted> } | undefined
+  refused: { readonly until: DateTime.Utc; readonly failure: SlackError } | undefined
 }
 
 /**
- * The channel's own memory of our alerts. What we store may be lost or restored from an old copy, so that before the first post of an alert
- * it is asked whether the alert stands there already.
+ * A channel's own memory of our messages. What we store may be lost or restored from an old copy, so that before the first post of a
+ * message the channel is asked whether it stands there already. Whenever a history is read, what stands in it twice is made to stand once.
  */
 export class History extends Context.Tag("@estate/slack-notifier/History")<
   History,
   {
-    /** Where an alert stood when this process first looked; the history is read back to `since`, once. */
+    /** Where a message stood when this process first looked; the history is read back to `since`, once. */
     readonly remembered: (
-      alert: AlertId,
+      destination: string,
+      id: AlertId,
       since: DateTime.Utc
-    ) => Effect.Effect<Option.Option<Posted>, SlackError>
-    /** Where our alerts stand now, read back to `since`. */
-    readonly read: (since: DateTime.Utc) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError>
+    ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
+    /** Where our messages stand now, read back to `since`. */
+    readonly read: (
+      destination: string,
+      since: DateTime.Utc
+    ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
   }
 >() {
-  static readonly layer: Layer.Layer<History, never, Slack> = Layer.suspend(() => Layer.effect(History, make))
+  static readonly layer: Layer.Layer<History, never, Slack | Gate | AlertStore | Tally> = Layer.suspend(() =>
+    Layer.effect(History, make)
+  )
 }
 
 const make = Effect.gen(function* () {
   const slack = yield* Slack
-  const seen = yield* Ref.make(Option.none<Seen>())
+  const gate = yield* Gate
+  const store = yield* AlertStore
+  const tally = yield* Tally
+  const memories = new Map<string, Memory>()
+  const memoryOf = (destination: string) => {
+    const memory = memories.get(destination) ?? { seen: undefined, refused: undefined }
+    memories.set(destination, memory)
+    return memory
+  }
 
-  const refused = yield* Ref.make(
-    Option.none<{ readonly until: DateTime.Utc; readonly failure: SlackError }>()
-  )
+  const remove = (destination: string, double: PostedAlert) =>
+    slack.remove(double).pipe(
+      Effect.zipRight(Effect.logWarning("deleted a second message of one alert")),
+      Effect.zipRight(tally.count({ name: "doubles_deleted", destination })),
+      Effect.catchAll(error => Effect.logWarning(`a second message of one alert stays: ${error.message}`)),
+      Effect.annotateLogs({ alert: double.alertId, ts: double.ts })
+    )
 
-  const read = Effect.fn("History.read")(function* (since: DateTime.Utc) {
-    const lately = yield* Ref.get(refused)
-    if (Option.isSome(lately) && DateTime.lessThan(yield* DateTime.now, lately.value.until)) {
-      return yield* lately.value.failure
+  const read = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
+    const memory = memoryOf(destination)
+    if (memory.refused !== undefined && DateTime.lessThan(yield* DateTime.now, memory.refused.until)) {
+      return yield* memory.refused.failure
     }
-    const found = yield* slack
-      .alertsSince(DateTime.subtractDuration(since, CLOCK_MARGIN))
-      .pipe(
-        Effect.tapError(failure =>
-          Effect.flatMap(DateTime.now, now =>
-            Ref.set(refused, Option.some({ until: DateTime.addDuration(now, PAUSE_AFTER_REFUSAL), failure }))
-          )
-        )
+    yield* gate.pass("history", Duration.zero)
+    const found = yield* slack.standingIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN)).pipe(
+      Effect.tapError(failure =>
+        Effect.map(DateTime.now, now => {
+          const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
+          const pause = Option.getOrElse(wait, () => PAUSE_AFTER_REFUSAL)
+          memory.refused = { until: DateTime.addDuration(now, pause), failure }
+        })
       )
+    )
+    memory.refused = undefined
     const { kept, doubles } = withoutDoubles(found)
-    yield* Effect.forEach(doubles, double => removeDouble(slack, double))
+    for (const double of doubles) {
+      const first = kept.get(double.alertId)
+      if (first !== undefined) yield* store.found(double.alertId, first)
+      yield* remove(destination, double)
+    }
     return kept
   })
 
   return History.of({
     read,
-    remembered: Effect.fn("History.remembered")(function* (alert, since) {
-      const before = yield* Ref.get(seen)
-      if (Option.isSome(before) && DateTime.lessThanOrEqualTo(before.value.since, since)) {
-        return Option.fromNullable(before.value.alerts.get(alert))
+    remembered: Effect.fn("History.remembered")(function* (destination, id, since) {
+      const memory = memoryOf(destination)
+      if (memory.seen !== undefined && DateTime.lessThanOrEqualTo(memory.seen.since, since)) {
+        return Option.fromNullable(memory.seen.standing.get(id))
       }
-      const alerts = yield* read(since)
-      yield* Ref.set(seen, Option.some({ since, alerts }))
-      return Option.fromNullable(alerts.get(alert))
+      const standing = yield* read(destination, since)
+      memory.seen = { since, standing }
+      return Option.fromNullable(standing.get(id))
     })
   })
 })
 
-/** Of several messages for one alert the first stays. */
+/** Of several messages of one alert the first stays. */
 const withoutDoubles = (found: ReadonlyArray<PostedAlert>) => {
   const kept = new Map<AlertId, Posted>()
   const doubles: Array<PostedAlert> = []
@@ -85,10 +112,3 @@ const withoutDoubles = (found: ReadonlyArray<PostedAlert>) => {
   }
   return { kept, doubles }
 }
-
-const removeDouble = (slack: Context.Tag.Service<typeof Slack>, double: PostedAlert) =>
-  slack.remove(double).pipe(
-    Effect.zipRight(Effect.logWarning("deleted a second message for one alert")),
-    Effect.catchAll(error => Effect.logWarning(`a second message for one alert stays: ${error.message}`)),
-    Effect.annotateLogs({ alert: double.alertId, ts: double.ts })
-  )

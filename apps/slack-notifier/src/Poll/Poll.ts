@@ -1,93 +1,143 @@
 import { Threads } from "@estate/api-client/Threads"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
-import { PageSize } from "@estate/domain/Page"
-import type { PlatformError } from "@estate/domain/PlatformError"
-import type { SearchTooShort, Thread } from "@estate/domain/Thread"
+import type { PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
+import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { Chunk, DateTime, Effect, Option, Stream } from "effect"
 import { type Audience, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
 import { type Observation, observe } from "../Alert/Observe.ts"
-
-const PAGE_SIZE = PageSize.make(200)
+import { type Entry, readable } from "./Readable.ts"
 
 /** What one poll learned: what to store, in the order in which it was seen. */
 export type Finding =
   | { readonly _tag: "Observed"; readonly observation: Observation }
   | { readonly _tag: "Ended"; readonly episode: Episode }
+  /** A record that is not what the spec says: `subject` names it as well as can be, `field` is what is wrong with it. */
+  | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
 
 /**
  * Looks at all unread threads, then once more at the open episodes that were not among them. Nothing is stored here.
  * A thread that looks as it did costs no request of its own.
  */
 export const poll = (
-  open: ReadonlyArray<Episode>,
+  open: ReadonlyMap<ThreadId, Episode>,
   audience: Audience,
   zone: DateTime.TimeZone
 ): Stream.Stream<Finding, PlatformError | SearchTooShort, Threads> => {
-  const known = new Map(open.map(episode => [episode.threadId, episode]))
-  const unseen = new Map(known)
+  const unseen = new Map(open)
+  /** Most threads look as they did: those are sorted out a page at a time. */
+  const isNews = (entry: Entry<Thread>) => {
+    if (entry._tag === "Unreadable") return true
+    unseen.delete(entry.record.id)
+    return entry.record.isUnread && open.get(entry.record.id)?.isPictureOf(entry.record) !== true
+  }
   const observed = Stream.unwrap(
-    Effect.map(Threads, threads => threads.stream({ onlyUnread: true, pageSize: PAGE_SIZE }))
+    Effect.map(Threads, threads => readable(query => threads.page({ onlyUnread: true, ...query })))
   ).pipe(
-    Stream.filter(thread => thread.isUnread),
-    Stream.mapEffect(thread => {
-      unseen.delete(thread.id)
-      return lookAt(thread, Option.fromNullable(known.get(thread.id)), audience)
-    }),
-    Stream.filterMap(finding => finding)
+    Stream.mapChunks(Chunk.filter(isNews)),
+    Stream.mapEffect(entry =>
+      entry._tag === "Unreadable"
+        ? Effect.succeed([unreadable(entry.failure, "threads")])
+        : lookAt(entry.record, Option.fromNullable(open.get(entry.record.id)), audience)
+    )
   )
   const ended = Stream.suspend(() => Stream.fromIterable([...unseen.values()])).pipe(
-    Stream.mapEffect(episode => lookAgain(episode, zone)),
-    Stream.filterMap(finding => finding)
+    Stream.mapEffect(episode => lookAgain(episode, zone))
   )
-  return Stream.concat(observed, ended)
+  return Stream.concat(observed, ended).pipe(Stream.mapConcat(findings => findings))
 }
 
-/** A thread deleted between the two requests is left to the next poll's second look. */
-const lookAt = Effect.fn("Poll.lookAt")(function* (
-  thread: Thread,
-  known: Option.Option<Episode>,
-  audience: Audience
-) {
-  if (Option.exists(known, episode => episode.isPictureOf(thread))) return Option.none<Finding>()
+/** Without an id, the list and the field are all that names it: two such records are told of once. */
+const unreadable = ({ recordId, path }: UnreadableResponse, list: string): Finding => {
+  const field = path.replace(/^items\.\d+\.?/, "")
+  return { _tag: "Unreadable", subject: recordId ?? `${list}.${field}`, field: field || "record" }
+}
+
+/** A thread's messages, and those of them that cannot be read. */
+const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const threads = yield* Threads
-  const messages = yield* Stream.runCollect(threads.messages(thread.id, { pageSize: PAGE_SIZE })).pipe(
-    Effect.asSome,
-    Effect.catchTag("ThreadNotFound", () => Effect.succeedNone)
-  )
-  return Option.map(
-    messages,
-    (found): Finding => ({
-      _tag: "Observed",
-      observation: observe(known, thread, Chunk.toReadonlyArray(found), audience)
-    })
-  )
+  const entries = yield* Stream.runCollect(readable(query => threads.messagesPage(thread, query)))
+  const messages: Array<Message> = []
+  const findings: Array<Finding> = []
+  for (const entry of entries) {
+    if (entry._tag === "Readable") messages.push(entry.record)
+    else findings.push(unreadable(entry.failure, `messages of ${thread}`))
+  }
+  return { messages, findings }
 })
+
+const nothing: ReadonlyArray<Finding> = []
+
+/** A thread deleted between the two requests is left to the next poll's second look. */
+const lookAt = (thread: Thread, known: Option.Option<Episode>, audience: Audience) =>
+  withMessages(
+    thread.id,
+    messages =>
+      Effect.succeed([
+        { _tag: "Observed" as const, observation: observe(known, thread, messages, audience) }
+      ]),
+    Effect.succeed(nothing)
+  )
 
 /**
  * Pages shift while they are read, so that a thread was not in the list proves nothing: the thread itself must say that it was read,
  * or be gone.
  */
-const lookAgain = Effect.fn("Poll.lookAgain")(function* (episode: Episode, zone: DateTime.TimeZone) {
-  const threads = yield* Threads
-  const ending = yield* Stream.runCollect(threads.messages(episode.threadId, { pageSize: PAGE_SIZE })).pipe(
-    Effect.flatMap(messages => endingSeen(episode, Chunk.toReadonlyArray(messages), zone)),
-    Effect.catchTag("ThreadNotFound", () => Effect.asSome(endingNow("deleted", zone)))
+const lookAgain = (episode: Episode, zone: DateTime.TimeZone) => {
+  const ended = (ending: Ending): ReadonlyArray<Finding> => [
+    { _tag: "Ended", episode: episode.ended(ending) }
+  ]
+  return withMessages(
+    episode.threadId,
+    (messages, isWhole) =>
+      Effect.map(
+        endingSeen(episode, messages, isWhole, zone),
+        Option.match({ onNone: () => nothing, onSome: ended })
+      ),
+    Effect.map(endingNow("deleted", zone), ended)
   )
-  return Option.map(ending, (how): Finding => ({ _tag: "Ended", episode: episode.ended(how) }))
-})
+}
+
+/** What the messages of a thread say, beside those of them that say nothing; a thread whose messages are all nonsense is passed over. */
+const withMessages = (
+  thread: ThreadId,
+  read: (
+    messages: ReadonlyArray<Message>,
+    isWhole: boolean
+  ) => Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShort, Threads>,
+  absent: Effect.Effect<ReadonlyArray<Finding>>
+) =>
+  Effect.flatMap(messagesOf(thread), ({ messages, findings }) =>
+    Effect.map(read(messages, findings.length === 0), found => [...findings, ...found])
+  ).pipe(
+    Effect.catchTags({
+      ThreadNotFound: () => absent,
+      UnreadableResponse: failure =>
+        Effect.succeed<ReadonlyArray<Finding>>([
+          { _tag: "Unreadable", subject: thread, field: failure.path || "messages" }
+        ])
+    })
+  )
 
 /** A first message that is no longer among the others was deleted: then it is over when nothing else is unread. */
-const endingSeen = (episode: Episode, messages: ReadonlyArray<Message>, zone: DateTime.TimeZone) => {
+const endingSeen = (
+  episode: Episode,
+  messages: ReadonlyArray<Message>,
+  isWhole: boolean,
+  zone: DateTime.TimeZone
+) => {
   const ending = endingOf(episode, messages)
-  if (Option.isSome(ending) || messages.some(message => message.isUnread)) return Effect.succeed(ending)
+  if (Option.isSome(ending) || !isWhole || messages.some(message => message.isUnread)) {
+    return Effect.succeed(ending)
+  }
   return episode.hasNoFirstMessage ? readBySearch(episode, zone) : Effect.asSome(endingNow("read", zone))
 }
 
 /** Where the messages show none unread, only the thread's own count can tell. */
 const readBySearch = Effect.fnUntraced(function* (episode: Episode, zone: DateTime.TimeZone) {
   const threads = yield* Threads
-  const thread = yield* threads.stream({ search: String(episode.listingId), pageSize: PAGE_SIZE }).pipe(
+  const thread = yield* readable(query => threads.page({ search: String(episode.listingId), ...query })).pipe(
+    Stream.filterMap(entry => (entry._tag === "Readable" ? Option.some(entry.record) : Option.none())),
     Stream.filter(found => found.id === episode.threadId),
     Stream.runHead
   )

@@ -15,14 +15,14 @@ import {
 } from "./SlackError.ts"
 
 /** What a failed call of Slack's SDK says about whether the call took effect. In doubt, it is uncertain. */
-export const classify = (error: unknown, channel: string): SlackError => {
+export const classify = (error: unknown, destination: string): SlackError => {
   if (error instanceof WebAPIRateLimitedError) {
     return new SlackBusy({
       what: "too many requests",
       retryAfter: Option.some(Duration.seconds(error.retryAfter))
     })
   }
-  if (error instanceof WebAPIPlatformError) return classifyCode(error.data.error, channel)
+  if (error instanceof WebAPIPlatformError) return classifyCode(error.data.error, destination)
   if (error instanceof WebAPIHTTPError) return new SlackUncertain({ what: `status ${error.statusCode}` })
   if (error instanceof WebAPIRequestError) return classifyTransport(error.original)
   return new SlackUncertain({ what: String(error) })
@@ -42,6 +42,7 @@ const messageFaults = new Set([
 
 const gone = new Set([
   "message_not_found",
+  "thread_not_found",
   "cant_update_message",
   "cant_delete_message",
   "edit_window_closed"
@@ -49,7 +50,7 @@ const gone = new Set([
 
 const uncertain = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"])
 
-const classifyCode = (code: string, channel: string): SlackError => {
+const classifyCode = (code: string, destination: string): SlackError => {
   if (uncertain.has(code)) return new SlackUncertain({ what: code })
   if (code === "ratelimited" || code === "rate_limited" || code === "message_limit_exceeded") {
     return new SlackBusy({ what: code, retryAfter: Option.none() })
@@ -57,7 +58,7 @@ const classifyCode = (code: string, channel: string): SlackError => {
   if (messageFaults.has(code)) return new MessageRefused({ code })
   if (gone.has(code)) return new MessageGone({ code })
   // Any other «no» is a clear one, and only a person can know what to do about it.
-  return new DestinationRefused({ code, channel })
+  return new DestinationRefused({ code, destination })
 }
 
 /** These come before a connection stands, so that not a byte was sent. */

@@ -2,7 +2,9 @@ import { LogLevel, WebClient } from "@slack/web-api"
 import { Chunk, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
 import type { Picture } from "../Alert/Draw.ts"
+import { addressOf } from "./Address.ts"
 import { classify } from "./Classify.ts"
+import { makeDirectory, nextCursor } from "./Directory.ts"
 import { plainAnswers } from "./PlainAnswers.ts"
 import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
 
@@ -12,91 +14,118 @@ export interface Posted {
   readonly ts: string
 }
 
-/** One of our own alerts as the channel's history shows it. */
+/** One of our own messages as Slack's history shows it. */
 export interface PostedAlert extends Posted {
   readonly alertId: AlertId
 }
 
-/** Which Slack, as whom, and where to. */
+/** What is posted under which name, and where: in a channel, or in the thread under one of its messages. */
+export interface Post {
+  readonly id: AlertId
+  /** A channel's id, or its name without `#`. */
+  readonly destination: string
+  readonly parent: Option.Option<Posted>
+  readonly picture: Picture
+}
+
+/** Which Slack, and as whom. */
 export interface SlackSettings {
   readonly token: Redacted.Redacted
-  /** A channel's id, or its name with or without `#`. */
-  readonly channel: string
   /** Another Slack than Slack's own, ending in `/api/`. */
   readonly apiUrl: Option.Option<string>
 }
 
-/** The event type of our metadata: it marks a message as an alert, and holds nothing but the alert's id. */
+/** The event type of our metadata: it marks a message as ours, and holds nothing but its id. */
 const EVENT_TYPE = "estate_alert"
 
 /** One call may take this long; what takes longer may still happen, so it is uncertain. */
 const TIMEOUT = Duration.seconds(10)
 
-/** Slack as the notifier needs it: one channel, our own messages in it. */
+/** The most messages that Slack gives in one page of a history. */
+const HISTORY_PAGE = 200
+
+/** Slack as the notifier needs it: our own messages, in channels and in threads under them. */
 export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
   Slack,
   {
     /** Posts once. It must not be repeated after `SlackUncertain` before the history was read. */
-    readonly post: (alertId: AlertId, picture: Picture) => Effect.Effect<Posted, SlackError>
+    readonly post: (post: Post) => Effect.Effect<Posted, SlackError>
     /** Draws a posted message anew; may be repeated. */
     readonly update: (posted: Posted, picture: Picture) => Effect.Effect<void, SlackError>
     readonly remove: (posted: Posted) => Effect.Effect<void, SlackError>
-    /** Our own alerts in the channel since a moment, newest first; nobody else's, whatever their metadata says. */
-    readonly alertsSince: (since: DateTime.Utc) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
+    /** Our own messages in a channel since a moment, newest first; nobody else's, whatever their metadata says. */
+    readonly standingIn: (
+      destination: string,
+      since: DateTime.Utc
+    ) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
+    /** Our own messages in the thread under a message: they never show in the channel's history. */
+    readonly standingUnder: (parent: Posted) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
   }
 >() {
   static readonly layer = (settings: SlackSettings): Layer.Layer<Slack> => Layer.effect(Slack, make(settings))
 }
 
-const make = Effect.fnUntraced(function* (settings: SlackSettings) {
-  const client = new WebClient(Redacted.value(settings.token), {
+/** Slack's own client, held to one try a call. */
+export const webClient = (settings: SlackSettings, fetch: typeof globalThis.fetch = plainAnswers) =>
+  new WebClient(Redacted.value(settings.token), {
     ...(Option.isSome(settings.apiUrl) ? { slackApiUrl: settings.apiUrl.value } : {}),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     timeout: Duration.toMillis(TIMEOUT),
     logLevel: LogLevel.ERROR,
-    fetch: plainAnswers
+    fetch
   })
-  const call = <A>(run: () => Promise<A>) =>
-    Effect.tryPromise({ try: run, catch: error => classify(error, settings.channel) })
 
+/** A call of Slack's client, with what can come of it told apart. */
+export const callSlack = <A>(destination: string, run: () => Promise<A>): Effect.Effect<A, SlackError> =>
+  Effect.tryPromise({ try: run, catch: error => classify(error, destination) })
+
+const make = Effect.fnUntraced(function* (settings: SlackSettings) {
+  const client = webClient(settings)
+  const channelId = yield* makeDirectory(client, callSlack)
   const botId = yield* known(
-    call(() => client.auth.test()).pipe(
+    callSlack("", () => client.auth.test()).pipe(
       Effect.flatMap(({ bot_id }) =>
         bot_id === undefined
-          ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", channel: settings.channel }))
+          ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: "" }))
           : Effect.succeed(bot_id)
       )
     )
   )
-  const channelId = yield* known(findChannel(client, settings.channel, call))
 
-  const history = (channel: string, oldest: string) =>
-    Stream.paginateChunkEffect(Option.none<string>(), cursor =>
-      Effect.map(
-        call(() =>
-          client.conversations.history({
-            channel,
-            oldest,
-            limit: 200,
-            include_all_metadata: true,
-            ...(Option.isSome(cursor) ? { cursor: cursor.value } : {})
-          })
-        ),
-        page => [Chunk.fromIterable(page.messages ?? []), nextCursor(page)] as const
+  const ours = Effect.fnUntraced(function* (
+    channel: string,
+    page: (cursor: { readonly cursor?: string }) => Promise<MessagePage>
+  ) {
+    const bot = yield* botId
+    const messages = yield* Stream.runCollect(
+      Stream.paginateChunkEffect(Option.none<string>(), cursor =>
+        Effect.map(
+          callSlack(channel, () => page(Option.isSome(cursor) ? { cursor: cursor.value } : {})),
+          found => [Chunk.fromIterable(found.messages ?? []), nextCursor(found)] as const
+        )
       )
     )
+    return Chunk.toReadonlyArray(
+      Chunk.filterMap(messages, ({ bot_id, ts, metadata }) =>
+        bot_id === bot && ts !== undefined
+          ? Option.map(alertIdIn(metadata), alertId => ({ alertId, channel, ts }))
+          : Option.none()
+      )
+    )
+  })
 
   return Slack.of({
-    post: Effect.fn("Slack.post")(function* (alertId, picture) {
-      const { channel, ts } = yield* call(() =>
+    post: Effect.fn("Slack.post")(function* ({ id, destination, parent, picture }) {
+      const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
-          channel: settings.channel,
+          channel: addressOf(destination),
+          ...(Option.isSome(parent) ? { thread_ts: parent.value.ts } : {}),
           ...contentOf(picture),
           mrkdwn: false,
           unfurl_links: false,
           unfurl_media: false,
-          metadata: { event_type: EVENT_TYPE, event_payload: { alert_id: alertId } }
+          metadata: { event_type: EVENT_TYPE, event_payload: { alert_id: id } }
         })
       )
       return channel === undefined || ts === undefined
@@ -104,68 +133,51 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
         : { channel, ts }
     }),
     update: Effect.fn("Slack.update")(function* (posted, picture) {
-      yield* call(() => client.chat.update({ ...posted, ...contentOf(picture) }))
+      yield* callSlack(posted.channel, () => client.chat.update({ ...posted, ...contentOf(picture) }))
     }),
     remove: Effect.fn("Slack.remove")(function* (posted) {
-      yield* call(() => client.chat.delete({ ...posted }))
+      yield* callSlack(posted.channel, () => client.chat.delete({ ...posted }))
     }),
-    alertsSince: Effect.fn("Slack.alertsSince")(function* (since) {
-      const ours = yield* botId
-      const channel = yield* channelId
-      const messages = yield* Stream.runCollect(history(channel, slackTime(since)))
-      return Chunk.toReadonlyArray(
-        Chunk.filterMap(messages, ({ bot_id, ts, metadata }) =>
-          bot_id === ours && ts !== undefined
-            ? Option.map(alertIdIn(metadata), alertId => ({ alertId, channel, ts }))
-            : Option.none()
-        )
+    standingIn: Effect.fn("Slack.standingIn")(function* (destination, since) {
+      const channel = yield* channelId(destination)
+      return yield* ours(channel, cursor =>
+        client.conversations.history({
+          channel,
+          oldest: slackTime(since),
+          limit: HISTORY_PAGE,
+          include_all_metadata: true,
+          ...cursor
+        })
+      )
+    }),
+    standingUnder: Effect.fn("Slack.standingUnder")(function* ({ channel, ts }) {
+      return yield* ours(channel, cursor =>
+        client.conversations.replies({
+          channel,
+          ts,
+          limit: HISTORY_PAGE,
+          include_all_metadata: true,
+          ...cursor
+        })
       )
     })
   })
 })
 
+/** A page of messages, as far as it is looked at. */
+interface MessagePage {
+  readonly messages?: ReadonlyArray<{
+    readonly bot_id?: string
+    readonly ts?: string
+    readonly metadata?: unknown
+  }>
+  readonly response_metadata?: { readonly next_cursor?: string }
+}
+
 /** Asked for when first needed, and remembered once it is known. */
 const known = <A, E>(ask: Effect.Effect<A, E>) =>
   Effect.map(Effect.cachedInvalidateWithTTL(ask, Duration.infinity), ([cached, forget]) =>
     Effect.tapError(cached, () => forget)
-  )
-
-const CHANNEL_ID = /^[CGD][A-Z0-9]{7,}$/
-
-const findChannel = (
-  client: WebClient,
-  channel: string,
-  call: <A>(run: () => Promise<A>) => Effect.Effect<A, SlackError>
-) => {
-  if (CHANNEL_ID.test(channel)) return Effect.succeed(channel)
-  const name = channel.replace(/^#/, "")
-  return Stream.paginateChunkEffect(Option.none<string>(), cursor =>
-    Effect.map(
-      call(() =>
-        client.conversations.list({
-          types: "public_channel,private_channel",
-          limit: 200,
-          ...(Option.isSome(cursor) ? { cursor: cursor.value } : {})
-        })
-      ),
-      page => [Chunk.fromIterable(page.channels ?? []), nextCursor(page)] as const
-    )
-  ).pipe(
-    Stream.filterMap(found => (found.name === name ? Option.fromNullable(found.id) : Option.none())),
-    Stream.runHead,
-    Effect.flatMap(
-      Option.match({
-        onNone: () => Effect.fail(new DestinationRefused({ code: "channel_not_found", channel })),
-        onSome: Effect.succeed
-      })
-    )
-  )
-}
-
-const nextCursor = (page: { readonly response_metadata?: { readonly next_cursor?: string } }) =>
-  Option.map(
-    Option.filter(Option.fromNullable(page.response_metadata?.next_cursor), cursor => cursor !== ""),
-    Option.some
   )
 
 const contentOf = (picture: Picture) => ({ text: picture.text, blocks: [...picture.blocks] })

@@ -1,4 +1,5 @@
 import { Data, type Duration, type Option } from "effect"
+import { addressOf } from "./Address.ts"
 
 /** Slack did nothing and may be asked again, after `retryAfter` where it says so (429, or no connection came about). */
 export class SlackBusy extends Data.TaggedError("SlackBusy")<{
@@ -20,10 +21,12 @@ export class MessageRefused extends Data.TaggedError("MessageRefused")<{ readonl
 /** Slack refuses all messages to this channel, or everything from this token, until a person mends it. */
 export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   readonly code: string
-  readonly channel: string
+  /** A channel's id, or its name without `#`; empty where the call concerned none. */
+  readonly destination: string
 }> {
   override get message() {
-    return `Slack refuses ${this.channel}: ${this.code}. ${fixOf(this.code)}`
+    const what = this.destination === "" ? "the app" : addressOf(this.destination)
+    return `Slack refuses ${what}: ${this.code}. ${fixOf(this.code)}`
   }
 }
 

@@ -1,128 +1,192 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Clock, DateTime, Effect, Option, Schema } from "effect"
+import { AlertId } from "../Alert/AlertId.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
-import { Delivery } from "./Delivery.ts"
+import type { Notice } from "../Notice/Notice.ts"
+import type { AlertStore } from "./AlertStore.ts"
+import { type Delivery, DeliveryState, Subject } from "./Delivery.ts"
 
-const EpisodeJson = Schema.parseJson(Episode)
-const encodeEpisode = Schema.encode(EpisodeJson)
+const SubjectJson = Schema.parseJson(Subject)
+const encodeSubject = Schema.encode(SubjectJson)
 
-const EpisodeRow = Schema.Struct({ picture: EpisodeJson })
-const decodeEpisodes = Schema.decodeUnknown(Schema.Array(EpisodeRow))
+const decodeEpisodes = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ subject: Schema.parseJson(Episode) }))
+)
 
+/** SQLite has no booleans. */
 const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
   strict: true,
   decode: bit => bit === 1,
   encode: value => (value ? 1 : 0)
 })
 
+const decodeContents = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ subject: SubjectJson, is_plain: Flag }))
+)
+
 const decodeDeliveries = Schema.decodeUnknown(
   Schema.Array(
     Schema.Struct({
-      picture: EpisodeJson,
-      state: Delivery.fields.state,
-      is_plain: Flag,
+      id: AlertId,
+      state: DeliveryState,
+      is_open: Flag,
+      attempts: Schema.Int,
       attempted_at: Schema.OptionFromNullOr(Schema.DateTimeUtcFromNumber),
       channel: Schema.NullOr(Schema.String),
       ts: Schema.NullOr(Schema.String),
-      is_current: Flag
+      parent_state: Schema.NullOr(DeliveryState),
+      parent_channel: Schema.NullOr(Schema.String),
+      parent_ts: Schema.NullOr(Schema.String)
     })
   )
 )
+type Row = Effect.Effect.Success<ReturnType<typeof decodeDeliveries>>[number]
 
-/** The SQL of `AlertStore`. */
+type AlertRepo = Pick<
+  AlertStore["Type"],
+  | "open"
+  | "observe"
+  | "end"
+  | "unsettled"
+  | "content"
+  | "intend"
+  | "sent"
+  | "found"
+  | "becomes"
+  | "rests"
+  | "plainly"
+>
+
+/**
+ * Puts a message into the outbox, or gives the one that is there its new picture. One that nobody needed any more, or that Slack took in
+ * no form, is due again when it is needed again or looks otherwise.
+ */
+export const enqueue = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  subject: Subject,
+  parent: Option.Option<AlertId>
+) {
+  const encoded = yield* encodeSubject(subject)
+  const { company, threadId, isOpen } = keyOf(subject)
+  const now = yield* Clock.currentTimeMillis
+  yield* sql`
+    INSERT INTO message (id, company, destination, thread_id, is_open, parent, subject, state, changed_at)
+    VALUES (${subject.alertId}, ${company}, ${subject.destination}, ${threadId}, ${isOpen ? 1 : 0},
+      ${Option.getOrNull(parent)}, ${encoded}, 'due', ${now})
+    ON CONFLICT (id) DO UPDATE SET
+      is_open = excluded.is_open,
+      subject = excluded.subject,
+      changed_at = excluded.changed_at,
+      attempts = 0,
+      state = CASE
+        WHEN message.state = 'dropped' AND excluded.is_open = 1 THEN 'due'
+        WHEN message.state = 'refused' AND message.subject <> excluded.subject THEN 'due'
+        ELSE message.state END`
+})
+
+const keyOf = (subject: Episode | Notice) =>
+  subject instanceof Episode
+    ? { company: subject.company, threadId: subject.threadId, isOpen: subject.isOpen }
+    : { company: subject.trouble.company, threadId: null, isOpen: true }
+
+/** The SQL of episodes and of the outbox. */
 export const makeAlertRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
+  const save = (episode: Episode) => enqueue(sql, episode, Option.none())
 
-  const save = Effect.fnUntraced(function* (episode: Episode) {
-    const picture = yield* encodeEpisode(episode)
-    const isOpen = episode.isOpen ? 1 : 0
-    yield* sql`
-      INSERT INTO episode (alert_id, company, destination, thread_id, is_open, picture)
-      VALUES (${episode.alertId}, ${episode.company}, ${episode.destination}, ${episode.threadId}, ${isOpen}, ${picture})
-      ON CONFLICT (alert_id) DO UPDATE SET is_open = excluded.is_open, picture = excluded.picture`
-  })
-
-  /** An episode that comes back (its message is unread again) goes on in its old message, if it has one. */
-  const enqueue = (episode: Episode) =>
-    sql`
-      INSERT INTO outbox (alert_id, state) VALUES (${episode.alertId}, 'due')
-      ON CONFLICT (alert_id) DO UPDATE SET state = 'due' WHERE state = 'dropped'`
-
-  return {
+  const repo: AlertRepo = {
     open: Effect.fn("AlertStore.open")(function* ({ company, destination }) {
       const rows = yield* sql`
-        SELECT picture FROM episode WHERE company = ${company} AND destination = ${destination} AND is_open = 1`
-      return (yield* decodeEpisodes(rows)).map(row => row.picture)
+        SELECT subject FROM message
+        WHERE company = ${company} AND destination = ${destination} AND is_open = 1 AND thread_id IS NOT NULL`
+      return (yield* decodeEpisodes(rows)).map(row => row.subject)
     }),
 
     observe: Effect.fn("AlertStore.observe")(function* (observation) {
       yield* sql.withTransaction(
         Observation.$match(observation, {
-          Opened: ({ opened }) => Effect.zipRight(save(opened), enqueue(opened)),
+          Opened: ({ opened }) => save(opened),
           Moved: ({ moved }) => save(moved),
-          Replaced: ({ ended, opened }) => Effect.all([save(ended), save(opened), enqueue(opened)])
+          Replaced: ({ ended, opened }) => Effect.zipRight(save(ended), save(opened))
         })
       )
     }),
 
-    end: Effect.fn("AlertStore.end")(function* (ended) {
-      yield* save(ended)
-    }),
+    end: Effect.fn("AlertStore.end")(save),
 
-    unsettled: Effect.gen(function* () {
+    unsettled: Effect.fn("AlertStore.unsettled")(function* (destination) {
       const rows = yield* sql`
-        SELECT picture, state, is_plain, attempted_at, channel, ts, coalesce(drawn = picture, 0) AS is_current
-        FROM outbox JOIN episode USING (alert_id)
-        WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT picture)
-        ORDER BY outbox.rowid`
-      return (yield* decodeDeliveries(rows)).map(
-        row =>
-          new Delivery({
-            episode: row.picture,
-            state: row.state,
-            isPlain: row.is_plain,
-            attemptedAt: row.attempted_at,
-            posted:
-              row.channel === null || row.ts === null
-                ? Option.none()
-                : Option.some({ channel: row.channel, ts: row.ts }),
-            isCurrent: row.is_current
-          })
-      )
-    }).pipe(Effect.withSpan("AlertStore.unsettled")),
+        SELECT id, state, is_open, attempts, attempted_at, channel, ts,
+          (SELECT state FROM message AS above WHERE above.id = message.parent) AS parent_state,
+          (SELECT channel FROM message AS above WHERE above.id = message.parent) AS parent_channel,
+          (SELECT ts FROM message AS above WHERE above.id = message.parent) AS parent_ts
+        FROM message
+        WHERE destination = ${destination}
+          AND (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT subject))
+        ORDER BY rowid`
+      return (yield* decodeDeliveries(rows)).map(deliveryOf)
+    }),
 
-    ambiguousCount: Effect.map(
-      sql<{
-        readonly count: number
-      }>`SELECT count(*) AS count FROM outbox WHERE state IN ('sending', 'ambiguous')`,
-      rows => rows[0]?.count ?? 0
-    ),
+    content: Effect.fn("AlertStore.content")(function* (id) {
+      const rows = yield* sql`SELECT subject, is_plain FROM message WHERE id = ${id}`
+      const [first] = yield* decodeContents(rows)
+      return Option.map(Option.fromNullable(first), ({ subject, is_plain }) => ({
+        subject,
+        isPlain: is_plain
+      }))
+    }),
 
-    intend: Effect.fn("AlertStore.intend")(function* (alert, now) {
+    intend: Effect.fn("AlertStore.intend")(function* (id, now) {
       yield* sql`
-        UPDATE outbox SET state = 'sending', attempted_at = ${DateTime.toEpochMillis(now)} WHERE alert_id = ${alert}`
+        UPDATE message SET state = 'sending', attempted_at = ${DateTime.toEpochMillis(now)} WHERE id = ${id}`
     }),
 
-    sent: Effect.fn("AlertStore.sent")(function* (alert, posted, drawn) {
-      const picture = yield* encodeEpisode(drawn)
+    sent: Effect.fn("AlertStore.sent")(function* (id, posted, drawn) {
+      const encoded = yield* encodeSubject(drawn)
       yield* sql`
-        UPDATE outbox SET state = 'sent', channel = ${posted.channel}, ts = ${posted.ts}, drawn = ${picture}
-        WHERE alert_id = ${alert}`
+        UPDATE message SET state = 'sent', attempts = 0, channel = ${posted.channel}, ts = ${posted.ts}, drawn = ${encoded}
+        WHERE id = ${id}`
     }),
 
-    found: Effect.fn("AlertStore.found")(function* (alert, posted) {
+    found: Effect.fn("AlertStore.found")(function* (id, posted) {
       yield* sql`
-        UPDATE outbox SET state = 'sent', channel = ${posted.channel}, ts = ${posted.ts}, drawn = NULL
-        WHERE alert_id = ${alert}`
+        UPDATE message SET state = 'sent', attempts = 0, channel = ${posted.channel}, ts = ${posted.ts}, drawn = NULL
+        WHERE id = ${id}`
     }),
 
-    becomes: Effect.fn("AlertStore.becomes")(function* (alert, state) {
-      yield* sql`UPDATE outbox SET state = ${state} WHERE alert_id = ${alert}`
+    becomes: Effect.fn("AlertStore.becomes")(function* (id, state) {
+      yield* sql`UPDATE message SET state = ${state} WHERE id = ${id}`
     }),
 
-    plainly: Effect.fn("AlertStore.plainly")(function* (alert) {
-      yield* sql`UPDATE outbox SET state = 'due', is_plain = 1 WHERE alert_id = ${alert}`
+    rests: Effect.fn("AlertStore.rests")(function* (id, now) {
+      yield* sql`
+        UPDATE message SET attempts = attempts + 1, attempted_at = ${DateTime.toEpochMillis(now)},
+          state = CASE state WHEN 'sending' THEN 'due' ELSE state END
+        WHERE id = ${id}`
+    }),
+
+    plainly: Effect.fn("AlertStore.plainly")(function* (id) {
+      yield* sql`
+        UPDATE message SET is_plain = 1, state = CASE state WHEN 'sending' THEN 'due' ELSE state END
+        WHERE id = ${id}`
     })
   }
+  return repo
 })
+
+const deliveryOf = (row: Row): Delivery => ({
+  id: row.id,
+  state: row.state,
+  isWanted: row.is_open,
+  attempts: row.attempts,
+  attemptedAt: row.attempted_at,
+  posted: postedAt(row.channel, row.ts),
+  parent:
+    row.parent_state === null
+      ? Option.none()
+      : Option.some({ state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) })
+})
+
+const postedAt = (channel: string | null, ts: string | null): Delivery["posted"] =>
+  channel === null || ts === null ? Option.none() : Option.some({ channel, ts })

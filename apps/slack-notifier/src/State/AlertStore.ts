@@ -1,20 +1,30 @@
 import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, type DateTime, Effect, Layer } from "effect"
+import { Context, type DateTime, Effect, Layer, type Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alert/AlertId.ts"
 import type { Audience, Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
+import type { Trouble } from "../Notice/Notice.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import { makeAlertRepo } from "./AlertRepo.ts"
-import type { Delivery } from "./Delivery.ts"
+import type { Content, Delivery, DeliveryState, Subject } from "./Delivery.ts"
 import { migrate } from "./Migrations.ts"
+import { makeOperationsRepo } from "./OperationsRepo.ts"
+import type { Progress } from "./Progress.ts"
 
 /** The store cannot be read or written: a full disk, a lost file, or a newer program's data. */
 export type StoreError = SqlError | ParseError
 
-/** Episodes and the outbox. Each method is one transaction, on the disk when it returns. */
+/** How many messages of a destination are in a state. */
+export interface Count {
+  readonly destination: string
+  readonly state: DeliveryState
+  readonly count: number
+}
+
+/** Episodes, the outbox, and what the operators should know. Each method is one transaction, on the disk when it returns. */
 export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")<
   AlertStore,
   {
@@ -22,25 +32,53 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     /** Stores what was observed, and what is due because of it. */
     readonly observe: (observation: Observation) => Effect.Effect<void, StoreError>
     readonly end: (ended: Episode) => Effect.Effect<void, StoreError>
-    /** All that is not as it should be in Slack, or not known to be, in the order in which it became due. */
-    readonly unsettled: Effect.Effect<ReadonlyArray<Delivery>, StoreError>
-    readonly ambiguousCount: Effect.Effect<number, StoreError>
+
+    /** All that is not as it should be in a channel, or not known to be, in the order in which it became due. */
+    readonly unsettled: (destination: string) => Effect.Effect<ReadonlyArray<Delivery>, StoreError>
+    /** What a message is to show now, and in which form. */
+    readonly content: (id: AlertId) => Effect.Effect<Option.Option<Content>, StoreError>
     /** Before a post: it is on the disk that one was begun. */
-    readonly intend: (alert: AlertId, now: DateTime.Utc) => Effect.Effect<void, StoreError>
-    /** It stands in the channel, showing `drawn`. */
-    readonly sent: (alert: AlertId, posted: Posted, drawn: Episode) => Effect.Effect<void, StoreError>
-    /** It stands in the channel; what it shows is not known. */
-    readonly found: (alert: AlertId, posted: Posted) => Effect.Effect<void, StoreError>
+    readonly intend: (id: AlertId, now: DateTime.Utc) => Effect.Effect<void, StoreError>
+    /** It stands in Slack, showing `drawn`. */
+    readonly sent: (id: AlertId, posted: Posted, drawn: Subject) => Effect.Effect<void, StoreError>
+    /** It stands in Slack; what it shows is not known. */
+    readonly found: (id: AlertId, posted: Posted) => Effect.Effect<void, StoreError>
     readonly becomes: (
-      alert: AlertId,
-      state: "due" | "ambiguous" | "gone" | "dropped"
+      id: AlertId,
+      state: "due" | "ambiguous" | "gone" | "dropped" | "refused"
     ) => Effect.Effect<void, StoreError>
-    /** Slack refused its blocks: it is due again as text. */
-    readonly plainly: (alert: AlertId) => Effect.Effect<void, StoreError>
+    /** Slack has not taken it this time: it is tried again after a rest. */
+    readonly rests: (id: AlertId, now: DateTime.Utc) => Effect.Effect<void, StoreError>
+    /** Slack refused its blocks: it is drawn as text from now on. */
+    readonly plainly: (id: AlertId) => Effect.Effect<void, StoreError>
+
+    /** Channels of messages that are not settled, configured or not. */
+    readonly destinations: Effect.Effect<ReadonlyArray<string>, StoreError>
+    readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
+    /** Remembers a trouble and tells the operators, unless it is known already; says whether it was new. */
+    readonly trouble: (
+      trouble: Trouble,
+      operators: Option.Option<string>
+    ) => Effect.Effect<boolean, StoreError>
+    /** Forgets a trouble and tells the operators, in the thread where they were told of it; says whether it was known. */
+    readonly over: (
+      which: Pick<Trouble, "company" | "about" | "subject">,
+      now: DateTime.Utc,
+      operators: Option.Option<string>
+    ) => Effect.Effect<boolean, StoreError>
+    readonly troubles: Effect.Effect<ReadonlyArray<Trouble>, StoreError>
+    /** Writes down how the companies' polls go, for whoever asks from outside. */
+    readonly keepProgress: (progress: ReadonlyArray<Progress>) => Effect.Effect<void, StoreError>
+    readonly progress: Effect.Effect<ReadonlyArray<Progress>, StoreError>
+    /** Forgets what was settled before a moment; how many messages that were. */
+    readonly prune: (before: DateTime.Utc) => Effect.Effect<number, StoreError>
   }
 >() {
   static readonly layer: Layer.Layer<AlertStore, SqlError | MigrationError, SqlClient> = Layer.effect(
     AlertStore,
-    Effect.zipRight(migrate, makeAlertRepo)
+    Effect.gen(function* () {
+      yield* migrate
+      return AlertStore.of({ ...(yield* makeAlertRepo), ...(yield* makeOperationsRepo) })
+    })
   )
 }

@@ -27,5 +27,62 @@ const alerts = Effect.gen(function* () {
   yield* sql`CREATE INDEX outbox_unsettled ON outbox (state) WHERE state IN ('due', 'sending', 'ambiguous')`
 })
 
+/** An episode and its message are one row, which operators' messages and replies in threads have too. */
+const messages = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  yield* sql`
+    CREATE TABLE message (
+      id TEXT PRIMARY KEY,
+      company TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      thread_id TEXT,
+      is_open INTEGER NOT NULL,
+      parent TEXT,
+      subject TEXT NOT NULL,
+      state TEXT NOT NULL
+        CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped', 'refused')),
+      is_plain INTEGER NOT NULL DEFAULT 0,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      attempted_at INTEGER,
+      channel TEXT,
+      ts TEXT,
+      drawn TEXT,
+      changed_at INTEGER NOT NULL
+    )`
+  yield* sql`
+    CREATE UNIQUE INDEX message_open ON message (company, destination, thread_id)
+    WHERE is_open = 1 AND thread_id IS NOT NULL`
+  yield* sql`
+    CREATE INDEX message_unsettled ON message (destination)
+    WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT subject)`
+  yield* sql`
+    INSERT INTO message (id, company, destination, thread_id, is_open, subject, state, is_plain, attempted_at, channel, ts, drawn, changed_at)
+    SELECT alert_id, company, destination, thread_id, is_open, picture, coalesce(state, 'dropped'),
+      coalesce(is_plain, 0), attempted_at, channel, ts, drawn, unixepoch() * 1000
+    FROM episode LEFT JOIN outbox USING (alert_id) ORDER BY outbox.rowid`
+  yield* sql`DROP TABLE outbox`
+  yield* sql`DROP TABLE episode`
+  yield* sql`
+    CREATE TABLE trouble (
+      company TEXT NOT NULL,
+      about TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      what TEXT NOT NULL,
+      since TEXT NOT NULL,
+      PRIMARY KEY (company, about, subject)
+    )`
+  yield* sql`
+    CREATE TABLE progress (
+      company TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      polled_at INTEGER,
+      succeeded_at INTEGER,
+      rest_millis REAL NOT NULL,
+      failure TEXT NOT NULL
+    )`
+})
+
 /** Brings the store to this program's form; several processes that start at once take turns. */
-export const migrate = Migrator.make({})({ loader: Migrator.fromRecord({ "0001_alerts": alerts }) })
+export const migrate = Migrator.make({})({
+  loader: Migrator.fromRecord({ "0001_alerts": alerts, "0002_messages": messages })
+})

@@ -1,17 +1,14 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
-import { ThreadId } from "@estate/domain/Thread"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { DateTime, Duration, Effect, Layer, Option, Schema, TestClock } from "effect"
+import { DateTime, Effect, Option, Schema, TestClock } from "effect"
 import { describe } from "vitest"
-import { type Episode, episodeOf } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
-import { deliver } from "../../src/Deliver/Deliver.ts"
-import { History } from "../../src/Deliver/History.ts"
-import { Slack } from "../../src/Slack/Slack.ts"
+import type { Bell } from "../../src/Deliver/Bell.ts"
+import type { Gate } from "../../src/Deliver/Gate.ts"
+import type { History } from "../../src/Deliver/History.ts"
+import { Trouble } from "../../src/Notice/Notice.ts"
+import type { Tally } from "../../src/Operate/Tally.ts"
+import type { Slack } from "../../src/Slack/Slack.ts"
 import {
   DestinationRefused,
   MessageGone,
@@ -20,28 +17,11 @@ import {
   SlackUncertain
 } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { message, thread } from "../Records.ts"
+import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
+import { episode, freshStore, house, leads, now, passOver } from "./House.ts"
 
-const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
-const settings = {
-  style: { language: "en" as const, zone, threadUrl: Option.none<string>() },
-  zone,
-  quarantine: Duration.minutes(2),
-  pace: Duration.zero
-}
-const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
-const pass = deliver(settings)
-
-const episode = (n = 1): Episode =>
-  episodeOf(
-    thread({ ulid: ThreadId.make(`01JD00000000000000000000${String(n).padStart(2, "0")}`) }),
-    [message(1)],
-    {
-      company: "default",
-      destination: "leads"
-    }
-  )
+const pass = passOver(leads)
 const opened = (n = 1) =>
   Effect.flatMap(AlertStore, store => store.observe(Observation.Opened({ opened: episode(n) })))
 const ended = Effect.flatMap(AlertStore, store =>
@@ -49,31 +29,26 @@ const ended = Effect.flatMap(AlertStore, store =>
     episode().ended({ how: "read", at: Schema.decodeSync(LocalDateTimeFromWire)("2026-11-21 09:50:00") })
   )
 )
-const ambiguous = Effect.flatMap(AlertStore, store => store.ambiguousCount)
-
-/** A notifier with a fresh state and a Slack whose faults the test decides. */
-const house = (slack: FaultySlack) =>
-  Layer.mergeAll(
-    AlertStore.layer.pipe(
-      Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
-    ),
-    Layer.provideMerge(History.layer, Layer.succeed(Slack, slack.service))
-  )
+const ambiguous = Effect.gen(function* () {
+  const store = yield* AlertStore
+  const counts = yield* store.counts
+  return counts.find(({ state }) => state === "ambiguous")?.count ?? 0
+})
 
 const scenario = <A, E>(
   name: string,
-  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History>
+  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Gate | Bell | Tally>
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()
     return TestClock.setTime(DateTime.toEpochMillis(now)).pipe(
       Effect.zipRight(run(slack)),
-      Effect.provide(house(slack))
+      Effect.provide(house(freshStore, slack.service))
     )
   })
 
 const busy = new SlackBusy({ what: "ECONNREFUSED", retryAfter: Option.none() })
-const refused = new DestinationRefused({ code: "not_in_channel", channel: "#leads" })
+const refused = new DestinationRefused({ code: "not_in_channel", destination: leads })
 const uncertain = new SlackUncertain({ what: "reset" })
 
 describe("an alert that is due", () => {
@@ -133,9 +108,14 @@ describe("an alert that is due", () => {
       yield* opened(1)
       yield* opened(2)
       slack.failNext("post", refused, 3)
-      for (const _ of [1, 2, 3]) expect((yield* Effect.flip(pass))._tag).toBe("DestinationRefused")
+      for (const _ of [1, 2]) {
+        expect((yield* Effect.flip(pass))._tag).toBe("DestinationRefused")
+        yield* TestClock.adjust("30 seconds")
+      }
+      yield* Effect.either(pass)
+      yield* TestClock.adjust("30 seconds")
       yield* pass
-      expect(slack.standing()).toEqual([episode(1).alertId, episode(2).alertId])
+      expect([...slack.standing()].sort()).toEqual([episode(1).alertId, episode(2).alertId].sort())
     })
   )
 
@@ -261,6 +241,7 @@ describe("an alert that stands in the channel", () => {
       yield* moved
       slack.failNext("update", uncertain)
       yield* pass
+      yield* TestClock.adjust("1 second")
       yield* pass
       expect(slack.calls.filter(call => call === "update")).toHaveLength(2)
       expect(JSON.stringify(slack.lastPicture)).toContain("Алло?")
@@ -301,6 +282,100 @@ describe("an alert that stands in the channel", () => {
       expect(slack.calls).toEqual(["history", "remove", "update"])
       expect(slack.firstStands(episode().alertId)).toBe(true)
       expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+})
+
+describe("a trouble", () => {
+  const ops = "ops"
+  const trouble = new Trouble({
+    company: "north",
+    about: "key",
+    subject: "",
+    what: "it is refused",
+    since: now
+  })
+  const begins = Effect.flatMap(AlertStore, store => store.trouble(trouble, Option.some(ops)))
+  const ends = Effect.gen(function* () {
+    const store = yield* AlertStore
+    return yield* store.over(trouble, yield* DateTime.now, Option.some(ops))
+  })
+
+  scenario("is told to the operators once, and that it is over in the thread under it", slack =>
+    Effect.gen(function* () {
+      expect([yield* begins, yield* begins]).toEqual([true, false])
+      yield* passOver(ops)
+      expect(slack.lastPicture?.text).toContain("north: the platform refuses the key")
+      yield* TestClock.adjust("5 minutes")
+      expect([yield* ends, yield* ends]).toEqual([true, false])
+      yield* passOver(ops)
+      expect(slack.standing()).toHaveLength(2)
+      expect(slack.replies()).toHaveLength(1)
+      expect(slack.lastPicture?.text).toContain("after 5 min")
+    })
+  )
+
+  scenario("whose end may have arrived in the thread is sought there, and not told twice", slack =>
+    Effect.gen(function* () {
+      yield* begins
+      yield* passOver(ops)
+      yield* ends
+      slack.failNext("post", uncertain, 1, { arrives: true })
+      yield* passOver(ops)
+      yield* TestClock.adjust("2 minutes")
+      yield* passOver(ops)
+      yield* passOver(ops)
+      expect(slack.calls.filter(call => call === "post")).toHaveLength(2)
+      expect(slack.calls).toContain("replies")
+      expect(slack.replies()).toHaveLength(1)
+    })
+  )
+
+  scenario("is over before it could be told: both wait for Slack, the end under the beginning", slack =>
+    Effect.gen(function* () {
+      yield* begins
+      slack.failNext("post", busy)
+      yield* Effect.flip(passOver(ops))
+      yield* ends
+      yield* passOver(ops)
+      yield* passOver(ops)
+      expect(slack.standing()).toHaveLength(2)
+      expect(slack.replies()).toHaveLength(1)
+    })
+  )
+})
+
+describe("a message that Slack takes in no form", () => {
+  scenario("is kept and counted, and tried again when it looks otherwise", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* opened()
+      slack.failNext("post", new MessageRefused({ code: "msg_too_long" }), 2)
+      yield* pass
+      yield* pass
+      yield* pass
+      expect(slack.calls.filter(call => call === "post")).toHaveLength(2)
+      expect(yield* store.counts).toEqual([{ destination: leads, state: "refused", count: 1 }])
+      yield* store.observe(Observation.Moved({ moved: episode().showing(thread({ unread_messages: 2 })) }))
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+})
+
+describe("what was settled long ago", () => {
+  scenario("is forgotten, and what is open or on its way is not", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* opened(1)
+      yield* opened(2)
+      yield* pass
+      yield* ended
+      yield* pass
+      yield* TestClock.adjust("31 days")
+      expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
+      expect(yield* store.open({ company: "default", destination: leads })).toHaveLength(1)
+      expect(slack.standing()).toHaveLength(2)
     })
   )
 })

@@ -1,11 +1,11 @@
 import type { Context } from "effect"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { Picture } from "../../src/Alert/Draw.ts"
 import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
 import { MessageGone, type SlackError } from "../../src/Slack/SlackError.ts"
 
-type Method = "post" | "update" | "remove" | "history"
+type Method = "post" | "update" | "remove" | "history" | "replies"
 
 interface Fault {
   readonly method: Method
@@ -17,7 +17,7 @@ interface Fault {
 export class FaultySlack {
   readonly calls: Array<Method> = []
   lastPicture: Picture | undefined
-  private messages: Array<PostedAlert> = []
+  private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
   private clock = 1000
 
@@ -26,8 +26,8 @@ export class FaultySlack {
   }
 
   /** The alert stands in the channel, whoever posted it. */
-  stands(alertId: AlertId): PostedAlert {
-    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000` }
+  stands(alertId: AlertId, under?: string): PostedAlert {
+    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under }
     this.messages.push(posted)
     return posted
   }
@@ -36,15 +36,19 @@ export class FaultySlack {
     return this.messages.map(({ alertId }) => alertId)
   }
 
+  replies(): ReadonlyArray<AlertId> {
+    return this.messages.flatMap(({ alertId, under }) => (under === undefined ? [] : [alertId]))
+  }
+
   firstStands(alertId: AlertId): boolean {
     return this.messages.some(message => message.alertId === alertId && message.ts === "1000.000000")
   }
 
   readonly service: Context.Tag.Service<typeof Slack> = {
-    post: (alertId, picture) =>
+    post: ({ id, parent, picture }) =>
       this.answer("post", () => {
         this.lastPicture = picture
-        return this.stands(alertId)
+        return this.stands(id, Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)))
       }),
     update: (posted, picture) =>
       Effect.flatMap(
@@ -58,7 +62,10 @@ export class FaultySlack {
       this.answer("remove", () => {
         this.messages = this.messages.filter(({ ts }) => ts !== posted.ts)
       }),
-    alertsSince: () => this.answer("history", () => [...this.messages].reverse())
+    standingIn: () =>
+      this.answer("history", () => this.messages.filter(({ under }) => under === undefined).reverse()),
+    standingUnder: ({ ts }) =>
+      this.answer("replies", () => this.messages.filter(({ under }) => under === ts).reverse())
   }
 
   private answer<A>(method: Method, act: () => A): Effect.Effect<A, SlackError> {

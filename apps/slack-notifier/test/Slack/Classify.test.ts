@@ -26,12 +26,15 @@ const listen = (listener: RequestListener) =>
 const postTo = (apiUrl: string) =>
   Effect.gen(function* () {
     const slack = yield* Slack
-    return yield* slack.post(AlertId.make("0".repeat(32)), { text: "x", blocks: [] })
+    return yield* slack.post({
+      id: AlertId.make("0".repeat(32)),
+      destination: "leads",
+      parent: Option.none(),
+      picture: { text: "x", blocks: [] }
+    })
   }).pipe(
     Effect.flip,
-    Effect.provide(
-      Slack.layer({ token: Redacted.make("xoxb-test"), channel: "#leads", apiUrl: Option.some(apiUrl) })
-    ),
+    Effect.provide(Slack.layer({ token: Redacted.make("xoxb-test"), apiUrl: Option.some(apiUrl) })),
     Effect.runPromise
   )
 

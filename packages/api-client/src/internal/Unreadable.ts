@@ -1,5 +1,6 @@
 import { UnreadableResponse } from "@estate/domain/PlatformError"
-import { Array, Order, ParseResult } from "effect"
+import { Ulid } from "@estate/domain/Ulid"
+import { Array, Order, ParseResult, Schema } from "effect"
 import { detailOf } from "./Detail.ts"
 
 /** The first thing wrong in an answer, with the path to it. */
@@ -7,8 +8,19 @@ export const unreadable = (error: ParseResult.ParseError, secret: string): Unrea
   const [first] = ParseResult.ArrayFormatter.formatIssueSync(meant(error.issue))
   return new UnreadableResponse({
     path: first?.path.join(".") ?? "",
-    detail: detailOf(first?.message ?? "it is not what the spec says", secret)
+    detail: detailOf(first?.message ?? "it is not what the spec says", secret),
+    recordId: ulidAround(error.issue)
   })
+}
+
+const HasUlid = Schema.is(Schema.Struct({ ulid: Ulid }))
+
+/** The ULID of the innermost record on the way to the fault. */
+const ulidAround = (issue: ParseResult.ParseIssue): string | undefined => {
+  const [inner] =
+    issue._tag === "Composite" ? Array.ensure(issue.issues) : "issue" in issue ? [issue.issue] : []
+  const found = inner === undefined ? undefined : ulidAround(inner)
+  return found ?? (HasUlid(issue.actual) ? issue.actual.ulid : undefined)
 }
 
 /**

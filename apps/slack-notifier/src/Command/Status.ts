@@ -1,0 +1,138 @@
+import { Command, Options } from "@effect/cli"
+import { type Column, renderTable } from "@estate/reports/Table"
+import { formatWaiting } from "@estate/reports/Waiting"
+import { Console, DateTime, Duration, Effect, Option } from "effect"
+import { storeLayer } from "../Notifier.ts"
+import { loadSettings, type Settings } from "../Settings.ts"
+import { addressOf } from "../Slack/Address.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { failureOf } from "./Failures.ts"
+import { withoutTrace } from "./Once.ts"
+
+const json = Options.boolean("json").pipe(Options.withDescription("as one JSON object"))
+
+const TABLE_WIDTH = 160
+
+/** `status`: what the state says of companies, channels and troubles, while `run` runs or after. */
+export const status = Command.make("status", { json }, ({ json }) =>
+  Effect.gen(function* () {
+    const settings = yield* loadSettings
+    const standing = yield* standingOf(settings).pipe(
+      Effect.provide(storeLayer(withoutTrace(settings))),
+      Effect.mapError(failureOf)
+    )
+    yield* Console.log(json ? JSON.stringify(standing, null, 2) : drawn(standing))
+  })
+).pipe(Command.withDescription("Say how polls go, what waits for Slack, and what waits for a person"))
+
+interface Standing {
+  readonly companies: ReadonlyArray<CompanyLine>
+  readonly channels: ReadonlyArray<ChannelLine>
+  readonly troubles: ReadonlyArray<TroubleLine>
+}
+interface CompanyLine {
+  readonly company: string
+  readonly channel: string
+  readonly state: string
+  /** How long ago a poll last went well, in seconds. */
+  readonly lag: number | null
+  readonly failure: string
+}
+interface ChannelLine {
+  readonly channel: string
+  readonly due: number
+  readonly ambiguous: number
+  readonly refused: number
+  readonly isParked: boolean
+}
+interface TroubleLine {
+  readonly since: string
+  readonly about: string
+  readonly company: string
+  readonly subject: string
+  readonly what: string
+}
+
+const standingOf = Effect.fnUntraced(function* (settings: Settings) {
+  const store = yield* AlertStore
+  const now = yield* DateTime.now
+  const [progress, counts, troubles] = [yield* store.progress, yield* store.counts, yield* store.troubles]
+  const parked = new Set(troubles.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
+  const destinations = new Set([
+    ...settings.companies.map(({ destination }) => destination),
+    ...Option.toArray(settings.operators),
+    ...counts.map(({ destination }) => destination)
+  ])
+  const countOf = (destination: string, ...states: ReadonlyArray<string>) =>
+    counts.reduce(
+      (sum, each) =>
+        each.destination === destination && states.includes(each.state) ? sum + each.count : sum,
+      0
+    )
+  const standing: Standing = {
+    companies: settings.companies.map(({ name, destination }) => {
+      const seen = progress.find(({ company }) => company === name)
+      const succeededAt = Option.flatMap(Option.fromNullable(seen), each => each.succeededAt)
+      return {
+        company: name,
+        channel: addressOf(destination),
+        state: seen?.state ?? "never polled",
+        lag: Option.getOrNull(
+          Option.map(succeededAt, at => Math.max(0, Math.round(DateTime.distance(at, now) / 1000)))
+        ),
+        failure: seen?.failure ?? ""
+      }
+    }),
+    channels: [...destinations].map(destination => ({
+      channel: addressOf(destination),
+      due: countOf(destination, "due"),
+      ambiguous: countOf(destination, "sending", "ambiguous"),
+      refused: countOf(destination, "refused"),
+      isParked: parked.has(addressOf(destination))
+    })),
+    troubles: troubles.map(({ since, about, company, subject, what }) => ({
+      since: DateTime.formatIso(since),
+      about,
+      company,
+      subject,
+      what
+    }))
+  }
+  return standing
+})
+
+const drawn = ({ companies, channels, troubles }: Standing): string =>
+  [
+    renderTable(companyColumns, companies, { width: TABLE_WIDTH }),
+    renderTable(channelColumns, channels, { width: TABLE_WIDTH }),
+    ...(troubles.length === 0
+      ? ["nothing waits for a person"]
+      : [renderTable(troubleColumns, troubles, { width: TABLE_WIDTH })])
+  ].join("\n")
+
+const companyColumns: ReadonlyArray<Column<CompanyLine>> = [
+  { heading: "company", text: each => each.company },
+  { heading: "channel", text: each => each.channel },
+  { heading: "state", text: each => each.state },
+  {
+    heading: "last went well",
+    text: each => (each.lag === null ? "never" : `${formatWaiting(Duration.seconds(each.lag), "en")} ago`)
+  },
+  { heading: "failure", text: each => each.failure, gives: true }
+]
+
+const channelColumns: ReadonlyArray<Column<ChannelLine>> = [
+  { heading: "channel", text: each => each.channel },
+  { heading: "due", text: each => String(each.due), align: "right" },
+  { heading: "ambiguous", text: each => String(each.ambiguous), align: "right" },
+  { heading: "refused", text: each => String(each.refused), align: "right" },
+  { heading: "parked", text: each => (each.isParked ? "yes" : "no") }
+]
+
+const troubleColumns: ReadonlyArray<Column<TroubleLine>> = [
+  { heading: "since", text: each => each.since },
+  { heading: "about", text: each => each.about },
+  { heading: "company", text: each => each.company },
+  { heading: "subject", text: each => each.subject },
+  { heading: "what", text: each => each.what, gives: true }
+]

@@ -1,0 +1,64 @@
+import { DateTime, Duration, Effect, Either, Option } from "effect"
+import { Tally } from "../Operate/Tally.ts"
+import { type Posted, Slack } from "../Slack/Slack.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import type { Delivery } from "../State/Delivery.ts"
+import { Gate } from "./Gate.ts"
+import { outcomeOf } from "./Post.ts"
+import { isClosed, pictureOf, type Rules } from "./Rules.ts"
+import { told } from "./Told.ts"
+
+/** Slack takes about 50 edits a minute where it takes 60 posts, and counts them for the whole workspace. */
+const EDITS_ARE_SLOWER = 1.2
+
+/** Draws a message anew. An edit may be repeated, so that one that went wrong is simply due again after a rest. */
+export const update = Effect.fn("Deliver.update")(function* (
+  destination: string,
+  delivery: Delivery,
+  rules: Rules
+) {
+  if (Option.isNone(delivery.posted)) return
+  const gate = yield* Gate
+  yield* gate.pass("update", Duration.times(rules.pace, EDITS_ARE_SLOWER))
+  yield* Effect.uninterruptible(redraw(destination, delivery, delivery.posted.value, rules))
+})
+
+const redraw = Effect.fnUntraced(function* (
+  destination: string,
+  { id }: Delivery,
+  posted: Posted,
+  rules: Rules
+) {
+  const store = yield* AlertStore
+  const slack = yield* Slack
+  const gate = yield* Gate
+  const tally = yield* Tally
+  const found = yield* store.content(id)
+  if (Option.isNone(found)) return
+  const content = found.value
+  const now = yield* DateTime.now
+  const answer = yield* Effect.either(slack.update(posted, pictureOf(content, rules, now)))
+  yield* tally.count({ name: "edits", destination, outcome: outcomeOf(answer) })
+  if (Either.isRight(answer)) {
+    yield* store.sent(id, posted, content.subject)
+    return yield* told(isClosed(content.subject) ? "closed" : "edited", content.subject)
+  }
+  const failure = answer.left
+  if (failure._tag !== "SlackBusy" && failure._tag !== "DestinationRefused") {
+    yield* told(failure.message, content.subject)
+  }
+  switch (failure._tag) {
+    case "SlackBusy":
+      if (Option.isSome(failure.retryAfter)) yield* gate.hold("update", failure.retryAfter.value)
+      return yield* failure
+    case "DestinationRefused":
+      yield* store.rests(id, now)
+      return yield* failure
+    case "MessageRefused":
+      return yield* content.isPlain ? store.sent(id, posted, content.subject) : store.plainly(id)
+    case "MessageGone":
+      return yield* store.becomes(id, "gone")
+    case "SlackUncertain":
+      return yield* store.rests(id, now)
+  }
+})
