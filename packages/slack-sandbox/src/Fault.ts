@@ -56,6 +56,9 @@ export const Fault = Schema.Union(
   NonsenseFault
 )
 
+/** The ways in which a call can go wrong. */
+export const FaultKind = Schema.Literal(...Fault.members.map(member => member.fields.kind.literals[0]))
+
 /** One thing that shall go wrong, with every default filled in. */
 export type Fault = typeof Fault.Type
 

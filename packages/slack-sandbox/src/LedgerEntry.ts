@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Fault } from "./Fault.ts"
+import { FaultKind } from "./Fault.ts"
 import { optionalField } from "./internal/OptionalField.ts"
 import { Timestamp } from "./Timestamp.ts"
 
@@ -18,7 +18,7 @@ export const Refused = Schema.Struct({ ok: Schema.Literal(false), error: Schema.
  * committed and is rewritten, with `landedAt`, when it lands.
  */
 export const Faulted = Schema.Struct({
-  fault: Schema.Literal(...Fault.members.map(member => member.fields.kind.literals[0])),
+  fault: FaultKind,
   committed: Schema.Boolean,
   ts: optionalField(Timestamp),
   channel: optionalField(Schema.String),

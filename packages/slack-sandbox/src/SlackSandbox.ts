@@ -12,6 +12,7 @@ import { readMessages } from "./internal/ReadMessages.ts"
 import { Store } from "./internal/Store.ts"
 import type { LedgerEntry } from "./LedgerEntry.ts"
 import type { Message } from "./Message.ts"
+import { Storm, type StormInput } from "./Storm.ts"
 
 /** Where the sandbox listens (port 0: a free one, the default) and what it holds at the start. */
 export interface SlackSandboxOptions {
@@ -24,6 +25,8 @@ export interface SlackSandboxOptions {
   readonly channels?: ReadonlyArray<string>
   /** Names and emoji of apps by their token; without one both follow from the token. */
   readonly bots?: ReadonlyArray<{ readonly token: string; readonly name: string; readonly icon?: string }>
+  /** Whether Slack's rate limits hold: by default not, so that tests need not wait. */
+  readonly limits?: boolean
 }
 
 /** A running local Slack: its addresses, and what it remembers. */
@@ -40,7 +43,9 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
     readonly messages: (channel?: string) => Effect.Effect<ReadonlyArray<Message>, ChannelNotFound>
     /** Has the next matching calls go wrong, in this order, after those armed before. */
     readonly arm: (...faults: ReadonlyArray<FaultInput>) => Effect.Effect<void, ParseResult.ParseError>
-    /** Forgets the armed faults. */
+    /** Has calls go wrong by a seeded source until it is disarmed; faults that are armed come first. */
+    readonly brew: (storm: StormInput) => Effect.Effect<void, ParseResult.ParseError>
+    /** Forgets the armed faults, and the weather clears. */
     readonly disarm: Effect.Effect<void>
     /** Adds a channel; bots are members of it unless told otherwise. */
     readonly addChannel: (channel: {
@@ -58,7 +63,8 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
         Store.layer({
           name: options.workspace ?? "Estate",
           channels: [...new Set(["leads", "general", ...(options.channels ?? [])])].map(name => ({ name })),
-          bots: options.bots ?? []
+          bots: options.bots ?? [],
+          limits: options.limits ?? false
         })
       )
     )
@@ -82,6 +88,8 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
         Schema.decodeUnknown(Schema.Array(Fault), { onExcessProperty: "error" })(faults),
         store.arm
       ),
+    brew: storm =>
+      Effect.flatMap(Schema.decodeUnknown(Storm, { onExcessProperty: "error" })(storm), store.brew),
     disarm: store.disarm,
     addChannel: store.addChannel,
     reset: store.reset

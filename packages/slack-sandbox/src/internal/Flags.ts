@@ -4,7 +4,7 @@ import type { SlackSandboxOptions } from "../SlackSandbox.ts"
 import { ChannelName } from "./ChannelName.ts"
 
 /** What is written on `--help`. */
-export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME]...
+export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME]... [--limits]
 
 A local Slack: its Web API at /api/, the channel to look at on /, and what happened at /sandbox/ledger.
 
@@ -12,6 +12,7 @@ A local Slack: its Web API at /api/, the channel to look at on /, and what happe
   --host HOST        on which address (127.0.0.1)
   --channel NAME     a channel beside leads and general; may be given again
   --bot TOKEN=NAME   what the app with this xoxb- token is called on the page; may be given again
+  --limits           Slack's rate limits hold: 429 with Retry-After
   --help             shows this
 `
 
@@ -31,15 +32,16 @@ export const readFlags = (
           host: { type: "string", default: "127.0.0.1" },
           channel: { type: "string", multiple: true, default: [] },
           bot: { type: "string", multiple: true, default: [] },
+          limits: { type: "boolean", default: false },
           help: { type: "boolean", default: false }
         }
       }).values,
     catch: cause =>
       wrong(
-        `${cause instanceof Error ? cause.message : String(cause)}. The flags are --port, --host, --channel, --bot and --help.`
+        `${cause instanceof Error ? cause.message : String(cause)}. The flags are --port, --host, --channel, --bot, --limits and --help.`
       )
   }).pipe(
-    Either.flatMap(({ bot, channel, help, host, port }) =>
+    Either.flatMap(({ bot, channel, help, host, limits, port }) =>
       help
         ? Either.right(Option.none())
         : Either.map(
@@ -47,7 +49,8 @@ export const readFlags = (
               port: readPort(port),
               host: Either.right(host),
               channels: Either.all(channel.map(readChannel)),
-              bots: Either.all(bot.map(readBot))
+              bots: Either.all(bot.map(readBot)),
+              limits: Either.right(limits)
             }),
             Option.some
           )

@@ -1,11 +1,13 @@
 import { Option } from "effect"
 import type { Fault } from "../Fault.ts"
 import type { Faulted, LedgerEntry, Outcome } from "../LedgerEntry.ts"
+import { withinLimit } from "./Limits.ts"
 import type { Change } from "./Methods/Method.ts"
 import { type ApiRequest, type Performed, perform, senderOf } from "./Methods/Perform.ts"
 import { answerReply, faultReply, type Reply } from "./Reply.ts"
 import type { State } from "./State.ts"
-import type { Workspace } from "./Workspace.ts"
+import { nextFault } from "./Weather.ts"
+import { channelByIdOrName, type Workspace } from "./Workspace.ts"
 
 /** A call that is to take effect later, and the number of its entry in the ledger. */
 interface Landing {
@@ -22,20 +24,15 @@ export interface Received {
 }
 
 /**
- * Takes one API request in. What may step between a caller and Slack is asked first, and only here: today the armed
- * faults; a rate limiter would be the next to be asked.
+ * Takes one API request in. What may step between a caller and Slack is asked first, and only here: the limits, then the armed
+ * faults, then the weather.
  */
 export const receive = (state: State, request: ApiRequest, nowMillis: number): Received => {
   const bot = senderOf(state.workspace, request)
-  const { fault, faults } = takeFault(state.faults, request.method)
-  const turn =
-    fault === undefined
-      ? passed(perform(state.workspace, request, nowMillis), Option.isSome(bot))
-      : struck(
-          fault,
-          commits(fault) ? Option.some(perform(state.workspace, request, nowMillis)) : Option.none(),
-          state.workspace
-        )
+  const { retryAfter, allowances } = countCall(state, request, nowMillis)
+  const { fault, faults, weather } =
+    retryAfter === undefined ? faultFor(state, request.method) : { ...state, fault: undefined }
+  const turn = turnOf(state, request, nowMillis, { retryAfter, fault, isKnown: Option.isSome(bot) })
   const entry: LedgerEntry = {
     seq: state.ledger.length + 1,
     at: new Date(nowMillis).toISOString(),
@@ -45,7 +42,7 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
     outcome: turn.outcome
   }
   return {
-    state: { workspace: turn.workspace, ledger: [...state.ledger, entry], faults },
+    state: { workspace: turn.workspace, ledger: [...state.ledger, entry], faults, weather, allowances },
     reply: turn.reply,
     changes: turn.changes,
     landing:
@@ -73,6 +70,43 @@ interface Turn {
   readonly reply: Reply
   readonly changes: ReadonlyArray<Change>
 }
+
+const turnOf = (
+  { workspace }: State,
+  request: ApiRequest,
+  nowMillis: number,
+  met: {
+    readonly retryAfter: number | undefined
+    readonly fault: Fault | undefined
+    readonly isKnown: boolean
+  }
+): Turn => {
+  if (met.retryAfter !== undefined) return refused(workspace, met.retryAfter)
+  if (met.fault === undefined) return passed(perform(workspace, request, nowMillis), met.isKnown)
+  const done = commits(met.fault) ? Option.some(perform(workspace, request, nowMillis)) : Option.none()
+  return struck(met.fault, done, workspace)
+}
+
+const countCall = ({ allowances, workspace }: State, request: ApiRequest, nowMillis: number) => {
+  if (allowances === undefined) return { retryAfter: undefined, allowances }
+  const { channel } = request.fields
+  const channelId = typeof channel === "string" ? channelByIdOrName(workspace, channel)?.id : undefined
+  return withinLimit(allowances, request, channelId ?? "", nowMillis)
+}
+
+const faultFor = ({ faults, weather }: State, method: string) => {
+  const armed = takeFault(faults, method)
+  return armed.fault !== undefined || weather === undefined
+    ? { ...armed, weather }
+    : { ...nextFault(weather, method), faults }
+}
+
+const refused = (workspace: Workspace, retryAfter: number): Turn => ({
+  workspace,
+  outcome: { ok: false, error: "ratelimited" },
+  reply: faultReply({ kind: "rateLimited", method: "*", times: 1, retryAfter }),
+  changes: []
+})
 
 const passed = (performed: Performed, isKnown: boolean): Turn => ({
   ...performed,

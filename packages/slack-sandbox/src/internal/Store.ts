@@ -1,10 +1,12 @@
 import { Clock, Context, Effect, FiberSet, Layer, Option, PubSub, type Queue, Ref, type Scope } from "effect"
 import type { Fault } from "../Fault.ts"
+import type { Storm } from "../Storm.ts"
 import type { Change } from "./Methods/Method.ts"
 import type { ApiRequest } from "./Methods/Perform.ts"
 import { land, receive } from "./Receive.ts"
 import type { Reply } from "./Reply.ts"
 import type { State } from "./State.ts"
+import { weatherOf } from "./Weather.ts"
 import { addChannel, type ChannelRequest, emptyWorkspace, type Workspace } from "./Workspace.ts"
 
 /** What an onlooker is told: one message changed, or everything may have. */
@@ -15,6 +17,8 @@ export interface StoreOptions {
   readonly name: string
   readonly channels: ReadonlyArray<ChannelRequest>
   readonly bots: Workspace["profiles"]
+  /** Slack's rate limits hold. */
+  readonly limits: boolean
 }
 
 /** The sandbox's memory: every change goes through it in one step, and onlookers are told. */
@@ -24,6 +28,7 @@ export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
     readonly state: Effect.Effect<State>
     readonly receive: (request: ApiRequest) => Effect.Effect<Reply>
     readonly arm: (faults: ReadonlyArray<Fault>) => Effect.Effect<void>
+    readonly brew: (storm: Storm) => Effect.Effect<void>
     readonly disarm: Effect.Effect<void>
     readonly addChannel: (channel: ChannelRequest) => Effect.Effect<void>
     readonly reset: Effect.Effect<void>
@@ -39,7 +44,9 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
     (now): State => ({
       workspace: emptyWorkspace(options.name, options.channels, options.bots, now),
       ledger: [],
-      faults: []
+      faults: [],
+      weather: undefined,
+      allowances: options.limits ? new Map() : undefined
     })
   )
   const state = yield* Ref.make(yield* initial)
@@ -74,7 +81,8 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
       return received.reply
     }, Effect.uninterruptible),
     arm: faults => Ref.update(state, before => ({ ...before, faults: [...before.faults, ...faults] })),
-    disarm: Ref.update(state, before => ({ ...before, faults: [] })),
+    brew: storm => Ref.update(state, before => ({ ...before, weather: weatherOf(storm) })),
+    disarm: Ref.update(state, before => ({ ...before, faults: [], weather: undefined })),
     addChannel: Effect.fn("Store.addChannel")(function* (channel: ChannelRequest) {
       const now = yield* Clock.currentTimeMillis
       yield* Ref.update(state, before => ({

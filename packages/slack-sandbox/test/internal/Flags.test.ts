@@ -8,7 +8,7 @@ const complaintOf = (flags: ReadonlyArray<string>) =>
 describe("the command line", () => {
   it("has its defaults, and takes channels and apps more than once", () => {
     expect(readFlags([])).toEqual(
-      Either.right(Option.some({ port: 4010, host: "127.0.0.1", channels: [], bots: [] }))
+      Either.right(Option.some({ port: 4010, host: "127.0.0.1", channels: [], bots: [], limits: false }))
     )
     const flags = ["--port=0", "--host", "::1", "--channel", "a", "--channel", "b", "--bot", "xoxb-1=One = 1"]
     expect(readFlags(flags)).toEqual(
@@ -17,7 +17,8 @@ describe("the command line", () => {
           port: 0,
           host: "::1",
           channels: ["a", "b"],
-          bots: [{ token: "xoxb-1", name: "One = 1" }]
+          bots: [{ token: "xoxb-1", name: "One = 1" }],
+          limits: false
         })
       )
     )

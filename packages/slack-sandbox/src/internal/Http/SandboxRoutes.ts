@@ -3,6 +3,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { Effect, Schema } from "effect"
 import { Fault } from "../../Fault.ts"
+import { Storm } from "../../Storm.ts"
 import { ChannelName } from "../ChannelName.ts"
 import { optionalField } from "../OptionalField.ts"
 import { readMessages } from "../ReadMessages.ts"
@@ -16,6 +17,7 @@ const Since = HttpServerRequest.schemaSearchParams(
 )
 const Which = HttpServerRequest.schemaSearchParams(Schema.Struct({ channel: optionalField(Schema.String) }))
 const Faults = HttpServerRequest.schemaBodyJson(Schema.Array(Fault), strict)
+const NewStorm = HttpServerRequest.schemaBodyJson(Storm, strict)
 const NewChannel = HttpServerRequest.schemaBodyJson(
   Schema.Struct({
     name: ChannelName,
@@ -59,6 +61,14 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
       yield* store.arm(yield* Faults)
       const { faults } = yield* store.state
       return HttpServerResponse.unsafeJson(faults, { status: 201 })
+    })
+  ),
+  HttpRouter.post(
+    "/sandbox/storm",
+    Effect.gen(function* () {
+      const storm = yield* NewStorm
+      yield* (yield* Store).brew(storm)
+      return HttpServerResponse.unsafeJson(storm, { status: 201 })
     })
   ),
   HttpRouter.del(
