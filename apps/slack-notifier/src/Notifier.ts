@@ -1,6 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Duration, Effect, Layer, Option, Stream } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import type { Episode } from "./Alert/Episode.ts"
 import { Bell } from "./Deliver/Bell.ts"
 import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
@@ -92,7 +92,9 @@ export const foresee = Effect.fn("Notifier.foresee")(function* (settings: Settin
     Effect.gen(function* () {
       const audience = audienceOf(company)
       const open = new Map((yield* store.open(audience)).map(episode => [episode.threadId, episode]))
-      return [...(yield* Stream.runCollect(poll(open, audience, company.zone)))]
+      const findings: Array<Finding> = []
+      yield* poll(open, audience, company.zone, finding => Effect.sync(() => void findings.push(finding)))
+      return findings
     }).pipe(Effect.provide(platformOf(company)))
   )
   return findings.flat().flatMap(foreseen)

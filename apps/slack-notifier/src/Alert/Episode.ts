@@ -2,7 +2,7 @@ import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { firstUnread, type Message } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, Equal, Option, Order, Schema } from "effect"
+import { Array, Option, Order, Schema } from "effect"
 import { AlertId, alertIdOf } from "./AlertId.ts"
 
 /** How an episode ended, and when by the platform's clock. */
@@ -57,7 +57,7 @@ export class Episode extends Schema.Class<Episode>("Episode")({
       thread.lastMessage === this.lastMessage &&
       thread.listingTitle === this.listingTitle &&
       thread.author === this.author &&
-      Equal.equals(thread.lastMessageAt, this.lastMessageAt)
+      LocalDateTime.Order(thread.lastMessageAt, this.lastMessageAt) === 0
     )
   }
 

@@ -10,7 +10,7 @@ export class Bell extends Context.Tag("@estate/slack-notifier/Bell")<
     readonly listen: (destination: string) => Effect.Effect<Queue.Dequeue<void>, never, Scope.Scope>
   }
 >() {
-  static readonly layer: Layer.Layer<Bell> = Layer.sync(Bell, () => {
+  static readonly make = (): Context.Tag.Service<typeof Bell> => {
     const listeners = new Map<string, Set<Queue.Queue<void>>>()
     const listenersOf = (destination: string) => {
       const known = listeners.get(destination) ?? new Set()
@@ -30,5 +30,7 @@ export class Bell extends Context.Tag("@estate/slack-notifier/Bell")<
             )
         )
     })
-  })
+  }
+
+  static readonly layer: Layer.Layer<Bell> = Layer.sync(Bell, Bell.make)
 }

@@ -14,7 +14,7 @@ export class Gate extends Context.Tag("@estate/slack-notifier/Gate")<
     readonly hold: (door: Door, wait: Duration.Duration) => Effect.Effect<void>
   }
 >() {
-  static readonly layer: Layer.Layer<Gate> = Layer.sync(Gate, () => {
+  static readonly make = (): Context.Tag.Service<typeof Gate> => {
     const freeAt = new Map<Door, number>()
     return Gate.of({
       pass: (door, interval) =>
@@ -28,5 +28,7 @@ export class Gate extends Context.Tag("@estate/slack-notifier/Gate")<
           freeAt.set(door, Math.max(freeAt.get(door) ?? 0, now + Duration.toMillis(wait)))
         })
     })
-  })
+  }
+
+  static readonly layer: Layer.Layer<Gate> = Layer.sync(Gate, Gate.make)
 }

@@ -38,8 +38,11 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
     ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
   }
 >() {
-  static readonly layer: Layer.Layer<History, never, Slack | Gate | AlertStore | Tally> = Layer.suspend(() =>
-    Layer.effect(History, make)
+  static readonly make = Effect.suspend(() => make)
+
+  static readonly layer: Layer.Layer<History, never, Slack | Gate | AlertStore | Tally> = Layer.effect(
+    History,
+    History.make
   )
 }
 

@@ -25,7 +25,7 @@ export const update = Effect.fn("Deliver.update")(function* (
 
 const redraw = Effect.fnUntraced(function* (
   destination: string,
-  { id }: Delivery,
+  { id, editedAt }: Delivery,
   posted: Posted,
   rules: Rules
 ) {
@@ -37,10 +37,15 @@ const redraw = Effect.fnUntraced(function* (
   if (Option.isNone(found)) return
   const content = found.value
   const now = yield* DateTime.now
+  yield* store.redraws(id, now)
   const answer = yield* Effect.either(slack.update(posted, pictureOf(content, rules, now)))
   yield* tally.count({ name: "edits", destination, outcome: outcomeOf(answer) })
+  const stillUncertain = Option.filter(
+    editedAt,
+    at => DateTime.distance(at, now) < Duration.toMillis(rules.quarantine)
+  )
   if (Either.isRight(answer)) {
-    yield* store.sent(id, posted, content.subject)
+    yield* store.redrawn(id, content.subject, stillUncertain)
     return yield* told(isClosed(content.subject) ? "closed" : "edited", content.subject)
   }
   const failure = answer.left
@@ -55,7 +60,7 @@ const redraw = Effect.fnUntraced(function* (
       yield* store.rests(id, now)
       return yield* failure
     case "MessageRefused":
-      return yield* content.isPlain ? store.sent(id, posted, content.subject) : store.plainly(id)
+      return yield* content.isPlain ? store.redrawn(id, content.subject, stillUncertain) : store.plainly(id)
     case "MessageGone":
       return yield* store.becomes(id, "gone")
     case "SlackUncertain":

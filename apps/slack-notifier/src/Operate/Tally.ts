@@ -21,7 +21,7 @@ export class Tally extends Context.Tag("@estate/slack-notifier/Tally")<
     readonly counts: Effect.Effect<ReadonlyArray<{ readonly what: Counted; readonly times: number }>>
   }
 >() {
-  static readonly layer: Layer.Layer<Tally> = Layer.sync(Tally, () => {
+  static readonly make = (): Context.Tag.Service<typeof Tally> => {
     const series = new Map<string, { readonly what: Counted; times: number }>()
     return Tally.of({
       count: what =>
@@ -33,5 +33,7 @@ export class Tally extends Context.Tag("@estate/slack-notifier/Tally")<
         }),
       counts: Effect.sync(() => [...series.values()])
     })
-  })
+  }
+
+  static readonly layer: Layer.Layer<Tally> = Layer.sync(Tally, Tally.make)
 }

@@ -3,10 +3,10 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
 import type { PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
-import { Chunk, DateTime, Effect, Option, Stream } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { type Audience, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
 import { type Observation, observe } from "../Alert/Observe.ts"
-import { type Entry, readable } from "./Readable.ts"
+import { type Entry, readAll, readable } from "./Readable.ts"
 
 /** What one poll learned: what to store, in the order in which it was seen. */
 export type Finding =
@@ -16,36 +16,45 @@ export type Finding =
   | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
 
 /**
- * Looks at all unread threads, then once more at the open episodes that were not among them. Nothing is stored here.
- * A thread that looks as it did costs no request of its own.
+ * Looks at all unread threads, then once more at the open episodes that were not among them, and gives what it finds to `found` as it
+ * finds it. Nothing is stored here. A thread that looks as it did costs no request of its own.
  */
-export const poll = (
+export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
   audience: Audience,
-  zone: DateTime.TimeZone
-): Stream.Stream<Finding, PlatformError | SearchTooShort, Threads> => {
-  const unseen = new Map(open)
-  /** Most threads look as they did: those are sorted out a page at a time. */
-  const isNews = (entry: Entry<Thread>) => {
-    if (entry._tag === "Unreadable") return true
-    unseen.delete(entry.record.id)
-    return entry.record.isUnread && open.get(entry.record.id)?.isPictureOf(entry.record) !== true
-  }
-  const observed = Stream.unwrap(
-    Effect.map(Threads, threads => readable(query => threads.page({ onlyUnread: true, ...query })))
-  ).pipe(
-    Stream.mapChunks(Chunk.filter(isNews)),
-    Stream.mapEffect(entry =>
-      entry._tag === "Unreadable"
-        ? Effect.succeed([unreadable(entry.failure, "threads")])
-        : lookAt(entry.record, Option.fromNullable(open.get(entry.record.id)), audience)
+  zone: DateTime.TimeZone,
+  found: (finding: Finding) => Effect.Effect<void, E, R>
+): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const unseen = new Map(open)
+    const isNews = (entry: Entry<Thread>) => {
+      if (entry._tag === "Unreadable") return true
+      unseen.delete(entry.record.id)
+      return entry.record.isUnread && open.get(entry.record.id)?.isPictureOf(entry.record) !== true
+    }
+    yield* readable(
+      query => threads.page({ onlyUnread: true, ...query }),
+      entries =>
+        Effect.forEach(
+          entries.filter(isNews),
+          entry =>
+            entry._tag === "Unreadable"
+              ? found(unreadable(entry.failure, "threads"))
+              : tellAll(
+                  lookAt(entry.record, Option.fromNullable(open.get(entry.record.id)), audience),
+                  found
+                ),
+          { discard: true }
+        )
     )
-  )
-  const ended = Stream.suspend(() => Stream.fromIterable([...unseen.values()])).pipe(
-    Stream.mapEffect(episode => lookAgain(episode, zone))
-  )
-  return Stream.concat(observed, ended).pipe(Stream.mapConcat(findings => findings))
-}
+    for (const episode of unseen.values()) yield* tellAll(lookAgain(episode, zone), found)
+  })
+
+const tellAll = <E, R, E2, R2>(
+  look: Effect.Effect<ReadonlyArray<Finding>, E, R>,
+  found: (finding: Finding) => Effect.Effect<void, E2, R2>
+) => Effect.flatMap(look, findings => Effect.forEach(findings, found, { discard: true }))
 
 /** Without an id, the list and the field are all that names it: two such records are told of once. */
 const unreadable = ({ recordId, path }: UnreadableResponse, list: string): Finding => {
@@ -56,10 +65,9 @@ const unreadable = ({ recordId, path }: UnreadableResponse, list: string): Findi
 /** A thread's messages, and those of them that cannot be read. */
 const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const threads = yield* Threads
-  const entries = yield* Stream.runCollect(readable(query => threads.messagesPage(thread, query)))
   const messages: Array<Message> = []
   const findings: Array<Finding> = []
-  for (const entry of entries) {
+  for (const entry of yield* readAll(query => threads.messagesPage(thread, query))) {
     if (entry._tag === "Readable") messages.push(entry.record)
     else findings.push(unreadable(entry.failure, `messages of ${thread}`))
   }
@@ -136,14 +144,11 @@ const endingSeen = (
 /** Where the messages show none unread, only the thread's own count can tell. */
 const readBySearch = Effect.fnUntraced(function* (episode: Episode, zone: DateTime.TimeZone) {
   const threads = yield* Threads
-  const thread = yield* readable(query => threads.page({ search: String(episode.listingId), ...query })).pipe(
-    Stream.filterMap(entry => (entry._tag === "Readable" ? Option.some(entry.record) : Option.none())),
-    Stream.filter(found => found.id === episode.threadId),
-    Stream.runHead
+  const entries = yield* readAll(query => threads.page({ search: String(episode.listingId), ...query }))
+  const isRead = entries.some(
+    entry => entry._tag === "Readable" && entry.record.id === episode.threadId && !entry.record.isUnread
   )
-  return Option.exists(thread, found => !found.isUnread)
-    ? yield* Effect.asSome(endingNow("read", zone))
-    : Option.none()
+  return isRead ? yield* Effect.asSome(endingNow("read", zone)) : Option.none()
 })
 
 const endingNow = (how: Ending["how"], zone: DateTime.TimeZone): Effect.Effect<Ending> =>

@@ -1,6 +1,6 @@
 import { type Page, PageNumber, PageSize } from "@estate/domain/Page"
 import { UnreadableResponse } from "@estate/domain/PlatformError"
-import { Chunk, Data, Effect, Option, Stream } from "effect"
+import { Data, Effect } from "effect"
 
 /** Halves evenly down to one record. */
 const PAGE_SIZE = 256
@@ -21,19 +21,31 @@ type FetchPage<A, E, R> = (query: {
 }) => Effect.Effect<Page<A>, E | UnreadableResponse, R>
 
 /**
- * All records of a list, page after page. A page is read as a whole, so that one record that is not what the spec says would hide all
+ * Gives all records of a list to `see`, page after page. A page is read as a whole, so that one record that is not what the spec says would hide all
  * others of its page. The answer says which one it is: it is told and passed over, and what stands beside it is read in smaller pages, eight
  * requests in all. An answer that cannot be read for another reason than one of its records fails as it is.
  */
-export const readable = <A, E, R>(
-  fetchPage: FetchPage<A, E, R>
-): Stream.Stream<Entry<A>, E | UnreadableResponse, R> =>
-  Stream.paginateChunkEffect(1, number =>
-    Effect.map(aligned(fetchPage, number, PAGE_SIZE), ({ entries, isLast }) => [
-      Chunk.fromIterable(entries),
-      isLast ? Option.none() : Option.some(number + 1)
-    ])
-  )
+export const readable = <A, E, R, E2, R2>(
+  fetchPage: FetchPage<A, E, R>,
+  see: (entries: ReadonlyArray<Entry<A>>) => Effect.Effect<void, E2, R2>
+): Effect.Effect<void, E | E2 | UnreadableResponse, R | R2> =>
+  Effect.gen(function* () {
+    for (let number = 1; ; number++) {
+      const { entries, isLast } = yield* aligned(fetchPage, number, PAGE_SIZE)
+      yield* see(entries)
+      if (isLast) return
+    }
+  })
+
+/** All of them at once. */
+export const readAll = <A, E, R>(fetchPage: FetchPage<A, E, R>) =>
+  Effect.suspend(() => {
+    const all: Array<Entry<A>> = []
+    return Effect.as(
+      readable(fetchPage, entries => Effect.sync(() => void all.push(...entries))),
+      all
+    )
+  })
 
 interface Entries<A> {
   readonly entries: ReadonlyArray<Entry<A>>

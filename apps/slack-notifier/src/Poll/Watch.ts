@@ -1,5 +1,5 @@
 import type { ThreadId } from "@estate/domain/Thread"
-import { DateTime, Effect, Option, Ref, Stream } from "effect"
+import { DateTime, Effect, Option, Ref } from "effect"
 import type { Audience, Episode } from "../Alert/Episode.ts"
 import { Bell } from "../Deliver/Bell.ts"
 import { Trouble } from "../Notice/Notice.ts"
@@ -84,7 +84,7 @@ export const makeWatch = Effect.fnUntraced(function* (watched: Watched) {
     const open = yield* openNow
     const seen = new Set<string>()
     let news = 0
-    yield* Stream.runForEach(poll(open, watched, watched.zone), finding => {
+    yield* poll(open, watched, watched.zone, finding => {
       if (finding._tag === "Unreadable") seen.add(finding.subject)
       else news += 1
       return keep(open, finding)

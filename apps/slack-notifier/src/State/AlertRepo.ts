@@ -33,6 +33,8 @@ const decodeDeliveries = Schema.decodeUnknown(
       is_open: Flag,
       attempts: Schema.Int,
       attempted_at: Schema.OptionFromNullOr(Schema.DateTimeUtcFromNumber),
+      edited_at: Schema.OptionFromNullOr(Schema.DateTimeUtcFromNumber),
+      is_current: Flag,
       channel: Schema.NullOr(Schema.String),
       ts: Schema.NullOr(Schema.String),
       parent_state: Schema.NullOr(DeliveryState),
@@ -52,6 +54,8 @@ type AlertRepo = Pick<
   | "content"
   | "intend"
   | "sent"
+  | "redraws"
+  | "redrawn"
   | "found"
   | "becomes"
   | "rests"
@@ -117,13 +121,13 @@ export const makeAlertRepo = Effect.gen(function* () {
 
     unsettled: Effect.fn("AlertStore.unsettled")(function* (destination) {
       const rows = yield* sql`
-        SELECT id, state, is_open, attempts, attempted_at, channel, ts,
+        SELECT id, state, is_open, attempts, attempted_at, edited_at, drawn IS subject AS is_current, channel, ts,
           (SELECT state FROM message AS above WHERE above.id = message.parent) AS parent_state,
           (SELECT channel FROM message AS above WHERE above.id = message.parent) AS parent_channel,
           (SELECT ts FROM message AS above WHERE above.id = message.parent) AS parent_ts
         FROM message
         WHERE destination = ${destination}
-          AND (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT subject))
+          AND (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL)))
         ORDER BY rowid`
       return (yield* decodeDeliveries(rows)).map(deliveryOf)
     }),
@@ -147,6 +151,17 @@ export const makeAlertRepo = Effect.gen(function* () {
       yield* sql`
         UPDATE message SET state = 'sent', attempts = 0, channel = ${posted.channel}, ts = ${posted.ts}, drawn = ${encoded}
         WHERE id = ${id}`
+    }),
+
+    redraws: Effect.fn("AlertStore.redraws")(function* (id, now) {
+      yield* sql`UPDATE message SET edited_at = ${DateTime.toEpochMillis(now)} WHERE id = ${id}`
+    }),
+
+    redrawn: Effect.fn("AlertStore.redrawn")(function* (id, drawn, uncertainSince) {
+      const encoded = yield* encodeSubject(drawn)
+      const editedAt = Option.getOrNull(Option.map(uncertainSince, DateTime.toEpochMillis))
+      yield* sql`
+        UPDATE message SET attempts = 0, drawn = ${encoded}, edited_at = ${editedAt} WHERE id = ${id}`
     }),
 
     found: Effect.fn("AlertStore.found")(function* (id, posted) {
@@ -181,6 +196,8 @@ const deliveryOf = (row: Row): Delivery => ({
   isWanted: row.is_open,
   attempts: row.attempts,
   attemptedAt: row.attempted_at,
+  editedAt: row.edited_at,
+  isCurrent: row.is_current,
   posted: postedAt(row.channel, row.ts),
   parent:
     row.parent_state === null

@@ -41,6 +41,14 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     readonly intend: (id: AlertId, now: DateTime.Utc) => Effect.Effect<void, StoreError>
     /** It stands in Slack, showing `drawn`. */
     readonly sent: (id: AlertId, posted: Posted, drawn: Subject) => Effect.Effect<void, StoreError>
+    /** Before an edit: it is on the disk that one was begun, which may land late. */
+    readonly redraws: (id: AlertId, now: DateTime.Utc) => Effect.Effect<void, StoreError>
+    /** It shows `drawn`; an edit begun at `uncertainSince` may still land over it. */
+    readonly redrawn: (
+      id: AlertId,
+      drawn: Subject,
+      uncertainSince: Option.Option<DateTime.Utc>
+    ) => Effect.Effect<void, StoreError>
     /** It stands in Slack; what it shows is not known. */
     readonly found: (id: AlertId, posted: Posted) => Effect.Effect<void, StoreError>
     readonly becomes: (

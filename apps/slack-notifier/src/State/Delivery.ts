@@ -42,6 +42,10 @@ export const Delivery = Schema.Struct({
   /** How often in a row Slack has not taken it. */
   attempts: Schema.Int,
   attemptedAt: Schema.OptionFromSelf(Schema.DateTimeUtcFromSelf),
+  /** What stands in Slack shows what it should, as far as is known. */
+  isCurrent: Schema.Boolean,
+  /** When an edit was begun of which nobody knows whether it arrived: it may still, over a later one. */
+  editedAt: Schema.OptionFromSelf(Schema.DateTimeUtcFromSelf),
   posted: Schema.OptionFromSelf(PostedFromSelf),
   parent: Schema.OptionFromSelf(Parent)
 })
@@ -79,12 +83,25 @@ export const decide = (delivery: Delivery, now: DateTime.Utc, quarantine: Durati
         : { do: "reconcile", since }
     }
     case "sent":
-      return afterRest(delivery, now, () => ({ do: "update" }))
+      return delivery.isCurrent
+        ? decideCurrent(delivery, now, quarantine)
+        : afterRest(delivery, now, () => ({ do: "update" }))
     case "gone":
     case "dropped":
     case "refused":
       return { do: "wait", why: "nothing to do", until: Option.none() }
   }
+}
+
+/** An edit that landed late would show an old picture again: so when none can any more, it is drawn once again. */
+const decideCurrent = (
+  { editedAt }: Delivery,
+  now: DateTime.Utc,
+  quarantine: Duration.Duration
+): Decision => {
+  const until = Option.map(editedAt, at => DateTime.addDuration(at, quarantine))
+  if (Option.isNone(until)) return { do: "wait", why: "nothing to do", until }
+  return DateTime.lessThan(now, until.value) ? { do: "wait", why: "quarantine", until } : { do: "update" }
 }
 
 const afterRest = (delivery: Delivery, now: DateTime.Utc, act: () => Decision): Decision => {

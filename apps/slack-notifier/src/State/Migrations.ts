@@ -44,6 +44,7 @@ const messages = Effect.gen(function* () {
       is_plain INTEGER NOT NULL DEFAULT 0,
       attempts INTEGER NOT NULL DEFAULT 0,
       attempted_at INTEGER,
+      edited_at INTEGER,
       channel TEXT,
       ts TEXT,
       drawn TEXT,
@@ -54,7 +55,7 @@ const messages = Effect.gen(function* () {
     WHERE is_open = 1 AND thread_id IS NOT NULL`
   yield* sql`
     CREATE INDEX message_unsettled ON message (destination)
-    WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT subject)`
+    WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL))`
   yield* sql`
     INSERT INTO message (id, company, destination, thread_id, is_open, subject, state, is_plain, attempted_at, channel, ts, drawn, changed_at)
     SELECT alert_id, company, destination, thread_id, is_open, picture, coalesce(state, 'dropped'),

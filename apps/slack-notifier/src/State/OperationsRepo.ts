@@ -29,7 +29,7 @@ export const makeOperationsRepo = Effect.gen(function* () {
     destinations: Effect.gen(function* () {
       const rows = yield* sql`
         SELECT DISTINCT destination FROM message
-        WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT subject)`
+        WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL))`
       return (yield* decodeDestinations(rows)).map(row => row.destination)
     }),
 
@@ -110,7 +110,7 @@ export const makeOperationsRepo = Effect.gen(function* () {
       const rows = yield* sql`
         DELETE FROM message
         WHERE changed_at < ${DateTime.toEpochMillis(before)} AND (is_open = 0 OR thread_id IS NULL)
-          AND NOT (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND drawn IS NOT subject))
+          AND NOT (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL)))
         RETURNING id`
       return (yield* decodeIds(rows)).length
     })

@@ -1,0 +1,218 @@
+import type { Context } from "effect"
+import { DateTime, Effect, Option } from "effect"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
+import { Episode } from "../../src/Alert/Episode.ts"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { noticeOf, type Trouble } from "../../src/Notice/Notice.ts"
+import type { AlertStore } from "../../src/State/AlertStore.ts"
+import type { Delivery, DeliveryState, Subject } from "../../src/State/Delivery.ts"
+
+interface Row {
+  readonly parent: Option.Option<AlertId>
+  readonly subject: Subject
+  readonly state: DeliveryState
+  readonly isPlain: boolean
+  readonly attempts: number
+  readonly attemptedAt: Delivery["attemptedAt"]
+  readonly editedAt: Delivery["editedAt"]
+  readonly posted: Delivery["posted"]
+  readonly drawn: Subject | undefined
+  readonly changedAt: number
+}
+
+const isWanted = ({ subject }: Row) => !(subject instanceof Episode) || subject.isOpen
+
+const isUnsettled = ({ state, drawn, subject, editedAt }: Row) =>
+  state === "due" ||
+  state === "sending" ||
+  state === "ambiguous" ||
+  (state === "sent" && (drawn !== subject || Option.isSome(editedAt)))
+
+const keyOf = ({ company, about, subject }: Pick<Trouble, "company" | "about" | "subject">) =>
+  [company, about, subject].join("\n")
+
+/** The state in memory: what `AlertStore.layer` does in SQL, without a disk, so that ten thousand schedules take seconds. */
+export class MemoryStore {
+  private rows: ReadonlyMap<AlertId, Row> = new Map()
+  private known: ReadonlyMap<string, Trouble> = new Map()
+
+  /** What a backup would hold. */
+  copy() {
+    return { rows: this.rows, known: this.known }
+  }
+
+  restore({ rows, known }: ReturnType<MemoryStore["copy"]>) {
+    this.rows = rows
+    this.known = known
+  }
+
+  clear() {
+    this.restore({ rows: new Map(), known: new Map() })
+  }
+
+  get size() {
+    return this.rows.size
+  }
+
+  episodes(): ReadonlyArray<Episode> {
+    return [...this.rows.values()].flatMap(({ subject }) => (subject instanceof Episode ? [subject] : []))
+  }
+
+  stateOf(id: AlertId): DeliveryState | undefined {
+    return this.rows.get(id)?.state
+  }
+
+  private put(id: AlertId, row: Row) {
+    this.rows = new Map(this.rows).set(id, row)
+  }
+
+  private change(id: AlertId, by: (row: Row) => Partial<Row>) {
+    const row = this.rows.get(id)
+    if (row !== undefined) this.put(id, { ...row, ...by(row) })
+  }
+
+  private enqueue(subject: Subject, parent: Option.Option<AlertId>, now: DateTime.Utc) {
+    const before = this.rows.get(subject.alertId)
+    const fresh: Row = {
+      parent,
+      subject,
+      state: "due",
+      isPlain: false,
+      attempts: 0,
+      attemptedAt: Option.none(),
+      editedAt: Option.none(),
+      posted: Option.none(),
+      drawn: undefined,
+      changedAt: DateTime.toEpochMillis(now)
+    }
+    if (before === undefined) return this.put(subject.alertId, fresh)
+    const isDueAgain =
+      (before.state === "dropped" && isWanted(fresh)) ||
+      (before.state === "refused" && before.subject !== subject)
+    this.put(subject.alertId, {
+      ...before,
+      subject,
+      attempts: 0,
+      changedAt: fresh.changedAt,
+      state: isDueAgain ? "due" : before.state
+    })
+  }
+
+  private readonly write = (act: (now: DateTime.Utc) => void) => Effect.map(DateTime.now, act)
+  private readonly read = <A>(look: () => A) => Effect.sync(look)
+
+  private deliveryOf([id, row]: readonly [AlertId, Row]): Delivery {
+    return {
+      id,
+      state: row.state,
+      isWanted: isWanted(row),
+      attempts: row.attempts,
+      attemptedAt: row.attemptedAt,
+      editedAt: row.editedAt,
+      isCurrent: row.drawn === row.subject,
+      posted: row.posted,
+      parent: Option.flatMap(row.parent, parent => Option.fromNullable(this.rows.get(parent)))
+    }
+  }
+
+  readonly service: Context.Tag.Service<typeof AlertStore> = {
+    open: ({ company, destination }) =>
+      this.read(() =>
+        this.episodes().filter(
+          each => each.isOpen && each.company === company && each.destination === destination
+        )
+      ),
+    observe: observation =>
+      this.write(now =>
+        Observation.$match(observation, {
+          Opened: ({ opened }) => this.enqueue(opened, Option.none(), now),
+          Moved: ({ moved }) => this.enqueue(moved, Option.none(), now),
+          Replaced: ({ ended, opened }) => {
+            this.enqueue(ended, Option.none(), now)
+            this.enqueue(opened, Option.none(), now)
+          }
+        })
+      ),
+    end: ended => this.write(now => this.enqueue(ended, Option.none(), now)),
+    unsettled: destination =>
+      this.read(() =>
+        [...this.rows]
+          .filter(([, row]) => row.subject.destination === destination && isUnsettled(row))
+          .map(entry => this.deliveryOf(entry))
+      ),
+    content: id => this.read(() => Option.fromNullable(this.rows.get(id))),
+    intend: (id, now) =>
+      this.write(() => this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))),
+    sent: (id, posted, drawn) =>
+      this.write(() =>
+        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), drawn }))
+      ),
+    redraws: (id, now) => this.write(() => this.change(id, () => ({ editedAt: Option.some(now) }))),
+    redrawn: (id, drawn, uncertainSince) =>
+      this.write(() => this.change(id, () => ({ attempts: 0, drawn, editedAt: uncertainSince }))),
+    found: (id, posted) =>
+      this.write(() =>
+        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), drawn: undefined }))
+      ),
+    becomes: (id, state) => this.write(() => this.change(id, () => ({ state }))),
+    rests: (id, now) =>
+      this.write(() =>
+        this.change(id, row => ({
+          attempts: row.attempts + 1,
+          attemptedAt: Option.some(now),
+          state: row.state === "sending" ? "due" : row.state
+        }))
+      ),
+    plainly: id =>
+      this.write(() =>
+        this.change(id, row => ({ isPlain: true, state: row.state === "sending" ? "due" : row.state }))
+      ),
+    destinations: this.read(() => [
+      ...new Set([...this.rows.values()].filter(isUnsettled).map(({ subject }) => subject.destination))
+    ]),
+    counts: this.read(() => {
+      const counts = new Map<string, { destination: string; state: DeliveryState; count: number }>()
+      for (const { subject, state } of this.rows.values()) {
+        const key = `${subject.destination}\n${state}`
+        const before = counts.get(key)?.count ?? 0
+        counts.set(key, { destination: subject.destination, state, count: before + 1 })
+      }
+      return [...counts.values()]
+    }),
+    trouble: (trouble, operators) =>
+      Effect.map(DateTime.now, now => {
+        if (this.known.has(keyOf(trouble))) return false
+        this.known = new Map(this.known).set(keyOf(trouble), trouble)
+        if (Option.isSome(operators)) {
+          this.enqueue(noticeOf(trouble, operators.value, Option.none()), Option.none(), now)
+        }
+        return true
+      }),
+    over: (which, now, operators) =>
+      this.read(() => {
+        const trouble = this.known.get(keyOf(which))
+        if (trouble === undefined) return false
+        this.known = new Map([...this.known].filter(([key]) => key !== keyOf(which)))
+        if (Option.isSome(operators)) {
+          const told = noticeOf(trouble, operators.value, Option.none())
+          this.enqueue(noticeOf(trouble, operators.value, Option.some(now)), Option.some(told.alertId), now)
+        }
+        return true
+      }),
+    troubles: this.read(() => [...this.known.values()]),
+    keepProgress: () => Effect.void,
+    progress: Effect.succeed([]),
+    prune: before =>
+      this.read(() => {
+        const kept = [...this.rows].filter(
+          ([, row]) =>
+            row.changedAt >= DateTime.toEpochMillis(before) ||
+            isUnsettled(row) ||
+            (row.subject instanceof Episode && row.subject.isOpen)
+        )
+        const pruned = this.rows.size - kept.length
+        this.rows = new Map(kept)
+        return pruned
+      })
+  }
+}

@@ -1,0 +1,146 @@
+import type { Threads } from "@estate/api-client/Threads"
+import type { ListingId } from "@estate/domain/Listing"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { firstUnread, Message, MessageId } from "@estate/domain/Message"
+import { PlatformUnreachable } from "@estate/domain/PlatformError"
+import { Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
+import { type Context, type DateTime, Effect, Option, Stream } from "effect"
+import { thread as sample } from "../Records.ts"
+
+const listingId: ListingId = sample().listingId
+
+interface Conversation {
+  readonly id: ThreadId
+  messages: ReadonlyArray<Message>
+  /** The platform counts unread messages and shows none. */
+  readonly isMute: boolean
+  muteCount: number
+}
+
+/** What the platform does wrong during one look. */
+export type PlatformFault = "unreachable" | "a page that shifted"
+
+/** The platform in memory: threads, who wrote, who read. */
+export class PlatformModel {
+  readonly threads = new Map<ThreadId, Conversation>()
+  fault: PlatformFault | undefined
+  private count = 0
+  private readonly zone: DateTime.TimeZone
+
+  constructor(zone: DateTime.TimeZone) {
+    this.zone = zone
+  }
+
+  private nextId() {
+    this.count += 1
+    return `01JD${String(this.count).padStart(22, "0")}`
+  }
+
+  private message(direction: "incoming" | "outgoing", now: DateTime.Utc, readAt: Message["readAt"]) {
+    return new Message({
+      id: MessageId.make(this.nextId()),
+      text: `message ${this.count}`,
+      type: "text",
+      direction,
+      readAt,
+      createdAt: LocalDateTime.fromInstant(now, this.zone)
+    })
+  }
+
+  arrive(now: DateTime.Utc, isMute = false): ThreadId {
+    const id = ThreadId.make(this.nextId())
+    this.threads.set(id, { id, messages: [], isMute, muteCount: 0 })
+    this.writes(id, now)
+    return id
+  }
+
+  writes(id: ThreadId, now: DateTime.Utc) {
+    const thread = this.threads.get(id)
+    if (thread === undefined) return
+    const shownAsRead = thread.isMute
+      ? Option.some(LocalDateTime.fromInstant(now, this.zone))
+      : Option.none<LocalDateTime>()
+    thread.messages = [...thread.messages, this.message("incoming", now, shownAsRead)]
+    thread.muteCount += thread.isMute ? 1 : 0
+  }
+
+  private markRead(thread: Conversation, now: DateTime.Utc) {
+    const readAt = Option.some(LocalDateTime.fromInstant(now, this.zone))
+    thread.messages = thread.messages.map(message =>
+      message.isUnread ? new Message({ ...message, readAt }) : message
+    )
+    thread.muteCount = 0
+  }
+
+  read(id: ThreadId, now: DateTime.Utc) {
+    const thread = this.threads.get(id)
+    if (thread !== undefined) this.markRead(thread, now)
+  }
+
+  answer(id: ThreadId, now: DateTime.Utc) {
+    const thread = this.threads.get(id)
+    if (thread === undefined) return
+    this.markRead(thread, now)
+    thread.messages = [...thread.messages, this.message("outgoing", now, Option.none())]
+  }
+
+  remove(id: ThreadId) {
+    this.threads.delete(id)
+  }
+
+  unreadCount({ messages, muteCount }: Conversation): number {
+    return muteCount + messages.filter(message => message.isUnread).length
+  }
+
+  /** The message that names a thread's episode, where its messages show one. */
+  firstUnread(id: ThreadId): Option.Option<Message> {
+    return firstUnread(this.threads.get(id)?.messages ?? [])
+  }
+
+  private recordOf(thread: Conversation): Thread {
+    const last = thread.messages.at(-1)
+    return new Thread({
+      id: thread.id,
+      boardId: 1,
+      listingId,
+      listingTitle: "flat",
+      author: "buyer",
+      authorAvatar: Option.none(),
+      lastMessage: last?.text ?? "",
+      lastMessageAt: last?.createdAt ?? sample().lastMessageAt,
+      unreadCount: this.unreadCount(thread),
+      entity: "order"
+    })
+  }
+
+  private readonly answerTo = <A, E>(give: () => Effect.Effect<A, E>) =>
+    Effect.suspend(
+      (): Effect.Effect<A, E | PlatformUnreachable> =>
+        this.fault === "unreachable"
+          ? Effect.fail(new PlatformUnreachable({ baseUrl: "http://platform", detail: "cut" }))
+          : give()
+    )
+
+  readonly service: Context.Tag.Service<typeof Threads> = {
+    page: ({ onlyUnread = false } = {}) =>
+      this.answerTo(() => {
+        const all = [...this.threads.values()].filter(each => !onlyUnread || this.unreadCount(each) > 0)
+        const shown = this.fault === "a page that shifted" && onlyUnread ? all.slice(1) : all
+        const items = shown.map(each => this.recordOf(each))
+        return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
+      }),
+    stream: () => Stream.die("the notifier reads pages"),
+    messagesPage: id =>
+      this.answerTo(() => {
+        const thread = this.threads.get(id)
+        if (thread === undefined) {
+          return Effect.fail(new ThreadNotFound({ detail: "it is gone", requestId: Option.none() }))
+        }
+        const items = thread.messages
+        return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
+      }),
+    messages: () => Stream.die("the notifier reads pages"),
+    reply: () => Effect.die("the notifier answers nobody"),
+    remove: () => Effect.die("the notifier deletes nothing")
+  }
+}

@@ -1,0 +1,161 @@
+import type { Context } from "effect"
+import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
+import type { Picture } from "../../src/Alert/Draw.ts"
+import type { Post, Slack } from "../../src/Slack/Slack.ts"
+import {
+  DestinationRefused,
+  MessageGone,
+  MessageRefused,
+  SlackBusy,
+  type SlackError,
+  SlackUncertain
+} from "../../src/Slack/SlackError.ts"
+
+/** A message that an accepted post made. */
+interface Standing {
+  readonly id: AlertId
+  readonly ts: string
+  readonly under: string | undefined
+  picture: Picture
+}
+
+interface Landing {
+  readonly atMillis: number
+  readonly act: () => void
+}
+
+/** The ways in which a call goes wrong, by what the wire shows, and whether it took effect all the same. */
+export const faults = [
+  "connection refused",
+  "429",
+  "500 before commit",
+  "500 after commit",
+  "cut before commit",
+  "cut after commit",
+  "hang before commit",
+  "hang after commit",
+  "nonsense before commit",
+  "nonsense after commit",
+  "internal_error before commit",
+  "internal_error after commit",
+  "late commit",
+  "invalid_blocks",
+  "not_in_channel"
+] as const
+export type Fault = (typeof faults)[number]
+
+/** A late commit lands within so long. */
+export const LATEST = Duration.seconds(60)
+
+/** Slack in memory: what stands in one channel and its threads, and how often each of our messages was ever accepted. */
+export class SlackModel {
+  standing: ReadonlyArray<Standing> = []
+  readonly accepted = new Map<AlertId, number>()
+  /** What a person deleted. */
+  readonly deleted = new Set<AlertId>()
+  private landings: ReadonlyArray<Landing> = []
+  private clock = 0
+  private readonly nextFault: (method: "post" | "update" | "history") => Fault | undefined
+  private readonly lateness: () => number
+
+  /** `nextFault` is asked before each call, and `lateness`, from 0 up to 1, says how late a late commit is. */
+  constructor(
+    nextFault: (method: "post" | "update" | "history") => Fault | undefined,
+    lateness: () => number = () => 0.9
+  ) {
+    this.nextFault = nextFault
+    this.lateness = lateness
+  }
+
+  /** Everything that was on its way by now has landed. */
+  landUntil(nowMillis: number) {
+    const due = this.landings.filter(({ atMillis }) => atMillis <= nowMillis)
+    this.landings = this.landings.filter(({ atMillis }) => atMillis > nowMillis)
+    for (const { act } of due) act()
+  }
+
+  get isStill() {
+    return this.landings.length === 0
+  }
+
+  deleteByHand(id: AlertId) {
+    this.deleted.add(id)
+    this.standing = this.standing.filter(message => message.id !== id)
+  }
+
+  private accept({ id, parent, picture }: Post, nowMillis: number) {
+    this.clock = Math.max(this.clock + 1, nowMillis * 1000)
+    const ts = (this.clock / 1e6).toFixed(6)
+    this.standing = [
+      ...this.standing,
+      { id, ts, under: Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)), picture }
+    ]
+    this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
+    return { channel: "C1", ts }
+  }
+
+  private readonly call = <A>(
+    method: "post" | "update" | "history",
+    act: (nowMillis: number) => A
+  ): Effect.Effect<A, SlackError> =>
+    Effect.flatMap(Clock.currentTimeMillis, now =>
+      Effect.suspend(() => {
+        this.landUntil(now)
+        const fault = this.nextFault(method)
+        if (fault === undefined) return Effect.sync(() => act(now))
+        if (fault.endsWith("after commit")) act(now)
+        if (fault === "late commit") {
+          const atMillis = now + this.lateness() * Duration.toMillis(LATEST)
+          this.landings = [...this.landings, { atMillis, act: () => act(atMillis) }]
+        }
+        return Effect.fail(failureOf(fault))
+      })
+    )
+
+  readonly service: Context.Tag.Service<typeof Slack> = {
+    post: post => this.call("post", now => this.accept(post, now)),
+    update: (posted, picture) =>
+      Effect.flatMap(
+        this.call("update", () => {
+          const message = this.standing.find(({ ts }) => ts === posted.ts)
+          if (message !== undefined) message.picture = picture
+          return message !== undefined
+        }),
+        found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))
+      ),
+    remove: posted =>
+      this.call("update", () => {
+        this.standing = this.standing.filter(({ ts }) => ts !== posted.ts)
+      }),
+    standingIn: (_, since) =>
+      this.call("history", () =>
+        this.shown(message => message.under === undefined && isSince(message, since))
+      ),
+    standingUnder: parent => this.call("history", () => this.shown(({ under }) => under === parent.ts))
+  }
+
+  private shown(which: (message: Standing) => boolean) {
+    return this.standing
+      .filter(which)
+      .map(({ id, ts }) => ({ alertId: id, channel: "C1", ts }))
+      .reverse()
+  }
+}
+
+const isSince = ({ ts }: Standing, since: DateTime.Utc) => Number(ts) * 1000 >= DateTime.toEpochMillis(since)
+
+const failureOf = (fault: Fault): SlackError => {
+  switch (fault) {
+    case "connection refused":
+      return new SlackBusy({ what: "ECONNREFUSED", retryAfter: Option.none() })
+    case "429":
+      return new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.zero) })
+    case "invalid_blocks":
+      return new MessageRefused({ code: "invalid_blocks" })
+    case "not_in_channel":
+      return new DestinationRefused({ code: "not_in_channel", destination: "leads" })
+    default:
+      return new SlackUncertain({ what: fault })
+  }
+}

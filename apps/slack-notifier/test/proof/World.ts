@@ -1,0 +1,237 @@
+import { Threads } from "@estate/api-client/Threads"
+import { Cause, Context, DateTime, Effect, Exit, Layer, Logger, Option, TestClock, TestContext } from "effect"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
+import { alertIdOf } from "../../src/Alert/AlertId.ts"
+import type { NotifierError } from "../../src/Command/Failures.ts"
+import { Bell } from "../../src/Deliver/Bell.ts"
+import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
+import { Gate } from "../../src/Deliver/Gate.ts"
+import { History } from "../../src/Deliver/History.ts"
+import { Tally } from "../../src/Operate/Tally.ts"
+import { makeWatch } from "../../src/Poll/Watch.ts"
+import { Slack } from "../../src/Slack/Slack.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { leads, rules } from "../Deliver/House.ts"
+import { Crashed, Life } from "./Crash.ts"
+import { beginning, type Design } from "./Design.ts"
+import { MemoryStore } from "./MemoryStore.ts"
+import { PlatformModel } from "./PlatformModel.ts"
+import type { SlackModel } from "./SlackModel.ts"
+
+const zone = rules.styleOf("default").zone
+const audience = { company: "default", destination: leads }
+
+type Parts = Effect.Effect.Context<ReturnType<typeof deliverPosts>>
+
+/** One life of the notifier: its memory of what it has seen, over the state, Slack and the platform that outlive it. */
+interface Running {
+  readonly life: Life
+  readonly context: Context.Context<Parts | Threads>
+  readonly look: Effect.Effect<number, NotifierError, Threads>
+}
+
+/** A platform, a Slack and a notifier between them, and what must always be true of them. */
+export class World {
+  readonly platform = new PlatformModel(zone)
+  readonly memory = new MemoryStore()
+  readonly slack: SlackModel
+  readonly violations: Array<string> = []
+  readonly design: Design
+  private running: Running | undefined
+  private nextLife: () => Life
+
+  constructor(design: Design, slack: SlackModel, nextLife: () => Life = () => new Life()) {
+    this.design = design
+    this.slack = slack
+    this.nextLife = nextLife
+  }
+
+  /** The process dies, and nothing that it had in memory is left. */
+  kill() {
+    this.running = undefined
+  }
+
+  /** From now on lives end where this says. */
+  livesAre(nextLife: () => Life) {
+    this.nextLife = nextLife
+    this.kill()
+  }
+
+  private readonly start = Effect.gen(this, function* () {
+    const life = this.nextLife()
+    const store = life.store(this.design.store(this.memory.service))
+    const parts = Context.empty().pipe(
+      Context.add(AlertStore, store),
+      Context.add(Slack, life.slack(this.slack.service)),
+      Context.add(Gate, Gate.make()),
+      Context.add(Bell, Bell.make()),
+      Context.add(Tally, Tally.make()),
+      Context.add(Threads, this.platform.service)
+    )
+    const context = Context.add(parts, History, yield* Effect.provide(History.make, parts))
+    const { look } = yield* Effect.provide(
+      makeWatch({ ...audience, zone, operators: Option.none() }),
+      context
+    )
+    const running: Running = { life, context, look }
+    this.running = running
+    return running
+  })
+
+  /** Does something with a notifier that runs, which may fail or die over it; it tells whether it went well. */
+  private readonly does = <E>(
+    act: (running: Running) => Effect.Effect<unknown, E, Parts | Threads>
+  ): Effect.Effect<boolean> =>
+    Effect.gen(this, function* () {
+      const running = this.running ?? (yield* this.start)
+      const exit = yield* Effect.exit(Effect.provide(act(running), running.context))
+      if (Exit.isSuccess(exit)) return true
+      const defects = [...Cause.defects(exit.cause)]
+      if (defects.some(defect => defect instanceof Crashed)) this.kill()
+      else if (defects.length > 0) this.violations.push(`a defect: ${Cause.pretty(exit.cause)}`)
+      return false
+    })
+
+  private readonly rules = () => ({ ...rules, quarantine: this.design.quarantine })
+
+  readonly poll = this.does(({ look }) => look)
+  readonly deliver = this.does(() =>
+    Effect.zipRight(deliverPosts(leads, this.rules()), deliverEdits(leads, this.rules()))
+  )
+  /** Both at once, as they run. */
+  readonly pollAndDeliver = this.does(({ look }) =>
+    Effect.all([Effect.either(look), Effect.either(deliverPosts(leads, this.rules()))], {
+      concurrency: "unbounded"
+    })
+  )
+  private readonly deliverAll = this.does(() =>
+    Effect.zipRight(
+      Effect.repeat(deliverPosts(leads, this.rules()), { while: ({ hasMore }) => hasMore, times: 20 }),
+      Effect.repeat(deliverEdits(leads, this.rules()), { while: ({ hasMore }) => hasMore, times: 20 })
+    )
+  )
+
+  readonly passes = (seconds: number) =>
+    Effect.flatMap(TestClock.adjust(`${seconds} seconds`), () =>
+      Effect.map(DateTime.now, now => this.slack.landUntil(DateTime.toEpochMillis(now)))
+    )
+
+  /** All is calm and everything gets its time: then nothing may be left over. */
+  readonly settle = Effect.gen(this, function* () {
+    for (let round = 0; round < 4; round++) {
+      yield* this.passes(125)
+      yield* this.poll
+      yield* this.deliverAll
+    }
+    this.checkSettled()
+  })
+
+  /** A look and what it means for Slack, with nothing in the way. */
+  readonly calmLook = Effect.gen(this, function* () {
+    if (!(yield* this.poll) || !(yield* this.deliverAll)) return
+    for (const episode of this.memory.episodes()) {
+      if (episode.isOpen && !this.isUnread(episode.threadId)) {
+        this.violations.push(`thread ${episode.threadId} was read, and a look later its alert is still open`)
+      }
+    }
+  })
+
+  private isUnread(id: Parameters<PlatformModel["read"]>[0]) {
+    const thread = this.platform.threads.get(id)
+    return thread !== undefined && this.platform.unreadCount(thread) > 0
+  }
+
+  private standing(id: AlertId) {
+    return this.slack.standing.filter(message => message.id === id)
+  }
+
+  /** What must be true at any moment. */
+  check(after: string) {
+    const seen = new Set<AlertId>()
+    for (const { id } of this.slack.standing) {
+      if (seen.has(id)) this.violations.push(`after ${after}: ${id} stands twice`)
+      seen.add(id)
+    }
+    for (const [id, times] of this.slack.accepted) {
+      if (times > 1 && !this.slack.deleted.has(id)) {
+        this.violations.push(`after ${after}: ${id} was posted ${times} times`)
+      }
+    }
+  }
+
+  private checkSettled() {
+    this.check("all is settled")
+    const episodes = this.memory.episodes()
+    for (const { id } of this.platform.threads.values()) {
+      const open = episodes.find(each => each.threadId === id && each.isOpen)
+      if (!this.isUnread(id)) {
+        if (open !== undefined) this.violations.push(`${id} is read, and its alert is open`)
+        continue
+      }
+      if (open === undefined) {
+        this.violations.push(`${id} waits, and nobody is told`)
+        continue
+      }
+      this.checkTold(open.alertId, id)
+    }
+    for (const episode of episodes) {
+      const state = this.memory.stateOf(episode.alertId)
+      if (state === "due" || state === "sending" || state === "ambiguous" || state === "refused") {
+        this.violations.push(`${episode.alertId} is still ${state}`)
+      }
+      if (episode.isOpen) continue
+      for (const { picture } of this.standing(episode.alertId)) {
+        if (picture.text.startsWith("🔔")) this.violations.push(`${episode.alertId} ended and looks open`)
+      }
+    }
+  }
+
+  /** One message, named by the first unread one, showing the last one; none where a person deleted it. */
+  private checkTold(told: AlertId, id: Parameters<PlatformModel["read"]>[0]) {
+    const key = Option.map(this.platform.firstUnread(id), message => message.id)
+    const expected = Option.match(key, {
+      onNone: () => told,
+      onSome: first => alertIdOf({ ...audience, threadId: id, key: first })
+    })
+    if (told !== expected) this.violations.push(`${id} is told as another episode`)
+    if (this.slack.deleted.has(told)) return
+    const messages = this.standing(told)
+    if (messages.length !== 1) this.violations.push(`${id} waits, and ${messages.length} messages stand`)
+    const last = this.platform.threads.get(id)?.messages.at(-1)?.text ?? ""
+    for (const { picture } of messages) {
+      if (!picture.text.startsWith("🔔")) this.violations.push(`${id} waits, and its alert looks closed`)
+      if (!picture.text.endsWith(last))
+        this.violations.push(`${id}: the alert does not show the last message`)
+    }
+  }
+}
+
+/** Runs in a world of its own, from the beginning. */
+export const inWorld = <A>(world: World, run: (world: World) => Effect.Effect<A>): Effect.Effect<A> =>
+  Effect.zipRight(TestClock.setTime(DateTime.toEpochMillis(beginning)), run(world))
+
+/**
+ * Runs many, one after another on a few clocks that stand until they are moved: a clock is dear to make, and one that is waited for leaves time for
+ * the others. Nothing is logged and nothing traced.
+ */
+export const runAll = <A, B>(
+  items: ReadonlyArray<A>,
+  run: (item: A) => Effect.Effect<B>
+): Effect.Effect<ReadonlyArray<B>> => {
+  const queue = items.entries()
+  const results: Array<B> = []
+  const work = Effect.gen(function* () {
+    for (const [index, item] of queue) results[index] = yield* run(item)
+  })
+  const quiet = Layer.mergeAll(
+    TestContext.TestContext,
+    Logger.replace(Logger.defaultLogger, Logger.none),
+    Layer.setTracerEnabled(false)
+  )
+  return Effect.all(
+    Array.from({ length: CLOCKS }, () => Effect.provide(work, quiet)),
+    { concurrency: "unbounded", discard: true }
+  ).pipe(Effect.as(results))
+}
+
+const CLOCKS = 12
