@@ -2,7 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { AlertStore } from "../State/AlertStore.ts"
 import { type Decision, type Delivery, decide } from "../State/Delivery.ts"
 import { PAUSE_AFTER_REFUSAL } from "./History.ts"
-import { post } from "./Post.ts"
+import { drop, post } from "./Post.ts"
 import { reconcile } from "./Reconcile.ts"
 import type { Rules } from "./Rules.ts"
 import { update } from "./Update.ts"
@@ -45,7 +45,6 @@ const decideAll = Effect.fnUntraced(function* (destination: string, rules: Rules
  * reached or refuses the channel; whatever is wrong with one message holds back no other.
  */
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: string, rules: Rules) {
-  const store = yield* AlertStore
   const { now, decided } = yield* decideAll(destination, rules)
   const uncertain = decided.flatMap(({ delivery, decision }) =>
     decision.do === "reconcile" ? [{ delivery, since: decision.since }] : []
@@ -55,12 +54,12 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
     decision.do === "post" ? [{ delivery, parent: decision.parent }] : []
   )
   for (const { delivery, decision } of decided) {
-    if (decision.do === "drop") yield* store.becomes(delivery.id, "dropped")
+    if (decision.do === "drop") yield* drop(destination, delivery, rules)
   }
   yield* Effect.forEach(
     due.slice(0, BATCH),
     ({ delivery, parent }) => post(destination, delivery, parent, rules),
-    { concurrency: AT_ONCE, discard: true }
+    { concurrency: Math.min(AT_ONCE, Math.max(1, due.length)), discard: true }
   )
   const retried = uncertain.length > settled ? [DateTime.addDuration(now, PAUSE_AFTER_REFUSAL)] : []
   const waits = decided.flatMap(({ delivery, decision }) =>

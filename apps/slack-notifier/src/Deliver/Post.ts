@@ -34,6 +34,24 @@ export const post = Effect.fn("Deliver.post")(function* (
   yield* Effect.uninterruptible(postOnce(destination, delivery, content.value, parent, rules))
 })
 
+/** Nobody needs it any more. Where the state was lost it may stand there all the same, and then it is to be closed. */
+export const drop = Effect.fn("Deliver.drop")(function* (
+  destination: string,
+  { id }: Delivery,
+  rules: Rules
+) {
+  const store = yield* AlertStore
+  const history = yield* History
+  const content = yield* store.content(id)
+  if (Option.isNone(content)) return
+  const since = mayStandSince(content.value.subject, rules)
+  const standing = yield* history.remembered(destination, id, since)
+  yield* Option.match(standing, {
+    onNone: () => store.becomes(id, "dropped"),
+    onSome: posted => store.found(id, posted)
+  })
+})
+
 const postOnce = Effect.fnUntraced(function* (
   destination: string,
   { id }: Delivery,

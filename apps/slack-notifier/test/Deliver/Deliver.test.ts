@@ -67,7 +67,18 @@ describe("an alert that is due", () => {
       yield* opened()
       yield* ended
       yield* pass
-      expect(slack.calls).toEqual([])
+      expect(slack.calls).toEqual(["history"])
+    })
+  )
+
+  scenario("is closed where it stands already, the state was lost, and its episode ended first", slack =>
+    Effect.gen(function* () {
+      slack.stands(episode().alertId)
+      yield* opened()
+      yield* ended
+      yield* pass
+      expect(slack.calls).toEqual(["history", "update"])
+      expect(slack.lastPicture?.text).toContain("read after")
     })
   )
 

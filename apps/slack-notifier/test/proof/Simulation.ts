@@ -1,0 +1,138 @@
+import { DateTime, Effect } from "effect"
+import { Life } from "./Crash.ts"
+import type { Design } from "./Design.ts"
+import { Dice } from "./Dice.ts"
+import { faults, SlackModel } from "./SlackModel.ts"
+import { inWorld, World } from "./World.ts"
+
+/** What a schedule came to. */
+export interface Outcome {
+  readonly seed: number
+  readonly violations: ReadonlyArray<string>
+  /** What happened, to be read when something was not as it must be. */
+  readonly told: ReadonlyArray<string>
+  readonly crashes: number
+}
+
+const STEPS = 10
+
+/** How likely each thing is to be next. */
+const weights = {
+  "a buyer comes": 3,
+  "a buyer writes on": 2,
+  "somebody reads": 2,
+  "somebody answers": 2,
+  "a thread is deleted": 1,
+  "a person deletes an alert": 1,
+  "time passes": 3,
+  "a look": 4,
+  "a delivery": 4,
+  "both at once": 5,
+  "a calm look": 2,
+  "a kill": 1,
+  "the state is lost": 1,
+  "an old copy is restored": 1
+} as const
+type Happening = keyof typeof weights
+
+const urn: ReadonlyArray<Happening> = Object.entries(weights).flatMap(([name, weight]) =>
+  Array.from({ length: weight }, () => name as Happening)
+)
+
+/**
+ * One schedule: what buyers, staff, Slack and the machine do, drawn from a seed, and at the end calm. It is the same whenever it is run, so
+ * that a failure is replayed from its seed.
+ */
+export const simulate = (design: Design, seed: number): Effect.Effect<Outcome> =>
+  Effect.suspend(() => {
+    const dice = new Dice(seed)
+    let isCalm = false
+    let crashes = 0
+    const storm = dice.next() * 0.5
+    const slack = new SlackModel(
+      () => (!isCalm && dice.chance(storm) ? dice.pick(faults) : undefined),
+      () => 0.5 + dice.next() / 2
+    )
+    // A thread whose messages show none unread is named by what was seen first, which a lost state does not know any more.
+    const hasMuteThreads = dice.chance(0.1)
+    const nextLife = () => {
+      if (isCalm || !dice.chance(0.5)) return new Life()
+      crashes += 1
+      return new Life(dice.below(40))
+    }
+    const world = new World(design, slack, nextLife)
+    const told: Array<string> = []
+    let copy = world.memory.copy()
+
+    const happens = (what: Happening) =>
+      Effect.gen(function* () {
+        const { platform, memory } = world
+        const now = yield* DateTime.now
+        const thread = dice.pick([...platform.threads.keys()])
+        switch (what) {
+          case "a buyer comes":
+            platform.arrive(now, hasMuteThreads && dice.chance(0.3))
+            return
+          case "a buyer writes on":
+            if (thread !== undefined) platform.writes(thread, now)
+            return
+          case "somebody reads":
+            if (thread !== undefined) platform.read(thread, now)
+            return
+          case "somebody answers":
+            if (thread !== undefined) platform.answer(thread, now)
+            return
+          case "a thread is deleted":
+            if (thread !== undefined) platform.remove(thread)
+            return
+          case "a person deletes an alert": {
+            const message = dice.pick(slack.standing)
+            if (message !== undefined) slack.deleteByHand(message.id)
+            return
+          }
+          case "time passes":
+            return yield* world.passes(dice.pick([1 + dice.below(30), 35 + dice.below(20), 130]) ?? 1)
+          case "a look":
+            platform.fault = dice.chance(0.2) ? dice.pick(["unreachable", "a page that shifted"]) : undefined
+            yield* world.poll
+            platform.fault = undefined
+            return
+          case "a delivery":
+            return yield* Effect.asVoid(world.deliver)
+          case "both at once":
+            return yield* Effect.asVoid(world.pollAndDeliver)
+          case "a calm look":
+            isCalm = true
+            yield* world.calmLook
+            isCalm = false
+            return
+          case "a kill":
+            return world.kill()
+          // What is still to land is in nobody's history yet: a state that is lost just then doubles it, which is not promised away.
+          case "the state is lost":
+            if (!slack.isStill || hasMuteThreads) return
+            memory.clear()
+            return world.kill()
+          case "an old copy is restored":
+            if (!slack.isStill || hasMuteThreads) return
+            memory.restore(copy)
+            return world.kill()
+        }
+      })
+
+    return inWorld(world, () =>
+      Effect.gen(function* () {
+        for (let step = 0; step < STEPS; step++) {
+          const what = step === 0 ? "a buyer comes" : (dice.pick(urn) ?? "time passes")
+          told.push(what)
+          yield* happens(what)
+          world.check(what)
+          if (dice.chance(0.15) && slack.isStill) copy = world.memory.copy()
+        }
+        isCalm = true
+        world.kill()
+        yield* world.settle
+        return { seed, violations: world.violations, told, crashes }
+      })
+    )
+  })
