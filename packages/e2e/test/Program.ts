@@ -80,7 +80,11 @@ class NotYet extends Error {
 }
 
 /** Tries until it is true; a `NotYet` or a failed expectation means that it is not so yet. */
-export const eventually = async <A>(attempt: () => A | Promise<A>, millis = 20_000): Promise<A> => {
+export const eventually = async <A>(
+  attempt: () => A | Promise<A>,
+  millis = 20_000,
+  everyMillis = 50
+): Promise<A> => {
   const deadline = Date.now() + millis
   while (true) {
     try {
@@ -93,7 +97,7 @@ export const eventually = async <A>(attempt: () => A | Promise<A>, millis = 20_0
       ) {
         throw error
       }
-      await new Promise(resolve => setTimeout(resolve, 50))
+      await new Promise(resolve => setTimeout(resolve, everyMillis))
     }
   }
 }

@@ -35,8 +35,9 @@ export class SlackView {
     return this.read("messages?channel=leads", Schema.Array(Message))
   }
 
-  async ledger() {
-    return this.read("ledger", Schema.Array(LedgerEntry))
+  /** What happened after the entry of this number, or all. */
+  async ledger(since = 0) {
+    return this.read(`ledger?since=${since}`, Schema.Array(LedgerEntry))
   }
 
   private async read<A, I>(path: string, schema: Schema.Schema<A, I>): Promise<A> {
@@ -61,6 +62,16 @@ export class SlackView {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(faults)
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+
+  /** Bad weather for posts, by a seed. */
+  async storm(storm: Readonly<Record<string, unknown>>): Promise<void> {
+    const response = await fetch(`${this.url}/sandbox/storm`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(storm)
     })
     if (!response.ok) throw new Error(await response.text())
   }
