@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url"
 
 const estateServer = fileURLToPath(new URL("../../../apps/server/dist/bin.js", import.meta.url))
 
+const estateNotifier = fileURLToPath(new URL("../../../apps/slack-notifier/dist/bin.js", import.meta.url))
+
 /** A server that is measured: where it listens, what it has cost. */
 export class Measured {
   readonly url: string
@@ -32,6 +34,11 @@ export class Measured {
       child.once("exit", code => reject(new Error(`${args.join(" ")} ended with ${code}`)))
     })
     return new Measured(url, child)
+  }
+
+  /** `estate-notifier run`, with its pages on a free port. */
+  static notifier(env: Readonly<Record<string, string>>): Promise<Measured> {
+    return Measured.start([estateNotifier, "run"], { ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0", ...env })
   }
 
   static service(database: string): Promise<Measured> {

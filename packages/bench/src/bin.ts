@@ -1,8 +1,12 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { benchNotifier } from "./notifier/Notifier.ts"
 import { benchService } from "./service/Service.ts"
 
-const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = { service: benchService }
+const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  notifier: benchNotifier,
+  service: benchService
+}
 
 const [name = ""] = process.argv.slice(2)
 const bench = benches[name]

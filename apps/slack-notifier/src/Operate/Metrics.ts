@@ -22,7 +22,8 @@ export const families = (startedAt: DateTime.Utc) =>
     const store = yield* AlertStore
     const tally = yield* Tally
     const now = yield* DateTime.now
-    const [companies, lags, counted] = [yield* board.all, yield* board.lags, yield* tally.counts]
+    const { lags, durations } = yield* board.times
+    const [companies, counted] = [yield* board.all, yield* tally.counts]
     const [messages, troubles] = [yield* store.counts, yield* store.troubles]
     return [
       ...Object.entries(counters).map(
@@ -53,17 +54,17 @@ export const families = (startedAt: DateTime.Utc) =>
           value: silenceOf(each, startedAt, now) / 1000
         }))
       ),
-      gauge(
-        "poll_lag_seconds",
-        "How much later than planned the latest polls began.",
-        QUANTILES.map(share => ({
-          labels: { quantile: String(share) },
-          value: (lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? 0) / 1000
-        }))
-      ),
+      gauge("poll_lag_seconds", "How much later than planned the latest polls began.", quantilesOf(lags)),
+      gauge("poll_duration_seconds", "How long the latest polls took.", quantilesOf(durations)),
       ...processFamilies()
     ]
   })
+
+const quantilesOf = (sorted: ReadonlyArray<number>): Family["series"] =>
+  QUANTILES.map(share => ({
+    labels: { quantile: String(share) },
+    value: (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / 1000
+  }))
 
 const gauge = (name: string, help: string, series: Family["series"]): Family => ({
   name: `estate_notifier_${name}`,

@@ -1,8 +1,27 @@
 import { Context, Effect, Layer } from "effect"
 import type { Progress } from "../State/Progress.ts"
 
-/** So many of the latest polls tell how late polls are. */
-const REMEMBERED_LAGS = 10_000
+/** The latest values of something, so many and no more. */
+class Latest {
+  private readonly values: Array<number> = []
+  private next = 0
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  add(value: number) {
+    this.values[this.next] = value
+    this.next = (this.next + 1) % this.most
+  }
+
+  sorted(): ReadonlyArray<number> {
+    return [...this.values].sort((a, b) => a - b)
+  }
+}
+
+const REMEMBERED = 10_000
 
 /** How all companies' polls go, for those who ask this process. */
 export class Board extends Context.Tag("@estate/slack-notifier/Board")<
@@ -10,25 +29,28 @@ export class Board extends Context.Tag("@estate/slack-notifier/Board")<
   {
     readonly tell: (progress: Progress) => Effect.Effect<void>
     readonly all: Effect.Effect<ReadonlyArray<Progress>>
-    /** A poll began this much later than it was to, in milliseconds. */
-    readonly late: (millis: number) => Effect.Effect<void>
-    /** How late the latest polls began, in milliseconds, the smallest first. */
-    readonly lags: Effect.Effect<ReadonlyArray<number>>
+    /** A poll began so much later than it was to, and took so long, in milliseconds. */
+    readonly timed: (poll: { readonly lag: number; readonly duration: number }) => Effect.Effect<void>
+    /** The same of the latest polls, each the smallest first. */
+    readonly times: Effect.Effect<{
+      readonly lags: ReadonlyArray<number>
+      readonly durations: ReadonlyArray<number>
+    }>
   }
 >() {
   static readonly layer: Layer.Layer<Board> = Layer.sync(Board, () => {
     const companies = new Map<string, Progress>()
-    const lags: Array<number> = []
-    let next = 0
+    const lags = new Latest(REMEMBERED)
+    const durations = new Latest(REMEMBERED)
     return Board.of({
       tell: progress => Effect.sync(() => void companies.set(progress.company, progress)),
       all: Effect.sync(() => [...companies.values()]),
-      late: millis =>
+      timed: ({ lag, duration }) =>
         Effect.sync(() => {
-          lags[next] = millis
-          next = (next + 1) % REMEMBERED_LAGS
+          lags.add(lag)
+          durations.add(duration)
         }),
-      lags: Effect.sync(() => [...lags].sort((a, b) => a - b))
+      times: Effect.sync(() => ({ lags: lags.sorted(), durations: durations.sorted() }))
     })
   })
 }

@@ -50,9 +50,12 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(rest)
     yield* Effect.sleep(rest)
     const began = yield* DateTime.now
-    yield* board.late(Math.max(0, DateTime.toEpochMillis(began) - due))
     const seen = yield* Effect.either(Effect.tap(look, () => parking.over))
     const now = yield* DateTime.now
+    yield* board.timed({
+      lag: Math.max(0, DateTime.toEpochMillis(began) - due),
+      duration: DateTime.distance(began, now)
+    })
     if (Either.isRight(seen)) {
       yield* trouble.over
       course = { newsAt: seen.right > 0 ? Option.some(now) : course.newsAt, failures: 0, isParked: false }
