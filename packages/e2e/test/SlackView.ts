@@ -3,6 +3,7 @@ import { Schema } from "effect"
 const Message = Schema.Struct({
   ts: Schema.String,
   text: Schema.String,
+  thread_ts: Schema.optional(Schema.String),
   blocks: Schema.optional(Schema.Unknown),
   metadata: Schema.optional(Schema.Struct({ event_payload: Schema.Struct({ alert_id: Schema.String }) }))
 })
@@ -31,8 +32,25 @@ export class SlackView {
     this.url = url
   }
 
-  async messages() {
-    return this.read("messages?channel=leads", Schema.Array(Message))
+  async messages(channel = "leads") {
+    return this.read(`messages?channel=${channel}`, Schema.Array(Message))
+  }
+
+  async addChannel(name: string, options: { readonly member?: boolean } = {}): Promise<void> {
+    await this.send("sandbox/channels", { name, ...options })
+  }
+
+  /** Another app posts a message that says of itself that it is one of our alerts. */
+  async forge(channel: string, alertId: string): Promise<void> {
+    await this.send(
+      "api/chat.postMessage",
+      {
+        channel,
+        text: "forged",
+        metadata: { event_type: "estate_alert", event_payload: { alert_id: alertId } }
+      },
+      { authorization: "Bearer xoxb-evil" }
+    )
   }
 
   /** What happened after the entry of this number, or all. */
@@ -58,20 +76,19 @@ export class SlackView {
   }
 
   async arm(...faults: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<void> {
-    const response = await fetch(`${this.url}/sandbox/faults`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(faults)
-    })
-    if (!response.ok) throw new Error(await response.text())
+    await this.send("sandbox/faults", faults)
   }
 
   /** Bad weather for posts, by a seed. */
   async storm(storm: Readonly<Record<string, unknown>>): Promise<void> {
-    const response = await fetch(`${this.url}/sandbox/storm`, {
+    await this.send("sandbox/storm", storm)
+  }
+
+  private async send(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    const response = await fetch(`${this.url}/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(storm)
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body)
     })
     if (!response.ok) throw new Error(await response.text())
   }

@@ -133,7 +133,9 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
         : { channel, ts }
     }),
     update: Effect.fn("Slack.update")(function* (posted, picture) {
-      yield* callSlack(posted.channel, () => client.chat.update({ ...posted, ...contentOf(picture) }))
+      yield* callSlack(posted.channel, () =>
+        client.chat.update({ ...posted, ...contentOf(picture), parse: "none" })
+      )
     }),
     remove: Effect.fn("Slack.remove")(function* (posted) {
       yield* callSlack(posted.channel, () => client.chat.delete({ ...posted }))
