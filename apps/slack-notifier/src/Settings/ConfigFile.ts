@@ -32,6 +32,9 @@ const NightText = Schema.String.pipe(
   })
 )
 
+/** Without `undefined` as another way to be absent, which would be told of as a second fault. */
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
 /** What a company may say for itself; what it leaves out is as in the environment. */
 const CompanyEntry = Schema.Struct({
   name: Schema.String.pipe(
@@ -42,24 +45,24 @@ const CompanyEntry = Schema.Struct({
       message: () => "name the environment variable that holds the key, never the key itself"
     })
   ),
-  apiUrl: Schema.optional(HttpUrl),
-  chatsUrl: Schema.optional(HttpUrl),
-  channel: Schema.optional(Schema.NonEmptyString),
-  timeZone: Schema.optional(ZoneName),
-  language: Schema.optional(Schema.Literal("en", "ru")),
-  threadUrl: Schema.optional(HttpUrl)
+  apiUrl: optional(HttpUrl),
+  chatsUrl: optional(HttpUrl),
+  channel: optional(Schema.NonEmptyString),
+  timeZone: optional(ZoneName),
+  language: optional(Schema.Literal("en", "ru")),
+  threadUrl: optional(HttpUrl)
 })
 export type CompanyEntry = typeof CompanyEntry.Type
 
 const Rest = Schema.Struct({
-  operators: Schema.optional(Schema.NonEmptyString),
-  poll: Schema.optional(DurationText),
-  night: Schema.optional(NightText),
-  quarantine: Schema.optional(DurationText),
-  pace: Schema.optional(DurationText),
-  state: Schema.optional(Schema.NonEmptyString),
-  listen: Schema.optional(Schema.NonEmptyString),
-  companies: Schema.optional(Schema.NonEmptyArray(Schema.Unknown))
+  operators: optional(Schema.NonEmptyString),
+  poll: optional(DurationText),
+  night: optional(NightText),
+  quarantine: optional(DurationText),
+  pace: optional(DurationText),
+  state: optional(Schema.NonEmptyString),
+  listen: optional(Schema.NonEmptyString),
+  companies: optional(Schema.Array(Schema.Unknown).pipe(Schema.minItems(1)))
 })
 
 /** The file's content: the companies that could be read, and everything that could not. */
@@ -98,18 +101,19 @@ export const decodeConfigFile = (content: unknown): ConfigFile =>
         )
       )
       const good = read.flatMap(entry => (Either.isRight(entry) ? [entry.right] : []))
+      const names = read.map(entry => (Either.isRight(entry) ? entry.right.name : undefined))
       return {
         ...rest,
         companies: good,
         hasCompanies: companies.length > 0,
-        faults: [...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])), ...doublesOf(good)]
+        faults: [...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])), ...doublesIn(names)]
       }
     }
   })
 
-const doublesOf = (companies: ReadonlyArray<CompanyEntry>): ReadonlyArray<FileFault> =>
-  companies.flatMap(({ name }, index) =>
-    companies.findIndex(other => other.name === name) < index
+const doublesIn = (names: ReadonlyArray<string | undefined>): ReadonlyArray<FileFault> =>
+  names.flatMap((name, index) =>
+    name !== undefined && names.indexOf(name) < index
       ? [{ path: `companies.${index}.name`, what: `there is another company «${name}»` }]
       : []
   )
