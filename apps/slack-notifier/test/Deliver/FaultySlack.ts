@@ -3,13 +3,14 @@ import { Effect, Option } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { Picture } from "../../src/Alert/Draw.ts"
 import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
-import { MessageGone, type SlackError } from "../../src/Slack/SlackError.ts"
+import { MessageGone, type SlackError, SlackUncertain } from "../../src/Slack/SlackError.ts"
 
 type Method = "post" | "update" | "remove" | "history" | "replies"
 
 interface Fault {
   readonly method: Method
-  readonly error: SlackError
+  /** How it fails; it hangs until it times out where there is none. */
+  readonly error: SlackError | undefined
   readonly arrives: boolean
 }
 
@@ -19,10 +20,26 @@ export class FaultySlack {
   lastPicture: Picture | undefined
   private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
+  private away: SlackError | undefined
   private clock = 1000
 
   failNext(method: Method, error: SlackError, times = 1, { arrives = false } = {}) {
     for (let n = 0; n < times; n++) this.faults.push({ method, error, arrives })
+  }
+
+  hangNext(method: Method) {
+    this.faults.push({ method, error: undefined, arrives: false })
+  }
+
+  /** Nothing goes wrong from now on. */
+  mend() {
+    this.faults = []
+    this.away = undefined
+  }
+
+  /** Every call fails until it is mended. */
+  goesAway(error: SlackError) {
+    this.away = error
   }
 
   /** The alert stands in the channel, whoever posted it. */
@@ -71,11 +88,14 @@ export class FaultySlack {
   private answer<A>(method: Method, act: () => A): Effect.Effect<A, SlackError> {
     return Effect.suspend(() => {
       this.calls.push(method)
+      if (this.away !== undefined) return Effect.fail(this.away)
       const index = this.faults.findIndex(fault => fault.method === method)
       const [fault] = index < 0 ? [] : this.faults.splice(index, 1)
       if (fault === undefined) return Effect.succeed(act())
       if (fault.arrives) act()
-      return Effect.fail(fault.error)
+      return fault.error === undefined
+        ? Effect.delay(Effect.fail(new SlackUncertain({ what: "time-out" })), "10 seconds")
+        : Effect.fail(fault.error)
     })
   }
 }
