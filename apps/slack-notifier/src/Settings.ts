@@ -19,7 +19,7 @@ const DEFAULT_STATE = "./estate-notifier.db"
 const DEFAULT_NIGHT: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 
 /** Where `/healthz` is served; where nobody asked for it, a port that is taken is no reason not to start. */
-export interface Listen {
+interface Listen {
   readonly host: string
   readonly port: number
   readonly isAskedFor: boolean

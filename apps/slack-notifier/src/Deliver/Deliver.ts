@@ -28,13 +28,11 @@ interface Decided {
   readonly decision: Decision
 }
 
-const decideAll = Effect.fnUntraced(function* (destination: string, rules: Rules) {
-  const store = yield* AlertStore
-  const unsettled = yield* store.unsettled(destination)
+const decideAll = Effect.fnUntraced(function* (deliveries: ReadonlyArray<Delivery>, rules: Rules) {
   const now = yield* DateTime.now
   return {
     now,
-    decided: unsettled.map(
+    decided: deliveries.map(
       (delivery): Decided => ({ delivery, decision: decide(delivery, now, rules.quarantine) })
     )
   }
@@ -45,7 +43,8 @@ const decideAll = Effect.fnUntraced(function* (destination: string, rules: Rules
  * reached or refuses the channel; whatever is wrong with one message holds back no other.
  */
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: string, rules: Rules) {
-  const { now, decided } = yield* decideAll(destination, rules)
+  const store = yield* AlertStore
+  const { now, decided } = yield* decideAll(yield* store.unposted(destination), rules)
   const uncertain = decided.flatMap(({ delivery, decision }) =>
     decision.do === "reconcile" ? [{ delivery, since: decision.since }] : []
   )
@@ -62,9 +61,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
     { concurrency: Math.min(AT_ONCE, Math.max(1, due.length)), discard: true }
   )
   const retried = uncertain.length > settled ? [DateTime.addDuration(now, PAUSE_AFTER_REFUSAL)] : []
-  const waits = decided.flatMap(({ delivery, decision }) =>
-    delivery.state === "sent" ? [] : untilOf(decision)
-  )
+  const waits = decided.flatMap(({ decision }) => untilOf(decision))
   return {
     hasActed: due.length > 0,
     hasMore: due.length > 0 || settled > 0,
@@ -74,14 +71,13 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
 
 /** One pass over what stands in a channel and no longer shows what it should. */
 export const deliverEdits = Effect.fn("Deliver.edits")(function* (destination: string, rules: Rules) {
-  const { decided } = yield* decideAll(destination, rules)
+  const store = yield* AlertStore
+  const { decided } = yield* decideAll(yield* store.stale(destination), rules)
   const stale = decided.filter(({ decision }) => decision.do === "update")
   yield* Effect.forEach(stale.slice(0, BATCH), ({ delivery }) => update(destination, delivery, rules), {
     discard: true
   })
-  const waits = decided.flatMap(({ delivery, decision }) =>
-    delivery.state === "sent" ? untilOf(decision) : []
-  )
+  const waits = decided.flatMap(({ decision }) => untilOf(decision))
   return { hasActed: stale.length > 0, hasMore: stale.length > 0, next: earliest(waits) }
 })
 

@@ -50,7 +50,8 @@ type AlertRepo = Pick<
   | "open"
   | "observe"
   | "end"
-  | "unsettled"
+  | "unposted"
+  | "stale"
   | "content"
   | "intend"
   | "sent"
@@ -97,6 +98,11 @@ const keyOf = (subject: Episode | Notice) =>
 /** The SQL of episodes and of the outbox. */
 export const makeAlertRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
+  const columns =
+    sql.literal(`id, state, is_open, attempts, attempted_at, edited_at, drawn IS subject AS is_current, channel, ts,
+    (SELECT state FROM message AS above WHERE above.id = message.parent) AS parent_state,
+    (SELECT channel FROM message AS above WHERE above.id = message.parent) AS parent_channel,
+    (SELECT ts FROM message AS above WHERE above.id = message.parent) AS parent_ts`)
   const save = (episode: Episode) => enqueue(sql, episode, Option.none())
 
   const repo: AlertRepo = {
@@ -119,16 +125,18 @@ export const makeAlertRepo = Effect.gen(function* () {
 
     end: Effect.fn("AlertStore.end")(save),
 
-    unsettled: Effect.fn("AlertStore.unsettled")(function* (destination) {
+    unposted: Effect.fn("AlertStore.unposted")(function* (destination) {
       const rows = yield* sql`
-        SELECT id, state, is_open, attempts, attempted_at, edited_at, drawn IS subject AS is_current, channel, ts,
-          (SELECT state FROM message AS above WHERE above.id = message.parent) AS parent_state,
-          (SELECT channel FROM message AS above WHERE above.id = message.parent) AS parent_channel,
-          (SELECT ts FROM message AS above WHERE above.id = message.parent) AS parent_ts
-        FROM message
+        SELECT ${columns} FROM message
+        WHERE destination = ${destination} AND state IN ('due', 'sending', 'ambiguous') ORDER BY rowid`
+      return (yield* decodeDeliveries(rows)).map(deliveryOf)
+    }),
+
+    stale: Effect.fn("AlertStore.stale")(function* (destination) {
+      const rows = yield* sql`
+        SELECT ${columns} FROM message
         WHERE destination = ${destination}
-          AND (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL)))
-        ORDER BY rowid`
+          AND state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL) ORDER BY rowid`
       return (yield* decodeDeliveries(rows)).map(deliveryOf)
     }),
 

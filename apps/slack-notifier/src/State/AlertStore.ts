@@ -33,8 +33,10 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     readonly observe: (observation: Observation) => Effect.Effect<void, StoreError>
     readonly end: (ended: Episode) => Effect.Effect<void, StoreError>
 
-    /** All that is not as it should be in a channel, or not known to be, in the order in which it became due. */
-    readonly unsettled: (destination: string) => Effect.Effect<ReadonlyArray<Delivery>, StoreError>
+    /** What is to be posted in a channel, or may have been, in the order in which it became due. */
+    readonly unposted: (destination: string) => Effect.Effect<ReadonlyArray<Delivery>, StoreError>
+    /** What stands in a channel and does not show what it should, or may not for long. */
+    readonly stale: (destination: string) => Effect.Effect<ReadonlyArray<Delivery>, StoreError>
     /** What a message is to show now, and in which form. */
     readonly content: (id: AlertId) => Effect.Effect<Option.Option<Content>, StoreError>
     /** Before a post: it is on the disk that one was begun. */

@@ -54,8 +54,10 @@ const messages = Effect.gen(function* () {
     CREATE UNIQUE INDEX message_open ON message (company, destination, thread_id)
     WHERE is_open = 1 AND thread_id IS NOT NULL`
   yield* sql`
-    CREATE INDEX message_unsettled ON message (destination)
-    WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL))`
+    CREATE INDEX message_unposted ON message (destination) WHERE state IN ('due', 'sending', 'ambiguous')`
+  yield* sql`
+    CREATE INDEX message_stale ON message (destination)
+    WHERE state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL)`
   yield* sql`
     INSERT INTO message (id, company, destination, thread_id, is_open, subject, state, is_plain, attempted_at, channel, ts, drawn, changed_at)
     SELECT alert_id, company, destination, thread_id, is_open, picture, coalesce(state, 'dropped'),

@@ -115,6 +115,12 @@ export class MemoryStore {
     }
   }
 
+  private deliveries(destination: string, which: (row: Row) => boolean) {
+    return [...this.rows]
+      .filter(([, row]) => row.subject.destination === destination && which(row))
+      .map(entry => this.deliveryOf(entry))
+  }
+
   readonly service: Context.Tag.Service<typeof AlertStore> = {
     open: ({ company, destination }) =>
       this.read(() =>
@@ -134,12 +140,10 @@ export class MemoryStore {
         })
       ),
     end: ended => this.write(now => this.enqueue(ended, Option.none(), now)),
-    unsettled: destination =>
-      this.read(() =>
-        [...this.rows]
-          .filter(([, row]) => row.subject.destination === destination && isUnsettled(row))
-          .map(entry => this.deliveryOf(entry))
-      ),
+    unposted: destination =>
+      this.read(() => this.deliveries(destination, row => isUnsettled(row) && row.state !== "sent")),
+    stale: destination =>
+      this.read(() => this.deliveries(destination, row => isUnsettled(row) && row.state === "sent")),
     content: id => this.read(() => Option.fromNullable(this.rows.get(id))),
     intend: (id, now) =>
       this.write(() => this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))),

@@ -41,7 +41,7 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 /** A late commit lands within so long. */
-export const LATEST = Duration.seconds(60)
+const LATEST = Duration.seconds(60)
 
 /** Slack in memory: what stands in one channel and its threads, and how often each of our messages was ever accepted. */
 export class SlackModel {
