@@ -39,7 +39,7 @@ const enumerate = (design: Design, met: ReadonlyArray<Strike | undefined>): Prom
   )
 
 describe("every crash point with every fault", () => {
-  it("loses nothing and doubles nothing", { timeout: 60_000 }, async () => {
+  it("loses nothing and doubles nothing", { timeout: 300_000 }, async () => {
     const cases = await enumerate(ours, [undefined, ...strikes])
     expect(cases.filter(({ violations }) => violations.length > 0)).toEqual([])
     const points = new Set(cases.flatMap(({ passed }) => passed))
@@ -66,12 +66,12 @@ describe("every crash point with every fault", () => {
   })
 
   for (const mutant of mutants) {
-    it(`finds out the wrong design «${mutant.name}»`, { timeout: 60_000 }, async () => {
-      const cases = await enumerate(
-        mutant,
-        strikes.filter(({ fault }) => fault === "late commit")
-      )
-      expect(cases.filter(({ violations }) => violations.length > 0).length).toBeGreaterThan(0)
+    it(`finds out the wrong design «${mutant.name}»`, { timeout: 300_000 }, async () => {
+      for (const strike of strikes.filter(({ fault }) => fault === "late commit")) {
+        const cases = await enumerate(mutant, [strike])
+        if (cases.some(({ violations }) => violations.length > 0)) return
+      }
+      expect.unreachable("nobody noticed")
     })
   }
 })

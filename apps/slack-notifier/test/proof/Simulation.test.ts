@@ -15,11 +15,11 @@ const batches = (count: number) =>
     Array.from({ length: Math.min(BATCH, count - batch * BATCH) }, (_, index) => seed + batch * BATCH + index)
   )
 
-/** How many schedules a wrong design outlives, of so many at the most. */
+/** How many schedules a wrong design outlives, of so many at the most, where what goes wrong lands late. */
 const outlived = async (design: Design, most: number) => {
   for (let first = seed; first < seed + most; first += 100) {
     const seeds = Array.from({ length: 100 }, (_, index) => first + index)
-    const outcomes = await Effect.runPromise(runAll(seeds, each => simulate(design, each)))
+    const outcomes = await Effect.runPromise(runAll(seeds, each => simulate(design, each, ["late commit"])))
     const index = outcomes.findIndex(({ violations }) => violations.length > 0)
     if (index >= 0) return first - seed + index
   }
@@ -39,7 +39,7 @@ const failuresOf = async (design: Design, count: number) => {
 
 describe(`schedules of arrivals, reads, deletions, faults and crashes (ESTATE_SEED=${seed}, one seed a schedule)`, () => {
   it("leave one live alert for each unread episode, none for a read one, never two", {
-    timeout: 60_000 + SCHEDULES * 30
+    timeout: 300_000 + SCHEDULES * 30
   }, async () => {
     const { failures, crashes } = await failuresOf(ours, SCHEDULES)
     expect(failures.slice(0, 3)).toEqual([])
@@ -47,7 +47,7 @@ describe(`schedules of arrivals, reads, deletions, faults and crashes (ESTATE_SE
   })
 
   for (const mutant of mutants) {
-    it(`find out the wrong design «${mutant.name}»`, { timeout: 60_000 }, async () => {
+    it(`find out the wrong design «${mutant.name}»`, { timeout: 300_000 }, async () => {
       expect(await outlived(mutant, 10_000)).toBeLessThan(10_000)
     })
   }

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { Life } from "./Crash.ts"
 import type { Design } from "./Design.ts"
 import { Dice } from "./Dice.ts"
-import { faults, SlackModel } from "./SlackModel.ts"
+import { type Fault, faults, SlackModel } from "./SlackModel.ts"
 import { inWorld, World } from "./World.ts"
 
 /** What a schedule came to. */
@@ -43,14 +43,18 @@ const urn: ReadonlyArray<Happening> = Object.entries(weights).flatMap(([name, we
  * One schedule: what buyers, staff, Slack and the machine do, drawn from a seed, and at the end calm. It is the same whenever it is run, so
  * that a failure is replayed from its seed.
  */
-export const simulate = (design: Design, seed: number): Effect.Effect<Outcome> =>
+export const simulate = (
+  design: Design,
+  seed: number,
+  weather: ReadonlyArray<Fault> = faults
+): Effect.Effect<Outcome> =>
   Effect.suspend(() => {
     const dice = new Dice(seed)
     let isCalm = false
     let crashes = 0
     const storm = dice.next() * 0.5
     const slack = new SlackModel(
-      () => (!isCalm && dice.chance(storm) ? dice.pick(faults) : undefined),
+      () => (!isCalm && dice.chance(storm) ? dice.pick(weather) : undefined),
       () => 0.5 + dice.next() / 2
     )
     // A thread whose messages show none unread is named by what was seen first, which a lost state does not know any more.

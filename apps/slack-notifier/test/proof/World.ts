@@ -118,7 +118,7 @@ export class World {
 
   /** All is calm and everything gets its time: then nothing may be left over. */
   readonly settle = Effect.gen(this, function* () {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       yield* this.passes(125)
       yield* this.poll
       yield* this.deliverAll
