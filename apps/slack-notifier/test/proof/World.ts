@@ -235,4 +235,4 @@ export const runAll = <A, B>(
   ).pipe(Effect.as(results))
 }
 
-const CLOCKS = 12
+const CLOCKS = 48
