@@ -7,6 +7,7 @@ import { DateTime } from "effect"
 import { anna, john, petr, threads } from "./Agency.ts"
 import { estate, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
+import { agencyWith, callOf, invited, invoiceOf, messageOf } from "./ReportAgency.ts"
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 
@@ -17,15 +18,6 @@ const minutesAgo = (minutes: number) =>
     moscow
   ).toWire()
 
-const incoming = (n: number, createdAt: string, readAt: string | null) => ({
-  ulid: `01JD3Q8Z6N4T2V9W5X7Y0MSG0${n}`,
-  message: "text",
-  type: "text",
-  direction: "incoming",
-  readed_at: readAt,
-  created_at: createdAt
-})
-
 describe("estate report morning", () => {
   let platform: Platform
   beforeAll(async () => {
@@ -34,23 +26,27 @@ describe("estate report morning", () => {
       last_message_at: minutesAgo(4),
       unread_messages: Math.max(1, thread.unread_messages)
     }))
-    platform = await startPlatform(({ path }, url) => {
-      if (path === "/v1/threads") {
-        expect(url.searchParams.get("only_uread")).toBe("true")
+    platform = await startPlatform(
+      agencyWith({
         // Anna's thread comes again, as when it moves while the pages are read.
-        return pageOf([...unread, ...unread.slice(0, 1)], url)
-      }
-      if (path.includes(anna)) {
-        const messages = [
-          incoming(1, minutesAgo(300), minutesAgo(299)),
-          incoming(2, minutesAgo(130), null),
-          incoming(3, minutesAgo(5), null)
-        ]
-        return { ...pageOf(messages, url) }
-      }
-      if (path.includes(petr)) return { ...pageOf([], url) }
-      return { status: 404, json: {} }
-    })
+        threads: [...unread, ...unread.slice(0, 1)],
+        messages: {
+          [anna]: [
+            messageOf(1, "incoming", minutesAgo(300), minutesAgo(299)),
+            messageOf(2, "incoming", minutesAgo(130)),
+            messageOf(3, "incoming", minutesAgo(5))
+          ],
+          [petr]: []
+        },
+        calls: [
+          callOf(1, minutesAgo(24 * 60), 0, "79160000001"),
+          callOf(2, minutesAgo(24 * 60), 0, "79160000002"),
+          callOf(3, minutesAgo(1), 60, "89160000002")
+        ],
+        invoices: [invoiceOf(1, "2026-01-01", 500), invoiceOf(2, "2026-01-01", 900, "paid_full")],
+        accounts: [invited(1, "2026-01-01T09:00:00+03:00")]
+      })
+    )
   })
   afterAll(() => platform.close())
 
@@ -65,6 +61,41 @@ describe("estate report morning", () => {
     expect(stdout).not.toContain(john)
   })
 
+  it("tells whom to call back, what is not paid, who was invited, and what to do first", async () => {
+    const { stdout } = await estate(["report", "morning", "--format", "json"], { platform })
+    const report = JSON.parse(stdout)
+    const phones = report.notReached.map((row: { phone: string }) => row.phone)
+    expect(phones).toEqual(["79160000001"])
+    expect(report.calls).toMatchObject({ calls: 2, missed: 2 })
+    expect(report.invoices).toMatchObject({ invoices: 1, amount: 500 })
+    expect(report.invitations).toHaveLength(1)
+    expect(report.first.map((step: { action: string }) => step.action)).toEqual([
+      "answer",
+      "answer",
+      "callBack",
+      "settle",
+      "remind"
+    ])
+    expect(report.notAllowed).toEqual([])
+  })
+
+  it("leaves out what the key may not read and says so, unless that is all of it", async () => {
+    const calls = [callOf(1, minutesAgo(24 * 60), 0)]
+    const some = await startPlatform(agencyWith({ calls }))
+    const { code, stdout } = await estate(["report", "morning", "--format", "json"], { platform: some })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      notAllowed: ["threads", "invoices", "accounts"],
+      invoices: null,
+      calls: { calls: 1 }
+    })
+    await some.close()
+    const nothing = await startPlatform(agencyWith({}))
+    const refused = await estate(["report", "morning"], { platform: nothing })
+    await nothing.close()
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 4, stdout: "" })
+  })
+
   it("is a table on a terminal, with progress that does not stay", async () => {
     const { code, screen } = await onTerminal(["report", "morning"], {
       platform,
@@ -72,16 +103,22 @@ describe("estate report morning", () => {
       env: { NO_COLOR: "1" }
     })
     expect(code).toBe(0)
-    const [progress = "", table = ""] =
-      screen.split(/^(?=.*Morning report)/m).length > 1 ? screen.split("Morning report: ") : []
-    expect(progress).toContain("reading threads: 3 of 3")
+    const [progress = "", report = ""] = screen.split(/(?=Morning report\n)/)
+    expect(progress).toMatch(/█░+ [\d.]+% {2}\d of 9/)
     expect(progress.endsWith("\r\u001b[K")).toBe(true)
-    expect(table.replace(/^.*\n/, "")).toMatchSnapshot()
+    // The day and how long ago it was change; what people see of it does not.
+    expect(report).toContain("Who waits for an answer\n")
+    expect(report).toContain("2 h 10 min       2  Анна Каренина")
+    expect(report).toContain("What to do first\n1. Answer Анна Каренина, who has waited 2 h 10 min")
   })
 
   it("is tab-separated in a pipe", async () => {
     const { stdout } = await estate(["report", "morning"], { platform, env: { ESTATE_LANG: "ru" } })
-    expect(stdout.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, "TIME")).toMatchSnapshot()
+    expect(
+      stdout.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, "TIME").replace(/\t\d{3,}\t/g, "\tSECONDS\t")
+    ).toMatchSnapshot()
+    const callBack = await estate(["report", "morning", "--part", "notReached"], { platform })
+    expect(callBack.stdout.split("\n").map(line => line.split("\t")[0])).toEqual(["phone", "79160000001", ""])
   })
 
   it("goes to a file, in the form that its name says", async () => {
@@ -101,12 +138,14 @@ describe("estate report morning", () => {
   it("reads several conversations at once, and not all of them", async () => {
     const unread = Array.from({ length: 12 }, (_, n) => ({
       ...threads[0],
+      unread_messages: 1,
       ulid: `01JD3Q8Z6N4T2V9W5X7Y0000${String(n).padStart(2, "0")}`
     }))
     let open = 0
     let mostOpen = 0
     const busy = await startPlatform(({ path }, url) => {
-      if (path === "/v1/threads") return pageOf(unread, url)
+      if (!path.includes("/messages"))
+        return agencyWith({ threads: unread })({ path, method: "GET", body: "" }, url)
       mostOpen = Math.max(mostOpen, ++open)
       setTimeout(() => open--, 150)
       return { ...pageOf([], url), delayMillis: 150 }

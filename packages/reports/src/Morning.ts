@@ -1,73 +1,72 @@
-import { ListingId } from "@estate/domain/Listing"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, DateTime, Duration, Order, Schema } from "effect"
-import { DurationFromSeconds } from "./DurationFromSeconds.ts"
-import { LocalDateTimeFromIso } from "./LocalDateTimeFromIso.ts"
-import { waitingSince } from "./Waiting.ts"
+import type { Account } from "@estate/domain/Account"
+import { type DateTime, Option, Schema } from "effect"
+import { CallsOfDays, type CallsSince, MissedCaller } from "./CallsSince.ts"
+import { FirstStep, firstSteps } from "./FirstSteps.ts"
+import { Invitation, openInvitations } from "./Invitation.ts"
+import { Open, OpenInvoice, type OpenInvoices } from "./OpenInvoices.ts"
+import { Period, ReportHead, reportHead } from "./ReportHead.ts"
+import { type UnreadThread, WaitingThread, waitingThreads } from "./WaitingThread.ts"
 
-/** A thread whose buyer waits for an answer. */
-export const WaitingThread = Schema.Struct({
-  threadId: ThreadId,
-  listingId: ListingId,
-  listingTitle: Schema.String,
-  author: Schema.String,
-  lastMessage: Schema.String,
-  waitingSince: LocalDateTimeFromIso,
-  waiting: DurationFromSeconds,
-  unreadCount: Schema.NonNegativeInt
-})
-export type WaitingThread = typeof WaitingThread.Type
+/** What the morning report is gathered from. A key may be allowed some of it alone. */
+export const morningSources = ["threads", "calls", "invoices", "accounts"] as const
+export type MorningSource = (typeof morningSources)[number]
 
 /**
- * What an agency starts the day with. Its times are those that a wall clock in `timeZone` shows; `unread` has the longest
- * wait first.
+ * What an agency starts the day with. Its times are those that a wall clock in `timeZone` shows. `callPeriod` are the days that `calls` tells of, yesterday as a
+ * rule; `notReached` were missed on them or since, and nobody has spoken to them after that. `openInvoices` are the 200 oldest of those that `invoices`
+ * adds up. Each list has the longest wait first; `first` is what to do first. `notAllowed` are the sources that the key may not read: what
+ * rests on them is empty or null.
  */
 export const MorningReport = Schema.Struct({
-  generatedAt: LocalDateTimeFromIso,
-  timeZone: Schema.String,
+  ...ReportHead.fields,
+  notAllowed: Schema.Array(Schema.Literal(...morningSources)),
   counts: Schema.Struct({ unreadThreads: Schema.NonNegativeInt, unreadMessages: Schema.NonNegativeInt }),
-  unread: Schema.Array(WaitingThread)
+  unread: Schema.Array(WaitingThread),
+  callPeriod: Period,
+  calls: Schema.OptionFromNullOr(CallsOfDays),
+  notReached: Schema.Array(MissedCaller),
+  invoices: Schema.OptionFromNullOr(Open),
+  openInvoices: Schema.Array(OpenInvoice),
+  invitations: Schema.Array(Invitation),
+  first: Schema.Array(FirstStep)
 })
 export type MorningReport = typeof MorningReport.Type
 
-/** What the morning report is made of: every unread thread, with since when its buyer waits. */
-export interface UnreadThread {
-  readonly thread: Thread
-  readonly waitingSince: LocalDateTime
+/** What was gathered; none is what the key may not read. */
+export interface Gathered {
+  readonly threads: Option.Option<ReadonlyArray<UnreadThread>>
+  readonly calls: Option.Option<CallsSince>
+  readonly invoices: Option.Option<OpenInvoices>
+  readonly accounts: Option.Option<Iterable<Account>>
 }
 
-/** The report at `now`: unread threads by how long they wait, equal waits by thread id. */
+/** The report at `now`. */
 export const morningReport = (
-  unreadThreads: ReadonlyArray<UnreadThread>,
+  gathered: Gathered,
+  callPeriod: Period,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): MorningReport => {
-  const unread = Array.sortBy(
-    longestFirst,
-    byThreadId
-  )(
-    unreadThreads.map(({ thread, waitingSince: since }) => ({
-      threadId: thread.id,
-      listingId: thread.listingId,
-      listingTitle: thread.listingTitle,
-      author: thread.author,
-      lastMessage: thread.lastMessage,
-      waitingSince: since,
-      waiting: waitingSince(since, now, zone),
-      unreadCount: thread.unreadCount
-    }))
-  )
+  const orNone = <A>(found: Option.Option<ReadonlyArray<A>>) =>
+    Option.getOrElse(found, (): ReadonlyArray<A> => [])
+  const unread = waitingThreads(orNone(gathered.threads), now, zone)
+  const waiting = {
+    unread,
+    notReached: orNone(Option.map(gathered.calls, calls => calls.notReached(now, zone))),
+    openInvoices: orNone(Option.map(gathered.invoices, invoices => invoices.oldest)),
+    invitations: orNone(Option.map(gathered.accounts, accounts => openInvitations(accounts, now)))
+  }
   return {
-    generatedAt: LocalDateTime.fromInstant(now, zone),
-    timeZone: DateTime.zoneToString(zone),
+    ...reportHead(now, zone),
+    notAllowed: morningSources.filter(source => gathered[source]._tag === "None"),
     counts: {
       unreadThreads: unread.length,
       unreadMessages: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
     },
-    unread
+    callPeriod,
+    calls: Option.map(gathered.calls, ({ calls }) => calls),
+    invoices: Option.map(gathered.invoices, ({ total }) => total),
+    ...waiting,
+    first: firstSteps(waiting)
   }
 }
-
-const longestFirst = Order.reverse(Order.mapInput(Duration.Order, (thread: WaitingThread) => thread.waiting))
-const byThreadId = Order.mapInput(Order.string, (thread: WaitingThread) => thread.threadId)

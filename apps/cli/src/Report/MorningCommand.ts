@@ -1,97 +1,110 @@
-import { Command, Options } from "@effect/cli"
-import { FileSystem } from "@effect/platform"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import type { Language } from "@estate/command-line/Language"
-import { type MorningReport, morningReport } from "@estate/reports/Morning"
-import { renderMorningCsv, renderMorningJson } from "@estate/reports/MorningFile"
-import { renderMorningTable, renderMorningTabSeparated } from "@estate/reports/MorningTable"
-import { DateTime, Effect, Option } from "effect"
-import { connected, connectionOptions } from "../Connection.ts"
-import { Notices } from "../Terminal/Notices.ts"
-import { Output } from "../Terminal/Output.ts"
+import { Command } from "@effect/cli"
+import { Accounts } from "@estate/api-client/Accounts"
+import { ApiClient } from "@estate/api-client/ApiClient"
+import { Calls } from "@estate/api-client/Calls"
+import { Invoices } from "@estate/api-client/Invoices"
+import { Threads } from "@estate/api-client/Threads"
+import type { Account } from "@estate/domain/Account"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { AccessDenied } from "@estate/domain/PlatformError"
+import { dayNumber } from "@estate/reports/Calendar"
+import { CallsSince } from "@estate/reports/CallsSince"
+import { morningReport } from "@estate/reports/Morning"
+import { morningKind } from "@estate/reports/MorningKind"
+import { OpenInvoices } from "@estate/reports/OpenInvoices"
+import type { Period } from "@estate/reports/ReportHead"
+import { Effect, Either, Layer, Option, Stream } from "effect"
+import { connectionOptions } from "../Connection.ts"
+import { makeReport } from "./MakeReport.ts"
+import { periodOptions, readPeriod } from "./PeriodOptions.ts"
+import { counted } from "./Progress.ts"
+import { readCalls } from "./ReadCalls.ts"
+import { readInvoices } from "./ReadInvoices.ts"
+import { reportOptions } from "./ReportOptions.ts"
 import { unreadThreads } from "./UnreadThreads.ts"
-
-const formats = ["table", "json", "csv"] as const
-type ReportFormat = (typeof formats)[number]
 
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
-  {
-    format: Options.choice("format", formats).pipe(
-      Options.withDescription("table (in a pipe or a file: tab-separated), json or csv"),
-      Options.optional
-    ),
-    file: Options.text("output").pipe(
-      Options.withAlias("o"),
-      Options.withPseudoName("FILE"),
-      Options.withDescription("Write to a file; its ending .json or .csv decides where --format does not"),
-      Options.optional
-    ),
-    ...connectionOptions
-  },
+  { ...periodOptions, ...reportOptions(morningKind), ...connectionOptions },
   options =>
-    connected(options, ({ zone, language }) =>
+    makeReport(morningKind, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
-        const unread = yield* unreadThreads(language)
-        const report = morningReport(unread, yield* DateTime.now, zone)
-        const format = Option.getOrElse(options.format, () => formatOf(options.file))
-        yield* Option.match(options.file, {
-          onNone: () => print(report, format, language),
-          onSome: file => save(report, format, language, file)
+        const period = yield* readPeriod(options, today, {
+          from: Option.some(today - 1),
+          to: Option.some(today - 1)
         })
-      })
+        const found = yield* Effect.all(
+          {
+            threads: whereAllowed(unreadThreads()),
+            calls: whereAllowed(callsSince(period, today)),
+            invoices: whereAllowed(openInvoices(today)),
+            accounts: whereAllowed(accountsWaiting())
+          },
+          { concurrency: "unbounded" }
+        )
+        const { threads, calls, invoices, accounts } = found
+        // A key that may read none of it is the wrong key.
+        if ([threads, calls, invoices, accounts].every(({ _tag }) => _tag === "Left")) yield* threads
+        const gathered = {
+          threads: Either.getRight(threads),
+          calls: Either.getRight(calls),
+          invoices: Either.getRight(invoices),
+          accounts: Either.getRight(accounts)
+        }
+        return morningReport(gathered, period, now, zone)
+      }).pipe(
+        Effect.provide(
+          Layer.mergeAll(
+            Threads.layerClient,
+            Calls.layerClient,
+            Invoices.layerClient,
+            Accounts.layerClient
+          ).pipe(Layer.provide(ApiClient.layer(client)))
+        )
+      )
     )
 ).pipe(
   Command.withDescription(
-    "Who waits for an answer, the longest wait first. Example: estate report morning -o morning.csv"
+    "Who waits, whom to call back, what is not paid, and what to do first; --from and --to say of which days the calls are told (yesterday). Example: estate report morning -o morning.html"
   )
 )
 
-const formatOf = (file: Option.Option<string>): ReportFormat => {
-  const ending = Option.getOrElse(file, () => "").toLowerCase()
-  if (ending.endsWith(".json")) return "json"
-  return ending.endsWith(".csv") ? "csv" : "table"
-}
+/** What the key may not read is left out of the report; any other failure ends it. */
+const whereAllowed = <A, E, R>(
+  reading: Effect.Effect<A, E | AccessDenied, R>
+): Effect.Effect<Either.Either<A, AccessDenied>, E, R> =>
+  Effect.matchEffect(reading, {
+    onFailure: error => (isAccessDenied(error) ? Effect.succeed(Either.left(error)) : Effect.fail(error)),
+    onSuccess: found => Effect.succeed(Either.right(found))
+  })
 
-const print = Effect.fnUntraced(function* (report: MorningReport, format: ReportFormat, language: Language) {
-  const output = yield* Output
-  const { width, bold } = output
-  yield* output.write(
-    format === "table" && output.isTerminal
-      ? renderMorningTable(report, { language, width, bold })
-      : rendered(report, format, language)
-  )
+const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
+
+/** Calls from the period's first day until now: who was missed may have been spoken to since. */
+const callsSince = Effect.fn("callsSince")(function* (period: Period, today: number) {
+  const calls = new CallsSince(Option.match(period.to, { onNone: () => today, onSome: dayNumber }))
+  yield* readCalls({ from: period.from, to: Option.none() }, call => calls.add(call))
+  return calls
 })
 
-const rendered = (report: MorningReport, format: ReportFormat, language: Language) => {
-  switch (format) {
-    case "json":
-      return renderMorningJson(report)
-    case "csv":
-      return renderMorningCsv(report)
-    case "table":
-      return renderMorningTabSeparated(report, language)
-  }
-}
-
-const words = { en: "wrote", ru: "записано в" } as const
-
-const save = Effect.fnUntraced(function* (
-  report: MorningReport,
-  format: ReportFormat,
-  language: Language,
-  file: string
-) {
-  const files = yield* FileSystem.FileSystem
-  yield* Effect.mapError(
-    files.writeFileString(file, rendered(report, format, language)),
-    error =>
-      new CommandFailed({
-        exitCode: ExitCode.failed,
-        message: `${file} cannot be written (${error._tag === "SystemError" ? error.reason : error.message}): is the folder there, and may you write to it?`
-      })
+const openInvoices = Effect.fn("openInvoices")(function* (today: number) {
+  const open = new OpenInvoices(today)
+  yield* Effect.forEach(
+    ["not_paid", "paid_partial"] as const,
+    status => readInvoices({ status }, invoice => open.add(invoice)),
+    { concurrency: 2, discard: true }
   )
-  const notices = yield* Notices
-  yield* notices.tell(`${words[language]} ${file}`)
+  return open
+})
+
+const accountsWaiting = Effect.fn("accountsWaiting")(function* () {
+  const accounts = yield* Accounts
+  const total = Effect.map(accounts.page({ limit: PageSize.make(1) }), page => page.total)
+  const waiting = new Map<number, Account>()
+  yield* Stream.runForEach(
+    counted(accounts.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), total),
+    account => Effect.sync(() => (account.hasJoined ? undefined : waiting.set(account.id, account)))
+  )
+  return waiting.values()
 })

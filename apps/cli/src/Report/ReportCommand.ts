@@ -1,8 +1,20 @@
 import { Command } from "@effect/cli"
+import { callsCommand } from "./CallsCommand.ts"
+import { catalogueCommand } from "./CatalogueCommand.ts"
+import { listingsCommand } from "./ListingsCommand.ts"
 import { morningCommand } from "./MorningCommand.ts"
+import { receivablesCommand } from "./ReceivablesCommand.ts"
+import { responsesCommand } from "./ResponsesCommand.ts"
 
 /** `estate report`. */
 export const reportCommand = Command.make("report").pipe(
   Command.withDescription("Reports for the agency's people"),
-  Command.withSubcommands([morningCommand])
+  Command.withSubcommands([
+    morningCommand,
+    responsesCommand,
+    callsCommand,
+    receivablesCommand,
+    listingsCommand,
+    catalogueCommand
+  ])
 )

@@ -6,6 +6,8 @@ const CLEAR_LINE = "\r\u001b[K"
 export class Notices extends Context.Tag("@estate/cli/Notices")<
   Notices,
   {
+    /** Somebody may be watching. */
+    readonly isTerminal: boolean
     /** For whoever reads standard error, a log too. */
     readonly tell: (text: string) => Effect.Effect<void>
     /** For a person who is watching: nothing is written where there is no terminal. */
@@ -22,6 +24,7 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<
         process.stderr.write(text)
       })
     return {
+      isTerminal,
       tell: text => write(`${text}\n`),
       chat: text => (isTerminal ? write(`${text}\n`) : Effect.void),
       progress: line => (isTerminal ? write(CLEAR_LINE + line) : Effect.void)

@@ -1,0 +1,34 @@
+import { Command } from "@effect/cli"
+import { Calls } from "@estate/api-client/Calls"
+import { CallsTally } from "@estate/reports/Calls"
+import { callsKind } from "@estate/reports/CallsKind"
+import { Effect, Option } from "effect"
+import { connectionOptions } from "../Connection.ts"
+import { makeReport } from "./MakeReport.ts"
+import { periodOptions, readPeriod } from "./PeriodOptions.ts"
+import { readCalls } from "./ReadCalls.ts"
+import { reportOptions } from "./ReportOptions.ts"
+
+const USUAL_DAYS = 30
+
+/** `estate report calls`. */
+export const callsCommand = Command.make(
+  "calls",
+  { ...periodOptions, ...reportOptions(callsKind), ...connectionOptions },
+  options =>
+    makeReport(callsKind, options, ({ client, zone, now, today }) =>
+      Effect.gen(function* () {
+        const period = yield* readPeriod(options, today, {
+          from: Option.some(today - USUAL_DAYS + 1),
+          to: Option.some(today)
+        })
+        const tally = new CallsTally()
+        yield* readCalls(period, call => tally.add(call))
+        return tally.report(period, now, zone)
+      }).pipe(Effect.provide(Calls.layer(client)))
+    )
+).pipe(
+  Command.withDescription(
+    "How many call, when, for what, and how many nobody answers. Example: estate report calls --from 2026-11 -o calls.html"
+  )
+)

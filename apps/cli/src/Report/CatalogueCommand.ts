@@ -1,0 +1,75 @@
+import { Command } from "@effect/cli"
+import { Catalogue, type CatalogueQuery } from "@estate/api-client/Catalogue"
+import type { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue"
+import { catalogueKind } from "@estate/reports/CatalogueKind"
+import { Array, Chunk, Effect, Option, Stream } from "effect"
+import { connectionOptions } from "../Connection.ts"
+import { AT_ONCE } from "./EachThread.ts"
+import { makeReport } from "./MakeReport.ts"
+import { onceEachLately } from "./OnceEachLately.ts"
+import { counted } from "./Progress.ts"
+import { reportOptions } from "./ReportOptions.ts"
+
+/** Of so many buildings that lack something is looked up which complex they belong to: each takes a request. */
+const MOST_LOOKED_UP = 100
+
+const lists = [
+  { level: 1, status: "finished" },
+  { level: 1, status: "not_finished" },
+  { level: 2, status: "finished" },
+  { level: 2, status: "not_finished" }
+] as const
+
+/** `estate report catalogue`. */
+export const catalogueCommand = Command.make(
+  "catalogue",
+  { ...reportOptions(catalogueKind), ...connectionOptions },
+  options =>
+    makeReport(catalogueKind, options, ({ client, zone, now }) =>
+      Effect.gen(function* () {
+        const tally = new CatalogueTally()
+        yield* Effect.forEach(
+          lists,
+          query => readItems(query, item => tally.add(item, query.level, query.status)),
+          { concurrency: lists.length, discard: true }
+        )
+        return tally.report(now, zone, yield* complexesOf(tally.lacking))
+      }).pipe(Effect.provide(Catalogue.layer(client)))
+    )
+).pipe(
+  Command.withDescription(
+    "Complexes finished and under construction, their buildings, and what lacks photos or an address. Example: estate report catalogue -o catalogue.html"
+  )
+)
+
+const readItems = Effect.fn("readItems")(function* (
+  query: CatalogueQuery,
+  each: (item: CatalogueItem) => void
+) {
+  const catalogue = yield* Catalogue
+  const total = Effect.map(catalogue.page({ ...query, limit: PageSize.make(1) }), page => page.total)
+  yield* counted(catalogue.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
+    onceEachLately,
+    Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
+  )
+})
+
+/** The titles of the complexes that some buildings belong to: a list does not tell them. */
+const complexesOf = Effect.fn("complexesOf")(function* (items: ReadonlyArray<LackingItem>) {
+  const catalogue = yield* Catalogue
+  const buildings = items.filter(({ level }) => level === 2).slice(0, MOST_LOOKED_UP)
+  const found = yield* Effect.forEach(
+    buildings,
+    ({ itemId }) =>
+      catalogue.item(itemId).pipe(
+        Effect.map(({ parent }) =>
+          Option.map(parent, ({ title }): [CatalogueItemId, string] => [itemId, title])
+        ),
+        Effect.catchTag("CatalogueItemNotFound", () => Effect.succeedNone)
+      ),
+    { concurrency: AT_ONCE }
+  )
+  return new Map(Array.getSomes(found))
+})

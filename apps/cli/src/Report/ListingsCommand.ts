@@ -1,0 +1,82 @@
+import { Args, Command } from "@effect/cli"
+import { ListingFields } from "@estate/api-client/ListingFields"
+import { Threads } from "@estate/api-client/Threads"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ListingId } from "@estate/domain/Listing"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { ListingsTally } from "@estate/reports/Listings"
+import { listingsKind } from "@estate/reports/ListingsKind"
+import { Effect, Layer, Option, Schema, Stream } from "effect"
+import { connectionOptions } from "../Connection.ts"
+import { AT_ONCE } from "./EachThread.ts"
+import { makeReport } from "./MakeReport.ts"
+import { Progress } from "./Progress.ts"
+import { reportOptions } from "./ReportOptions.ts"
+
+/** `estate report listings`. */
+export const listingsCommand = Command.make(
+  "listings",
+  {
+    ids: Args.text({ name: "ID" }).pipe(
+      Args.withDescription("Numbers of listings; all that buyers wrote about where left out"),
+      Args.repeated
+    ),
+    ...reportOptions(listingsKind),
+    ...connectionOptions
+  },
+  options =>
+    makeReport(listingsKind, options, ({ client, zone, now }) =>
+      Effect.gen(function* () {
+        const fields = yield* ListingFields
+        const progress = yield* Progress
+        const listings = options.ids.length === 0 ? yield* listingsOfThreads() : yield* given(options.ids)
+        const tally = new ListingsTally()
+        yield* progress.expect(listings.size)
+        yield* Effect.forEach(
+          listings,
+          ([id, title]) =>
+            fields.empty(id).pipe(
+              Effect.map(empty => tally.add(id, title, empty)),
+              Effect.catchTag("ListingNotFound", () => Effect.sync(() => tally.addNotFound(id))),
+              Effect.zipRight(progress.advance(1))
+            ),
+          { concurrency: AT_ONCE, discard: true }
+        )
+        return tally.report(now, zone)
+      }).pipe(Effect.provide(Layer.merge(ListingFields.layer(client), Threads.layer(client))))
+    )
+).pipe(
+  Command.withDescription(
+    "What listings lack, required fields first. Example: estate report listings 42 57 -o listings.html"
+  )
+)
+
+/** The listings that threads are about, each with its title. */
+const listingsOfThreads = Effect.fn("listingsOfThreads")(function* () {
+  const threads = yield* Threads
+  const found = new Map<ListingId, Option.Option<string>>()
+  yield* Stream.runForEach(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread =>
+    Effect.sync(() => found.set(thread.listingId, Option.some(thread.listingTitle)))
+  )
+  return found
+})
+
+const given = (ids: ReadonlyArray<string>) =>
+  Effect.map(
+    Effect.forEach(ids, text =>
+      Effect.mapError(
+        Schema.decode(NumberOfListing)(text),
+        () =>
+          new CommandFailed({
+            exitCode: ExitCode.wrongUse,
+            message: `«${text}» is no listing's number: one has digits alone, such as 1042`
+          })
+      )
+    ),
+    numbers => new Map(numbers.map(id => [id, Option.none<string>()]))
+  )
+
+const NumberOfListing = Schema.compose(
+  Schema.String.pipe(Schema.pattern(/^\d{1,15}$/)),
+  Schema.compose(Schema.NumberFromString, ListingId)
+)

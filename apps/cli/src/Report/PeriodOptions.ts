@@ -1,0 +1,62 @@
+import { Options } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { dateOfDay } from "@estate/reports/Calendar"
+import type { Period } from "@estate/reports/ReportHead"
+import { Effect, Option } from "effect"
+import { daysExamples, readDays } from "./Days.ts"
+
+/** The options of every report that tells of a time. */
+export const periodOptions = {
+  from: Options.text("from").pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription(`The first day: ${daysExamples}`),
+    Options.optional
+  ),
+  to: Options.text("to").pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription("The last day, written the same way; today where only --from is given"),
+    Options.optional
+  )
+}
+
+export interface PeriodFlags {
+  readonly from: Option.Option<string>
+  readonly to: Option.Option<string>
+}
+
+/** The period that was asked for, or `otherwise`, as first and last day numbers, where nothing was. A month as `--to` means its last day. */
+export const readPeriod = Effect.fn("readPeriod")(function* (
+  flags: PeriodFlags,
+  today: number,
+  otherwise: { readonly from: Option.Option<number>; readonly to: Option.Option<number> }
+) {
+  if (Option.isNone(flags.from) && Option.isNone(flags.to)) return periodOf(otherwise.from, otherwise.to)
+  const from = yield* day("--from", flags.from, today, ({ first }) => first)
+  const to = yield* day("--to", flags.to, today, ({ last }) => last)
+  const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
+  if (Option.isSome(from) && Option.isSome(last) && from.value > last.value)
+    return yield* wrongUse("--from is a later day than --to: exchange them")
+  return periodOf(from, last)
+})
+
+const periodOf = (from: Option.Option<number>, to: Option.Option<number>): Period => ({
+  from: Option.map(from, dateOfDay),
+  to: Option.map(to, dateOfDay)
+})
+
+const day = (
+  option: string,
+  text: Option.Option<string>,
+  today: number,
+  end: (days: { readonly first: number; readonly last: number }) => number
+): Effect.Effect<Option.Option<number>, CommandFailed> =>
+  Option.match(text, {
+    onNone: () => Effect.succeedNone,
+    onSome: given =>
+      Option.match(readDays(given, today), {
+        onNone: () => wrongUse(`${option} «${given}» is no date: write ${daysExamples}`),
+        onSome: days => Effect.succeedSome(end(days))
+      })
+  })
+
+const wrongUse = (message: string) => Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message }))

@@ -1,0 +1,35 @@
+import { Command } from "@effect/cli"
+import { Invoices } from "@estate/api-client/Invoices"
+import { ReceivablesTally } from "@estate/reports/Receivables"
+import { receivablesKind } from "@estate/reports/ReceivablesKind"
+import { Effect, Option } from "effect"
+import { connectionOptions } from "../Connection.ts"
+import { makeReport } from "./MakeReport.ts"
+import { periodOptions, readPeriod } from "./PeriodOptions.ts"
+import { readInvoices } from "./ReadInvoices.ts"
+import { reportOptions } from "./ReportOptions.ts"
+
+/** `estate report receivables`. */
+export const receivablesCommand = Command.make(
+  "receivables",
+  { ...periodOptions, ...reportOptions(receivablesKind), ...connectionOptions },
+  options =>
+    makeReport(receivablesKind, options, ({ client, zone, now, today }) =>
+      Effect.gen(function* () {
+        const period = yield* readPeriod(options, today, { from: Option.none(), to: Option.none() })
+        const tally = new ReceivablesTally(today)
+        yield* readInvoices(
+          {
+            createdAtFrom: Option.getOrUndefined(period.from),
+            createdAtTo: Option.getOrUndefined(period.to)
+          },
+          invoice => tally.add(invoice)
+        )
+        return tally.report(period, now, zone)
+      }).pipe(Effect.provide(Invoices.layer(client)))
+    )
+).pipe(
+  Command.withDescription(
+    "What is owed, by whom, for how long, and what looks odd; of all time where no dates are given. Example: estate report receivables --from 2026"
+  )
+)

@@ -1,0 +1,70 @@
+import { Options } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import type { Part, ReportKind } from "@estate/reports/Report"
+import { Effect, Option } from "effect"
+
+const formats = ["table", "json", "csv", "html"] as const
+type ReportFormat = (typeof formats)[number]
+
+/** The options of every report. */
+export const reportOptions = <Value, Json>(kind: ReportKind<Value, Json>) => ({
+  format: Options.choice("format", formats).pipe(
+    Options.withDescription(
+      "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html"
+    ),
+    Options.optional
+  ),
+  part: Options.choice("part", Object.keys(kind.parts)).pipe(
+    Options.withDescription(
+      "Which list of the report becomes rows, in a pipe and in csv; the first where left out"
+    ),
+    Options.optional
+  ),
+  file: Options.text("output").pipe(
+    Options.withAlias("o"),
+    Options.withPseudoName("FILE"),
+    Options.withDescription(
+      "Write to a file; its ending .html, .json or .csv decides where --format does not"
+    ),
+    Options.optional
+  )
+})
+
+export interface ReportFlags {
+  readonly format: Option.Option<ReportFormat>
+  readonly part: Option.Option<string>
+  readonly file: Option.Option<string>
+}
+
+/** In which form a report leaves: rows of a part, or the whole. */
+export type ReportForm<Json> =
+  | { readonly as: "document" | "json" | "html" }
+  | { readonly as: "csv" | "rows"; readonly part: Part<Json> }
+
+/** The form that was asked for. A table for a person is a document; anywhere else it is rows. */
+export const readReportForm = <Value, Json>(
+  kind: ReportKind<Value, Json>,
+  flags: ReportFlags,
+  isTerminal: boolean
+): Effect.Effect<ReportForm<Json>, CommandFailed> => {
+  const format = Option.getOrElse(flags.format, () => formatOf(flags.file))
+  const name = Option.getOrElse(flags.part, () => Object.keys(kind.parts)[0] ?? "")
+  const part = kind.parts[name]
+  if (format === "json" || format === "html")
+    return Option.isSome(flags.part)
+      ? wrongUse(`--part goes with csv and with a table; ${format} has all parts`)
+      : Effect.succeed({ as: format })
+  const isDocument =
+    format === "table" && isTerminal && Option.isNone(flags.file) && Option.isNone(flags.part)
+  if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
+  return Effect.succeed({ as: format === "csv" ? "csv" : "rows", part })
+}
+
+const formatOf = (file: Option.Option<string>): ReportFormat => {
+  const ending = Option.getOrElse(file, () => "").toLowerCase()
+  if (/\.html?$/.test(ending)) return "html"
+  if (ending.endsWith(".json")) return "json"
+  return ending.endsWith(".csv") ? "csv" : "table"
+}
+
+const wrongUse = (message: string) => Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message }))

@@ -1,0 +1,239 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { anna, petr, threads } from "./Agency.ts"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Platform, startPlatform } from "./Platform.ts"
+import { agencyWith, callOf, emptyField, invoiceOf, messageOf } from "./ReportAgency.ts"
+
+const november = ["--from", "2026-11-01", "--to", "2026-11-30"]
+const folder = () => mkdtempSync(join(tmpdir(), "estate-report-"))
+
+describe.concurrent("estate report", () => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(
+      agencyWith({
+        threads,
+        messages: {
+          [anna]: [
+            messageOf(1, "incoming", "2026-11-19 18:20:00"),
+            messageOf(2, "outgoing", "2026-11-19 18:26:40")
+          ],
+          [petr]: [
+            messageOf(1, "incoming", "2026-10-31 23:59:59"),
+            messageOf(2, "outgoing", "2026-11-19 10:00:00")
+          ]
+        },
+        calls: [
+          callOf(1, "2026-11-01 00:00:00", 60),
+          callOf(2, "2026-11-01 23:59:59", 0),
+          callOf(3, "2026-11-02 12:00:00", 30),
+          // A call that came meanwhile pushed this one to the next page.
+          callOf(3, "2026-11-02 12:00:00", 30)
+        ],
+        invoices: [invoiceOf(1, "2026-01-01", 500), invoiceOf(2, "2026-11-01", 900, "paid_full")],
+        listings: { "42": [emptyField("price", true), emptyField("lift", false)], "7": [], "8": [] }
+      })
+    )
+  })
+  afterAll(() => platform.close())
+
+  it("calls reads each call of the period once", async ({ expect }) => {
+    const { code, stdout, stderr } = await estate(
+      ["report", "calls", "--from", "2026-11", "--to", "2026-11"],
+      {
+        platform
+      }
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    const [names = "", ...days] = stdout.trimEnd().split("\n")
+    expect(names.split("\t").slice(0, 3)).toEqual(["date", "calls", "missed"])
+    expect(days).toHaveLength(30)
+    expect(days.slice(0, 2).map(line => line.split("\t").slice(0, 3))).toEqual([
+      ["2026-11-01", "2", "1"],
+      ["2026-11-02", "1", "0"]
+    ])
+  })
+
+  it("calls asks the platform for the period alone", async ({ expect }) => {
+    let asked = ""
+    const one = await startPlatform((request, url) => {
+      asked = url.search
+      return agencyWith({ calls: [] })(request, url)
+    })
+    await estate(["report", "calls", "--from", "2028-02", "--to", "2028-02"], { platform: one })
+    await one.close()
+    const query = new URLSearchParams(asked)
+    expect([query.get("dateFromCalledAt"), query.get("dateToCalledAt")]).toEqual(["2028/02/01", "2028/02/29"])
+  })
+
+  it("responses tells threads by when their buyers first wrote, with the business hours given", async ({
+    expect
+  }) => {
+    const json = (args: ReadonlyArray<string>, env = {}) =>
+      estate(["report", "responses", ...november, "--format", "json", ...args], { platform, env }).then(
+        ({ stdout }) => JSON.parse(stdout)
+      )
+    const report = await json([])
+    // Petr's buyer wrote in October, John's thread is gone.
+    expect(report.total).toMatchObject({ threads: 1, p50: 400 })
+    expect(report).toMatchObject({ businessHours: "mon-fri 09:00-18:00", inBusinessHours: { threads: 0 } })
+    const late = await json(["--business-hours", "thu 18:00-24:00"])
+    expect(late).toMatchObject({ businessHours: "thu 18:00-24:00", inBusinessHours: { threads: 1 } })
+    const fromEnvironment = await json([], { ESTATE_BUSINESS_HOURS: "mon-sun 00:00-24:00" })
+    expect(fromEnvironment.inBusinessHours.threads).toBe(1)
+  })
+
+  it("csv on a terminal can do nothing to it", async ({ expect }) => {
+    const hostile = await startPlatform(
+      agencyWith({ calls: [{ ...callOf(1, "2026-11-01 00:00:00", 1), projectName: "\u001b[31mred\u202e" }] })
+    )
+    const args = ["report", "calls", ...november, "--format", "csv", "--part", "projects"]
+    const { screen } = await onTerminal(args, { platform: hostile })
+    await hostile.close()
+    expect(screen.split("\n").at(-2)).toMatch(/^red,1,/)
+  })
+
+  it("receivables adds up what is open", async ({ expect }) => {
+    const { stdout } = await estate(["report", "receivables", "--format", "csv", "--part", "payers"], {
+      platform
+    })
+    const [names = "", payer = ""] = stdout.split("\r\n")
+    expect(names.split(",").slice(0, 3)).toEqual(["payer", "invoices", "amount"])
+    expect(payer.split(",").slice(0, 3)).toEqual(["Payer", "1", "500"])
+  })
+
+  it("listings looks at those given, or at all that threads are about", async ({ expect }) => {
+    const given = await estate(["report", "listings", "42", "999", "--format", "json"], { platform })
+    expect(JSON.parse(given.stdout)).toMatchObject({
+      checked: 1,
+      notFound: [999],
+      listings: [{ listingId: 42, title: null, requiredFields: ["price"], optionalFields: ["lift"] }]
+    })
+    const all = await estate(["report", "listings", "--format", "json"], { platform })
+    expect(JSON.parse(all.stdout)).toMatchObject({
+      checked: 3,
+      complete: 2,
+      listings: [{ listingId: 42, title: "Двушка на Лесной 🏠" }]
+    })
+  })
+
+  it("draws on a terminal, with a bar of progress that goes", async ({ expect }) => {
+    const env = { NO_COLOR: "1" }
+    const { code, screen } = await onTerminal(["report", "calls", ...november], {
+      platform,
+      env,
+      columns: 80
+    })
+    expect(code).toBe(0)
+    const [progress = "", report = ""] = screen.split(/(?=Calls\n)/)
+    expect(progress).toContain("░░░░░░░░░░░░░░░░░░░░░░░░ 0%  0 of 4")
+    expect(progress.endsWith("\u001b[K")).toBe(true)
+    expect(report.replace(/made .*/, "made TIME")).toMatchSnapshot()
+  })
+
+  it.for([
+    [["calls", "--from", "soon"]],
+    [["calls", "--from", "2026-11-20", "--to", "2026-11-19"]],
+    [["calls", "--part", "days", "--format", "json"]],
+    [["calls", "--part", "nonsense"]],
+    [["calls", "--format", "xml"]],
+    [["responses", "--business-hours", "9 to 5"]],
+    [["listings", "first"]],
+    [["catalogue", "--from", "today"]]
+  ])("wrong use ends with 2: %j", async ([args = []], { expect }) => {
+    const { code, stdout, stderr } = await estate(["report", ...args], { platform })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+    expect(stderr).toMatchSnapshot()
+  })
+})
+
+describe.concurrent("estate report -o", () => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(agencyWith({ calls: [callOf(1, "2026-11-01 00:00:00", 60)] }))
+  })
+  afterAll(() => platform.close())
+
+  it("writes the form that the file's name says", async ({ expect }) => {
+    const at = folder()
+    const write = (name: string) =>
+      estate(["report", "calls", ...november, "-o", join(at, name)], { platform })
+    expect(await write("calls.html")).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `wrote ${join(at, "calls.html")}\n`
+    })
+    await Promise.all(["calls.json", "calls.csv", "calls.txt"].map(write))
+    const written = (name: string) => readFileSync(join(at, name), "utf8")
+    expect(written("calls.html")).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(JSON.parse(written("calls.json")).total.calls).toBe(1)
+    expect(written("calls.csv")).toMatch(/^date,calls,.*\r\n/)
+    expect(written("calls.txt")).toMatch(/^date\tcalls\t.*\n/)
+    expect(readdirSync(at).toSorted()).toEqual(["calls.csv", "calls.html", "calls.json", "calls.txt"])
+  })
+
+  it("keeps what was there until the new one is whole, and its mode and the link to it after that", async ({
+    expect
+  }) => {
+    const at = folder()
+    const [file, link] = [join(at, "real.json"), join(at, "link.json")]
+    writeFileSync(file, "old", { mode: 0o640 })
+    symlinkSync(file, link)
+    const failing = await startPlatform(() => ({ status: 403, json: {} }))
+    const failed = await estate(["report", "calls", "-o", link], { platform: failing })
+    await failing.close()
+    expect([failed.code, readFileSync(file, "utf8"), readdirSync(at).length]).toEqual([4, "old", 2])
+    await estate(["report", "calls", ...november, "-o", link], { platform })
+    expect(JSON.parse(readFileSync(link, "utf8")).total.calls).toBe(1)
+    expect([statSync(file).mode & 0o777, readdirSync(at).toSorted()]).toEqual([
+      0o640,
+      ["link.json", "real.json"]
+    ])
+  })
+
+  it("leaves nothing half-written when it is interrupted", async ({ expect }) => {
+    const at = folder()
+    const slow = await startPlatform(() => ({ delayMillis: 10_000 }))
+    const ended = await estate(["report", "calls", "-o", join(at, "calls.html")], {
+      platform: slow,
+      during: kill => {
+        const timer = setInterval(() => {
+          if (slow.seen.length === 0) return
+          clearInterval(timer)
+          kill("SIGINT")
+        }, 20)
+      }
+    })
+    await slow.close()
+    expect(ended).toEqual({ code: 130, stdout: "", stderr: "" })
+    expect(readdirSync(at)).toEqual([])
+  })
+
+  it("says at once that a file cannot be written, before anything is read", async ({ expect }) => {
+    const unused = await startPlatform(agencyWith({ calls: [] }))
+    for (const file of ["/nonexistent/calls.html", tmpdir()]) {
+      const { code, stderr } = await estate(["report", "calls", "-o", file], { platform: unused })
+      expect(code).toBe(1)
+      expect(stderr).toContain(`${file} cannot be written`)
+    }
+    expect(unused.seen).toEqual([])
+    await unused.close()
+    expect(existsSync("/nonexistent")).toBe(false)
+  })
+
+  it("writes into a device as it is", async ({ expect }) => {
+    const { code } = await estate(["report", "calls", ...november, "-o", "/dev/null"], { platform })
+    expect([code, statSync("/dev/null").isCharacterDevice()]).toEqual([0, true])
+  })
+})

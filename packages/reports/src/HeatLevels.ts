@@ -1,0 +1,29 @@
+/** How many shades a heat map has, besides that of nothing. */
+export const SHADES = 5
+
+/**
+ * The largest value of each shade: a fifth of the cells that have anything lies in each, so that one busy hour does not make all others
+ * look alike. Shades that would be empty are left out.
+ */
+export const heatBounds = (values: ReadonlyArray<ReadonlyArray<number | null>>): ReadonlyArray<number> => {
+  const sorted = values
+    .flat()
+    .filter((value): value is number => value !== null && value > 0)
+    .sort((a, b) => a - b)
+  const bounds = Array.from(
+    { length: SHADES },
+    (_, shade) => sorted[Math.ceil(((shade + 1) / SHADES) * sorted.length) - 1] ?? 0
+  )
+  return bounds.filter((bound, index) => bound > (bounds[index - 1] ?? 0))
+}
+
+/** The shade of a value, from 1; 0 is nothing. Fewer bounds than shades are spread over them. */
+export const heatShade = (value: number | null, bounds: ReadonlyArray<number>): number => {
+  if (value === null || value <= 0) return 0
+  const found = bounds.findIndex(bound => value <= bound)
+  return shadeOf(found < 0 ? bounds.length - 1 : found, bounds.length)
+}
+
+/** The shade of the bound with this index. */
+export const shadeOf = (index: number, bounds: number): number =>
+  bounds <= 1 ? SHADES : Math.round(1 + (index * (SHADES - 1)) / (bounds - 1))

@@ -1,0 +1,192 @@
+import { BarChart, type BarSeriesOption, HeatmapChart, type HeatmapSeriesOption } from "echarts/charts"
+import {
+  GridComponent,
+  type GridComponentOption,
+  LegendComponent,
+  type LegendComponentOption,
+  VisualMapComponent,
+  type VisualMapComponentOption
+} from "echarts/components"
+import { type ComposeOption, init, use } from "echarts/core"
+import { SVGRenderer } from "echarts/renderers"
+import type { Chart } from "./Document.ts"
+import { formatMeasure } from "./Figures.ts"
+import { heatBounds, shadeOf } from "./HeatLevels.ts"
+import { htmlText } from "./HtmlText.ts"
+import type { Language } from "./Language.ts"
+import { plainLine } from "./PlainText.ts"
+
+use([BarChart, HeatmapChart, GridComponent, LegendComponent, VisualMapComponent, SVGRenderer])
+
+type Option = ComposeOption<
+  | BarSeriesOption
+  | HeatmapSeriesOption
+  | GridComponentOption
+  | LegendComponentOption
+  | VisualMapComponentOption
+>
+type Bars = Exclude<Chart, { readonly kind: "heat" }>
+type Heat = Extract<Chart, { readonly kind: "heat" }>
+
+/** On a screen and on paper, and on a phone: the text of both has the size of the page's own. */
+const WIDTHS = [
+  ["wide", 960],
+  ["narrow", 340]
+] as const
+
+/** A chart as two SVG pictures, of which the page shows the one that fits. Colours are the page's variables. */
+export const renderHtmlChart = (chart: Chart, language: Language): string =>
+  WIDTHS.map(([name, width]) => {
+    const { option, height } =
+      chart.kind === "heat"
+        ? heat(chart, width, language)
+        : chart.kind === "bars"
+          ? bars(chart, width, language)
+          : columns(chart, width, language)
+    return drawn(option, width, height).replace(
+      "<svg ",
+      `<svg class="${name}" role="img" aria-label="${htmlText(chart.title)}" `
+    )
+  }).join("")
+
+const drawn = (option: Option, width: number, height: number): string => {
+  const picture = init(null, null, { renderer: "svg", ssr: true, width, height })
+  picture.setOption({ animation: false, textStyle: { fontFamily: "inherit" }, ...option })
+  const svg = picture.renderToSVGString()
+  picture.dispose()
+  return svg
+}
+
+const ink = "var(--ink)"
+const faintInk = "var(--faint-ink)"
+const rule = "var(--rule)"
+const page = "var(--page)"
+
+const axisLabel = { color: faintInk, fontSize: 12 }
+
+const legendOf = ({ series }: Bars): Pick<Option, "legend"> =>
+  series.length < 2
+    ? {}
+    : { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 12, itemGap: 14, textStyle: { color: ink } } }
+
+const seriesOf = (chart: Bars, label?: BarSeriesOption["label"]): Array<BarSeriesOption> =>
+  chart.series.map(({ name, tone, values }, index) => ({
+    type: "bar",
+    name: plainLine(name),
+    stack: "all",
+    silent: true,
+    barCategoryGap: "25%",
+    barMaxWidth: 42,
+    data: [...values],
+    itemStyle: { color: `var(--${tone})` },
+    ...(label !== undefined && index === chart.series.length - 1 ? { label } : {})
+  }))
+
+const totals = ({ labels, series }: Bars) =>
+  labels.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
+
+/** Bars lie under one another with their totals at their ends, and need no axis of numbers. */
+const bars = (chart: Bars, width: number, language: Language) => {
+  const sums = totals(chart)
+  const legend = legendOf(chart)
+  const top = chart.series.length < 2 ? 4 : 30
+  const label: BarSeriesOption["label"] = {
+    show: true,
+    position: "right",
+    color: ink,
+    fontSize: 12,
+    formatter: ({ dataIndex }) => formatMeasure(sums[dataIndex] ?? 0, chart.measure, language)
+  }
+  const option: Option = {
+    ...legend,
+    grid: { left: 0, right: chart.measure === "count" ? 56 : 96, top, bottom: 4, outerBoundsMode: "same" },
+    xAxis: { type: "value", show: false },
+    yAxis: {
+      type: "category",
+      inverse: true,
+      data: chart.labels.map(plainLine),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { ...axisLabel, color: ink, width: Math.round(width / 3), overflow: "truncate" }
+    },
+    series: seriesOf(chart, label)
+  }
+  return { option, height: top + 8 + 28 * Math.max(1, chart.labels.length) }
+}
+
+const columns = (chart: Bars, width: number, language: Language) => {
+  const option: Option = {
+    ...legendOf(chart),
+    grid: { left: 0, right: 8, top: chart.series.length < 2 ? 12 : 38, bottom: 4, outerBoundsMode: "same" },
+    xAxis: {
+      type: "category",
+      data: chart.labels.map(plainLine),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: rule } },
+      axisLabel: { ...axisLabel, hideOverlap: true }
+    },
+    yAxis: {
+      type: "value",
+      splitNumber: 4,
+      minInterval: chart.measure === "share" ? 0 : 1,
+      splitLine: { lineStyle: { color: rule } },
+      axisLabel: { ...axisLabel, formatter: (value: number) => formatMeasure(value, chart.measure, language) }
+    },
+    series: seriesOf(chart)
+  }
+  return { option, height: width > 600 ? 260 : 220 }
+}
+
+const heat = (chart: Heat, width: number, language: Language) => {
+  const bounds = heatBounds(chart.values)
+  const cell = (value: number) => formatMeasure(value, chart.measure, language)
+  const isRoomy = width > 600
+  const option: Option = {
+    grid: { left: 0, right: 4, top: 4, bottom: 40, outerBoundsMode: "same" },
+    xAxis: {
+      type: "category",
+      data: chart.columns.map(plainLine),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { ...axisLabel, hideOverlap: true }
+    },
+    yAxis: {
+      type: "category",
+      inverse: true,
+      data: chart.rows.map(plainLine),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel
+    },
+    visualMap: {
+      type: "piecewise",
+      orient: "horizontal",
+      left: 0,
+      bottom: 0,
+      itemWidth: 12,
+      itemHeight: 12,
+      itemGap: isRoomy ? 14 : 5,
+      textGap: 5,
+      textStyle: { color: faintInk, fontSize: isRoomy ? 12 : 11 },
+      dimension: 2,
+      pieces: [
+        { value: 0, label: cell(0), color: "var(--heat0)" },
+        ...bounds.map((bound, index) => ({
+          gt: bounds[index - 1] ?? 0,
+          lte: bound,
+          label: `≤ ${cell(bound)}`,
+          color: `var(--heat${shadeOf(index, bounds.length)})`
+        }))
+      ]
+    },
+    series: [
+      {
+        type: "heatmap",
+        silent: true,
+        itemStyle: { borderColor: page, borderWidth: isRoomy ? 2 : 1 },
+        data: chart.values.flatMap((row, y) => row.map((value, x) => [x, y, value ?? 0]))
+      }
+    ]
+  }
+  return { option, height: 70 + (isRoomy ? 30 : 22) * chart.rows.length }
+}

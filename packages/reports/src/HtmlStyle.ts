@@ -1,0 +1,71 @@
+/**
+ * The look of a report's page. Colours are variables, which the charts use too, so one page is light or dark as its reader's
+ * system is, and on paper always light. Contrasts are those of WCAG AA.
+ */
+export const htmlStyle = `
+:root {
+  color-scheme: light dark;
+  --page: #ffffff; --card: #f6f7f9; --ink: #1c2330; --faint-ink: #5b6472; --rule: #dfe3e8;
+  --plain: #2f6fdb; --good: #1d8a5b; --notice: #c77700; --bad: #cf3f43; --faint: #a9b2bf;
+  --heat0: #f1f3f5; --heat1: #d6e4fb; --heat2: #a8c6f6; --heat3: #709fec; --heat4: #3c74d8; --heat5: #17469e;
+}
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --page: #14181f; --card: #1d232c; --ink: #e6e9ee; --faint-ink: #a0a9b6; --rule: #333b47;
+    --plain: #6ea3f7; --good: #4cc38f; --notice: #eaa544; --bad: #f2777a; --faint: #66707d;
+    --heat0: #1d232c; --heat1: #1d3357; --heat2: #25498a; --heat3: #3566bd; --heat4: #5c90ea; --heat5: #a9c9ff;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--page); color: var(--ink);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+}
+main { max-width: 1040px; margin: 0 auto; padding: 32px 24px 48px; }
+h1 { margin: 0; font-size: 28px; line-height: 1.2; }
+h2 { margin: 40px 0 12px; padding-top: 20px; border-top: 1px solid var(--rule); font-size: 20px; line-height: 1.3; }
+h3, figcaption { margin: 20px 0 8px; font-size: 14px; font-weight: 600; }
+p { margin: 8px 0; max-width: 72ch; }
+.subtitle, .note { color: var(--faint-ink); }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(164px, 1fr)); gap: 12px; margin: 12px 0; }
+.figures div { background: var(--card); border-radius: 8px; padding: 12px 14px; }
+.figures dt { color: var(--faint-ink); font-size: 13px; line-height: 1.35; }
+.figures dd { margin: 2px 0 0; font-size: 22px; font-weight: 600; line-height: 1.25; overflow-wrap: anywhere; }
+.figures .aside { display: block; font-size: 13px; font-weight: 400; color: var(--faint-ink); }
+.figures .good { color: var(--good); } .figures .bad { color: var(--bad); } .figures .notice { color: var(--notice); }
+.steps { margin: 12px 0; padding: 0; list-style: none; counter-reset: step; }
+.steps li { counter-increment: step; display: flex; gap: 12px; padding: 10px 0; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+.steps li::before { content: counter(step) "."; flex: none; min-width: 1.6em; font-weight: 600; color: var(--plain); text-align: right; }
+figure { margin: 20px 0; }
+figcaption { margin-top: 0; }
+figure svg { display: block; width: 100%; height: auto; font-family: inherit; }
+figure .narrow { display: none; }
+.scroll { overflow-x: auto; margin: 12px 0; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; }
+th, td { padding: 7px 14px 7px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
+th { color: var(--faint-ink); font-weight: 600; font-size: 13px; white-space: nowrap; }
+td { overflow-wrap: anywhere; min-width: 4em; unicode-bidi: isolate; }
+.right { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+@media (max-width: 600px) {
+  main { padding: 20px 16px 32px; }
+  h1 { font-size: 23px; }
+  .figures { grid-template-columns: repeat(2, 1fr); gap: 8px; }
+  .figures dd { font-size: 19px; }
+  figure .wide { display: none; }
+  figure .narrow { display: block; }
+  table { font-size: 13px; }
+  td.gives { min-width: 10em; }
+}
+@media print {
+  @page { margin: 15mm; }
+  body { font-size: 11pt; }
+  main { max-width: none; padding: 0; }
+  h2 { break-after: avoid; }
+  figure, tr, .figures div, .steps li { break-inside: avoid; }
+  .figures div, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .scroll { overflow: visible; }
+  figure .wide { display: block; }
+  figure .narrow { display: none; }
+  thead { display: table-header-group; }
+}
+`

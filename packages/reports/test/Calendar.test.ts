@@ -1,0 +1,46 @@
+import { describe, expect, it } from "@effect/vitest"
+import { dateOfDay, dayNumber, monthOf, weekdayOf } from "@estate/reports/Calendar"
+import { FastCheck } from "effect"
+import { day } from "./Sample.ts"
+
+describe("days as numbers", () => {
+  it.each([
+    ["2026-02-28", "2026-03-01"],
+    ["2028-02-28", "2028-02-29"],
+    ["2028-02-29", "2028-03-01"],
+    ["2026-12-31", "2027-01-01"],
+    // Clocks change in Berlin on this night and on that one.
+    ["2026-03-28", "2026-03-29"],
+    ["2026-10-24", "2026-10-25"],
+    ["0099-12-31", "0100-01-01"],
+    ["0001-12-31", "0002-01-01"]
+  ])("%s is the day before %s", (before, after) => {
+    expect(dayNumber(day(after)) - dayNumber(day(before))).toBe(1)
+  })
+
+  it("come back as the dates they were", () => {
+    const numbers = FastCheck.integer({
+      min: dayNumber(day("0001-01-01")),
+      max: dayNumber(day("9999-12-31"))
+    })
+    FastCheck.assert(
+      FastCheck.property(numbers, number => {
+        expect(dayNumber(dateOfDay(number))).toBe(number)
+      })
+    )
+  })
+
+  it.each([
+    ["2026-11-16", 1],
+    ["2026-11-20", 5],
+    ["2026-11-22", 7],
+    ["1969-12-31", 3],
+    ["0001-01-01", 1]
+  ])("%s is day %i of its week", (text, weekday) => {
+    expect(weekdayOf(dayNumber(day(text)))).toBe(weekday)
+  })
+
+  it("have a month", () => {
+    expect(monthOf(day("0099-01-31"))).toBe("0099-01")
+  })
+})
