@@ -5,7 +5,8 @@ export default defineConfig({
     bin: "src/bin.ts",
     node: "src/peers/Node.ts",
     effect: "src/peers/Effect.ts",
-    fastify: "src/peers/Fastify.ts"
+    fastify: "src/peers/Fastify.ts",
+    reader: "src/reports/Reader.ts"
   },
   platform: "node",
   external: ["libsql", "fastify", "autocannon"],
