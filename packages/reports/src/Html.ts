@@ -8,8 +8,8 @@ import type { Language } from "./Language.ts"
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 const leftWords = {
-  en: (left: number) => `… and ${left} more; the same report with --format csv has them all`,
-  ru: (left: number) => `… и ещё ${left}; все они — в этом же отчёте с --format csv`
+  en: (left: number) => `… and ${left} more; the same report with --format csv and --part has them all`,
+  ru: (left: number) => `… и ещё ${left}; все они — в этом же отчёте с --format csv и --part`
 } as const
 
 /**

@@ -10,11 +10,12 @@ import {
 import { type ComposeOption, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "./Document.ts"
-import { formatMeasure } from "./Figures.ts"
+import { formatMeasure, NOTHING } from "./Figures.ts"
 import { heatBounds, shadeOf } from "./HeatLevels.ts"
 import { htmlText } from "./HtmlText.ts"
 import type { Language } from "./Language.ts"
 import { plainLine } from "./PlainText.ts"
+import { cutTo, widthOf } from "./TextWidth.ts"
 
 use([BarChart, HeatmapChart, GridComponent, LegendComponent, VisualMapComponent, SVGRenderer])
 
@@ -30,9 +31,12 @@ type Heat = Extract<Chart, { readonly kind: "heat" }>
 
 /** On a screen and on paper, and on a phone: the text of both has the size of the page's own. */
 const WIDTHS = [
-  ["wide", 960],
+  ["wide", 860],
   ["narrow", 340]
 ] as const
+
+/** The width of a character of an axis in a wide font, in pixels: nobody knows here which font a reader has. */
+const CHARACTER = 8.6
 
 /** A chart as two SVG pictures, of which the page shows the one that fits. Colours are the page's variables. */
 export const renderHtmlChart = (chart: Chart, language: Language): string =>
@@ -88,6 +92,7 @@ const totals = ({ labels, series }: Bars) =>
 /** Bars lie under one another with their totals at their ends, and need no axis of numbers. */
 const bars = (chart: Bars, width: number, language: Language) => {
   const sums = totals(chart)
+  const labels = chart.labels.map(label => cutTo(plainLine(label), Math.floor(width / 3 / CHARACTER)))
   const legend = legendOf(chart)
   const top = chart.series.length < 2 ? 4 : 30
   const label: BarSeriesOption["label"] = {
@@ -99,15 +104,21 @@ const bars = (chart: Bars, width: number, language: Language) => {
   }
   const option: Option = {
     ...legend,
-    grid: { left: 0, right: chart.measure === "count" ? 56 : 96, top, bottom: 4, outerBoundsMode: "same" },
+    grid: {
+      left: Math.max(0, ...labels.map(widthOf)) * CHARACTER + 12,
+      right: chart.measure === "count" ? 56 : 96,
+      top,
+      bottom: 4,
+      outerBoundsMode: "none"
+    },
     xAxis: { type: "value", show: false },
     yAxis: {
       type: "category",
       inverse: true,
-      data: chart.labels.map(plainLine),
+      data: labels,
       axisTick: { show: false },
       axisLine: { show: false },
-      axisLabel: { ...axisLabel, color: ink, width: Math.round(width / 3), overflow: "truncate" }
+      axisLabel: { ...axisLabel, color: ink }
     },
     series: seriesOf(chart, label)
   }
@@ -117,7 +128,7 @@ const bars = (chart: Bars, width: number, language: Language) => {
 const columns = (chart: Bars, width: number, language: Language) => {
   const option: Option = {
     ...legendOf(chart),
-    grid: { left: 0, right: 8, top: chart.series.length < 2 ? 12 : 38, bottom: 4, outerBoundsMode: "same" },
+    grid: { left: 0, right: 26, top: chart.series.length < 2 ? 12 : 38, bottom: 4, outerBoundsMode: "same" },
     xAxis: {
       type: "category",
       data: chart.labels.map(plainLine),
@@ -170,11 +181,12 @@ const heat = (chart: Heat, width: number, language: Language) => {
       textStyle: { color: faintInk, fontSize: isRoomy ? 12 : 11 },
       dimension: 2,
       pieces: [
-        { value: 0, label: cell(0), color: "var(--heat0)" },
+        { value: 0, label: chart.measure === "count" ? cell(0) : NOTHING, color: "var(--heat0)" },
         ...bounds.map((bound, index) => ({
           gt: bounds[index - 1] ?? 0,
           lte: bound,
-          label: `≤ ${cell(bound)}`,
+          // A phone has room for the ends of the scale.
+          label: isRoomy || index === 0 || index === bounds.length - 1 ? `≤ ${cell(bound)}` : " ",
           color: `var(--heat${shadeOf(index, bounds.length)})`
         }))
       ]

@@ -27,6 +27,7 @@ h2 { margin: 40px 0 12px; padding-top: 20px; border-top: 1px solid var(--rule); 
 h3, figcaption { margin: 20px 0 8px; font-size: 14px; font-weight: 600; }
 p { margin: 8px 0; max-width: 72ch; }
 .subtitle, .note { color: var(--faint-ink); }
+.subtitle { max-width: none; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(164px, 1fr)); gap: 12px; margin: 12px 0; }
 .figures div { background: var(--card); border-radius: 8px; padding: 12px 14px; }
 .figures dt { color: var(--faint-ink); font-size: 13px; line-height: 1.35; }
@@ -44,7 +45,8 @@ figure .narrow { display: none; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { padding: 7px 14px 7px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
 th { color: var(--faint-ink); font-weight: 600; font-size: 13px; white-space: nowrap; }
-td { overflow-wrap: anywhere; min-width: 4em; unicode-bidi: isolate; }
+td { white-space: nowrap; unicode-bidi: isolate; }
+td.gives { white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
 .right { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (max-width: 600px) {
   main { padding: 20px 16px 32px; }
@@ -54,11 +56,14 @@ td { overflow-wrap: anywhere; min-width: 4em; unicode-bidi: isolate; }
   figure .wide { display: none; }
   figure .narrow { display: block; }
   table { font-size: 13px; }
-  td.gives { min-width: 10em; }
+  td.gives { min-width: 14em; }
 }
 @media print {
   @page { margin: 15mm; }
   body { font-size: 11pt; }
+  table { font-size: 9pt; }
+  th { font-size: 8.5pt; }
+  td.gives { min-width: 5em; }
   main { max-width: none; padding: 0; }
   h2 { break-after: avoid; }
   figure, tr, .figures div, .steps li { break-inside: avoid; }

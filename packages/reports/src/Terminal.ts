@@ -15,8 +15,8 @@ export interface TerminalLayout {
 const WIDEST = 110
 
 const leftWords = {
-  en: (left: number) => `… and ${left} more: --format csv has them all`,
-  ru: (left: number) => `… и ещё ${left}: все они в --format csv`
+  en: (left: number) => `… and ${left} more: --format csv with --part has them all`,
+  ru: (left: number) => `… и ещё ${left}: все они в --format csv с --part`
 } as const
 
 /** A report for a terminal: titles, figures, tables and charts in characters, no line wider than the layout. */

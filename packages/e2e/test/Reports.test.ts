@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { House } from "./House.ts"
+
+/** Records of the service as anybody can fetch them, to add up by hand. */
+interface Page {
+  readonly items: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly total: number
+}
+
+describe("estate report, over the real service", () => {
+  let house: House
+  beforeAll(async () => {
+    house = await House.demo()
+  })
+  afterAll(() => house.close())
+
+  const report = async (...args: ReadonlyArray<string>) => {
+    const { code, stdout, stderr } = await house.run(
+      "estate",
+      ["report", ...args, "--format", "json"],
+      house.client
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    return JSON.parse(stdout)
+  }
+  const fetched = async (path: string): Promise<Page> => {
+    const response = await fetch(house.serviceUrl + path, { headers: { "x-api-key": house.key } })
+    const body: Page | { readonly data: Page } = JSON.parse(await response.text())
+    return "data" in body ? body.data : body
+  }
+  const sum = (numbers: ReadonlyArray<unknown>) => numbers.map(Number).reduce((a, b) => a + b, 0)
+
+  it("calls adds up to the list of calls", async () => {
+    const { items } = await fetched("/v1/calls/list/1?limit=1000")
+    const calls = await report("calls", "--from", "2000", "--to", "2099")
+    expect(calls.total).toMatchObject({
+      calls: items.length,
+      missed: items.filter(call => call.callLength === 0).length,
+      talk: sum(items.map(call => call.callLength)),
+      target: items.filter(call => call.status === 1).length
+    })
+    for (const part of ["hours", "projects", "packages"])
+      expect(sum(calls[part].map((row: { calls: number }) => row.calls))).toBe(items.length)
+  })
+
+  it("receivables and the morning add up to the list of invoices", async () => {
+    const { items } = await fetched("/v1/billing/counts/1/1000")
+    const open = sum(items.filter(({ status }) => status !== "paid_full").map(({ amount }) => amount))
+    const [receivables, morning] = await Promise.all([report("receivables"), report("morning")])
+    expect(receivables.total.amount).toBe(open)
+    expect(morning.invoices).toEqual(receivables.total)
+    const billed = receivables.months.map((row: { billed: number }) => row.billed)
+    expect(sum(billed)).toBe(sum(items.map(({ amount }) => amount)))
+  })
+
+  it("responses and the morning tell of the threads that there are", async () => {
+    const { items } = await fetched("/v1/threads?entity=order&limit=1000")
+    const [responses, morning] = await Promise.all([
+      report("responses", "--from", "2000", "--to", "2099"),
+      report("morning")
+    ])
+    expect(responses.total.threads + responses.notAsked).toBe(items.length)
+    expect(morning.counts).toEqual({
+      unreadThreads: items.filter(thread => Number(thread.unread_messages) > 0).length,
+      unreadMessages: sum(items.map(thread => thread.unread_messages))
+    })
+  })
+
+  it("catalogue and listings tell of what there is", async () => {
+    const [complexes, buildings, threads] = await Promise.all([
+      fetched("/v1/catalogues/items/1/1000?level=1"),
+      fetched("/v1/catalogues/items/1/1000?level=2"),
+      fetched("/v1/threads?entity=order&limit=1000")
+    ])
+    const [catalogue, listings] = await Promise.all([report("catalogue"), report("listings")])
+    const count = (what: string) => sum(catalogue.statuses.map((row: Record<string, number>) => row[what]))
+    expect([count("complexes"), count("buildings")]).toEqual([complexes.total, buildings.total])
+    expect(sum(complexes.items.map(item => item.children_count))).toBe(
+      sum(catalogue.complexes.map((row: { buildings: number }) => row.buildings))
+    )
+    expect(listings.checked + listings.notFound.length).toBe(
+      new Set(threads.items.map(thread => thread.order_id)).size
+    )
+  })
+
+  it("a company with the feeds module is told what its calls cannot tell", async () => {
+    const key = await house.makeKey("--company", "2")
+    const env = { ...house.client, ESTATE_API_KEY: key }
+    const args = ["report", "calls", "--from", "2000", "--to", "2099", "--format", "html"]
+    const { code, stdout } = await house.run("estate", args, env)
+    expect(code).toBe(0)
+    expect(stdout).toContain("These calls come from the feeds module.")
+    expect(stdout).not.toContain("Non-target")
+  })
+})
