@@ -2,8 +2,6 @@ import { BarChart, type BarSeriesOption, HeatmapChart, type HeatmapSeriesOption 
 import {
   GridComponent,
   type GridComponentOption,
-  LegendComponent,
-  type LegendComponentOption,
   VisualMapComponent,
   type VisualMapComponentOption
 } from "echarts/components"
@@ -17,14 +15,10 @@ import type { Language } from "./Language.ts"
 import { plainLine } from "./PlainText.ts"
 import { cutTo, widthOf } from "./TextWidth.ts"
 
-use([BarChart, HeatmapChart, GridComponent, LegendComponent, VisualMapComponent, SVGRenderer])
+use([BarChart, HeatmapChart, GridComponent, VisualMapComponent, SVGRenderer])
 
 type Option = ComposeOption<
-  | BarSeriesOption
-  | HeatmapSeriesOption
-  | GridComponentOption
-  | LegendComponentOption
-  | VisualMapComponentOption
+  BarSeriesOption | HeatmapSeriesOption | GridComponentOption | VisualMapComponentOption
 >
 type Bars = Exclude<Chart, { readonly kind: "heat" }>
 type Heat = Extract<Chart, { readonly kind: "heat" }>
@@ -40,10 +34,11 @@ const CHARACTER = 8.6
 
 /** A chart as two SVG pictures, of which the page shows the one that fits. Colours are the page's variables. */
 export const renderHtmlChart = (chart: Chart, language: Language): string =>
+  legend(chart, language) +
   WIDTHS.map(([name, width]) => {
     const { option, height } =
       chart.kind === "heat"
-        ? heat(chart, width, language)
+        ? heat(chart, width)
         : chart.kind === "bars"
           ? bars(chart, width, language)
           : columns(chart, width, language)
@@ -52,6 +47,27 @@ export const renderHtmlChart = (chart: Chart, language: Language): string =>
       `<svg class="${name}" role="img" aria-label="${htmlText(chart.title)}" `
     )
   }).join("")
+
+/** What the colours mean, as text of the page: it breaks into lines where a phone needs it. */
+const legend = (chart: Chart, language: Language): string => {
+  const items = chart.kind === "heat" ? heatItems(chart, language) : seriesItems(chart)
+  return items.length === 0
+    ? ""
+    : `<ul class="legend">${items.map(([colour, text]) => `<li><i class="${colour}"></i>${htmlText(text)}</li>`).join("")}</ul>`
+}
+
+/** One series needs no telling apart. */
+const seriesItems = ({ series }: Bars) =>
+  series.length < 2 ? [] : series.map(({ tone, name }) => [tone, name] as const)
+
+const heatItems = (chart: Heat, language: Language) => {
+  const bounds = heatBounds(chart.values)
+  const text = (value: number) => formatMeasure(value, chart.measure, language)
+  return [
+    ["heat0", chart.measure === "count" ? text(0) : NOTHING] as const,
+    ...bounds.map((bound, index) => [`heat${shadeOf(index, bounds.length)}`, `≤ ${text(bound)}`] as const)
+  ]
+}
 
 const drawn = (option: Option, width: number, height: number): string => {
   const picture = init(null, null, { renderer: "svg", ssr: true, width, height })
@@ -67,11 +83,6 @@ const rule = "var(--rule)"
 const page = "var(--page)"
 
 const axisLabel = { color: faintInk, fontSize: 12 }
-
-const legendOf = ({ series }: Bars): Pick<Option, "legend"> =>
-  series.length < 2
-    ? {}
-    : { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 12, itemGap: 14, textStyle: { color: ink } } }
 
 const seriesOf = (chart: Bars, label?: BarSeriesOption["label"]): Array<BarSeriesOption> =>
   chart.series.map(({ name, tone, values }, index) => ({
@@ -93,8 +104,6 @@ const totals = ({ labels, series }: Bars) =>
 const bars = (chart: Bars, width: number, language: Language) => {
   const sums = totals(chart)
   const labels = chart.labels.map(label => cutTo(plainLine(label), Math.floor(width / 3 / CHARACTER)))
-  const legend = legendOf(chart)
-  const top = chart.series.length < 2 ? 4 : 30
   const label: BarSeriesOption["label"] = {
     show: true,
     position: "right",
@@ -103,11 +112,10 @@ const bars = (chart: Bars, width: number, language: Language) => {
     formatter: ({ dataIndex }) => formatMeasure(sums[dataIndex] ?? 0, chart.measure, language)
   }
   const option: Option = {
-    ...legend,
     grid: {
       left: Math.max(0, ...labels.map(widthOf)) * CHARACTER + 12,
       right: chart.measure === "count" ? 56 : 96,
-      top,
+      top: 4,
       bottom: 4,
       outerBoundsMode: "none"
     },
@@ -122,13 +130,12 @@ const bars = (chart: Bars, width: number, language: Language) => {
     },
     series: seriesOf(chart, label)
   }
-  return { option, height: top + 8 + 28 * Math.max(1, chart.labels.length) }
+  return { option, height: 12 + 28 * Math.max(1, chart.labels.length) }
 }
 
 const columns = (chart: Bars, width: number, language: Language) => {
   const option: Option = {
-    ...legendOf(chart),
-    grid: { left: 0, right: 26, top: chart.series.length < 2 ? 12 : 38, bottom: 4, outerBoundsMode: "same" },
+    grid: { left: 0, right: 26, top: 12, bottom: 4, outerBoundsMode: "same" },
     xAxis: {
       type: "category",
       data: chart.labels.map(plainLine),
@@ -148,12 +155,11 @@ const columns = (chart: Bars, width: number, language: Language) => {
   return { option, height: width > 600 ? 260 : 220 }
 }
 
-const heat = (chart: Heat, width: number, language: Language) => {
+const heat = (chart: Heat, width: number) => {
   const bounds = heatBounds(chart.values)
-  const cell = (value: number) => formatMeasure(value, chart.measure, language)
   const isRoomy = width > 600
   const option: Option = {
-    grid: { left: 0, right: 4, top: 4, bottom: 40, outerBoundsMode: "same" },
+    grid: { left: 0, right: 4, top: 4, bottom: 4, outerBoundsMode: "same" },
     xAxis: {
       type: "category",
       data: chart.columns.map(plainLine),
@@ -171,22 +177,13 @@ const heat = (chart: Heat, width: number, language: Language) => {
     },
     visualMap: {
       type: "piecewise",
-      orient: "horizontal",
-      left: 0,
-      bottom: 0,
-      itemWidth: 12,
-      itemHeight: 12,
-      itemGap: isRoomy ? 14 : 5,
-      textGap: 5,
-      textStyle: { color: faintInk, fontSize: isRoomy ? 12 : 11 },
+      show: false,
       dimension: 2,
       pieces: [
-        { value: 0, label: chart.measure === "count" ? cell(0) : NOTHING, color: "var(--heat0)" },
+        { value: 0, color: "var(--heat0)" },
         ...bounds.map((bound, index) => ({
           gt: bounds[index - 1] ?? 0,
           lte: bound,
-          // A phone has room for the ends of the scale.
-          label: isRoomy || index === 0 || index === bounds.length - 1 ? `≤ ${cell(bound)}` : " ",
           color: `var(--heat${shadeOf(index, bounds.length)})`
         }))
       ]
@@ -200,5 +197,5 @@ const heat = (chart: Heat, width: number, language: Language) => {
       }
     ]
   }
-  return { option, height: 70 + (isRoomy ? 30 : 22) * chart.rows.length }
+  return { option, height: 34 + (isRoomy ? 30 : 22) * chart.rows.length }
 }

@@ -1,3 +1,18 @@
+const names = [
+  "plain",
+  "good",
+  "notice",
+  "bad",
+  "faint",
+  "heat0",
+  "heat1",
+  "heat2",
+  "heat3",
+  "heat4",
+  "heat5"
+]
+const colours = names.map(name => `.legend .${name} { background: var(--${name}); }`).join("\n")
+
 /**
  * The look of a report's page. Colours are variables, which the charts use too, so one page is light or dark as its reader's
  * system is, and on paper always light. Contrasts are those of WCAG AA.
@@ -41,12 +56,15 @@ figure { margin: 20px 0; }
 figcaption { margin-top: 0; }
 figure svg { display: block; width: 100%; height: auto; font-family: inherit; }
 figure .narrow { display: none; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0 0 8px; padding: 0; list-style: none; font-size: 13px; }
+.legend i { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; vertical-align: -1px; }
+${colours}
 .scroll { overflow-x: auto; margin: 12px 0; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { padding: 7px 14px 7px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
 th { color: var(--faint-ink); font-weight: 600; font-size: 13px; white-space: nowrap; }
 td { white-space: nowrap; unicode-bidi: isolate; }
-td.gives { white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
+td.gives, td:last-child:not(.right) { white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
 .right { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (max-width: 600px) {
   main { padding: 20px 16px 32px; }
@@ -67,7 +85,7 @@ td.gives { white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
   main { max-width: none; padding: 0; }
   h2 { break-after: avoid; }
   figure, tr, .figures div, .steps li { break-inside: avoid; }
-  .figures div, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .figures div, .legend i, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .scroll { overflow: visible; }
   figure .wide { display: block; }
   figure .narrow { display: none; }

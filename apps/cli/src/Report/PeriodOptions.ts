@@ -9,7 +9,7 @@ import { daysExamples, readDays } from "./Days.ts"
 export const periodOptions = {
   from: Options.text("from").pipe(
     Options.withPseudoName("DATE"),
-    Options.withDescription(`The first day: ${daysExamples}`),
+    Options.withDescription(`The first day: ${daysExamples}; ever is all there is`),
     Options.optional
   ),
   to: Options.text("to").pipe(
@@ -31,6 +31,10 @@ export const readPeriod = Effect.fn("readPeriod")(function* (
   otherwise: { readonly from: Option.Option<number>; readonly to: Option.Option<number> }
 ) {
   if (Option.isNone(flags.from) && Option.isNone(flags.to)) return periodOf(otherwise.from, otherwise.to)
+  if (Option.exists(flags.from, meansEver)) {
+    const to = yield* day("--to", flags.to, today, ({ last }) => last)
+    return periodOf(Option.none(), to)
+  }
   const from = yield* day("--from", flags.from, today, ({ first }) => first)
   const to = yield* day("--to", flags.to, today, ({ last }) => last)
   const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
@@ -38,6 +42,8 @@ export const readPeriod = Effect.fn("readPeriod")(function* (
     return yield* wrongUse("--from is a later day than --to: exchange them")
   return periodOf(from, last)
 })
+
+const meansEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
 
 const periodOf = (from: Option.Option<number>, to: Option.Option<number>): Period => ({
   from: Option.map(from, dateOfDay),

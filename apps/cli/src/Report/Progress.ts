@@ -3,7 +3,7 @@ import { formatCount, formatLength, formatShare } from "@estate/reports/Figures"
 import { type Chunk, Clock, Context, Duration, Effect, Layer, Option, Stream } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
 
-const BAR = 24
+const BAR = 30
 /** A bar that moves more often than this only costs time. */
 const LEAST_MILLIS = 100
 /** The first moments say little of how long it will take. */
@@ -60,7 +60,7 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
     )
 }
 
-/** `████░░░░ 33.3%  400 of 1,200  8 s left` */
+/** `━━━━────────  33.3%  400 of 1,200  8 s left` */
 const progressLine = (done: number, expected: number, elapsedMillis: number, language: Language): string => {
   const share = Math.min(1, expected === 0 ? 0 : done / expected)
   const filled = Math.floor(share * BAR)
@@ -71,7 +71,7 @@ const progressLine = (done: number, expected: number, elapsedMillis: number, lan
       ? ""
       : `  ${formatLength(left, language)} ${word.left}`
   const counts = `${formatCount(done, language)} ${word.of} ${formatCount(Math.max(done, expected), language)}`
-  return `${"█".repeat(filled)}${"░".repeat(BAR - filled)} ${formatShare(Option.some(share), language)}  ${counts}${guess}`
+  return `${"━".repeat(filled)}${"─".repeat(BAR - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${guess}`
 }
 
 /** The same records, counted as they come. How many there are is asked first, and only where somebody watches. */

@@ -1,7 +1,6 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { Calls } from "@estate/api-client/Calls"
 import { clientConfig } from "@estate/api-client/ClientSettings"
-import { LocalDate } from "@estate/domain/LocalDate"
 import { PageSize } from "@estate/domain/Page"
 import { Console, Effect, Stream } from "effect"
 
@@ -9,15 +8,7 @@ import { Console, Effect, Stream } from "effect"
 const read = Effect.gen(function* () {
   const settings = yield* clientConfig
   const count = yield* Effect.provide(
-    Effect.flatMap(Calls, calls =>
-      Stream.runCount(
-        calls.stream({
-          pageSize: PageSize.make(1000),
-          dateFrom: new LocalDate({ year: 2000, month: 1, day: 1 }),
-          dateTo: new LocalDate({ year: 2099, month: 12, day: 31 })
-        })
-      )
-    ),
+    Effect.flatMap(Calls, calls => Stream.runCount(calls.stream({ pageSize: PageSize.make(1000) }))),
     Calls.layer(settings)
   )
   yield* Console.log(count)
