@@ -8,7 +8,7 @@ import { Console, Effect, Stream } from "effect"
 const read = Effect.gen(function* () {
   const settings = yield* clientConfig
   const count = yield* Effect.provide(
-    Effect.flatMap(Calls, calls => Stream.runCount(calls.stream({ pageSize: PageSize.make(1000) }))),
+    Effect.flatMap(Calls, calls => Stream.runCount(calls.stream({ pageSize: PageSize.make(500) }))),
     Calls.layer(settings)
   )
   yield* Console.log(count)
