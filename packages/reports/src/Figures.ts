@@ -7,12 +7,22 @@ import { formatWaiting } from "./Waiting.ts"
 
 const locales = { en: "en-GB", ru: "ru-RU" } as const
 
-const formatter = (options: Intl.NumberFormatOptions) => ({
-  en: new Intl.NumberFormat(locales.en, options),
-  ru: new Intl.NumberFormat(locales.ru, options)
-})
-const counts = formatter({ maximumFractionDigits: 0 })
-const shares = formatter({ style: "percent", maximumFractionDigits: 1 })
+/** Made once it is needed: they take longer to make than a program to start. */
+const onceForEach = <A>(make: (locale: string) => A): ((language: Language) => A) => {
+  const made = new Map<Language, A>()
+  return language => {
+    const known = made.get(language)
+    if (known !== undefined) return known
+    const fresh = make(locales[language])
+    made.set(language, fresh)
+    return fresh
+  }
+}
+
+const counts = onceForEach(locale => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+const shares = onceForEach(
+  locale => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 })
+)
 
 const units = { en: { seconds: "s", minutes: "min" }, ru: { seconds: "с", minutes: "мин" } } as const
 
@@ -20,7 +30,7 @@ const units = { en: { seconds: "s", minutes: "min" }, ru: { seconds: "с", minut
 export const NOTHING = "–"
 
 /** `1,234,567` or `1 234 567`. */
-export const formatCount = (count: number, language: Language): string => counts[language].format(count)
+export const formatCount = (count: number, language: Language): string => counts(language).format(count)
 
 /** `12,500 ₽`. */
 export const formatRoubles = (amount: number, language: Language): string =>
@@ -28,7 +38,7 @@ export const formatRoubles = (amount: number, language: Language): string =>
 
 /** `12.5%` or `12,5 %`. */
 export const formatShare = (share: Option.Option<number>, language: Language): string =>
-  Option.match(share, { onNone: () => NOTHING, onSome: value => shares[language].format(value) })
+  Option.match(share, { onNone: () => NOTHING, onSome: value => shares(language).format(value) })
 
 /** A duration in which seconds matter while it is short: `45 s`, `3 min 20 s`, `2 h 10 min`. */
 export const formatLength = (duration: Duration.Duration, language: Language): string => {
@@ -60,25 +70,25 @@ export const formatMeasure = (value: number, measure: Measure, language: Languag
   }
 }
 
-const shown = (options: Intl.DateTimeFormatOptions) => ({
-  en: new Intl.DateTimeFormat(locales.en, { ...options, timeZone: "UTC" }),
-  ru: new Intl.DateTimeFormat(locales.ru, { ...options, timeZone: "UTC" })
-})
-const shortDays = shown({ day: "numeric", month: "short" })
-const shortWeekdays = shown({ weekday: "short" })
+const shortDays = onceForEach(
+  locale => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" })
+)
+const shortWeekdays = onceForEach(
+  locale => new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" })
+)
 
 const asUtc = ({ year, month, day }: LocalDate) => new Date(0).setUTCFullYear(year, month - 1, day)
 
 /** `20 Nov` or `20 нояб.`: a day on an axis. */
 export const formatShortDay = (date: LocalDate, language: Language): string =>
-  shortDays[language].format(asUtc(date))
+  shortDays(language).format(asUtc(date))
 
 /** A Monday, and so the number of any day of the week. */
 const SOME_MONDAY = 4
 
 /** `Mon` or `пн`. */
 export const formatWeekday = (weekday: Weekday, language: Language): string =>
-  shortWeekdays[language].format(asUtc(dateOfDay(SOME_MONDAY + weekday - 1)))
+  shortWeekdays(language).format(asUtc(dateOfDay(SOME_MONDAY + weekday - 1)))
 
 /** The days of the week, Monday first. */
 export const weekdayNames = (language: Language): ReadonlyArray<string> =>
