@@ -1,22 +1,14 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { House } from "../test/House.ts"
 import { buyerWrites, company, threadId } from "../test/Lines.ts"
 import { eventually } from "../test/Program.ts"
+import { launchChromium } from "./Chromium.ts"
 
 const HOSTILE = "<!channel> <http://x|y> *b* <@U1> :tada: <img src=x onerror=alert(1)>"
 const pictures = join(import.meta.dirname, "pictures")
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync"
-]
 
 let house: House
 let browser: Browser
@@ -27,10 +19,7 @@ const elsewhere: Array<string> = []
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   house = await House.open([company(1)])
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: quiet
-  })
+  browser = await launchChromium()
   page = await browser.newPage({ viewport: { width: 1000, height: 640 }, locale: "ru-RU" })
   page.on("pageerror", error => complaints.push(String(error)))
   page.on("console", said => {

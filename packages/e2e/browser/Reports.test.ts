@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { House } from "../test/House.ts"
 import { buyerWrites, message } from "../test/Lines.ts"
+import { launchChromium } from "./Chromium.ts"
 
 /** What a buyer, a listing, a project, a payer and a complex are called. */
 const HOSTILE = `</title><img src=x onerror="document.title='owned'"><script>alert(1)</script>&"'\u202e`
@@ -17,15 +18,6 @@ const period = ["--from", "2020", "--to", "2099"]
 const withPeriod = new Set(["morning", "responses", "calls", "receivables"])
 
 const pictures = join(import.meta.dirname, "pictures")
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync"
-]
 
 const hostileRecords = [
   ...buyerWrites(1, 1, {
@@ -122,10 +114,7 @@ beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   house = await House.demo()
   await house.import(hostileRecords)
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: quiet
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
