@@ -119,6 +119,7 @@ describe.concurrent("estate report", () => {
 
   it("listings looks at those given, or at all that threads are about", async ({ expect }) => {
     const given = await estate(["report", "listings", "42", "999", "--format", "json"], { platform })
+    expect(given.stderr).toBe("there are no listings with these numbers: 999\n")
     expect(JSON.parse(given.stdout)).toMatchObject({
       checked: 1,
       notFound: [999],

@@ -8,10 +8,16 @@ import { ListingsTally } from "@estate/reports/Listings"
 import { listingsKind } from "@estate/reports/ListingsKind"
 import { Effect, Layer, Option, Schema, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { Notices } from "../Terminal/Notices.ts"
 import { AT_ONCE } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
 import { Progress } from "./Progress.ts"
 import { reportOptions } from "./ReportOptions.ts"
+
+const words = {
+  en: "there are no listings with these numbers",
+  ru: "объявлений с этими номерами нет"
+} as const
 
 /** `estate report listings`. */
 export const listingsCommand = Command.make(
@@ -25,7 +31,7 @@ export const listingsCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(listingsKind, options, ({ client, zone, now }) =>
+    makeReport(listingsKind, options, ({ client, zone, language, now }) =>
       Effect.gen(function* () {
         const fields = yield* ListingFields
         const progress = yield* Progress
@@ -42,7 +48,13 @@ export const listingsCommand = Command.make(
             ),
           { concurrency: AT_ONCE, discard: true }
         )
-        return tally.report(now, zone)
+        const report = tally.report(now, zone)
+        // Rows of what is missing do not show a number that was mistyped.
+        if (options.ids.length > 0 && report.notFound.length > 0) {
+          const notices = yield* Notices
+          yield* notices.tell(`${words[language]}: ${report.notFound.join(", ")}`)
+        }
+        return report
       }).pipe(Effect.provide(Layer.merge(ListingFields.layer(client), Threads.layer(client))))
     )
 ).pipe(
