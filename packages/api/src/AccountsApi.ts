@@ -27,4 +27,6 @@ const list = HttpApiEndpoint.get("list", "/v1/profile/account/list")
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(list)
   .annotate(NeededArea, "accounts")
-  .annotate(OpenApi.Title, "Accounts") {}
+  .annotate(OpenApi.Title, "Accounts") {
+  static readonly list = list
+}

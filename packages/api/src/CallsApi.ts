@@ -59,4 +59,6 @@ const list = HttpApiEndpoint.get("list", "/v1/calls/list/:page?")
 export class CallsApi extends HttpApiGroup.make("calls")
   .add(list)
   .annotate(NeededArea, "calls")
-  .annotate(OpenApi.Title, "Calls") {}
+  .annotate(OpenApi.Title, "Calls") {
+  static readonly list = list
+}

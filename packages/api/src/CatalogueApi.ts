@@ -50,4 +50,8 @@ export class CatalogueApi extends HttpApiGroup.make("catalogue")
   .add(counters)
   .add(items)
   .annotate(NeededArea, "catalogue")
-  .annotate(OpenApi.Title, "Housing-complex catalogue") {}
+  .annotate(OpenApi.Title, "Housing-complex catalogue") {
+  static readonly item = item
+  static readonly items = items
+  static readonly counters = counters
+}

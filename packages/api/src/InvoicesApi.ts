@@ -56,6 +56,9 @@ const filter = <const Name extends string>(name: Name, summary: string) =>
     .addError(AccessDeniedProblem)
     .middleware(KeyOrDenied)
 
+const recipients = filter("recipients", "Recipients for a filter")
+const payers = filter("payers", "Payers for a filter")
+
 /** 4 (spec, «Invoices»): it holds no company's data and needs no key. */
 const statuses = HttpApiEndpoint.get("statuses", "/v1/billing/filter/count_statuses")
   .annotate(OpenApi.Summary, "Invoice statuses for a filter")
@@ -74,9 +77,15 @@ const details = HttpApiEndpoint.get("details", "/v1/billing/count_info/:count_id
 /** Endpoints 1 to 5: invoices, which the wire calls counts. */
 export class InvoicesApi extends HttpApiGroup.make("invoices")
   .add(list)
-  .add(filter("recipients", "Recipients for a filter"))
-  .add(filter("payers", "Payers for a filter"))
+  .add(recipients)
+  .add(payers)
   .add(statuses)
   .add(details)
   .annotate(NeededArea, "billing")
-  .annotate(OpenApi.Title, "Invoices") {}
+  .annotate(OpenApi.Title, "Invoices") {
+  static readonly list = list
+  static readonly recipients = recipients
+  static readonly payers = payers
+  static readonly statuses = statuses
+  static readonly details = details
+}

@@ -21,4 +21,6 @@ const empty = HttpApiEndpoint.get("empty", "/v1/orders/:id/props/empty")
 export class ListingFieldsApi extends HttpApiGroup.make("listingFields")
   .add(empty)
   .annotate(NeededArea, "listings")
-  .annotate(OpenApi.Title, "Listing fields") {}
+  .annotate(OpenApi.Title, "Listing fields") {
+  static readonly empty = empty
+}

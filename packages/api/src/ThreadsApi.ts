@@ -100,4 +100,9 @@ export class ThreadsApi extends HttpApiGroup.make("threads")
   .addError(AccessDeniedProblem)
   .middleware(KeyOrNotSignedIn)
   .annotate(NeededArea, "messages")
-  .annotate(OpenApi.Title, "Messages") {}
+  .annotate(OpenApi.Title, "Messages") {
+  static readonly list = list
+  static readonly messages = messages
+  static readonly send = send
+  static readonly remove = remove
+}

@@ -1,7 +1,7 @@
 import { Array, Option, Order, Schema } from "effect"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
-import { refusal } from "./PlatformError.ts"
+import { failedCall, refusal } from "./PlatformError.ts"
 import { Ulid } from "./Ulid.ts"
 import { wireField } from "./WireField.ts"
 
@@ -92,5 +92,18 @@ export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmp
 export class MessageRejected extends Schema.TaggedError<MessageRejected>()("MessageRejected", refusal) {
   override get message() {
     return `the platform refused the message: ${this.detail}`
+  }
+}
+
+/**
+ * Whether the message was sent is not known: the answer to it was lost, and the thread does not show it. It was not sent again, since
+ * the buyer might get it twice.
+ */
+export class SendUncertain extends Schema.TaggedError<SendUncertain>()("SendUncertain", {
+  detail: Schema.String,
+  ...failedCall
+}) {
+  override get message() {
+    return `the message may or may not have been sent: ${this.detail}; look into the thread before sending it again`
   }
 }

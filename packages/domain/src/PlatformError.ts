@@ -1,9 +1,33 @@
 import { Duration, Option, Schema } from "effect"
 
-/** What every refusal of the platform carries: its words, and the request's id where it gave one. */
+/**
+ * The call that failed: what it is named here, its method and the template of its path (`/v1/threads/{ulid}`), the status of the
+ * last answer where one came, the request's id where the platform gave one, and how often it was sent. `mayHaveArrived` is false where
+ * the platform certainly did nothing.
+ */
+const PlatformCall = Schema.Struct({
+  operation: Schema.String,
+  method: Schema.String,
+  urlTemplate: Schema.String,
+  status: Schema.OptionFromSelf(Schema.Int),
+  requestId: Schema.OptionFromSelf(Schema.String),
+  attempts: Schema.Int,
+  mayHaveArrived: Schema.Boolean
+})
+export type PlatformCall = typeof PlatformCall.Type
+
+/** What every error of a call carries: the call, where it is the client that tells of it. */
+export const failedCall = {
+  call: Schema.propertySignature(
+    Schema.OptionFromSelf(PlatformCall).annotations({ arbitrary: () => fc => fc.constant(Option.none()) })
+  ).pipe(Schema.withConstructorDefault(() => Option.none()))
+}
+
+/** What every refusal of the platform carries: its words, the request's id where it gave one, and the call. */
 export const refusal = {
   detail: Schema.String,
-  requestId: Schema.OptionFromSelf(Schema.String)
+  requestId: Schema.OptionFromSelf(Schema.String),
+  ...failedCall
 }
 
 /** The key is missing or wrong, or the session has ended (status 401). */
@@ -54,7 +78,8 @@ export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("Platfo
 /** No answer came: the address is wrong, the network is cut, or the platform did not answer in time. */
 export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
   baseUrl: Schema.String,
-  detail: Schema.String
+  detail: Schema.String,
+  ...failedCall
 }) {
   override get message() {
     return `the platform at ${this.baseUrl} cannot be reached: ${this.detail}`
@@ -68,7 +93,8 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
 export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {
   path: Schema.String,
   detail: Schema.String,
-  recordId: Schema.optional(Schema.String)
+  recordId: Schema.optional(Schema.String),
+  ...failedCall
 }) {
   override get message() {
     return `the platform's answer cannot be read at ${this.path || "its root"}: ${this.detail}`

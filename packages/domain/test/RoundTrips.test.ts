@@ -33,6 +33,7 @@ const neverOnTheWire = [
   "Invoice.InvoiceNotFound",
   "ListingField.ListingNotFound",
   "Message.MessageRejected",
+  "Message.SendUncertain",
   "PlatformError.AccessDenied",
   "PlatformError.NotSignedIn",
   "PlatformError.PlatformFailed",
