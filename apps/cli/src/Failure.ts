@@ -1,5 +1,5 @@
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import type { MessageEmpty, MessageRejected, MessageTooLong } from "@estate/domain/Message"
+import type { MessageEmpty, MessageRejected, MessageTooLong, SendUncertain } from "@estate/domain/Message"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, ThreadNotFound } from "@estate/domain/Thread"
 import { plainLine } from "@estate/reports/PlainText"
@@ -14,6 +14,7 @@ export type EstateError =
   | MessageTooLong
   | MessageEmpty
   | MessageRejected
+  | SendUncertain
 
 /** A platform may answer with a page of HTML: its beginning says enough. */
 const LONGEST = 400
@@ -46,6 +47,7 @@ const verdict = (error: EstateError): readonly [ExitCode, string] => {
     case "MessageEmpty":
       return [ExitCode.wrongUse, ""]
     case "RateLimited":
+    case "SendUncertain":
       return [ExitCode.unreachable, ""]
     case "PlatformFailed":
       return [ExitCode.unreachable, "Try again in a while, and check ESTATE_API_URL"]

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { estate } from "./Estate.ts"
-import { type Answer, startPlatform } from "./Platform.ts"
+import { type Answer, pageOf, startPlatform } from "./Platform.ts"
 
 const list = ["threads", "list"]
 const read = ["threads", "read", anna]
@@ -43,7 +43,10 @@ describe.concurrent("what can go wrong", () => {
     ["an unreadable answer", list, unreadable, 1],
     ["an answer that is no JSON", list, { text: "<html>" }, 1]
   ])("%s", async ([_, args, answer, expected], { expect }) => {
-    const platform = await startPlatform(() => answer)
+    const platform = await startPlatform(({ method }, url) =>
+      // A reply looks into its thread first.
+      args.includes("reply") && method === "GET" ? pageOf([], url) : answer
+    )
     const { code, stdout, stderr } = await estate(args, { platform })
     await platform.close()
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" })

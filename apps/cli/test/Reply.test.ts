@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
 import { estate, onTerminal } from "./Estate.ts"
-import { type Platform, startPlatform } from "./Platform.ts"
+import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const reply = (...args: ReadonlyArray<string>) => ["threads", "reply", anna, ...args]
 
@@ -105,7 +105,9 @@ describe("estate threads reply", () => {
   })
 
   it("does not send twice what may have been sent, and says what to do", async () => {
-    const failing = await startPlatform(() => ({ status: 503, text: "<html>" }))
+    const failing = await startPlatform(({ method }, url) =>
+      method === "GET" ? pageOf([], url) : { status: 503, text: "<html>" }
+    )
     const path = fileOf("hello")
     const { code, stderr } = await estate(reply("--file", path), { platform: failing })
     expect(code).toBe(5)
@@ -113,7 +115,7 @@ describe("estate threads reply", () => {
       `It may have been sent all the same: look before you send it again: estate threads read ${anna}`
     )
     expect(stderr).toContain(`the text is still in ${path}`)
-    expect(failing.seen).toHaveLength(1)
+    expect(failing.seen.filter(({ method }) => method === "POST")).toHaveLength(1)
     await failing.close()
   })
 })

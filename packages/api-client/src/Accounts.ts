@@ -1,11 +1,11 @@
-import type { HttpClient } from "@effect/platform"
+import { AccountsApi } from "@estate/api/AccountsApi"
 import type { Account } from "@estate/domain/Account"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
-import type { ClientSettings } from "./ClientSettings.ts"
-import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { pageFrom, paginate } from "./internal/Paginate.ts"
 import { given } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -32,22 +32,24 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
   )
 
   /** The platform at the given address. */
-  static readonly layer = (settings: ClientSettings): Layer.Layer<Accounts, never, HttpClient.HttpClient> =>
-    Layer.provide(Accounts.layerClient, ApiClient.layer(settings))
+  static readonly layer = layerOf(Accounts.layerClient)
+
+  /** The platform by settings that are read: from the environment where nothing else is said. */
+  static readonly layerConfig = layerConfigOf(Accounts.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const ask = yield* Effect.flatMap(ApiClient, client => client.group("accounts"))
+  const { operation, settings } = yield* ApiClient
+  const list = operation("Accounts.page", AccountsApi.list)
 
   const page = Effect.fn("Accounts.page")(function* (query: AccountQuery & PageQuery = {}) {
     const urlParams = given({ text: query.text?.trim(), page: query.page, limit: query.limit })
-    const { data } = yield* ask(accounts => accounts.list({ urlParams }))
+    const { data } = yield* list({ urlParams })
     return pageFrom(data)
   })
 
   return Accounts.of({
     page,
-    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => page({ ...query, page: number, limit: pageSize }))
+    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging }))
   })
 })

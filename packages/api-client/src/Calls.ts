@@ -1,13 +1,13 @@
-import type { HttpClient } from "@effect/platform"
+import { CallsApi } from "@estate/api/CallsApi"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import type { Page } from "@estate/domain/Page"
 import { type PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
-import type { ClientSettings } from "./ClientSettings.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
-import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { pageFrom, paginate } from "./internal/Paginate.ts"
 import { given, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -41,42 +41,42 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
   )
 
   /** The platform at the given address. */
-  static readonly layer = (settings: ClientSettings): Layer.Layer<Calls, never, HttpClient.HttpClient> =>
-    Layer.provide(Calls.layerClient, ApiClient.layer(settings))
+  static readonly layer = layerOf(Calls.layerClient)
+
+  /** The platform by settings that are read: from the environment where nothing else is said. */
+  static readonly layerConfig = layerConfigOf(Calls.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const ask = yield* Effect.flatMap(ApiClient, client => client.group("calls"))
-
-  const found = (paging: PageQuery, parameters: ReturnType<typeof projectParameters>) => {
-    const urlParams = { ...parameters, ...given({ limit: paging.limit }) }
-    const { page } = pagePath(paging)
-    return Effect.map(
-      ask(calls => calls.list({ path: { page }, urlParams })),
-      pageFrom
-    )
+  const { operation, settings } = yield* ApiClient
+  const found = (name: string) => {
+    const list = operation(name, CallsApi.list)
+    return (paging: PageQuery, parameters: ReturnType<typeof projectParameters>) => {
+      const urlParams = { ...parameters, ...given({ limit: paging.limit }) }
+      return Effect.map(list({ path: { page: pagePath(paging).page }, urlParams }), pageFrom)
+    }
   }
+  const anyCalls = found("Calls.page")
+  const projectCalls = found("Calls.projectPage")
+  const listingCalls = found("Calls.listingPage")
 
-  const anyPage = Effect.fn("Calls.page")(function* (query: CallQuery & PageQuery = {}) {
-    return yield* found(query, sharedParameters(query))
+  const page = Effect.fn("Calls.page")(function* (query: CallQuery & PageQuery = {}) {
+    return yield* anyCalls(query, sharedParameters(query))
   })
   const projectPage = Effect.fn("Calls.projectPage")(function* (query: ProjectCallQuery & PageQuery = {}) {
-    return yield* onlyOf(ProjectCall, yield* found(query, projectParameters(query)))
+    return yield* onlyOf(ProjectCall, yield* projectCalls(query, projectParameters(query)))
   })
   const listingPage = Effect.fn("Calls.listingPage")(function* (query: CallQuery & PageQuery = {}) {
-    return yield* onlyOf(ListingCall, yield* found(query, sharedParameters(query)))
+    return yield* onlyOf(ListingCall, yield* listingCalls(query, sharedParameters(query)))
   })
 
   return Calls.of({
-    page: anyPage,
-    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => anyPage({ ...query, page: number, limit: pageSize })),
+    page,
+    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
     projectPage,
-    projectCalls: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => projectPage({ ...query, page: number, limit: pageSize })),
+    projectCalls: (query = {}) => paginate(query, settings, paging => projectPage({ ...query, ...paging })),
     listingPage,
-    listingCalls: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => listingPage({ ...query, page: number, limit: pageSize }))
+    listingCalls: (query = {}) => paginate(query, settings, paging => listingPage({ ...query, ...paging }))
   })
 })
 

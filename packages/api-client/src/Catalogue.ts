@@ -1,19 +1,19 @@
-import type { HttpClient } from "@effect/platform"
-import type {
-  CatalogueCounter,
-  CatalogueItem,
-  CatalogueItemId,
+import { CatalogueApi } from "@estate/api/CatalogueApi"
+import {
+  type CatalogueCounter,
+  type CatalogueItem,
+  type CatalogueItemId,
   CatalogueItemNotFound,
-  CatalogueItemWithParent,
-  CatalogueLevel,
-  CatalogueStatus
+  type CatalogueItemWithParent,
+  type CatalogueLevel,
+  type CatalogueStatus
 } from "@estate/domain/Catalogue"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
-import type { ClientSettings } from "./ClientSettings.ts"
-import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { pageFrom, paginate } from "./internal/Paginate.ts"
 import { given, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -49,29 +49,33 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
   )
 
   /** The platform at the given address. */
-  static readonly layer = (settings: ClientSettings): Layer.Layer<Catalogue, never, HttpClient.HttpClient> =>
-    Layer.provide(Catalogue.layerClient, ApiClient.layer(settings))
+  static readonly layer = layerOf(Catalogue.layerClient)
+
+  /** The platform by settings that are read: from the environment where nothing else is said. */
+  static readonly layerConfig = layerConfigOf(Catalogue.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const ask = yield* Effect.flatMap(ApiClient, client => client.group("catalogue"))
+  const { operation, settings } = yield* ApiClient
+  const item = operation("Catalogue.item", CatalogueApi.item, { refusals: { 404: CatalogueItemNotFound } })
+  const items = operation("Catalogue.page", CatalogueApi.items)
+  const counters = operation("Catalogue.counters", CatalogueApi.counters)
 
   const page = Effect.fn("Catalogue.page")(function* (query: CatalogueQuery & PageQuery = {}) {
     const urlParams = given({ status: query.status, parent_id: query.parentId, level: query.level })
-    const { data } = yield* ask(catalogue => catalogue.items({ path: pagePath(query), urlParams }))
+    const { data } = yield* items({ path: pagePath(query), urlParams })
     return pageFrom(data)
   })
 
   return Catalogue.of({
     item: Effect.fn("Catalogue.item")(function* (id) {
-      const { data } = yield* ask(catalogue => catalogue.item({ path: { id } }))
+      const { data } = yield* item({ path: { id } })
       return data
     }),
     page,
-    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => page({ ...query, page: number, limit: pageSize })),
+    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
     counters: Effect.fn("Catalogue.counters")(function* () {
-      const { data } = yield* ask(catalogue => catalogue.counters({}))
+      const { data } = yield* counters({})
       return data
     })
   })

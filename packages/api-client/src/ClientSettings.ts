@@ -1,3 +1,4 @@
+import type { HttpClient } from "@effect/platform"
 import { Config, ConfigError, type Duration, Either, Option, type Redacted } from "effect"
 
 /** How the key travels: as `Authorization: Bearer`, in a header of another name, or as a query parameter. */
@@ -6,7 +7,7 @@ export type KeyPlacement =
   | { readonly as: "header"; readonly name: string }
   | { readonly as: "query"; readonly name: string }
 
-/** Where the platform is and who asks. What is left out has a documented default. */
+/** Where the platform is, who asks, and how. What is left out has a documented default. */
 export interface ClientSettings {
   /** The spec's `{base_url}`. */
   readonly apiUrl: URL
@@ -19,12 +20,30 @@ export interface ClientSettings {
   readonly timeout?: Duration.DurationInput | undefined
   /** How often a read that failed for a passing reason is tried again: 3 where left out. */
   readonly retries?: number | undefined
+  /** The most that the first retry waits; each further one waits up to twice as long: half a second where left out. */
+  readonly firstWait?: Duration.DurationInput | undefined
   /** The longest `Retry-After` that is waited out; one that asks for more fails at once: 1 minute where left out. */
   readonly longestWait?: Duration.DurationInput | undefined
-  /** The most bytes that an answer may have: 32 MiB where left out. */
+  /** The most retries within a minute, as a share of the calls: 0.1 where left out. A 429 that names its wait does not count. */
+  readonly retryShare?: number | undefined
+  /** How many retries within a minute there are however few the calls: 10 where left out. */
+  readonly leastRetries?: number | undefined
+  /** The most requests in a second, in bursts of as many: 100 where left out; `Infinity` for no limit. */
+  readonly requestsPerSecond?: number | undefined
+  /** The most requests at a time: 8 where left out. */
+  readonly concurrency?: number | undefined
+  /** How many pages a stream fetches ahead of the one that is read, from its second page on: 2 where left out. */
+  readonly prefetch?: number | undefined
+  /** Among how many records just past a stream looks for the one at hand, so that none comes twice: 10,000 where left out. */
+  readonly seenRecords?: number | undefined
+  /** How long after a reply of which nothing came back the thread is looked into once more: 2 seconds where left out. */
+  readonly settleWait?: Duration.DurationInput | undefined
+  /** The most bytes that an answer may have, once it is inflated: 32 MiB where left out. */
   readonly maxResponseBytes?: number | undefined
   /** How a new message is sent, since the spec does not say: JSON where left out. */
   readonly messageBody?: "json" | "form" | undefined
+  /** Changes the client that requests go through, each attempt by itself and key and all: for headers, a log, another transport. */
+  readonly transformClient?: ((client: HttpClient.HttpClient) => HttpClient.HttpClient) | undefined
 }
 
 const url = (name: string) =>

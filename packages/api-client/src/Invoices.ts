@@ -1,20 +1,20 @@
-import type { HttpClient } from "@effect/platform"
+import { InvoicesApi } from "@estate/api/InvoicesApi"
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
-import type {
-  Invoice,
-  InvoiceDetails,
-  InvoiceId,
+import {
+  type Invoice,
+  type InvoiceDetails,
+  type InvoiceId,
   InvoiceNotFound,
-  InvoiceSortKey,
-  InvoiceStatus
+  type InvoiceSortKey,
+  type InvoiceStatus
 } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
-import type { ClientSettings } from "./ClientSettings.ts"
-import { defaultPageSize, pageFrom, paginate, paginateEntries } from "./internal/Paginate.ts"
+import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { pageFrom, paginate, paginateEntries } from "./internal/Paginate.ts"
 import { given, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -78,41 +78,45 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
   )
 
   /** The platform at the given address. */
-  static readonly layer = (settings: ClientSettings): Layer.Layer<Invoices, never, HttpClient.HttpClient> =>
-    Layer.provide(Invoices.layerClient, ApiClient.layer(settings))
+  static readonly layer = layerOf(Invoices.layerClient)
+
+  /** The platform by settings that are read: from the environment where nothing else is said. */
+  static readonly layerConfig = layerConfigOf(Invoices.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const ask = yield* Effect.flatMap(ApiClient, client => client.group("invoices"))
+  const { operation, settings } = yield* ApiClient
+  const list = operation("Invoices.page", InvoicesApi.list)
+  const details = operation("Invoices.details", InvoicesApi.details, { refusals: { 404: InvoiceNotFound } })
+  const payers = operation("Invoices.payers", InvoicesApi.payers)
+  const recipients = operation("Invoices.recipients", InvoicesApi.recipients)
+  const statuses = operation("Invoices.statuses", InvoicesApi.statuses)
 
   const page = Effect.fn("Invoices.page")(function* (query: InvoiceQuery & PageQuery = {}) {
-    const request = { path: pagePath(query), urlParams: parameters(query) }
-    const { data } = yield* ask(invoices => invoices.list(request))
+    const { data } = yield* list({ path: pagePath(query), urlParams: parameters(query) })
     return pageFrom(data)
   })
 
-  const filter = (name: "payers" | "recipients") => {
-    const entries = Effect.fn(`Invoices.${name}`)(function* (query: FilterQuery & PageQuery) {
-      const request = { path: pagePath(query), urlParams: given({ with_acts: query.withActs }) }
-      const { data } = yield* ask(invoices => invoices[name](request))
+  const filter = (name: string, ask: typeof payers | typeof recipients) => {
+    const entries = Effect.fn(name)(function* (query: FilterQuery & PageQuery) {
+      const { data } = yield* ask({ path: pagePath(query), urlParams: given({ with_acts: query.withActs }) })
       return data
     })
-    return ({ pageSize = defaultPageSize, ...query }: FilterQuery & StreamQuery = {}) =>
-      paginateEntries(pageSize, number => entries({ ...query, page: number, limit: pageSize }))
+    return (query: FilterQuery & StreamQuery = {}) =>
+      paginateEntries(query, settings, paging => entries({ ...query, ...paging }))
   }
 
   return Invoices.of({
     page,
-    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => page({ ...query, page: number, limit: pageSize })),
+    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
     details: Effect.fn("Invoices.details")(function* (invoice) {
-      const { data } = yield* ask(invoices => invoices.details({ path: { count_id: invoice } }))
+      const { data } = yield* details({ path: { count_id: invoice } })
       return data
     }),
-    payers: filter("payers"),
-    recipients: filter("recipients"),
+    payers: filter("Invoices.payers", payers),
+    recipients: filter("Invoices.recipients", recipients),
     statuses: Effect.fn("Invoices.statuses")(function* () {
-      const { data } = yield* ask(invoices => invoices.statuses({}))
+      const { data } = yield* statuses({})
       return data.filter(entry => !standsForAll(entry))
     })
   })

@@ -1,10 +1,10 @@
-import type { HttpClient } from "@effect/platform"
+import { ListingFieldsApi } from "@estate/api/ListingFieldsApi"
 import type { ListingId } from "@estate/domain/Listing"
-import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
+import { type ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer } from "effect"
 import { ApiClient } from "./ApiClient.ts"
-import type { ClientSettings } from "./ClientSettings.ts"
+import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 
 /** What listings still lack (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends Context.Tag("@estate/api-client/ListingFields")<
@@ -22,18 +22,21 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
   )
 
   /** The platform at the given address. */
-  static readonly layer = (
-    settings: ClientSettings
-  ): Layer.Layer<ListingFields, never, HttpClient.HttpClient> =>
-    Layer.provide(ListingFields.layerClient, ApiClient.layer(settings))
+  static readonly layer = layerOf(ListingFields.layerClient)
+
+  /** The platform by settings that are read: from the environment where nothing else is said. */
+  static readonly layerConfig = layerConfigOf(ListingFields.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const ask = yield* Effect.flatMap(ApiClient, client => client.group("listingFields"))
+  const { operation } = yield* ApiClient
+  const empty = operation("ListingFields.empty", ListingFieldsApi.empty, {
+    refusals: { 404: ListingNotFound }
+  })
 
   return ListingFields.of({
     empty: Effect.fn("ListingFields.empty")(function* (id) {
-      const { data } = yield* ask(listingFields => listingFields.empty({ path: { id } }))
+      const { data } = yield* empty({ path: { id } })
       return data
     })
   })

@@ -6,7 +6,10 @@ export interface PageQuery {
   readonly limit?: PageSize | undefined
 }
 
-/** How many records each page holds that a stream asks for: 100 where left out, at most 1000. */
+/** How a stream goes through the pages. */
 export interface StreamQuery {
+  /** How many records each page holds: 100 where left out, at most 1000. */
   readonly pageSize?: PageSize | undefined
+  /** The page to begin with: the first where left out. One that knows where it failed goes on from there. */
+  readonly firstPage?: PageNumber | undefined
 }

@@ -1,13 +1,14 @@
-import type { HttpClient } from "@effect/platform"
+import { ThreadsApi } from "@estate/api/ThreadsApi"
 import {
   MESSAGE_MAX_LENGTH,
   type Message,
   MessageEmpty,
-  type MessageRejected,
+  MessageRejected,
   MessageText,
-  MessageTooLong
+  MessageTooLong,
+  type SendUncertain
 } from "@estate/domain/Message"
-import type { Page } from "@estate/domain/Page"
+import { MAX_PAGE_SIZE, type Page, PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
@@ -15,13 +16,14 @@ import {
   SearchTooShort,
   type Thread,
   type ThreadId,
-  type ThreadNotFound
+  ThreadNotFound
 } from "@estate/domain/Thread"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
-import type { ClientSettings } from "./ClientSettings.ts"
-import { defaultPageSize, pageFrom, paginate } from "./internal/Paginate.ts"
+import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { pageFrom, paginate } from "./internal/Paginate.ts"
 import { given } from "./internal/Query.ts"
+import { settled } from "./internal/Settle.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Which threads: all of them where nothing is said. */
@@ -62,11 +64,18 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
       thread: ThreadId,
       query?: MessageQuery & StreamQuery
     ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
-    /** Sends a message into a thread: 1 to 4000 Unicode characters. It is never sent twice by itself. */
+    /**
+     * Sends a message into a thread: 1 to 4000 Unicode characters. It is never sent twice by itself. The thread is read first, so that
+     * where the answer is lost the message can be looked for: found it is sent, not found it is `SendUncertain`. With any other error it
+     * was certainly not sent.
+     */
     readonly reply: (
       thread: ThreadId,
       text: string
-    ) => Effect.Effect<void, PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty>
+    ) => Effect.Effect<
+      void,
+      PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty | SendUncertain
+    >
     /** Deletes a thread with its messages. */
     readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
   }
@@ -77,12 +86,23 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
   )
 
   /** The platform at the given address. */
-  static readonly layer = (settings: ClientSettings): Layer.Layer<Threads, never, HttpClient.HttpClient> =>
-    Layer.provide(Threads.layerClient, ApiClient.layer(settings))
+  static readonly layer = layerOf(Threads.layerClient)
+
+  /** The platform by settings that are read: from the environment where nothing else is said. */
+  static readonly layerConfig = layerConfigOf(Threads.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const ask = yield* Effect.flatMap(ApiClient, client => client.group("threads"))
+  const { operation, settings } = yield* ApiClient
+  const at = "chats" as const
+  const noThread = { at, refusals: { 404: ThreadNotFound } }
+  const list = operation("Threads.page", ThreadsApi.list, { at })
+  const listMessages = operation("Threads.messagesPage", ThreadsApi.messages, noThread)
+  const send = operation("Threads.reply", ThreadsApi.send, {
+    at,
+    refusals: { 400: MessageRejected, 404: ThreadNotFound }
+  })
+  const remove = operation("Threads.remove", ThreadsApi.remove, noThread)
 
   const page = Effect.fn("Threads.page")(function* (query: ThreadQuery & PageQuery = {}) {
     const search = yield* checkedSearch(query.search, isThreadSearch)
@@ -91,7 +111,7 @@ const make = Effect.gen(function* () {
       entity: "order" as const,
       ...given({ page: query.page, limit: query.limit, only_uread: onlyUnread, search })
     }
-    return pageFrom(yield* ask(threads => threads.list({ urlParams })))
+    return pageFrom(yield* list({ urlParams }))
   })
 
   const messagesPage = Effect.fn("Threads.messagesPage")(function* (
@@ -100,25 +120,32 @@ const make = Effect.gen(function* () {
   ) {
     const search = yield* checkedSearch(query.search, isSearchable)
     const urlParams = given({ page: query.page, limit: query.limit, search })
-    return pageFrom(yield* ask(threads => threads.messages({ path: { ulid: thread }, urlParams })))
+    return pageFrom(yield* listMessages({ path: { ulid: thread }, urlParams }))
   })
+
+  const wholeThread = (thread: ThreadId) =>
+    paginate(largestPages, settings, urlParams =>
+      Effect.map(listMessages({ path: { ulid: thread }, urlParams }), pageFrom)
+    )
 
   return Threads.of({
     page,
-    stream: ({ pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => page({ ...query, page: number, limit: pageSize })),
+    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
     messagesPage,
-    messages: (thread, { pageSize = defaultPageSize, ...query } = {}) =>
-      paginate(number => messagesPage(thread, { ...query, page: number, limit: pageSize })),
+    messages: (thread, query = {}) =>
+      paginate(query, settings, paging => messagesPage(thread, { ...query, ...paging })),
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
       const message = yield* checkedText(text)
-      yield* ask(threads => threads.send({ path: { ulid: thread }, payload: { message } }))
+      const sent = send({ path: { ulid: thread }, payload: { message } })
+      yield* settled(sent, message, wholeThread(thread), settings.settleWait)
     }),
     remove: Effect.fn("Threads.remove")(function* (thread) {
-      yield* ask(threads => threads.remove({ path: { ulid: thread } }))
+      yield* remove({ path: { ulid: thread } })
     })
   })
 })
+
+const largestPages = { pageSize: PageSize.make(MAX_PAGE_SIZE) }
 
 /** An empty search is none. */
 const checkedSearch = (search: string | undefined, fits: (text: string) => boolean) => {

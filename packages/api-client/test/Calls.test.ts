@@ -190,7 +190,7 @@ describe("all calls", () => {
 
   it.scopedLive("may be of both variants, unless one was asked for", () =>
     Effect.gen(function* () {
-      const mixed = pages(listingCallWire, projectCallWire)
+      const mixed = pages(listingCallWire, { ...projectCallWire, id: 78 })
       const any = yield* anyAgainst(
         mixed,
         Effect.flatMap(Calls, calls => Stream.runCount(calls.stream()))

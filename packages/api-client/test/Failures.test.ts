@@ -2,7 +2,16 @@ import { createServer } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Either, Option } from "effect"
-import { type Answer, against, answer, cutAnswer, KEY, silence, threadsAt } from "./ScriptedPlatform.ts"
+import {
+  type Answer,
+  against,
+  answer,
+  cutAnswer,
+  KEY,
+  repliesAgainst,
+  silence,
+  threadsAt
+} from "./ScriptedPlatform.ts"
 import { pageWire, threadId, threadWire } from "./Wire.ts"
 
 const calls = {
@@ -13,9 +22,15 @@ const calls = {
 }
 type Call = keyof typeof calls
 
+/** A reply looks into its thread as well, which is none of what is tried here. */
+const platformOf = (call: Call) => (call === "reply" ? repliesAgainst : against)
+
 const failing = (call: Call, answers: ReadonlyArray<Answer>, settings: Parameters<typeof against>[2] = {}) =>
   Effect.map(
-    against(answers, Effect.asVoid<unknown, unknown, Threads>(calls[call]), { retries: 0, ...settings }),
+    platformOf(call)(answers, Effect.asVoid<unknown, unknown, Threads>(calls[call]), {
+      retries: 0,
+      ...settings
+    }),
     ({ exit, received, url }) => ({
       error: Either.isLeft(exit) ? exit.left : "no error",
       requests: received.length,
@@ -56,7 +71,8 @@ const statuses: ReadonlyArray<readonly [status: number, expected: Readonly<Recor
         {
           page: "PlatformFailed",
           messagesPage: "PlatformFailed",
-          reply: "PlatformFailed",
+          // Of these only a 4xx says that nothing was done with the message.
+          reply: status >= 400 && status < 500 ? "PlatformFailed" : "SendUncertain",
           remove: "PlatformFailed"
         }
       ] as const
@@ -70,20 +86,35 @@ const bodies = [
   ""
 ]
 
+const urlTemplates = {
+  page: "/v1/threads",
+  messagesPage: "/v1/threads/{ulid}/messages",
+  reply: "/v1/threads/{ulid}/message",
+  remove: "/v1/threads/{ulid}"
+}
+
 describe("the error of a call is known by its status, whatever the body is", () => {
   for (const [status, expected] of statuses) {
     for (const call of ["page", "messagesPage", "reply", "remove"] as const) {
       it.scopedLive(`${status} of ${call} is ${expected[call]}`, () =>
         Effect.gen(function* () {
           const headers = { "x-request-id": "r-1", location: "http://127.0.0.1:1/elsewhere" }
-          const { exit, received } = yield* against(
+          const { exit, received } = yield* platformOf(call)(
             bodies.map(body => answer(status, body, headers)),
             Effect.forEach(bodies, () => Effect.flip<unknown, unknown, Threads>(calls[call])),
             { retries: 0 }
           )
           const error = {
             _tag: expected[call],
-            requestId: Option.some("r-1"),
+            call: Option.some({
+              operation: `Threads.${call}`,
+              method: { page: "GET", messagesPage: "GET", reply: "POST", remove: "DELETE" }[call],
+              urlTemplate: urlTemplates[call],
+              status: Option.some(status),
+              requestId: Option.some("r-1"),
+              attempts: 1,
+              mayHaveArrived: status < 400 || status >= 500
+            }),
             ...(expected[call] === "PlatformFailed" ? { status } : {})
           }
           expect(exit).toMatchObject({ right: bodies.map(() => error) })
@@ -262,7 +293,7 @@ describe("an answer that does not come", () => {
       const { error, requests } = yield* failing("page", [broken], { retries: 1 })
       expect([error, requests]).toMatchObject([{ _tag: "PlatformUnreachable" }, 2])
       const written = yield* failing("reply", [broken], { retries: 3 })
-      expect([written.error, written.requests]).toMatchObject([{ _tag: "PlatformUnreachable" }, 1])
+      expect([written.error, written.requests]).toMatchObject([{ _tag: "SendUncertain" }, 1])
     })
   )
 

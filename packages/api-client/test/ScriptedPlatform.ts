@@ -48,8 +48,14 @@ export interface ScriptedPlatform {
   readonly received: ReadonlyArray<Received>
 }
 
-/** A platform that answers each request with the next of its answers, the last one for ever, and remembers the requests. */
-export const scripted = (...answers: ReadonlyArray<Answer>) =>
+/** What a thread shows to who looks into it before and after a reply, which is asked for beside the script. */
+type Shown = Answer
+
+/**
+ * A platform that answers each request with the next of its answers, the last one for ever, and remembers the requests. Where `shown` is
+ * given it answers with that whoever reads messages, and remembers nothing of it.
+ */
+const scriptedWith = (shown: Shown | undefined, answers: ReadonlyArray<Answer>) =>
   Effect.acquireRelease(
     Effect.async<ScriptedPlatform & { readonly close: () => void }>(resume => {
       const received: Array<Received> = []
@@ -60,6 +66,8 @@ export const scripted = (...answers: ReadonlyArray<Answer>) =>
         })
         request.on("end", () => {
           const url = new URL(request.url ?? "", "http://platform")
+          if (shown !== undefined && request.method === "GET" && url.pathname.endsWith("/messages"))
+            return shown(response)
           const next = answers[Math.min(received.length, answers.length - 1)] ?? silence
           received.push({
             method: request.method ?? "",
@@ -84,6 +92,9 @@ export const scripted = (...answers: ReadonlyArray<Answer>) =>
     }),
     ({ close }) => Effect.sync(close)
   )
+
+/** The same, with nothing shown beside the script. */
+export const scripted = (...answers: ReadonlyArray<Answer>) => scriptedWith(undefined, answers)
 
 /** The canary: it may be in a request and nowhere else. */
 export const KEY = "canary-5f2b9c"
@@ -113,14 +124,17 @@ const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
 
 /** Runs against a scripted platform, with what was received there. Waits of no length, where nobody names one. */
 const running =
-  <Services>(layerAt: (url: string, settings: Partial<ClientSettings>) => Layer.Layer<Services>) =>
+  <Services>(
+    layerAt: (url: string, settings: Partial<ClientSettings>) => Layer.Layer<Services>,
+    shown?: Shown
+  ) =>
   <A, E, R>(
     answers: ReadonlyArray<Answer>,
     program: Effect.Effect<A, E, R | Services>,
     settings: Partial<ClientSettings> = {}
   ) =>
     Effect.gen(function* () {
-      const platform = yield* scripted(...answers)
+      const platform = yield* scriptedWith(shown, answers)
       const exit = yield* Effect.either(program).pipe(
         Effect.provide(layerAt(platform.url, settings)),
         Effect.withRandom(Random.fixed([0]))
@@ -130,6 +144,12 @@ const running =
 
 /** Threads against a scripted platform: the quicker of the two to make. */
 export const against = running(threadsAt)
+
+/** Replies against a scripted platform whose threads are empty whenever they are looked into. */
+export const repliesAgainst = running(
+  (url, settings) => threadsAt(url, { settleWait: 0, ...settings }),
+  answer(200, { items: [], total: 0, pages: { page: 1, total: 0 } })
+)
 
 /** Any service against a scripted platform. */
 export const anyAgainst = running(servicesAt)

@@ -3,9 +3,9 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { ThreadId } from "@estate/domain/Thread"
-import { Chunk, Effect, Either, Stream } from "effect"
-import { against, answer, KEY, scripted, threadsAt } from "./ScriptedPlatform.ts"
-import { messageWire, pageWire, threadId, threadWire } from "./Wire.ts"
+import { Effect, Either, Stream } from "effect"
+import { against, answer, KEY, repliesAgainst, scripted, threadsAt } from "./ScriptedPlatform.ts"
+import { pageWire, threadId, threadWire } from "./Wire.ts"
 
 const page = PageNumber.make(3)
 const limit = PageSize.make(25)
@@ -60,7 +60,7 @@ describe("what is asked of the platform", () => {
 
   it.scopedLive("a reply: its text without the spaces around it, as JSON", () =>
     Effect.gen(function* () {
-      const { received, exit } = yield* against(
+      const { received, exit } = yield* repliesAgainst(
         [done],
         Effect.flatMap(Threads, threads => threads.reply(threadId, "  Yes & no? 🏠\n"))
       )
@@ -74,7 +74,7 @@ describe("what is asked of the platform", () => {
 
   it.scopedLive("a reply as a form, where the platform wants that", () =>
     Effect.gen(function* () {
-      const { received } = yield* against(
+      const { received } = yield* repliesAgainst(
         [done],
         Effect.flatMap(Threads, threads => threads.reply(threadId, "Yes & no? 🏠\nтак+так")),
         { messageBody: "form" }
@@ -198,7 +198,7 @@ describe("what comes back", () => {
   it.scopedLive("is nothing after a write, whatever the platform says of its success", () =>
     Effect.gen(function* () {
       for (const body of ["[]", "", '{"ok":true}', "OK", "<html>", "null"]) {
-        const { received, exit } = yield* against(
+        const { received, exit } = yield* repliesAgainst(
           [answer(200, body)],
           Effect.flatMap(Threads, threads =>
             Effect.all([threads.reply(threadId, "Hello"), threads.remove(threadId)])
@@ -255,91 +255,13 @@ describe("what is not sent at all", () => {
 
   it.scopedLive("but the longest message that may be, and a search of one digit, are", () =>
     Effect.gen(function* () {
-      const { received } = yield* against(
+      const { received } = yield* repliesAgainst(
         [done, emptyPage],
         Effect.flatMap(Threads, threads =>
           Effect.all([threads.reply(threadId, ` ${"🏠".repeat(4000)} `), threads.page({ search: "7" })])
         )
       )
       expect(received.length).toBe(2)
-    })
-  )
-})
-
-describe("all records of a list", () => {
-  const thread = (listing: number) => ({ ...threadWire, order_id: listing })
-  const listings = (settings?: { readonly pageSize?: PageSize }) =>
-    Effect.flatMap(Threads, threads => Stream.runCollect(threads.stream(settings))).pipe(
-      Effect.map(found => Chunk.toReadonlyArray(found).map(({ listingId }) => listingId))
-    )
-
-  it.scopedLive("are taken page by page, and no page after the last", () =>
-    Effect.gen(function* () {
-      const { received, exit } = yield* against(
-        [
-          answer(200, pageWire([thread(1), thread(2)], 1, 3)),
-          answer(200, pageWire([thread(3), thread(4)], 2, 3)),
-          answer(200, pageWire([thread(5)], 3, 3))
-        ],
-        listings({ pageSize: PageSize.make(2) })
-      )
-      expect(exit).toEqual(Either.right([1, 2, 3, 4, 5]))
-      expect(received.map(({ query }) => [query.page, query.limit])).toEqual([
-        ["1", "2"],
-        ["2", "2"],
-        ["3", "2"]
-      ])
-    })
-  )
-
-  it.scopedLive("end at a page with none, whatever the platform counts", () =>
-    Effect.gen(function* () {
-      const { received, exit } = yield* against(
-        [answer(200, pageWire([thread(1)], 1, 99)), answer(200, pageWire([], 2, 99))],
-        listings()
-      )
-      expect(exit).toEqual(Either.right([1]))
-      expect(received.map(({ query }) => [query.page, query.limit])).toEqual([
-        ["1", "100"],
-        ["2", "100"]
-      ])
-    })
-  )
-
-  it.scopedLive("are none where there are none", () =>
-    Effect.gen(function* () {
-      const { received, exit } = yield* against([answer(200, pageWire([], 1, 0))], listings())
-      expect(exit).toEqual(Either.right([]))
-      expect(received.length).toBe(1)
-    })
-  )
-
-  it.scopedLive("are asked for no further than they are taken", () =>
-    Effect.gen(function* () {
-      const { received, exit } = yield* against(
-        [answer(200, pageWire([messageWire, messageWire], 1, 50))],
-        Effect.flatMap(Threads, threads =>
-          Stream.runCount(Stream.take(threads.messages(threadId, { search: "free" }), 3))
-        )
-      )
-      expect(exit).toEqual(Either.right(3))
-      expect(received.map(({ path, query }) => [path, query.page, query.search])).toEqual([
-        [`/v1/threads/${threadId}/messages`, "1", "free"],
-        [`/v1/threads/${threadId}/messages`, "2", "free"]
-      ])
-    })
-  )
-
-  it.scopedLive("stop at the page that fails, with its error", () =>
-    Effect.gen(function* () {
-      const seen: Array<number> = []
-      const { exit } = yield* against(
-        [answer(200, pageWire([thread(1)], 1, 3)), answer(401, "")],
-        Effect.flatMap(Threads, threads =>
-          Stream.runForEach(threads.stream(), ({ listingId }) => Effect.sync(() => seen.push(listingId)))
-        )
-      )
-      expect([seen, exit]).toMatchObject([[1], { left: { _tag: "NotSignedIn" } }])
     })
   )
 })

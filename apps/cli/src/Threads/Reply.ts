@@ -6,7 +6,7 @@ import type { ThreadId } from "@estate/domain/Thread"
 import { plainLines } from "@estate/reports/PlainText"
 import { Effect } from "effect"
 import { connected, connectionOptions } from "../Connection.ts"
-import { commandFailed, type EstateError } from "../Failure.ts"
+import { commandFailed } from "../Failure.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { type ReplyText, readReplyText } from "./ReplyText.ts"
@@ -66,26 +66,13 @@ const send = Effect.fn("send")(function* (id: ThreadId, reply: ReplyText, langua
   const threads = yield* Threads
   yield* Effect.mapError(threads.reply(id, reply.text), error => {
     const failed = commandFailed(error)
-    const doubt = mayHaveBeenSent(error)
-      ? `. It may have been sent all the same: look before you send it again: estate threads read ${id}`
-      : ""
+    const doubt =
+      error._tag === "SendUncertain"
+        ? `. It may have been sent all the same: look before you send it again: estate threads read ${id}`
+        : ""
     return new CommandFailed({ exitCode: failed.exitCode, message: `${failed.message}${doubt}${reply.kept}` })
   })
   const notices = yield* Notices
   const { sent, characters } = words[language]
   yield* notices.tell(`${sent} ${id} (${[...reply.text].length} ${characters})`)
 })
-
-/** An answer that was lost says nothing about the message; where no connection came about, nothing went out. */
-const mayHaveBeenSent = (error: EstateError): boolean => {
-  switch (error._tag) {
-    case "PlatformUnreachable":
-      return !/ECONNREFUSED|ENOTFOUND|EAI_AGAIN/u.test(error.detail)
-    case "PlatformFailed":
-      return error.status >= 500
-    case "UnreadableResponse":
-      return true
-    default:
-      return false
-  }
-}

@@ -1,6 +1,8 @@
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
 import { type Page, PageNumber, PageSize } from "@estate/domain/Page"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Chunk, Effect, Fiber, Option, Stream } from "effect"
+import type { StreamQuery } from "../PageQuery.ts"
+import { unseen } from "./Unseen.ts"
 
 /** How many records a stream asks for at a time, unless told otherwise. */
 export const defaultPageSize = PageSize.make(100)
@@ -19,50 +21,93 @@ export const pageFrom = <A>({ items, total, pages }: WirePage<A>): Page<A> => ({
   totalPages: pages.total
 })
 
+interface Paging<A> {
+  /** How many pages are fetched ahead of the one that is read. */
+  readonly prefetch: number
+  /** Among how many records just past one is looked for. */
+  readonly seenRecords: number
+  readonly idOf: (record: A) => unknown
+}
+
+/** One page of a list, and whether it is known to be the last; how many pages there are, where that is known. */
+interface Fetched<A> {
+  readonly items: ReadonlyArray<A>
+  readonly isLast: boolean
+  readonly totalPages: number
+}
+
 /**
- * All records of a list, page after page, fetched as they are asked for. It ends after the last page that the platform
- * counts, or at one with no records.
+ * All records of a list, page after page and in the platform's order. It ends after the last page that the platform counts, or at one
+ * with no records.
  */
-export const paginate = <A, E, R>(
-  fetchPage: (page: PageNumber) => Effect.Effect<Page<A>, E, R>
+export const paginate = <A extends { readonly id: unknown }, E, R>(
+  { pageSize = defaultPageSize, firstPage }: StreamQuery,
+  settings: Omit<Paging<A>, "idOf">,
+  fetchPage: (paging: { readonly page: PageNumber; readonly limit: PageSize }) => Effect.Effect<Page<A>, E, R>
 ): Stream.Stream<A, E, R> =>
-  pageAfterPage(number =>
-    Effect.map(fetchPage(number), ({ items, totalPages }) => ({
+  pageAfterPage(firstPage, { ...settings, idOf: ({ id }) => id }, page =>
+    Effect.map(fetchPage({ page, limit: pageSize }), ({ items, totalPages }) => ({
       items,
-      isLast: items.length === 0 || number >= totalPages
+      totalPages,
+      isLast: items.length === 0 || page >= totalPages
     }))
   )
 
 /**
  * All entries of a filter but the one that stands for all, page after page. The platform does not say how many there are:
- * a short page is the last.
+ * a short page is the last, and none is fetched ahead.
  */
 export const paginateEntries = <E, R>(
-  pageSize: PageSize,
-  fetchPage: (page: PageNumber) => Effect.Effect<ReadonlyArray<FilterEntry>, E, R>
+  { pageSize = defaultPageSize, firstPage }: StreamQuery,
+  { seenRecords }: { readonly seenRecords: number },
+  fetchPage: (paging: {
+    readonly page: PageNumber
+    readonly limit: PageSize
+  }) => Effect.Effect<ReadonlyArray<FilterEntry>, E, R>
 ): Stream.Stream<FilterEntry, E, R> =>
-  pageAfterPage(number =>
-    Effect.map(fetchPage(number), entries => {
+  pageAfterPage(firstPage, { prefetch: 0, seenRecords, idOf: ({ id }) => id }, page =>
+    Effect.map(fetchPage({ page, limit: pageSize }), entries => {
       const items = entries.filter(entry => !standsForAll(entry))
       // The entry for all is counted too: a platform may hold it within the size, and its pages are not short for that.
       const isShort = entries.length < pageSize
       // More than was asked for are all there are: a platform that does not page would send them for ever.
-      return { items, isLast: items.length === 0 || isShort || items.length > pageSize }
+      const isLast = items.length === 0 || isShort || items.length > pageSize
+      return { items, isLast, totalPages: Number.POSITIVE_INFINITY }
     })
   )
 
+/**
+ * The first page comes alone, since it says how many there are, and who wants no more than it holds asks for no more. From the second on
+ * some are fetched ahead, at once; each waits and is tried again by itself, so that a fault costs one page and never the stream.
+ */
 const pageAfterPage = <A, E, R>(
-  fetchPage: (
-    page: PageNumber
-  ) => Effect.Effect<{ readonly items: ReadonlyArray<A>; readonly isLast: boolean }, E, R>
+  firstPage: PageNumber = PageNumber.make(1),
+  { prefetch, seenRecords, idOf }: Paging<A>,
+  fetchPage: (page: PageNumber) => Effect.Effect<Fetched<A>, E, R>
 ): Stream.Stream<A, E, R> =>
-  Stream.paginateChunkEffect(PageNumber.make(1), number =>
-    Effect.map(
-      fetchPage(number),
-      ({ items, isLast }) =>
-        [
-          Chunk.fromIterable(items),
-          isLast ? Option.none() : Option.some(PageNumber.make(number + 1))
-        ] as const
-    )
+  Stream.fromPull(
+    Effect.map(Effect.scope, scope => {
+      const fresh = unseen(seenRecords, idOf)
+      const ahead: Array<Fiber.Fiber<Fetched<A>, E>> = []
+      let next: number = firstPage
+      let lastPage = next
+      let isOver = false
+
+      const fetchAhead = Effect.gen(function* () {
+        const most = next === firstPage ? 1 : prefetch + 1
+        while (ahead.length < most && next <= lastPage)
+          ahead.push(yield* Effect.forkIn(fetchPage(PageNumber.make(next++)), scope))
+      })
+
+      return Effect.gen(function* () {
+        if (isOver) return yield* Effect.fail(Option.none())
+        yield* fetchAhead
+        const [page] = ahead.splice(0, 1)
+        if (page === undefined) return yield* Effect.fail(Option.none())
+        const { items, isLast, totalPages } = yield* Effect.mapError(Fiber.join(page), Option.some)
+        isOver = isLast
+        lastPage = totalPages
+        return Chunk.unsafeFromArray(fresh(items))
+      })
+    })
   )

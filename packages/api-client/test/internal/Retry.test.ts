@@ -1,86 +1,81 @@
-import { HttpClientError, HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
-import { UnreadableResponse } from "@estate/domain/PlatformError"
 import { Duration, Either, Option } from "effect"
-import { decideRetry, retryAfterOf } from "../../src/internal/Retry.ts"
+import { Fault } from "../../src/internal/Answer.ts"
+import { decideRetry } from "../../src/internal/Retry.ts"
+import { retryAfterOf } from "../../src/internal/RetryAfter.ts"
 
 const now = Date.parse("2026-11-20T09:30:00Z")
-const policy = { retries: 3, longestWait: Duration.minutes(1) }
-
-const read = HttpClientRequest.get("http://platform/v1/threads")
-const reply = HttpClientRequest.post("http://platform/v1/threads/x/message")
-const deletion = HttpClientRequest.del("http://platform/v1/threads/x")
+const policy = { retries: 3, firstWait: Duration.millis(500), longestWait: Duration.minutes(1) }
 
 const answered = (status: number, retryAfter?: string) =>
-  Either.right(
-    HttpClientResponse.fromWeb(
-      read,
-      new Response(null, { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } })
-    )
-  )
-const broken = (code: string) =>
-  Either.left(
-    new HttpClientError.RequestError({
-      reason: "Transport",
-      request: read,
-      cause: new Error("fetch failed", { cause: Object.assign(new Error("deeper"), { code }) })
-    })
-  )
+  Either.right({ status, body: "", requestId: Option.none(), retryAfter: retryAfterOf(retryAfter, now) })
+const broken = (mayHaveArrived: boolean) =>
+  Either.left(new Fault({ reason: "unreachable", detail: "it broke", mayHaveArrived }))
 
-const stop = { stop: true }
-const backoff = (millis: number) => ({ stop: false, exactly: false, millis })
-const asked = (millis: number) => ({ stop: false, exactly: true, millis })
+const stop = (reason: string) => ({ _tag: "Stop", reason })
+const backoff = (millis: number) => ({
+  _tag: "Retry",
+  exactly: false,
+  wait: Duration.millis(millis),
+  isInvited: false
+})
+const asked = (millis: number, isInvited = false) => ({
+  _tag: "Retry",
+  exactly: true,
+  wait: Duration.millis(millis),
+  isInvited
+})
 
 describe("what to do after an attempt", () => {
-  it.each([200, 302, 400, 401, 403, 404, 410, 413, 418, 422])(
+  it.each([204, 302, 400, 401, 403, 404, 410, 413, 418, 422, 999])(
     "%d stands, for a read and for a write",
     status => {
-      for (const request of [read, reply, deletion]) {
-        expect(decideRetry(request, answered(status, "1"), 0, policy, now)).toEqual(stop)
-      }
+      for (const isRead of [true, false])
+        expect(decideRetry(isRead, answered(status, "1"), 0, policy)).toEqual(stop("final"))
     }
   )
 
-  it.each([408, 500, 502, 503, 504, 599])("%d is a read's to try again, not a write's", status => {
-    expect(decideRetry(read, answered(status), 0, policy, now)).toEqual(backoff(500))
-    expect(decideRetry(read, answered(status, "2"), 0, policy, now)).toEqual(asked(2000))
-    expect(decideRetry(reply, answered(status, "2"), 0, policy, now)).toEqual(stop)
-    expect(decideRetry(deletion, answered(status), 0, policy, now)).toEqual(stop)
+  it("200 is what was wanted", () => {
+    expect(decideRetry(true, answered(200), 0, policy)).toEqual(stop("done"))
   })
 
-  it("429 did nothing, so whatever it was may be sent again", () => {
-    for (const request of [read, reply, deletion]) {
-      expect(decideRetry(request, answered(429), 0, policy, now)).toEqual(backoff(500))
-      expect(decideRetry(request, answered(429, "2"), 0, policy, now)).toEqual(asked(2000))
+  it.each([408, 500, 502, 503, 504, 599])("%d is a read's to try again, not a write's", status => {
+    expect(decideRetry(true, answered(status), 0, policy)).toEqual(backoff(500))
+    expect(decideRetry(true, answered(status, "2"), 0, policy)).toEqual(asked(2000))
+    expect(decideRetry(false, answered(status, "2"), 0, policy)).toEqual(stop("final"))
+  })
+
+  it("429 did nothing, so whatever it was may be sent again, and a wait it names is an invitation", () => {
+    for (const isRead of [true, false]) {
+      expect(decideRetry(isRead, answered(429), 0, policy)).toEqual(backoff(500))
+      expect(decideRetry(isRead, answered(429, "2"), 0, policy)).toEqual(asked(2000, true))
     }
   })
 
-  it("so did a refused connection; any other that broke may have done it", () => {
-    expect(decideRetry(reply, broken("ECONNREFUSED"), 0, policy, now)).toEqual(backoff(500))
-    expect(decideRetry(reply, broken("ECONNRESET"), 0, policy, now)).toEqual(stop)
-    expect(decideRetry(deletion, broken("UND_ERR_SOCKET"), 0, policy, now)).toEqual(stop)
-    expect(decideRetry(read, broken("ECONNRESET"), 0, policy, now)).toEqual(backoff(500))
+  it("so did a connection that never came about; any other that broke may have done it", () => {
+    expect(decideRetry(false, broken(false), 0, policy)).toEqual(backoff(500))
+    expect(decideRetry(false, broken(true), 0, policy)).toEqual(stop("final"))
+    expect(decideRetry(true, broken(true), 0, policy)).toEqual(backoff(500))
   })
 
   it("an answer that is too large is not fetched again", () => {
-    const large = Either.left(new UnreadableResponse({ path: "", detail: "it has more than 9 bytes" }))
-    expect(decideRetry(read, large, 0, policy, now)).toEqual(stop)
+    const large = Either.left(new Fault({ reason: "unreadable", detail: "large", mayHaveArrived: true }))
+    expect(decideRetry(true, large, 0, policy)).toEqual(stop("final"))
   })
 
-  it("the wait doubles, and there are so many and no more", () => {
-    const decisions = [0, 1, 2, 3].map(done => decideRetry(read, answered(503), done, policy, now))
-    expect(decisions).toEqual([backoff(500), backoff(1000), backoff(2000), stop])
-    expect(decideRetry(read, answered(429, "1"), 0, { ...policy, retries: 0 }, now)).toEqual(stop)
+  it("the wait doubles up to the longest, and there are so many and no more", () => {
+    const decisions = [0, 1, 2, 3].map(done => decideRetry(true, answered(503), done, policy))
+    expect(decisions).toEqual([backoff(500), backoff(1000), backoff(2000), stop("spent")])
+    expect(decideRetry(true, answered(429, "1"), 0, { ...policy, retries: 0 })).toEqual(stop("spent"))
+    expect(decideRetry(true, answered(503), 20, { ...policy, retries: 99 })).toEqual(backoff(60_000))
   })
 
   it("a wait is as long as was asked, up to the longest and no longer", () => {
-    expect(decideRetry(read, answered(503, "60"), 2, policy, now)).toEqual(asked(60_000))
-    expect(decideRetry(read, answered(503, "61"), 0, policy, now)).toEqual(stop)
-    expect(decideRetry(read, answered(429, "Fri, 20 Nov 2026 09:30:07 GMT"), 0, policy, now)).toEqual(
-      asked(7000)
-    )
-    expect(decideRetry(read, answered(429, "9".repeat(400)), 0, policy, now)).toEqual(stop)
-    expect(decideRetry(read, answered(429, "0"), 0, policy, now)).toEqual(asked(0))
+    expect(decideRetry(true, answered(503, "60"), 2, policy)).toEqual(asked(60_000))
+    expect(decideRetry(true, answered(503, "61"), 0, policy)).toEqual(stop("too long"))
+    expect(decideRetry(true, answered(503, "Fri, 20 Nov 2026 09:30:07 GMT"), 0, policy)).toEqual(asked(7000))
+    expect(decideRetry(true, answered(503, "9".repeat(400)), 0, policy)).toEqual(stop("too long"))
+    expect(decideRetry(true, answered(503, "0"), 0, policy)).toEqual(asked(0))
   })
 })
 

@@ -1,16 +1,18 @@
-import { UnreadableResponse } from "@estate/domain/PlatformError"
 import { Ulid } from "@estate/domain/Ulid"
 import { Array, Order, ParseResult, Schema } from "effect"
 import { detailOf } from "./Detail.ts"
 
-/** The first thing wrong in an answer, with the path to it. */
-export const unreadable = (error: ParseResult.ParseError, secret: string): UnreadableResponse => {
+/** The first thing wrong in what was read, in words without the key, the path to it, and the ULID of the record that it is in. */
+export const firstFault = (
+  error: ParseResult.ParseError,
+  secret: string
+): { readonly path: string; readonly detail: string; readonly recordId: string | undefined } => {
   const [first] = ParseResult.ArrayFormatter.formatIssueSync(meant(error.issue))
-  return new UnreadableResponse({
+  return {
     path: first?.path.join(".") ?? "",
     detail: detailOf(first?.message ?? "it is not what the spec says", secret),
     recordId: ulidAround(error.issue)
-  })
+  }
 }
 
 const HasUlid = Schema.is(Schema.Struct({ ulid: Ulid }))

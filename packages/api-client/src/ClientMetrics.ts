@@ -1,0 +1,20 @@
+import { Metric, MetricBoundaries } from "effect"
+
+/** Calls that ended, tagged by `operation` (`Threads.page`) and by `outcome`: `done`, or the error's name. */
+export const calls = Metric.counter("estate_client_calls", {
+  description: "calls that ended, by operation and outcome",
+  incremental: true
+})
+
+/** Attempts beyond a call's first, tagged by `operation`. */
+export const retries = Metric.counter("estate_client_retries", {
+  description: "attempts beyond a call's first, by operation",
+  incremental: true
+})
+
+/** Milliseconds that were waited before a retry, tagged by `operation`. */
+export const waits = Metric.histogram(
+  "estate_client_wait_millis",
+  MetricBoundaries.exponential({ start: 10, factor: 4, count: 8 }),
+  "milliseconds waited before a retry, by operation"
+)

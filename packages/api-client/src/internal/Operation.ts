@@ -1,0 +1,97 @@
+import { decoderOf } from "@estate/domain/Decode"
+import {
+  type PlatformCall,
+  type PlatformError,
+  RequestRejected,
+  UnreadableResponse
+} from "@estate/domain/PlatformError"
+import { Effect, Either, Option, Schema } from "effect"
+import { counted } from "./Counted.ts"
+import { failed, type Refusals, refused } from "./Failures.ts"
+import { firstFault } from "./FirstFault.ts"
+import { type Endpoint, requestsTo, type Said, urlTemplateOf } from "./Request.ts"
+import { mayHaveArrived } from "./Retry.ts"
+import { type Sent, type Shared, sender } from "./Send.ts"
+
+/** One of the platform's operations, under its name here, with the errors that some statuses mean there and nowhere else. */
+export interface OperationOf {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly baseUrl: URL
+  readonly refusals: Refusals
+}
+
+/** Calls an operation: checks what is said, sends it, again where that may help, and reads the answer. */
+export const operation = (
+  shared: Shared,
+  { name, endpoint, baseUrl, refusals }: OperationOf
+): ((said: Said) => Effect.Effect<unknown, object | PlatformError>) => {
+  const { secret } = shared.settings
+  const urlTemplate = urlTemplateOf(endpoint.path)
+  const isRead = endpoint.method === "GET"
+  const requestOf = requestsTo(endpoint, baseUrl, shared.settings)
+  const send = sender(shared, { operation: name, urlTemplate, isRead })
+  const decode = reader(endpoint.successSchema, secret)
+
+  const callOf = (sent: Partial<Sent>): PlatformCall => {
+    const answer = Option.fromNullable(sent.outcome).pipe(Option.flatMap(Either.getRight))
+    return {
+      operation: name,
+      method: endpoint.method,
+      urlTemplate,
+      status: Option.map(answer, ({ status }) => status),
+      requestId: Option.flatMap(answer, ({ requestId }) => requestId),
+      attempts: sent.attempts ?? 0,
+      mayHaveArrived: sent.outcome !== undefined && mayHaveArrived(sent.outcome)
+    }
+  }
+
+  const unsent = (fault: Fault) =>
+    new RequestRejected({
+      detail: `not sent: ${fault.path}: ${fault.detail}`,
+      requestId: Option.none(),
+      call: Option.some(callOf({}))
+    })
+
+  const read = (sent: Sent): Either.Either<unknown, object | PlatformError> => {
+    const { outcome } = sent
+    if (Either.isLeft(outcome)) return Either.left(failed(outcome.left, callOf(sent), baseUrl))
+    if (outcome.right.status !== 200)
+      return Either.left(refused(outcome.right, callOf(sent), baseUrl, refusals))
+    if (!isRead) return Either.right(undefined)
+    return Either.mapLeft(
+      decode(outcome.right.body),
+      fault => new UnreadableResponse({ ...fault, call: Option.some(callOf(sent)) })
+    )
+  }
+
+  const count = counted(name)
+  return said =>
+    count(
+      Effect.suspend(() =>
+        Either.match(requestOf(said), {
+          onLeft: error => Effect.fail(unsent(firstFault(error, secret))),
+          onRight: request => Effect.flatMap(send(request), read)
+        })
+      ).pipe(Effect.zipLeft(Effect.annotateCurrentSpan("url.template", urlTemplate), { concurrent: false }))
+    )
+}
+
+/** What could not be read, and where it stands. */
+interface Fault {
+  readonly path: string
+  readonly detail: string
+}
+
+/** Reads the body of a success. */
+const reader = ({ ast }: Schema.Schema.All, secret: string) => {
+  const decode = decoderOf(Schema.make<unknown, unknown, never>(ast))
+  return (body: string): Either.Either<unknown, Fault> =>
+    Either.flatMap(
+      Either.try({
+        try: (): unknown => JSON.parse(body),
+        catch: () => ({ path: "", detail: "Could not parse JSON" })
+      }),
+      json => Either.mapLeft(decode(json), error => firstFault(error, secret))
+    )
+}

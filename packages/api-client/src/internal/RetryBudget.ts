@@ -1,0 +1,47 @@
+const SLICE_MILLIS = 10_000
+const SLICES = 6
+
+interface Slice {
+  readonly number: number
+  calls: number
+  retries: number
+}
+
+/**
+ * How many retries an outage is worth. Within any minute they are at most a share of the calls, or a least number where the calls are
+ * few, so that one who calls rarely has his retries and one who calls often does not bury a platform that is down.
+ */
+export class RetryBudget {
+  private slices: ReadonlyArray<Slice> = []
+  private readonly share: number
+  private readonly least: number
+
+  constructor(share: number, least: number) {
+    this.share = share
+    this.least = least
+  }
+
+  /** A call begins. */
+  called(nowMillis: number): void {
+    this.sliceAt(nowMillis).calls++
+  }
+
+  /** True, and taken, where one more retry is within the budget. */
+  takes(nowMillis: number): boolean {
+    const slice = this.sliceAt(nowMillis)
+    const calls = this.slices.reduce((sum, each) => sum + each.calls, 0)
+    const retries = this.slices.reduce((sum, each) => sum + each.retries, 0)
+    if (retries + 1 > Math.max(this.least, calls * this.share)) return false
+    slice.retries++
+    return true
+  }
+
+  private sliceAt(nowMillis: number): Slice {
+    const number = Math.floor(nowMillis / SLICE_MILLIS)
+    const last = this.slices.at(-1)
+    if (last?.number === number) return last
+    const slice = { number, calls: 0, retries: 0 }
+    this.slices = [...this.slices.filter(each => each.number > number - SLICES), slice]
+    return slice
+  }
+}

@@ -1,0 +1,49 @@
+import type { HttpClientRequest } from "@effect/platform"
+import { Duration, Effect, Metric, Random } from "effect"
+import { retries, waits } from "../ClientMetrics.ts"
+import type { attempts } from "./Attempt.ts"
+import { decideRetry, type Outcome } from "./Retry.ts"
+import type { RetryBudget } from "./RetryBudget.ts"
+import type { Completed } from "./Settings.ts"
+
+/** What the operations of one client share. */
+export interface Shared {
+  readonly settings: Completed
+  readonly attempt: ReturnType<typeof attempts>
+  readonly limited: <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly budget: RetryBudget
+}
+
+/** The last outcome of a request, and how often it was sent for that. */
+export interface Sent {
+  readonly outcome: Outcome
+  readonly attempts: number
+}
+
+/** Sends a request until its outcome may stand, and gives the last one, whatever it was. */
+export const sender = (
+  { settings, attempt, limited, budget }: Shared,
+  of: { readonly operation: string; readonly urlTemplate: string; readonly isRead: boolean }
+) => {
+  const { operation, urlTemplate, isRead } = of
+  const retried = Metric.tagged(retries, "operation", operation)
+  const waited = Metric.tagged(waits, "operation", operation)
+  const now = Effect.clockWith(clock => clock.currentTimeMillis)
+
+  return (request: HttpClientRequest.HttpClientRequest): Effect.Effect<Sent> =>
+    Effect.gen(function* () {
+      budget.called(yield* now)
+      for (let attempts = 1; ; attempts++) {
+        const outcome = yield* limited(attempt(request, { operation, urlTemplate, attempt: attempts }))
+        const decision = decideRetry(isRead, outcome, attempts - 1, settings.retry)
+        if (decision._tag === "Stop") return { outcome, attempts }
+        if (!decision.isInvited && !budget.takes(yield* now)) return { outcome, attempts }
+        const most = Duration.toMillis(decision.wait)
+        const millis = decision.exactly ? most : yield* Random.nextRange(0, most)
+        yield* Effect.annotateLogs(Effect.logDebug("retrying"), { operation, retry: attempts, millis })
+        yield* Metric.increment(retried)
+        yield* Metric.update(waited, millis)
+        yield* Effect.sleep(Duration.millis(millis))
+      }
+    })
+}
