@@ -1,0 +1,117 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { describe, expect, it } from "@effect/vitest"
+import { ApiClient } from "@estate/api-client/ApiClient"
+import { Calls } from "@estate/api-client/Calls"
+import { Threads } from "@estate/api-client/Threads"
+import { Effect, Layer, Redacted } from "effect"
+import { type Answer, against, answer, KEY, scripted } from "./ScriptedPlatform.ts"
+import { pageWire } from "./Wire.ts"
+
+const page = Effect.flatMap(Threads, threads => threads.page())
+const many = (count: number, concurrency: number | "unbounded" = "unbounded") =>
+  Effect.forEach(Array.from({ length: count }), () => Effect.either(page), { concurrency })
+
+describe("an outage", () => {
+  const outage = (calls: number, settings = {}) =>
+    Effect.map(
+      against([answer(503, "")], many(calls, 8), {
+        firstWait: 0,
+        requestsPerSecond: Number.POSITIVE_INFINITY,
+        ...settings
+      }),
+      ({ received }) => received.length
+    )
+
+  it.scopedLive("costs the platform at most a tenth more than the calls that are made", () =>
+    Effect.gen(function* () {
+      expect(yield* outage(300)).toBe(330)
+    })
+  )
+
+  it.scopedLive("leaves one who calls rarely his retries", () =>
+    Effect.gen(function* () {
+      expect(yield* outage(1)).toBe(4)
+      expect(yield* outage(20)).toBe(30)
+    })
+  )
+
+  it.scopedLive("costs what it is set to cost", () =>
+    Effect.gen(function* () {
+      expect(yield* outage(40, { retryShare: 0.5 })).toBe(60)
+      expect(yield* outage(40, { leastRetries: 0, retryShare: 0 })).toBe(40)
+    })
+  )
+
+  it.scopedLive("is none where the platform asks to come again", () =>
+    Effect.gen(function* () {
+      let refusals = 40
+      const busy: Answer = response =>
+        answer(refusals-- > 0 ? 429 : 200, pageWire([]), { "retry-after": "0" })(response)
+      const { exit, received } = yield* against([busy], many(20), { retries: 50 })
+      expect([exit, received.length]).toMatchObject([{ right: Array(20).fill({ _tag: "Right" }) }, 60])
+    })
+  )
+})
+
+describe("limits of its own", () => {
+  const counting = () => {
+    let now = 0
+    const seen = { most: 0, times: [] as Array<number> }
+    const slow: Answer = response => {
+      seen.times.push(performance.now())
+      seen.most = Math.max(seen.most, ++now)
+      setTimeout(() => {
+        now--
+        answer(200, { ...pageWire([]), pages: { page: 1, total: 1, limit: 10 } })(response)
+      }, 20)
+    }
+    return { seen, slow }
+  }
+
+  it.scopedLive("so many requests at a time, and no more", () =>
+    Effect.gen(function* () {
+      for (const [concurrency, most] of [
+        [undefined, 8],
+        [3, 3],
+        [1, 1]
+      ]) {
+        const { seen, slow } = counting()
+        yield* against([slow], many(20), { concurrency })
+        expect(seen.most).toBe(most)
+      }
+    })
+  )
+
+  it.scopedLive("so many requests in a second, and no more", () =>
+    Effect.gen(function* () {
+      const { seen, slow } = counting()
+      yield* against([slow], many(25), { requestsPerSecond: 20 })
+      const [first = 0] = seen.times
+      expect(seen.times.filter(time => time - first < 190).length).toBeLessThanOrEqual(24)
+      expect((seen.times.at(-1) ?? 0) - first).toBeGreaterThan(200)
+    })
+  )
+
+  it.scopedLive("are shared by all services of one client", () =>
+    Effect.gen(function* () {
+      const { seen, slow } = counting()
+      const platform = yield* scripted(slow)
+      const settings = { apiUrl: new URL(platform.url), apiKey: Redacted.make(KEY), concurrency: 2 }
+      const services = Layer.mergeAll(Threads.layerClient, Calls.layerClient).pipe(
+        Layer.provide(ApiClient.layer(settings)),
+        Layer.provide(NodeHttpClient.layerUndici)
+      )
+      const both = [
+        many(6),
+        Effect.flatMap(Calls, calls =>
+          Effect.all(
+            Array.from({ length: 6 }, () => calls.page()),
+            { concurrency: 6 }
+          )
+        )
+      ] as const
+      yield* Effect.all(both, { concurrency: 2 }).pipe(Effect.provide(services))
+      expect(seen.most).toBe(2)
+    })
+  )
+})
