@@ -6,7 +6,9 @@ export default defineConfig({
     node: "src/peers/Node.ts",
     effect: "src/peers/Effect.ts",
     fastify: "src/peers/Fastify.ts",
-    reader: "src/reports/Reader.ts"
+    pages: "src/client/Pages.ts",
+    reader: "src/reports/Reader.ts",
+    runner: "src/client/Runner.ts"
   },
   platform: "node",
   external: ["libsql", "fastify", "autocannon"],

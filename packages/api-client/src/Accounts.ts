@@ -5,7 +5,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate } from "./internal/Paginate.ts"
+import { pageOfData, paginate } from "./internal/Paginate.ts"
 import { given } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -42,14 +42,13 @@ const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
   const list = operation("Accounts.page", AccountsApi.list)
 
-  const page = Effect.fn("Accounts.page")(function* (query: AccountQuery & PageQuery = {}) {
+  const fetchPage = (query: AccountQuery & PageQuery) => {
     const urlParams = given({ text: query.text?.trim(), page: query.page, limit: query.limit })
-    const { data } = yield* list({ urlParams })
-    return pageFrom(data)
-  })
+    return Effect.map(list.fetched({ urlParams }), pageOfData)
+  }
 
   return Accounts.of({
-    page,
-    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging }))
+    page: (query = {}) => Effect.flatten(fetchPage(query)),
+    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging }))
   })
 })

@@ -49,50 +49,49 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const found = (name: string) => {
+  const calls = (name: string) => {
     const list = operation(name, CallsApi.list)
     return (paging: PageQuery, parameters: ReturnType<typeof projectParameters>) => {
       const urlParams = { ...parameters, ...given({ limit: paging.limit }) }
-      return Effect.map(list({ path: { page: pagePath(paging).page }, urlParams }), pageFrom)
+      return Effect.map(
+        list.fetched({ path: { page: pagePath(paging).page }, urlParams }),
+        Effect.map(pageFrom)
+      )
     }
   }
-  const anyCalls = found("Calls.page")
-  const projectCalls = found("Calls.projectPage")
-  const listingCalls = found("Calls.listingPage")
+  const anyCalls = calls("Calls.page")
+  const projectCalls = calls("Calls.projectPage")
+  const listingCalls = calls("Calls.listingPage")
 
-  const page = Effect.fn("Calls.page")(function* (query: CallQuery & PageQuery = {}) {
-    return yield* anyCalls(query, sharedParameters(query))
-  })
-  const projectPage = Effect.fn("Calls.projectPage")(function* (query: ProjectCallQuery & PageQuery = {}) {
-    return yield* onlyOf(ProjectCall, yield* projectCalls(query, projectParameters(query)))
-  })
-  const listingPage = Effect.fn("Calls.listingPage")(function* (query: CallQuery & PageQuery = {}) {
-    return yield* onlyOf(ListingCall, yield* listingCalls(query, sharedParameters(query)))
-  })
+  const fetchPage = (query: CallQuery & PageQuery) => anyCalls(query, sharedParameters(query))
+  const fetchProjects = (query: ProjectCallQuery & PageQuery) =>
+    Effect.map(projectCalls(query, projectParameters(query)), onlyOf(ProjectCall))
+  const fetchListings = (query: CallQuery & PageQuery) =>
+    Effect.map(listingCalls(query, sharedParameters(query)), onlyOf(ListingCall))
 
   return Calls.of({
-    page,
-    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
-    projectPage,
-    projectCalls: (query = {}) => paginate(query, settings, paging => projectPage({ ...query, ...paging })),
-    listingPage,
-    listingCalls: (query = {}) => paginate(query, settings, paging => listingPage({ ...query, ...paging }))
+    page: (query = {}) => Effect.flatten(fetchPage(query)),
+    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    projectPage: (query = {}) => Effect.flatten(fetchProjects(query)),
+    projectCalls: (query = {}) => paginate(query, settings, paging => fetchProjects({ ...query, ...paging })),
+    listingPage: (query = {}) => Effect.flatten(fetchListings(query)),
+    listingCalls: (query = {}) => paginate(query, settings, paging => fetchListings({ ...query, ...paging }))
   })
 })
 
 /** The page, where all of its calls are of one variant. */
 const onlyOf = <Variant extends Call>(
-  variant: { readonly identifier: string } & (abstract new (...args: never) => Variant),
-  { items, ...counts }: Page<Call>
-): Effect.Effect<Page<Variant>, UnreadableResponse> => {
-  const ofVariant = items.filter((call): call is Variant => call instanceof variant)
-  const other = items.findIndex(call => !(call instanceof variant))
-  return other < 0
-    ? Effect.succeed({ ...counts, items: ofVariant })
-    : Effect.fail(
-        new UnreadableResponse({
-          path: `items.${other}`,
-          detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
-        })
-      )
-}
+  variant: { readonly identifier: string } & (abstract new (...args: never) => Variant)
+) =>
+  Effect.flatMap(({ items, ...counts }: Page<Call>): Effect.Effect<Page<Variant>, UnreadableResponse> => {
+    const ofVariant = items.filter((call): call is Variant => call instanceof variant)
+    const other = items.findIndex(call => !(call instanceof variant))
+    return other < 0
+      ? Effect.succeed({ ...counts, items: ofVariant })
+      : Effect.fail(
+          new UnreadableResponse({
+            path: `items.${other}`,
+            detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
+          })
+        )
+  })

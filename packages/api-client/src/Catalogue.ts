@@ -13,7 +13,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate } from "./internal/Paginate.ts"
+import { dataOf, pageOfData, paginate } from "./internal/Paginate.ts"
 import { given, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -61,22 +61,15 @@ const make = Effect.gen(function* () {
   const items = operation("Catalogue.page", CatalogueApi.items)
   const counters = operation("Catalogue.counters", CatalogueApi.counters)
 
-  const page = Effect.fn("Catalogue.page")(function* (query: CatalogueQuery & PageQuery = {}) {
+  const fetchPage = (query: CatalogueQuery & PageQuery) => {
     const urlParams = given({ status: query.status, parent_id: query.parentId, level: query.level })
-    const { data } = yield* items({ path: pagePath(query), urlParams })
-    return pageFrom(data)
-  })
+    return Effect.map(items.fetched({ path: pagePath(query), urlParams }), pageOfData)
+  }
 
   return Catalogue.of({
-    item: Effect.fn("Catalogue.item")(function* (id) {
-      const { data } = yield* item({ path: { id } })
-      return data
-    }),
-    page,
-    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
-    counters: Effect.fn("Catalogue.counters")(function* () {
-      const { data } = yield* counters({})
-      return data
-    })
+    item: id => Effect.map(item({ path: { id } }), dataOf),
+    page: (query = {}) => Effect.flatten(fetchPage(query)),
+    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    counters: () => Effect.map(counters({}), dataOf)
   })
 })

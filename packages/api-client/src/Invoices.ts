@@ -14,7 +14,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate, paginateEntries } from "./internal/Paginate.ts"
+import { dataOf, pageOfData, paginate, paginateEntries } from "./internal/Paginate.ts"
 import { given, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -92,33 +92,24 @@ const make = Effect.gen(function* () {
   const recipients = operation("Invoices.recipients", InvoicesApi.recipients)
   const statuses = operation("Invoices.statuses", InvoicesApi.statuses)
 
-  const page = Effect.fn("Invoices.page")(function* (query: InvoiceQuery & PageQuery = {}) {
-    const { data } = yield* list({ path: pagePath(query), urlParams: parameters(query) })
-    return pageFrom(data)
-  })
+  const fetchPage = (query: InvoiceQuery & PageQuery) =>
+    Effect.map(list.fetched({ path: pagePath(query), urlParams: parameters(query) }), pageOfData)
 
-  const filter = (name: string, ask: typeof payers | typeof recipients) => {
-    const entries = Effect.fn(name)(function* (query: FilterQuery & PageQuery) {
-      const { data } = yield* ask({ path: pagePath(query), urlParams: given({ with_acts: query.withActs }) })
-      return data
-    })
-    return (query: FilterQuery & StreamQuery = {}) =>
-      paginateEntries(query, settings, paging => entries({ ...query, ...paging }))
-  }
+  const filter =
+    (ask: typeof payers | typeof recipients) =>
+    (query: FilterQuery & StreamQuery = {}) =>
+      paginateEntries(query, settings, paging => {
+        const urlParams = given({ with_acts: query.withActs })
+        return Effect.map(ask.fetched({ path: pagePath(paging), urlParams }), Effect.map(dataOf))
+      })
 
   return Invoices.of({
-    page,
-    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
-    details: Effect.fn("Invoices.details")(function* (invoice) {
-      const { data } = yield* details({ path: { count_id: invoice } })
-      return data
-    }),
-    payers: filter("Invoices.payers", payers),
-    recipients: filter("Invoices.recipients", recipients),
-    statuses: Effect.fn("Invoices.statuses")(function* () {
-      const { data } = yield* statuses({})
-      return data.filter(entry => !standsForAll(entry))
-    })
+    page: (query = {}) => Effect.flatten(fetchPage(query)),
+    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
+    payers: filter(payers),
+    recipients: filter(recipients),
+    statuses: () => Effect.map(statuses({}), ({ data }) => data.filter(entry => !standsForAll(entry)))
   })
 })
 

@@ -5,6 +5,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { dataOf } from "./internal/Paginate.ts"
 
 /** What listings still lack (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends Context.Tag("@estate/api-client/ListingFields")<
@@ -35,9 +36,6 @@ const make = Effect.gen(function* () {
   })
 
   return ListingFields.of({
-    empty: Effect.fn("ListingFields.empty")(function* (id) {
-      const { data } = yield* empty({ path: { id } })
-      return data
-    })
+    empty: id => Effect.map(empty({ path: { id } }), dataOf)
   })
 })

@@ -104,44 +104,36 @@ const make = Effect.gen(function* () {
   })
   const remove = operation("Threads.remove", ThreadsApi.remove, noThread)
 
-  const page = Effect.fn("Threads.page")(function* (query: ThreadQuery & PageQuery = {}) {
-    const search = yield* checkedSearch(query.search, isThreadSearch)
-    const onlyUnread = query.onlyUnread === true ? true : undefined
-    const urlParams = {
-      entity: "order" as const,
-      ...given({ page: query.page, limit: query.limit, only_uread: onlyUnread, search })
-    }
-    return pageFrom(yield* list({ urlParams }))
-  })
+  const fetchPage = ({ search, onlyUnread, page, limit }: ThreadQuery & PageQuery) =>
+    Effect.flatMap(checkedSearch(search, isThreadSearch), sought => {
+      const only_uread = onlyUnread === true ? true : undefined
+      const urlParams = { entity: "order" as const, ...given({ page, limit, only_uread, search: sought }) }
+      return Effect.map(list.fetched({ urlParams }), Effect.map(pageFrom))
+    })
 
-  const messagesPage = Effect.fn("Threads.messagesPage")(function* (
-    thread: ThreadId,
-    query: MessageQuery & PageQuery = {}
-  ) {
-    const search = yield* checkedSearch(query.search, isSearchable)
-    const urlParams = given({ page: query.page, limit: query.limit, search })
-    return pageFrom(yield* listMessages({ path: { ulid: thread }, urlParams }))
-  })
+  const fetchMessages = (thread: ThreadId, { search, page, limit }: MessageQuery & PageQuery) =>
+    Effect.flatMap(checkedSearch(search, isSearchable), sought => {
+      const urlParams = given({ page, limit, search: sought })
+      return Effect.map(listMessages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
+    })
 
   const wholeThread = (thread: ThreadId) =>
     paginate(largestPages, settings, urlParams =>
-      Effect.map(listMessages({ path: { ulid: thread }, urlParams }), pageFrom)
+      Effect.map(listMessages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     )
 
   return Threads.of({
-    page,
-    stream: (query = {}) => paginate(query, settings, paging => page({ ...query, ...paging })),
-    messagesPage,
+    page: (query = {}) => Effect.flatten(fetchPage(query)),
+    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    messagesPage: (thread, query = {}) => Effect.flatten(fetchMessages(thread, query)),
     messages: (thread, query = {}) =>
-      paginate(query, settings, paging => messagesPage(thread, { ...query, ...paging })),
+      paginate(query, settings, paging => fetchMessages(thread, { ...query, ...paging })),
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
       const message = yield* checkedText(text)
       const sent = send({ path: { ulid: thread }, payload: { message } })
       yield* settled(sent, message, wholeThread(thread), settings.settleWait)
     }),
-    remove: Effect.fn("Threads.remove")(function* (thread) {
-      yield* remove({ path: { ulid: thread } })
-    })
+    remove: thread => remove({ path: { ulid: thread } })
   })
 })
 

@@ -21,11 +21,19 @@ export interface OperationOf {
   readonly refusals: Refusals
 }
 
-/** Calls an operation: checks what is said, sends it, again where that may help, and reads the answer. */
+/** A call of an operation. */
+export interface Operation<Say, Success, Failure> {
+  /** Checks what is said, sends it, again where that may help, and reads the answer. */
+  (said: Say): Effect.Effect<Success, Failure>
+  /** The same in two steps: one that has the answer, and one that reads it, for who fetches ahead of reading. */
+  readonly fetched: (said: Say) => Effect.Effect<Effect.Effect<Success, Failure>>
+}
+
+/** Makes the calls of an operation. */
 export const operation = (
   shared: Shared,
   { name, endpoint, baseUrl, refusals }: OperationOf
-): ((said: Said) => Effect.Effect<unknown, object | PlatformError>) => {
+): Operation<Said, unknown, object | PlatformError> => {
   const { secret } = shared.settings
   const urlTemplate = urlTemplateOf(endpoint.path)
   const isRead = endpoint.method === "GET"
@@ -66,15 +74,15 @@ export const operation = (
   }
 
   const count = counted(name)
-  return said =>
-    count(
-      Effect.suspend(() =>
-        Either.match(requestOf(said), {
-          onLeft: error => Effect.fail(unsent(firstFault(error, secret))),
-          onRight: request => Effect.flatMap(send(request), read)
-        })
-      ).pipe(Effect.zipLeft(Effect.annotateCurrentSpan("url.template", urlTemplate), { concurrent: false }))
-    )
+  const attributes = { "url.template": urlTemplate, "http.request.method": endpoint.method }
+  const fetch = (said: Said) =>
+    Either.match(requestOf(said), {
+      onLeft: error => Effect.succeed(count(Effect.fail(unsent(firstFault(error, secret))))),
+      onRight: request => Effect.map(send(request), sent => count(Effect.suspend(() => read(sent))))
+    })
+  const fetched = Effect.fn(name, { attributes })(fetch)
+  const call = Effect.fn(name, { attributes })((said: Said) => Effect.flatten(fetch(said)))
+  return Object.assign(call, { fetched })
 }
 
 /** What could not be read, and where it stands. */

@@ -1,8 +1,7 @@
 import type { HttpApiEndpoint, HttpMethod } from "@effect/platform"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import type { Effect } from "effect"
 import type { Refusals } from "./Failures.ts"
-import { operation } from "./Operation.ts"
+import { type Operation, operation } from "./Operation.ts"
 import type { Endpoint } from "./Request.ts"
 import type { Shared } from "./Send.ts"
 
@@ -50,9 +49,11 @@ export const operationsOf = (shared: Shared) => {
       RE
     >,
     options?: Options<Own>
-  ): (
-    said: HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>
-  ) => Effect.Effect<Success, PlatformError | ErrorsOf<Own>>
+  ): Operation<
+    HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>,
+    Success,
+    PlatformError | ErrorsOf<Own>
+  >
   function operationAt(
     name: string,
     endpoint: Endpoint,

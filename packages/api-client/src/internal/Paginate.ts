@@ -21,6 +21,22 @@ export const pageFrom = <A>({ items, total, pages }: WirePage<A>): Page<A> => ({
   totalPages: pages.total
 })
 
+/** What most answers are wrapped in. */
+export const dataOf = <A>({ data }: { readonly data: A }): A => data
+
+/** The page that an answer holds, once it is read. */
+export const pageOfData = <A, E>(read: Effect.Effect<{ readonly data: WirePage<A> }, E>) =>
+  Effect.map(read, ({ data }) => pageFrom(data))
+
+/**
+ * Fetches a page, and leaves it to a second step to read it: what waits its turn is then one text and not a thousand objects, which a
+ * garbage collection would have to carry along.
+ */
+type FetchPage<A, E, E2> = (paging: {
+  readonly page: PageNumber
+  readonly limit: PageSize
+}) => Effect.Effect<Effect.Effect<A, E>, E2>
+
 interface Paging<A> {
   /** How many pages are fetched ahead of the one that is read. */
   readonly prefetch: number
@@ -40,55 +56,58 @@ interface Fetched<A> {
  * All records of a list, page after page and in the platform's order. It ends after the last page that the platform counts, or at one
  * with no records.
  */
-export const paginate = <A extends { readonly id: unknown }, E, R>(
+export const paginate = <A extends { readonly id: unknown }, E, E2>(
   { pageSize = defaultPageSize, firstPage }: StreamQuery,
   settings: Omit<Paging<A>, "idOf">,
-  fetchPage: (paging: { readonly page: PageNumber; readonly limit: PageSize }) => Effect.Effect<Page<A>, E, R>
-): Stream.Stream<A, E, R> =>
+  fetchPage: FetchPage<Page<A>, E, E2>
+): Stream.Stream<A, E | E2> =>
   pageAfterPage(firstPage, { ...settings, idOf: ({ id }) => id }, page =>
-    Effect.map(fetchPage({ page, limit: pageSize }), ({ items, totalPages }) => ({
-      items,
-      totalPages,
-      isLast: items.length === 0 || page >= totalPages
-    }))
+    Effect.map(
+      fetchPage({ page, limit: pageSize }),
+      Effect.map(({ items, totalPages }) => ({
+        items,
+        totalPages,
+        isLast: items.length === 0 || page >= totalPages
+      }))
+    )
   )
 
 /**
  * All entries of a filter but the one that stands for all, page after page. The platform does not say how many there are:
  * a short page is the last, and none is fetched ahead.
  */
-export const paginateEntries = <E, R>(
+export const paginateEntries = <E, E2>(
   { pageSize = defaultPageSize, firstPage }: StreamQuery,
   { seenRecords }: { readonly seenRecords: number },
-  fetchPage: (paging: {
-    readonly page: PageNumber
-    readonly limit: PageSize
-  }) => Effect.Effect<ReadonlyArray<FilterEntry>, E, R>
-): Stream.Stream<FilterEntry, E, R> =>
+  fetchPage: FetchPage<ReadonlyArray<FilterEntry>, E, E2>
+): Stream.Stream<FilterEntry, E | E2> =>
   pageAfterPage(firstPage, { prefetch: 0, seenRecords, idOf: ({ id }) => id }, page =>
-    Effect.map(fetchPage({ page, limit: pageSize }), entries => {
-      const items = entries.filter(entry => !standsForAll(entry))
-      // The entry for all is counted too: a platform may hold it within the size, and its pages are not short for that.
-      const isShort = entries.length < pageSize
-      // More than was asked for are all there are: a platform that does not page would send them for ever.
-      const isLast = items.length === 0 || isShort || items.length > pageSize
-      return { items, isLast, totalPages: Number.POSITIVE_INFINITY }
-    })
+    Effect.map(
+      fetchPage({ page, limit: pageSize }),
+      Effect.map(entries => {
+        const items = entries.filter(entry => !standsForAll(entry))
+        // The entry for all is counted too: a platform may hold it within the size, and its pages are not short for that.
+        const isShort = entries.length < pageSize
+        // More than was asked for are all there are: a platform that does not page would send them for ever.
+        const isLast = items.length === 0 || isShort || items.length > pageSize
+        return { items, isLast, totalPages: Number.POSITIVE_INFINITY }
+      })
+    )
   )
 
 /**
  * The first page comes alone, since it says how many there are, and who wants no more than it holds asks for no more. From the second on
  * some are fetched ahead, at once; each waits and is tried again by itself, so that a fault costs one page and never the stream.
  */
-const pageAfterPage = <A, E, R>(
+const pageAfterPage = <A, E, E2>(
   firstPage: PageNumber = PageNumber.make(1),
   { prefetch, seenRecords, idOf }: Paging<A>,
-  fetchPage: (page: PageNumber) => Effect.Effect<Fetched<A>, E, R>
-): Stream.Stream<A, E, R> =>
+  fetchPage: (page: PageNumber) => Effect.Effect<Effect.Effect<Fetched<A>, E>, E2>
+): Stream.Stream<A, E | E2> =>
   Stream.fromPull(
     Effect.map(Effect.scope, scope => {
       const fresh = unseen(seenRecords, idOf)
-      const ahead: Array<Fiber.Fiber<Fetched<A>, E>> = []
+      const ahead: Array<Fiber.Fiber<Effect.Effect<Fetched<A>, E>, E2>> = []
       let next: number = firstPage
       let lastPage = next
       let isOver = false
@@ -104,7 +123,10 @@ const pageAfterPage = <A, E, R>(
         yield* fetchAhead
         const [page] = ahead.splice(0, 1)
         if (page === undefined) return yield* Effect.fail(Option.none())
-        const { items, isLast, totalPages } = yield* Effect.mapError(Fiber.join(page), Option.some)
+        const { items, isLast, totalPages } = yield* Effect.mapError(
+          Effect.flatten(Fiber.join(page)),
+          Option.some
+        )
         isOver = isLast
         lastPage = totalPages
         return Chunk.unsafeFromArray(fresh(items))

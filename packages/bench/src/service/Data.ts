@@ -8,7 +8,7 @@ const moment = (n: number) => {
   return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
 }
 
-const call = (n: number) => ({
+export const call = (n: number) => ({
   id: n,
   calledAt: moment(n),
   phone: `7916${String((n * 104_729) % 10_000_000).padStart(7, "0")}`,

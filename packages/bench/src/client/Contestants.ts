@@ -1,0 +1,117 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { Calls } from "@estate/api-client/Calls"
+import { PageNumber, PageSize } from "@estate/domain/Page"
+import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
+import { z } from "zod"
+
+/** Reads something over and over; gives a number that depends on all that was read, so that nothing can be left out. */
+export type Contestant = (
+  url: string,
+  size: number,
+  onPage?: () => void
+) => { readonly run: () => Promise<number>; readonly close: () => Promise<void> }
+
+const headers = { authorization: "Bearer bench" }
+const nothing = async () => {}
+
+const services = (url: string) =>
+  ManagedRuntime.make(
+    Layer.provide(
+      // Its own pace is not what is measured: neither loop has one.
+      Calls.layer({
+        apiUrl: new URL(url),
+        apiKey: Redacted.make("bench"),
+        requestsPerSecond: Number.POSITIVE_INFINITY
+      }),
+      NodeHttpClient.layerUndici
+    )
+  )
+
+const stream: Contestant = (url, size, onPage = () => {}) => {
+  const runtime = services(url)
+  const sum = Effect.flatMap(Calls, calls =>
+    calls.stream({ pageSize: PageSize.make(size) }).pipe(
+      Stream.mapChunks(chunk => {
+        onPage()
+        return chunk
+      }),
+      Stream.runFold(0, (total, call) => total + call.id)
+    )
+  )
+  return { run: () => runtime.runPromise(sum), close: () => runtime.dispose() }
+}
+
+interface Page {
+  readonly items: ReadonlyArray<{ readonly id: number }>
+  readonly pages: { readonly total: number }
+}
+
+const loop =
+  (read: (json: unknown) => Page): Contestant =>
+  (url, size) => ({
+    run: async () => {
+      let sum = 0
+      for (let page = 1, last = 1; page <= last; page++) {
+        const response = await fetch(`${url}/v1/calls/list/${page}?limit=${size}`, { headers })
+        const { items, pages } = read(JSON.parse(await response.text()))
+        for (const { id } of items) sum += id
+        last = pages.total
+      }
+      return sum
+    },
+    close: nothing
+  })
+
+const dateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+
+const zodPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.int().nonnegative(),
+      calledAt: dateTime,
+      phone: z.string(),
+      callLength: z.int().nonnegative(),
+      callWaiting: z.int().nonnegative(),
+      callFile: z.string().nullish(),
+      projectName: z.string(),
+      status: z.int(),
+      idPacket: z.int(),
+      packetTitle: z.string().nullish()
+    })
+  ),
+  total: z.int().nonnegative(),
+  pages: z.object({ page: z.int(), total: z.int(), limit: z.int() })
+})
+
+const isPage = (json: unknown): json is Page => typeof json === "object" && json !== null && "items" in json
+
+const onePage: Contestant = (url, size) => {
+  const runtime = services(url)
+  const one = Effect.flatMap(Calls, calls =>
+    calls.page({ page: PageNumber.make(1), limit: PageSize.make(size) })
+  )
+  return {
+    run: async () => (await runtime.runPromise(one)).items.length,
+    close: () => runtime.dispose()
+  }
+}
+
+const oneFetch: Contestant = (url, size) => ({
+  run: async () => {
+    const response = await fetch(`${url}/v1/calls/list/1?limit=${size}`, { headers })
+    const page: unknown = JSON.parse(await response.text())
+    return isPage(page) ? page.items.length : 0
+  },
+  close: nothing
+})
+
+export const contestants: Readonly<Record<string, Contestant>> = {
+  stream,
+  loop: loop(json => {
+    if (!isPage(json)) throw new Error("no page")
+    return json
+  }),
+  zod: loop(json => zodPage.parse(json)),
+  onePage,
+  oneFetch
+}
