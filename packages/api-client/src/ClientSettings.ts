@@ -34,7 +34,7 @@ export interface ClientSettings {
   readonly concurrency?: number | undefined
   /** How many pages a stream fetches ahead of the one that is read, from its second page on: 2 where left out. */
   readonly prefetch?: number | undefined
-  /** Among how many records just past a stream looks for the one at hand, so that none comes twice: 10,000 where left out. */
+  /** Among how many records just past a stream looks for the one at hand, so that none comes twice: 2000 where left out. */
   readonly seenRecords?: number | undefined
   /** How long after a reply of which nothing came back the thread is looked into once more: 2 seconds where left out. */
   readonly settleWait?: Duration.DurationInput | undefined

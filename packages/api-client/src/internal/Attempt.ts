@@ -48,12 +48,7 @@ export const attempts = (http: HttpClient.HttpClient, settings: Completed) => {
           const ended = yield* Effect.clockWith(clock => clock.currentTimeMillis)
           const result = resultOf(outcome)
           for (const [name, value] of Object.entries(result)) span.attribute(name, value)
-          yield* Effect.annotateLogs(Effect.logDebug("request"), {
-            operation,
-            ...attributes,
-            ...result,
-            millis: ended - began
-          })
+          yield* Effect.logDebug("request", { operation, ...attributes, ...result, millis: ended - began })
           return outcome
         })
     )

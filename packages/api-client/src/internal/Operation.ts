@@ -80,8 +80,10 @@ export const operation = (
       onLeft: error => Effect.succeed(count(Effect.fail(unsent(firstFault(error, secret))))),
       onRight: request => Effect.map(send(request), sent => count(Effect.suspend(() => read(sent))))
     })
-  const fetched = Effect.fn(name, { attributes })(fetch)
-  const call = Effect.fn(name, { attributes })((said: Said) => Effect.flatten(fetch(said)))
+  // A span that captures where it was begun costs more than the rest of the call's bookkeeping.
+  const spanned = Effect.withSpan(name, { attributes, captureStackTrace: false })
+  const fetched = (said: Said) => spanned(Effect.suspend(() => fetch(said)))
+  const call = (said: Said) => spanned(Effect.flatten(Effect.suspend(() => fetch(said))))
   return Object.assign(call, { fetched })
 }
 

@@ -40,7 +40,7 @@ export const sender = (
         if (!decision.isInvited && !budget.takes(yield* now)) return { outcome, attempts }
         const most = Duration.toMillis(decision.wait)
         const millis = decision.exactly ? most : yield* Random.nextRange(0, most)
-        yield* Effect.annotateLogs(Effect.logDebug("retrying"), { operation, retry: attempts, millis })
+        yield* Effect.logDebug("retrying", { operation, retry: attempts, millis })
         yield* Metric.increment(retried)
         yield* Metric.update(waited, millis)
         yield* Effect.sleep(Duration.millis(millis))

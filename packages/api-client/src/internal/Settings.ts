@@ -20,7 +20,7 @@ export const completed = (settings: ClientSettings) => ({
   concurrency: settings.concurrency ?? 8,
   maxResponseBytes: settings.maxResponseBytes ?? 32 * 1024 * 1024,
   prefetch: settings.prefetch ?? 2,
-  seenRecords: settings.seenRecords ?? 10_000,
+  seenRecords: settings.seenRecords ?? 2000,
   settleWait: Duration.decode(settings.settleWait ?? "2 seconds")
 })
 

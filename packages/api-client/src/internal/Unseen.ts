@@ -7,13 +7,13 @@ export const unseen = <A>(most: number, idOf: (record: A) => unknown) => {
   let newer = new Set<unknown>()
   const isNew = (record: A): boolean => {
     const id = idOf(record)
-    if (newer.has(id) || older.has(id)) return false
     if (newer.size >= most) {
       older = newer
       newer = new Set()
     }
+    const before = newer.size
     newer.add(id)
-    return true
+    return newer.size > before && !older.has(id)
   }
   return (records: ReadonlyArray<A>): Array<A> => records.filter(isNew)
 }
