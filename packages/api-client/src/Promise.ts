@@ -1,0 +1,145 @@
+import { CatalogueItemId } from "@estate/domain/Catalogue"
+import { InvoiceId } from "@estate/domain/Invoice"
+import { ListingId } from "@estate/domain/Listing"
+import type { RequestRejected } from "@estate/domain/PlatformError"
+import { ThreadId } from "@estate/domain/Thread"
+import { type Context, Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
+import { Accounts } from "./Accounts.ts"
+import { ApiClient } from "./ApiClient.ts"
+import { Calls } from "./Calls.ts"
+import { Catalogue } from "./Catalogue.ts"
+import { Invoices } from "./Invoices.ts"
+import * as Checked from "./internal/promise/Checked.ts"
+import type { Client, ClientOptions } from "./internal/promise/Client.ts"
+import type { Failure } from "./internal/promise/Failure.ts"
+import { fetchLayer } from "./internal/promise/Http.ts"
+import type { CallOptions } from "./internal/promise/Queries.ts"
+import { runner } from "./internal/promise/Run.ts"
+import { ListingFields } from "./ListingFields.ts"
+import { Threads } from "./Threads.ts"
+
+export type { Client, ClientOptions } from "./internal/promise/Client.ts"
+export * from "./internal/promise/Errors.ts"
+export type * from "./internal/promise/Queries.ts"
+export type * from "./internal/promise/Records.ts"
+
+const services = Layer.mergeAll(
+  Accounts.layerClient,
+  Calls.layerClient,
+  Catalogue.layerClient,
+  Invoices.layerClient,
+  ListingFields.layerClient,
+  Threads.layerClient
+)
+
+type Service = Layer.Layer.Success<typeof services>
+
+const threadId = Checked.checked(ThreadId)
+const invoiceId = Checked.checked(InvoiceId)
+const itemId = Checked.checked(CatalogueItemId)
+const listingId = Checked.checked(ListingId)
+
+/**
+ * The platform's client for code without Effect: promises, lists as async iterables, errors as classes. Its settings are those of
+ * `ClientSettings`, with times in milliseconds. `close` it when it is no longer needed.
+ */
+export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
+  const settings = {
+    ...options,
+    apiUrl: new URL(options.apiUrl),
+    chatsUrl: options.chatsUrl === undefined ? undefined : new URL(options.chatsUrl),
+    apiKey: Redacted.make(options.apiKey)
+  }
+  const runtime = ManagedRuntime.make(
+    services.pipe(Layer.provide(ApiClient.layer(settings)), Layer.provide(fetchLayer(fetch)))
+  )
+  const { run, iterate } = runner(runtime)
+
+  /** One answer of a service, to what was said once that is checked. */
+  const ask = <Id extends Service, Shape, Q, A>(
+    service: Context.Tag<Id, Shape>,
+    said: Effect.Effect<Q, RequestRejected>,
+    use: (shape: Shape, said: Q) => Effect.Effect<A, Failure>,
+    options?: CallOptions
+  ) =>
+    run(
+      Effect.flatMap(Effect.all([service, said]), ([shape, query]) => use(shape, query)),
+      options
+    )
+
+  /** A list of a service, of what was said once that is checked. */
+  const all = <Id extends Service, Shape, Q, A>(
+    service: Context.Tag<Id, Shape>,
+    said: Effect.Effect<Q, RequestRejected>,
+    use: (shape: Shape, said: Q) => Stream.Stream<A, Failure>,
+    options?: CallOptions
+  ) =>
+    iterate(
+      Stream.unwrap(Effect.map(Effect.all([service, said]), ([shape, query]) => use(shape, query))),
+      options
+    )
+
+  return {
+    invoices: {
+      page: (query, options) => ask(Invoices, Checked.invoices(query), (s, q) => s.page(q), options),
+      list: (query, options) => all(Invoices, Checked.invoices(query), (s, q) => s.stream(q), options),
+      details: (id, options) => ask(Invoices, invoiceId(id), (s, q) => s.details(q), options),
+      payers: (query, options) => all(Invoices, Checked.filters(query), (s, q) => s.payers(q), options),
+      recipients: (query, options) =>
+        all(Invoices, Checked.filters(query), (s, q) => s.recipients(q), options),
+      statuses: options =>
+        run(
+          Effect.flatMap(Invoices, s => s.statuses()),
+          options
+        )
+    },
+    catalogue: {
+      item: (id, options) => ask(Catalogue, itemId(id), (s, q) => s.item(q), options),
+      page: (query, options) => ask(Catalogue, Checked.catalogue(query), (s, q) => s.page(q), options),
+      list: (query, options) => all(Catalogue, Checked.catalogue(query), (s, q) => s.stream(q), options),
+      counters: options =>
+        run(
+          Effect.flatMap(Catalogue, s => s.counters()),
+          options
+        )
+    },
+    listingFields: {
+      empty: (id, options) => ask(ListingFields, listingId(id), (s, q) => s.empty(q), options)
+    },
+    accounts: {
+      page: (query, options) => ask(Accounts, Checked.accounts(query), (s, q) => s.page(q), options),
+      list: (query, options) => all(Accounts, Checked.accounts(query), (s, q) => s.stream(q), options)
+    },
+    threads: {
+      page: (query, options) => ask(Threads, Checked.threads(query), (s, q) => s.page(q), options),
+      list: (query, options) => all(Threads, Checked.threads(query), (s, q) => s.stream(q), options),
+      messagesPage: (id, query, options) =>
+        ask(
+          Threads,
+          Effect.all([threadId(id), Checked.threads(query)]),
+          (s, [thread, q]) => s.messagesPage(thread, q),
+          options
+        ),
+      messages: (id, query, options) =>
+        all(
+          Threads,
+          Effect.all([threadId(id), Checked.threads(query)]),
+          (s, [thread, q]) => s.messages(thread, q),
+          options
+        ),
+      reply: (id, text, options) => ask(Threads, threadId(id), (s, thread) => s.reply(thread, text), options),
+      remove: (id, options) => ask(Threads, threadId(id), (s, thread) => s.remove(thread), options)
+    },
+    calls: {
+      page: (query, options) => ask(Calls, Checked.calls(query), (s, q) => s.page(q), options),
+      list: (query, options) => all(Calls, Checked.calls(query), (s, q) => s.stream(q), options),
+      projectPage: (query, options) =>
+        ask(Calls, Checked.projectCalls(query), (s, q) => s.projectPage(q), options),
+      projectCalls: (query, options) =>
+        all(Calls, Checked.projectCalls(query), (s, q) => s.projectCalls(q), options),
+      listingPage: (query, options) => ask(Calls, Checked.calls(query), (s, q) => s.listingPage(q), options),
+      listingCalls: (query, options) => all(Calls, Checked.calls(query), (s, q) => s.listingCalls(q), options)
+    },
+    close: () => runtime.dispose()
+  }
+}

@@ -1,0 +1,92 @@
+import type * as Q from "./Queries.ts"
+import type { CallOptions } from "./Queries.ts"
+import type * as R from "./Records.ts"
+
+/** Where the platform is, who asks, and how. What is left out has the default that `ClientSettings` documents; times are milliseconds. */
+export interface ClientOptions {
+  readonly apiUrl: string | URL
+  readonly chatsUrl?: string | URL | undefined
+  readonly apiKey: string
+  readonly keyPlacement?:
+    | { readonly as: "bearer" }
+    | { readonly as: "header"; readonly name: string }
+    | { readonly as: "query"; readonly name: string }
+    | undefined
+  readonly timeout?: number | undefined
+  readonly retries?: number | undefined
+  readonly firstWait?: number | undefined
+  readonly longestWait?: number | undefined
+  readonly retryShare?: number | undefined
+  readonly leastRetries?: number | undefined
+  readonly requestsPerSecond?: number | undefined
+  readonly concurrency?: number | undefined
+  readonly prefetch?: number | undefined
+  readonly seenRecords?: number | undefined
+  readonly settleWait?: number | undefined
+  readonly maxResponseBytes?: number | undefined
+  readonly messageBody?: "json" | "form" | undefined
+  /** Another `fetch` than the global one. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+type One<Query, A> = (query?: Query, options?: CallOptions) => Promise<A>
+type Many<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => AsyncIterable<A>
+type Page<Query, A> = One<Query & Q.PageQuery, R.Page<A>>
+
+/** The platform. A rejected promise, and an iterable that throws, has one of the error classes. */
+export interface Client {
+  /** Invoices (spec, endpoints 1 to 5). */
+  readonly invoices: {
+    readonly page: Page<Q.InvoiceQuery, R.Invoice>
+    readonly list: Many<Q.InvoiceQuery, R.Invoice>
+    readonly details: (invoiceId: number, options?: CallOptions) => Promise<R.InvoiceDetails>
+    readonly payers: Many<Q.FilterQuery, R.FilterEntry>
+    readonly recipients: Many<Q.FilterQuery, R.FilterEntry>
+    readonly statuses: (options?: CallOptions) => Promise<ReadonlyArray<R.FilterEntry>>
+  }
+  /** The housing-complex catalogue (spec, endpoints 6 to 8). */
+  readonly catalogue: {
+    readonly item: (itemId: number, options?: CallOptions) => Promise<R.CatalogueItemWithParent>
+    readonly page: Page<Q.CatalogueQuery, R.CatalogueItem>
+    readonly list: Many<Q.CatalogueQuery, R.CatalogueItem>
+    readonly counters: (options?: CallOptions) => Promise<ReadonlyArray<R.CatalogueCounter>>
+  }
+  /** What listings still lack (spec, endpoint 9). */
+  readonly listingFields: {
+    readonly empty: (listingId: number, options?: CallOptions) => Promise<ReadonlyArray<R.ListingField>>
+  }
+  /** The people of the company (spec, endpoint 10). */
+  readonly accounts: {
+    readonly page: Page<Q.AccountQuery, R.Account>
+    readonly list: Many<Q.AccountQuery, R.Account>
+  }
+  /** Message threads (spec, endpoints 11 to 14). */
+  readonly threads: {
+    readonly page: Page<Q.ThreadQuery, R.Thread>
+    readonly list: Many<Q.ThreadQuery, R.Thread>
+    readonly messagesPage: (
+      threadId: string,
+      query?: Q.MessageQuery & Q.PageQuery,
+      options?: CallOptions
+    ) => Promise<R.Page<R.Message>>
+    readonly messages: (
+      threadId: string,
+      query?: Q.MessageQuery & Q.ListQuery,
+      options?: CallOptions
+    ) => AsyncIterable<R.Message>
+    /** Sends a message; it is never sent twice by itself. */
+    readonly reply: (threadId: string, text: string, options?: CallOptions) => Promise<void>
+    readonly remove: (threadId: string, options?: CallOptions) => Promise<void>
+  }
+  /** Phone calls (spec, endpoint 15); `projectCalls` and `listingCalls` are for who knows which his company has. */
+  readonly calls: {
+    readonly page: Page<Q.CallQuery, R.Call>
+    readonly list: Many<Q.CallQuery, R.Call>
+    readonly projectPage: Page<Q.ProjectCallQuery, R.ProjectCall>
+    readonly projectCalls: Many<Q.ProjectCallQuery, R.ProjectCall>
+    readonly listingPage: Page<Q.CallQuery, R.ListingCall>
+    readonly listingCalls: Many<Q.CallQuery, R.ListingCall>
+  }
+  /** Gives back its connections. */
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,177 @@
+/** A page of a list: its records, its number from 1, and how many records and pages there are in all. */
+export interface Page<A> {
+  readonly items: ReadonlyArray<A>
+  readonly total: number
+  readonly page: number
+  readonly totalPages: number
+}
+
+/** An invoice in a list. Amounts are whole roubles, dates `YYYY-MM-DD`; what the platform shows no shape of is kept as it is. */
+export interface Invoice {
+  readonly id: number
+  readonly number: string
+  readonly createdAt: string
+  readonly amount: number
+  readonly payer: string
+  readonly recipient: string
+  readonly paymentOrder: unknown
+  readonly paidAt: unknown
+  readonly actsAmount: number
+  readonly actsText: string | null
+  readonly status: string
+  readonly canDelete: boolean
+}
+
+/** What is printed on an invoice. */
+export interface InvoiceDetails {
+  readonly number: string
+  readonly recipient: string
+  readonly contacts: string
+  readonly bankItin: string
+  readonly bankKpp: string
+  readonly bankAccountNumber: string
+  readonly bankBik: string
+  readonly bankCorrespondentAccount: string
+  readonly generalManagerPosition: string
+  readonly generalManager: string
+  readonly payer: string
+  readonly offerText: string
+  readonly services: ReadonlyArray<{ readonly title: string; readonly amount: number }>
+  readonly totalAmount: number
+  readonly totalAmountWithVat: number
+  readonly vatString: string
+  readonly vatAmount: number
+  readonly sumString: string
+}
+
+/** A choice for a filter. */
+export interface FilterEntry {
+  readonly id: string
+  readonly label: string
+}
+
+/** A photo of a complex or a building. Sizes are bytes and pixels, `uploadedAt` is ISO 8601 with its offset. */
+export interface CataloguePhoto {
+  readonly id: number
+  readonly propertyId: number | null
+  readonly extension: string
+  readonly fileName: string
+  readonly mediaType: string
+  readonly fileSize: number
+  readonly path: string
+  readonly isMain: boolean
+  readonly uploadedAt: string
+  readonly width: number
+  readonly height: number
+  readonly sortIndex: number
+  readonly hash: string
+  readonly listingNumber: number | null
+  readonly preview: string
+  readonly isImage: boolean
+}
+
+/** A housing complex or a building in a list. */
+export interface CatalogueItem {
+  readonly id: number
+  readonly title: string
+  readonly childrenCount: number
+  readonly address: string
+  readonly photos: ReadonlyArray<CataloguePhoto>
+}
+
+/** The same by itself, with its parent. */
+export interface CatalogueItemWithParent extends CatalogueItem {
+  readonly parent: CatalogueItemWithParent | null
+}
+
+/** How many objects there are of a status. */
+export interface CatalogueCounter {
+  readonly id: string
+  readonly title: string
+  readonly value: number
+}
+
+/** A field of a listing that was left empty. */
+export interface ListingField {
+  readonly id: number
+  readonly code: string
+  readonly type: string
+  readonly description: string
+  readonly name: string
+  readonly unit: string
+  readonly example: string
+  readonly required: boolean
+}
+
+/** A person's account within a company. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly avatar: unknown
+  readonly invitation: {
+    readonly hash: string
+    readonly sentAt: string
+    readonly acceptedAt: string | null
+  }
+  readonly groups: ReadonlyArray<{ readonly id: number; readonly title: string }>
+  readonly type: { readonly isAdmin: boolean; readonly title: string }
+  readonly packages: { readonly [name: string]: unknown }
+  readonly wholesale: { readonly [name: string]: unknown }
+  readonly wholesaleListings: { readonly [name: string]: unknown }
+  readonly wholesaleResumes: { readonly [name: string]: unknown }
+  readonly permissions: { readonly [id: string]: string }
+}
+
+/** A conversation with one buyer about one listing. Times are the platform's wall clock: `YYYY-MM-DDTHH:MM:SS`, without a zone. */
+export interface Thread {
+  readonly id: string
+  readonly boardId: number
+  readonly listingId: number
+  readonly listingTitle: string
+  readonly author: string
+  readonly authorAvatar: string | null
+  readonly lastMessage: string
+  readonly lastMessageAt: string
+  readonly unreadCount: number
+  readonly entity: string
+}
+
+/** One message of a thread; `readAt` is null while it is unread. */
+export interface Message {
+  readonly id: string
+  readonly text: string
+  readonly type: string
+  readonly direction: string
+  readonly readAt: string | null
+  readonly createdAt: string
+}
+
+/** A call of a project. Lengths are seconds. */
+export interface ProjectCall {
+  readonly id: number
+  readonly calledAt: string
+  readonly phone: string
+  readonly duration: number
+  readonly waiting: number
+  readonly packageId: number
+  readonly recordingUrl: string | null
+  readonly projectName: string
+  readonly status: number
+  readonly packageTitle: string | null
+}
+
+/** A call of a listing. Lengths are seconds. */
+export interface ListingCall {
+  readonly id: number
+  readonly calledAt: string
+  readonly phone: string
+  readonly duration: number
+  readonly waiting: number
+  readonly packageId: number
+  readonly listingTitle: string
+  readonly listingPrice: string
+}
+
+export type Call = ProjectCall | ListingCall

@@ -1,0 +1,40 @@
+import { Cause, Effect, Exit, type ManagedRuntime, Stream } from "effect"
+import { errorOf, type Failure } from "./Failure.ts"
+import { type Plain, plain } from "./Plain.ts"
+import type { CallOptions } from "./Queries.ts"
+
+/** Runs calls as promises and lists as iterables, in plain values and with plain errors. */
+export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services, never>) => {
+  const run = async <A>(
+    call: Effect.Effect<A, Failure, Services>,
+    { signal }: CallOptions = {}
+  ): Promise<Plain<A>> => {
+    signal?.throwIfAborted()
+    const plainly = Effect.mapError(call, errorOf)
+    const exit = await runtime.runPromiseExit(plainly, signal === undefined ? {} : { signal })
+    if (Exit.isSuccess(exit)) return plain(exit.value)
+    signal?.throwIfAborted()
+    throw Cause.squash(exit.cause)
+  }
+
+  async function* iterate<A>(
+    list: Stream.Stream<A, Failure, Services>,
+    { signal }: CallOptions = {}
+  ): AsyncGenerator<Plain<A>, void, undefined> {
+    signal?.throwIfAborted()
+    const plainly = Stream.mapError(list, errorOf)
+    const records = signal === undefined ? plainly : Stream.interruptWhen(plainly, aborted(signal))
+    const iterable = Stream.toAsyncIterableRuntime(records, await runtime.runtime())
+    for await (const record of iterable) yield plain(record)
+  }
+
+  return { run, iterate }
+}
+
+/** Fails with the signal's reason as soon as it is given. */
+const aborted = (signal: AbortSignal): Effect.Effect<never, unknown> =>
+  Effect.async(resume => {
+    const fail = () => resume(Effect.fail(signal.reason))
+    signal.addEventListener("abort", fail, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", fail))
+  })

@@ -1,0 +1,279 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { fileURLToPath } from "node:url"
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  EstateError,
+  NotSignedIn,
+  RateLimited,
+  RequestRejected,
+  ThreadNotFound,
+  UnreadableResponse
+} from "@estate/api-client/Promise"
+import { Effect, Exit, Scope } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { type Answer, answer, KEY, scripted, silence } from "./ScriptedPlatform.ts"
+import {
+  accountWire,
+  dataPageWire,
+  detailsWire,
+  invoiceWire,
+  listingCallWire,
+  messageWire,
+  pageWire,
+  projectCallWire,
+  threadId,
+  threadWire
+} from "./Wire.ts"
+
+const closing: Array<() => Promise<unknown>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const platformOf = async (...answers: ReadonlyArray<Answer>) => {
+  const scope = Effect.runSync(Scope.make())
+  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  return Effect.runPromise(Scope.extend(scripted(...answers), scope))
+}
+
+const clientOf = (url: string, options: Partial<ClientOptions> = {}): Client => {
+  const client = createClient({ apiUrl: url, apiKey: KEY, ...options })
+  closing.push(client.close)
+  return client
+}
+
+const against = async (answers: ReadonlyArray<Answer>, options?: Partial<ClientOptions>) => {
+  const platform = await platformOf(...answers)
+  return { platform, client: clientOf(platform.url, options) }
+}
+
+const callPage = (...calls: ReadonlyArray<object>) =>
+  answer(200, { items: calls, total: calls.length, pages: { page: 1, total: 1, limit: 10 } })
+
+describe("records", () => {
+  it("are plain: null for what is not there, seconds, and times as ISO 8601", async () => {
+    const { client } = await against([callPage(projectCallWire, listingCallWire)])
+    const { items } = await client.calls.page()
+    const shared = {
+      id: 77,
+      calledAt: "2026-11-20T09:30:00",
+      phone: "79010000000",
+      duration: 65,
+      waiting: 4,
+      packageId: 3
+    }
+    expect(items).toStrictEqual([
+      {
+        ...shared,
+        recordingUrl: "https://example.com/77.mp3",
+        projectName: "North Park",
+        status: 1,
+        packageTitle: null
+      },
+      { ...shared, listingTitle: "Flat, 2 rooms", listingPrice: "4 500 000" }
+    ])
+  })
+
+  it("of every kind", async () => {
+    const { client } = await against([
+      answer(200, dataPageWire([invoiceWire])),
+      answer(200, { data: detailsWire }),
+      answer(200, dataPageWire([accountWire])),
+      answer(200, { data: [{ "": "All" }, { "7": "LLC Horizon" }] })
+    ])
+    expect((await client.invoices.page()).items[0]).toMatchObject({
+      createdAt: "2026-11-20",
+      paidAt: null,
+      actsText: null
+    })
+    expect(await client.invoices.details(501)).toMatchObject({ services: [{ title: "Placement" }] })
+    expect((await client.accounts.page()).items[0]).toMatchObject({
+      avatar: null,
+      permissions: { "7": "May pay" },
+      invitation: { acceptedAt: null }
+    })
+    expect(await client.invoices.statuses()).toEqual([{ id: "7", label: "LLC Horizon" }])
+  })
+})
+
+describe("queries", () => {
+  it("are asked in the wire's terms", async () => {
+    const { client, platform } = await against([callPage()])
+    await client.calls.projectPage({
+      dateFrom: "2026-11-20",
+      timeFrom: "09:30",
+      durationFrom: 60,
+      statuses: [1, 2],
+      page: 2,
+      limit: 5
+    })
+    expect(platform.received[0]?.path).toBe("/v1/calls/list/2")
+    expect(platform.received[0]?.pairs).toEqual([
+      ["limit", "5"],
+      ["dateFromCalledAt", "2026/11/20"],
+      ["timeFromCalledAt", "09:30"],
+      ["callLengthFrom", "60"],
+      ["status[]", "1"],
+      ["status[]", "2"]
+    ])
+  })
+
+  it.each<[string, (client: Client) => Promise<unknown>]>([
+    ["dateFrom", client => client.calls.page({ dateFrom: "2026-02-30" })],
+    ["limit", client => client.threads.page({ limit: 1001 })],
+    ["ULID", client => client.threads.remove("../accounts")],
+    ["page", client => client.invoices.page({ page: 0 })]
+  ])("that cannot be asked are not sent: %s", async (name, call) => {
+    const { client, platform } = await against([silence])
+    const error = await call(client).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(RequestRejected)
+    expect(String(error)).toContain(name)
+    expect(platform.received).toEqual([])
+  })
+})
+
+describe("lists", () => {
+  const thread = (n: number) => ({ ...threadWire, ulid: `01JD${String(n).padStart(22, "0")}` })
+
+  it("are iterated over all their pages", async () => {
+    const { client } = await against([
+      answer(200, pageWire([thread(1), thread(2)], 1, 2)),
+      answer(200, pageWire([thread(3)], 2, 2))
+    ])
+    const seen: Array<string> = []
+    for await (const { id } of client.threads.list({ pageSize: 2 })) seen.push(id)
+    expect(seen).toEqual([1, 2, 3].map(n => thread(n).ulid))
+  })
+
+  it("can be left in the middle", async () => {
+    const { client, platform } = await against([answer(200, pageWire([thread(1), thread(2)], 1, 50))])
+    for await (const _ of client.threads.list()) break
+    expect(platform.received.length).toBe(1)
+  })
+
+  it("throw the error of the page that fails", async () => {
+    const { client } = await against([answer(200, pageWire([thread(1)], 1, 2)), answer(401, "")], {
+      retries: 0
+    })
+    const seen: Array<string> = []
+    const reading = async () => {
+      for await (const { id } of client.threads.list()) seen.push(id)
+    }
+    await expect(reading()).rejects.toBeInstanceOf(NotSignedIn)
+    expect(seen.length).toBe(1)
+  })
+})
+
+describe("errors", () => {
+  it("are classes, with the call in them", async () => {
+    const { client } = await against([answer(404, "gone", { "x-request-id": "r-1" })])
+    const error = await client.threads.remove(threadId).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ThreadNotFound)
+    expect(error).toBeInstanceOf(EstateError)
+    expect(error).toMatchObject({
+      name: "ThreadNotFound",
+      message: "no such thread: gone",
+      operation: "Threads.remove",
+      method: "DELETE",
+      urlTemplate: "/v1/threads/{ulid}",
+      status: 404,
+      requestId: "r-1",
+      attempts: 1
+    })
+  })
+
+  it("say how long to wait, and which field is bad", async () => {
+    const { client } = await against([
+      answer(429, "", { "retry-after": "99" }),
+      answer(200, pageWire([{ ...threadWire, unread_messages: "many" }]))
+    ])
+    const busy = await client.threads.page().catch((thrown: unknown) => thrown)
+    expect(busy).toBeInstanceOf(RateLimited)
+    expect(busy).toMatchObject({ retryAfter: 99 })
+    const bad = await client.threads.page().catch((thrown: unknown) => thrown)
+    expect(bad).toBeInstanceOf(UnreadableResponse)
+    expect(bad).toMatchObject({ path: "items.0.unread_messages" })
+  })
+})
+
+describe("a signal", () => {
+  it("gives up a call, with its reason", async () => {
+    const { client } = await against([silence])
+    const controller = new AbortController()
+    const call = client.threads.page({}, { signal: controller.signal })
+    setTimeout(() => controller.abort(new Error("enough")), 30)
+    await expect(call).rejects.toThrow("enough")
+    await expect(client.threads.page({}, { signal: controller.signal })).rejects.toThrow("enough")
+  })
+
+  it("gives up a list", async () => {
+    const { client } = await against([silence])
+    const reading = async () => {
+      for await (const _ of client.threads.list({}, { signal: AbortSignal.timeout(30) }));
+    }
+    await expect(reading()).rejects.toMatchObject({ name: "TimeoutError" })
+  })
+})
+
+describe("the way out", () => {
+  it("follows no redirect, so that the key stays where it belongs", async () => {
+    const elsewhere = await platformOf(answer(200, pageWire([])))
+    const { client } = await against([answer(307, "", { location: `${elsewhere.url}/v1/threads` })], {
+      keyPlacement: { as: "header", name: "x-api-key" }
+    })
+    await expect(client.threads.page()).rejects.toMatchObject({ name: "PlatformFailed", status: 307 })
+    expect(elsewhere.received).toEqual([])
+  })
+
+  it("goes through the proxy that the environment names", async () => {
+    const seen: Array<string> = []
+    const proxy = createServer((request, response) => {
+      seen.push(request.url ?? "")
+      answer(200, pageWire([]))(response)
+    })
+    proxy.on("connect", (request, socket) => {
+      seen.push(request.url ?? "")
+      socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
+    })
+    await new Promise<void>(resolve => proxy.listen(0, "127.0.0.1", resolve))
+    const address = proxy.address()
+    process.env.http_proxy = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+    try {
+      const client = clientOf("http://platform.invalid", { retries: 0 })
+      await client.threads.page().catch(() => undefined)
+      expect(seen.join()).toContain("platform.invalid")
+    } finally {
+      delete process.env.http_proxy
+      proxy.close()
+    }
+  })
+
+  it("is another fetch, where one is given", async () => {
+    const asked: Array<string> = []
+    const client = clientOf("http://platform.invalid", {
+      fetch: async input => {
+        asked.push(String(input))
+        return new Response(JSON.stringify(pageWire([{ ...messageWire }])))
+      }
+    })
+    expect((await client.threads.messagesPage(threadId)).items).toHaveLength(1)
+    expect(asked).toEqual([`http://platform.invalid/v1/threads/${threadId}/messages`])
+  })
+})
+
+describe("what this door shows", () => {
+  it("is nothing of Effect", () => {
+    const folder = fileURLToPath(new URL("../src/internal/promise/", import.meta.url))
+    const shown = ["Client.ts", "Errors.ts", "Queries.ts", "Records.ts"]
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(shown))
+    for (const file of shown) {
+      const imports = [...readFileSync(`${folder}${file}`, "utf8").matchAll(/from "([^"]+)"/g)].map(
+        ([, from]) => from
+      )
+      expect([file, imports.filter(from => from === "effect" || from?.startsWith("@"))]).toEqual([file, []])
+    }
+  })
+})
