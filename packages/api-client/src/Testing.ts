@@ -1,0 +1,52 @@
+import { HttpClient, HttpClientResponse } from "@effect/platform"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { Accounts } from "./Accounts.ts"
+import { ApiClient } from "./ApiClient.ts"
+import { Calls } from "./Calls.ts"
+import { Catalogue } from "./Catalogue.ts"
+import { Invoices } from "./Invoices.ts"
+import { Platform } from "./internal/testing/Platform.ts"
+import type { World } from "./internal/testing/World.ts"
+import { ListingFields } from "./ListingFields.ts"
+import { Threads } from "./Threads.ts"
+
+export type { World } from "./internal/testing/World.ts"
+
+/**
+ * All services over a platform in memory that holds `world`: no socket, no key, and the same rules, errors and streams as over the real
+ * one. Each layer that is built has a platform of its own, whose threads remember what is sent and deleted.
+ */
+export const layer = (
+  world: World = {}
+): Layer.Layer<Accounts | Calls | Catalogue | Invoices | ListingFields | Threads> =>
+  Layer.mergeAll(
+    Accounts.layerClient,
+    Calls.layerClient,
+    Catalogue.layerClient,
+    Invoices.layerClient,
+    ListingFields.layerClient,
+    Threads.layerClient
+  ).pipe(
+    Layer.provide(ApiClient.layer({ apiUrl: new URL("http://memory"), apiKey: Redacted.make("memory") })),
+    Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(new Platform(world))))
+  )
+
+/** An HTTP client that asks nobody. */
+const inMemory = (platform: Platform): HttpClient.HttpClient =>
+  HttpClient.make((request, url) =>
+    Effect.map(DateTime.now, instant => {
+      const body = request.body._tag === "Uint8Array" ? new TextDecoder().decode(request.body.body) : "{}"
+      const { message = "" }: { readonly message?: string } = JSON.parse(body)
+      const { status, json } = platform.answer({
+        method: request.method,
+        path: url.pathname.split("/").filter(Boolean).map(decodeURIComponent),
+        asked: url.searchParams,
+        message,
+        now: LocalDateTime.fromInstant(instant, moscow)
+      })
+      return HttpClientResponse.fromWeb(request, new Response(JSON.stringify(json), { status }))
+    })
+  )
+
+const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
