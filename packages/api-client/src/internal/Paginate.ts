@@ -5,7 +5,7 @@ import type { StreamQuery } from "../PageQuery.ts"
 import { unseen } from "./Unseen.ts"
 
 /** How many records a stream asks for at a time, unless told otherwise. */
-export const defaultPageSize = PageSize.make(100)
+const defaultPageSize = PageSize.make(100)
 
 interface WirePage<A> {
   readonly items: ReadonlyArray<A>
