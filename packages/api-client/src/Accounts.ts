@@ -16,8 +16,8 @@ export interface AccountQuery {
 }
 
 /**
- * The people of the company (spec, «Accounts», endpoint 10). `stream` asks for pages of `pageSize` (100 where left out) as it is
- * consumed.
+ * The people of the company (spec, «Accounts», endpoint 10). `stream` asks for pages of `pageSize` (100 where left out), some of
+ * them ahead.
  */
 export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
   Accounts,

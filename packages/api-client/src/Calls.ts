@@ -16,7 +16,7 @@ import type { PageQuery, StreamQuery } from "./PageQuery.ts"
  * either and ask by what both have. The others are for who knows the company: calls of the other variant fail there
  * with `UnreadableResponse`, and only the calls of projects can be asked for by what projects have.
  *
- * A stream asks for pages of `pageSize` (100 where left out) as it is consumed.
+ * A stream asks for pages of `pageSize` (100 where left out), some of them ahead.
  */
 export class Calls extends Context.Tag("@estate/api-client/Calls")<
   Calls,

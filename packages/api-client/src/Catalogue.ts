@@ -28,7 +28,7 @@ export interface CatalogueQuery {
 
 /**
  * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream` asks for pages of `pageSize`
- * (100 where left out) as it is consumed.
+ * (100 where left out), some of them ahead.
  */
 export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
   Catalogue,

@@ -56,7 +56,7 @@ export interface FilterQuery {
 /**
  * Invoices and what they are filtered by (spec, «Invoices», endpoints 1 to 5).
  *
- * `stream` and the two filters ask for pages of `pageSize` (100 where left out) as they are consumed. No filter has the entry
+ * `stream` and the two filters ask for pages of `pageSize` (100 where left out), some of them ahead. No filter has the entry
  * that stands for all.
  */
 export class Invoices extends Context.Tag("@estate/api-client/Invoices")<

@@ -6,7 +6,10 @@ export interface PageQuery {
   readonly limit?: PageSize | undefined
 }
 
-/** How a stream goes through the pages. */
+/**
+ * How a stream goes through the pages. A record that moves down the list meanwhile comes once, one that moves up past the page at hand is
+ * missed: what must be complete is read again.
+ */
 export interface StreamQuery {
   /** How many records each page holds: 100 where left out, at most 1000. */
   readonly pageSize?: PageSize | undefined

@@ -43,9 +43,10 @@ export interface MessageQuery {
 /**
  * Message threads (spec, «Messages», endpoints 11 to 14).
  *
- * A list comes as one `page`, or as a `stream` of all its records that asks for pages of `pageSize` (100 where left out) as they
- * are consumed. The platform sorts threads by their last message: one that gets a message while the stream is read may be seen twice, and
- * its neighbours once or not at all, so what must be complete is read again.
+ * A list comes as one `page`, or as a `stream` of all its records in pages of `pageSize` (100 where left out), some fetched ahead. The
+ * platform sorts threads by their last message: one that gets a message while the stream is read moves to the front, past the page at
+ * hand, and is missed; its neighbours move down, and come once all the same. One that is deleted makes room for another, which is missed.
+ * What must be complete is read again.
  */
 export class Threads extends Context.Tag("@estate/api-client/Threads")<
   Threads,
