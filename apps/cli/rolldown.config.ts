@@ -1,3 +1,27 @@
+import type { RolldownOptions } from "rolldown"
 import { program } from "../../rolldown.shared.ts"
 
-export default program()
+/** Loaded where they are needed and nowhere else: one is native, the other brings a file of its own. */
+const apart = ["@napi-rs/keyring", "jq-wasm"]
+
+const { input: _, output: __, ...shared } = program(apart)
+
+/** What people run is small and answers at once; it starts the program itself, whose compiled code can be kept as CommonJS only. */
+const build: ReadonlyArray<RolldownOptions> = [
+  program(),
+  {
+    ...shared,
+    input: "src/Main.ts",
+    // `NodeHttpClient` brings a second client along, which would be loaded to be left alone.
+    treeshake: { moduleSideEffects: [{ test: /node_modules\/undici\//, sideEffects: false }] },
+    output: {
+      file: "dist/estate.cjs",
+      format: "cjs",
+      minify: true,
+      codeSplitting: false,
+      dynamicImportInCjs: false
+    }
+  }
+]
+
+export default build

@@ -1,23 +1,27 @@
 import { Options } from "@effect/cli"
-import type { HttpClient } from "@effect/platform"
-import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import type { FileSystem, HttpClient } from "@effect/platform"
+import { Accounts } from "@estate/api-client/Accounts"
+import { ApiClient } from "@estate/api-client/ApiClient"
+import { Calls } from "@estate/api-client/Calls"
+import { Catalogue } from "@estate/api-client/Catalogue"
+import { Invoices } from "@estate/api-client/Invoices"
+import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { type Language, languageConfig, languageFixes } from "@estate/command-line/Language"
-import { readSettings } from "@estate/command-line/Settings"
-import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, type DateTime, Effect, type Option } from "effect"
+import { Effect, Layer, type Option } from "effect"
 import { commandFailed, type EstateError } from "./Failure.ts"
+import type { Keychain } from "./Profiles/Keychain.ts"
+import { type EstateSettings, readEstateSettings } from "./Settings.ts"
+import { Notices, quiet } from "./Terminal/Notices.ts"
+import { Person } from "./Terminal/Person.ts"
 
-/** What every command reads before it does anything. */
-export interface EstateSettings {
-  readonly client: ClientSettings
-  readonly zone: DateTime.TimeZone
-  readonly language: Language
-}
-
-/** The addresses as options; the key is never one, since other users of a machine see what a program was called with. */
+/** The options of every command; the key is never one, since other users of a machine see what a program was called with. */
 export const connectionOptions = {
+  profile: Options.text("profile").pipe(
+    Options.withPseudoName("NAME"),
+    Options.withDescription("The profile to use, over ESTATE_PROFILE and the current one"),
+    Options.optional
+  ),
   apiUrl: Options.text("api-url").pipe(
     Options.withPseudoName("URL"),
     Options.withDescription("The platform's address, over ESTATE_API_URL"),
@@ -27,27 +31,61 @@ export const connectionOptions = {
     Options.withPseudoName("URL"),
     Options.withDescription("The address that serves messages, over ESTATE_CHATS_URL"),
     Options.optional
-  )
+  ),
+  quiet: Options.boolean("quiet").pipe(
+    Options.withAlias("q"),
+    Options.withDescription("Say nothing but data and errors")
+  ),
+  noInput: Options.boolean("no-input").pipe(Options.withDescription("Ask nothing, as where nobody is there"))
 }
 
 export interface ConnectionFlags {
+  readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>
+  readonly quiet: boolean
+  readonly noInput: boolean
 }
 
-const config = Config.all({ client: clientConfig, zone: zoneConfig, language: languageConfig })
-const fixes = { ...clientFixes, ...zoneFixes, ...languageFixes }
+type Around = HttpClient.HttpClient | FileSystem.FileSystem | Keychain | Notices | Person
 
-/** Reads all settings, and does the work with the platform they name; whatever goes wrong comes out as `CommandFailed`. */
+/**
+ * Reads all settings, and does the work with the given services of the platform that they name; whatever goes wrong comes out as
+ * `CommandFailed`.
+ */
+export const connectedTo = <S, A, R>(
+  services: Layer.Layer<S, never, ApiClient>,
+  flags: ConnectionFlags,
+  work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
+): Effect.Effect<A, CommandFailed, Exclude<R, S | ApiClient> | Around> =>
+  Effect.flatMap(readEstateSettings(flags), settings =>
+    work(settings).pipe(
+      Effect.mapError(error => commandFailed(error, settings)),
+      Effect.provide(Layer.provideMerge(services, ApiClient.layer(settings.client))),
+      withManners(flags)
+    )
+  )
+
+const everyService = Layer.mergeAll(
+  Accounts.layerClient,
+  Calls.layerClient,
+  Catalogue.layerClient,
+  Invoices.layerClient,
+  ListingFields.layerClient,
+  Threads.layerClient
+)
+
+/** The same with all services, for work that needs several of them. */
 export const connected = <A, R>(
   flags: ConnectionFlags,
   work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
-): Effect.Effect<A, CommandFailed, Exclude<R, Threads> | HttpClient.HttpClient> =>
-  readSettings(config, {
-    fixes,
-    flags: { ESTATE_API_URL: flags.apiUrl, ESTATE_CHATS_URL: flags.chatsUrl }
-  }).pipe(
-    Effect.flatMap(settings =>
-      work(settings).pipe(Effect.mapError(commandFailed), Effect.provide(Threads.layer(settings.client)))
+) => connectedTo(everyService, flags, work)
+
+/** `--quiet` and `--no-input`. */
+export const withManners =
+  (flags: Pick<ConnectionFlags, "quiet" | "noInput">) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Notices | Person> =>
+    work.pipe(
+      Effect.updateService(Notices, notices => (flags.quiet ? quiet : notices)),
+      Effect.updateService(Person, person => (flags.noInput ? { ...person, isThere: false } : person))
     )
-  )

@@ -1,15 +1,23 @@
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import type { Language } from "@estate/command-line/Language"
+import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import type { InvoiceNotFound } from "@estate/domain/Invoice"
+import type { ListingNotFound } from "@estate/domain/ListingField"
 import type { MessageEmpty, MessageRejected, MessageTooLong, SendUncertain } from "@estate/domain/Message"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, ThreadNotFound } from "@estate/domain/Thread"
 import { plainLine } from "@estate/reports/PlainText"
 import { cutTo } from "@estate/reports/TextWidth"
 import { Option } from "effect"
+import { failureWords } from "./FailureWords.ts"
 
 /** Everything that a command can meet. */
 export type EstateError =
   | PlatformError
   | ThreadNotFound
+  | InvoiceNotFound
+  | ListingNotFound
+  | CatalogueItemNotFound
   | SearchTooShort
   | MessageTooLong
   | MessageEmpty
@@ -19,44 +27,57 @@ export type EstateError =
 /** A platform may answer with a page of HTML: its beginning says enough. */
 const LONGEST = 400
 
-/** The one place where an error becomes an exit code and a line for the person who asked: what happened, and what to do next. */
-export const commandFailed = (error: EstateError | CommandFailed): CommandFailed => {
-  if (error._tag === "CommandFailed") return error
-  const [exitCode, advice] = verdict(error)
-  const request =
-    "requestId" in error && Option.isSome(error.requestId) ? ` (request ${error.requestId.value})` : ""
-  const happened = cutTo(plainLine(`${error.message}${request}`), LONGEST)
-  return new CommandFailed({ exitCode, message: advice === "" ? happened : `${happened}. ${advice}` })
+/** In whose name the platform was asked. */
+interface Asker {
+  readonly language: Language
+  readonly profile: Option.Option<string>
 }
 
-const verdict = (error: EstateError): readonly [ExitCode, string] => {
+/**
+ * The one place where an error becomes an exit code and a line for the person who asked: what happened, in which profile, and what to do
+ * next.
+ */
+export const commandFailed = (error: EstateError | CommandFailed, asker: Asker): CommandFailed => {
+  if (error._tag === "CommandFailed") return error
+  const words = failureWords[asker.language]
+  const requestId = "requestId" in error ? Option.getOrNull(error.requestId) : null
+  const profile = Option.getOrNull(asker.profile)
+  const remarks = [
+    ...(profile === null ? [] : [`${words.profile} ${profile}`]),
+    ...(requestId === null ? [] : [`${words.request} ${requestId}`])
+  ]
+  const remark = remarks.length === 0 ? "" : ` (${remarks.join(", ")})`
+  return new CommandFailed({
+    exitCode: exitCodeOf(error),
+    code: error._tag,
+    message: cutTo(plainLine(`${words.happened(error)}${remark}`), LONGEST),
+    fix: words.fix(error, asker.profile),
+    context: { profile, requestId }
+  })
+}
+
+const exitCodeOf = (error: EstateError): ExitCode => {
   switch (error._tag) {
     case "NotSignedIn":
-      return [ExitCode.notAllowed, "Check ESTATE_API_KEY: the key may be mistyped or revoked"]
     case "AccessDenied":
-      return [ExitCode.notAllowed, "Ask whoever gave you the key in ESTATE_API_KEY for one that may do this"]
+      return ExitCode.notAllowed
     case "ThreadNotFound":
-      return [ExitCode.notFound, "Look for it with: estate threads list"]
+    case "InvoiceNotFound":
+    case "ListingNotFound":
+    case "CatalogueItemNotFound":
+      return ExitCode.notFound
     case "RequestRejected":
-      return [ExitCode.wrongUse, "Sending the same again cannot help: see the command's --help"]
     case "SearchTooShort":
-      return [ExitCode.wrongUse, "Give more of the text; threads can be sought by a listing's number too"]
     case "MessageRejected":
-      return [ExitCode.wrongUse, "Nothing was sent"]
     case "MessageTooLong":
     case "MessageEmpty":
-      return [ExitCode.wrongUse, ""]
+      return ExitCode.wrongUse
     case "RateLimited":
     case "SendUncertain":
-      return [ExitCode.unreachable, ""]
     case "PlatformFailed":
-      return [ExitCode.unreachable, "Try again in a while, and check ESTATE_API_URL"]
     case "PlatformUnreachable":
-      return [
-        ExitCode.unreachable,
-        "Is ESTATE_API_URL right, and is the service running? estate-server serve"
-      ]
+      return ExitCode.unreachable
     case "UnreadableResponse":
-      return [ExitCode.failed, "Is ESTATE_API_URL the platform's? If it is, report this to whoever runs it"]
+      return ExitCode.failed
   }
 }

@@ -1,16 +1,40 @@
 import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Effect, Option } from "effect"
+import { readColumns } from "./Records/Columns.ts"
+import type { AnyView } from "./Records/RecordView.ts"
 
 /** The forms in which a list is printed. */
 const formats = ["table", "json", "ndjson", "csv"] as const
 export type Format = (typeof formats)[number]
 
-/** In which form, and whether with the platform's own names and values. */
+/** In which form, which fields of it, and whether with the platform's own names and values. */
 export interface Form {
   readonly format: Format
   readonly wire: boolean
+  readonly utc: boolean
+  /** These fields and no others; all of them, or a table's usual ones, where it says nothing. */
+  readonly columns: ReadonlyArray<string> | undefined
+  /** What is made of the JSON before it is printed. */
+  readonly jq: string | undefined
 }
+
+/** Of every command that prints JSON. */
+export const jsonOptions = {
+  wire: Options.boolean("wire").pipe(
+    Options.withDescription("JSON with the platform's own names and values")
+  ),
+  jq: Options.text("jq").pipe(
+    Options.withPseudoName("EXPR"),
+    Options.withDescription("What jq makes of the JSON; texts are printed without quotes"),
+    Options.optional
+  )
+}
+
+/** Of every command that shows times. */
+export const utcOption = Options.boolean("utc").pipe(
+  Options.withDescription("Times in UTC, not in the platform's zone")
+)
 
 /** The options of every command that prints records. */
 export const formatOptions = {
@@ -18,21 +42,39 @@ export const formatOptions = {
     Options.withDescription("table (in a pipe: tab-separated), json, ndjson or csv"),
     Options.optional
   ),
-  wire: Options.boolean("wire").pipe(Options.withDescription("JSON with the platform's own names and values"))
+  columns: Options.text("columns").pipe(
+    Options.withPseudoName("A,B,…"),
+    Options.withDescription("Which fields and in which order, by their names in JSON"),
+    Options.optional
+  ),
+  ...jsonOptions,
+  utc: utcOption
 }
 
-/** The platform's record is JSON, so `--wire` alone means that. */
-export const readForm = (options: {
-  readonly format: Option.Option<Format>
-  readonly wire: boolean
-}): Effect.Effect<Form, CommandFailed> => {
-  const format = Option.getOrElse(options.format, (): Format => (options.wire ? "json" : "table"))
-  return options.wire && (format === "table" || format === "csv")
-    ? Effect.fail(
-        new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message: `--wire goes with --format json or ndjson, not with ${format}`
-        })
-      )
-    : Effect.succeed({ format, wire: options.wire })
-}
+/** The platform's record is JSON, and so is what jq takes: `--wire` or `--jq` alone means that. */
+export const readForm = Effect.fn("readForm")(function* <A>(
+  options: {
+    readonly format: Option.Option<Format>
+    readonly columns: Option.Option<string>
+    readonly wire: boolean
+    readonly jq: Option.Option<string>
+    readonly utc: boolean
+  },
+  view: AnyView<A>
+) {
+  const jq = Option.getOrUndefined(options.jq)
+  const isJson = options.wire || jq !== undefined
+  const format = Option.getOrElse(options.format, (): Format => (isJson ? "json" : "table"))
+  if (options.wire && (format === "table" || format === "csv"))
+    return yield* wrongUse(`--wire goes with --format json or ndjson, not with ${format}`)
+  if (jq !== undefined && format !== "json")
+    return yield* wrongUse(`--jq makes its own output of JSON: leave out --format ${format}`)
+  if (options.wire && Option.isSome(options.columns))
+    return yield* wrongUse(
+      "--columns picks fields by their own names, not by the platform's: leave out --wire"
+    )
+  const columns = Option.isNone(options.columns) ? undefined : yield* readColumns(options.columns.value, view)
+  return { format, wire: options.wire, utc: options.utc, columns, jq } satisfies Form
+})
+
+const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

@@ -1,88 +1,129 @@
-import { type CsvRecord, csvHeading, csvRows } from "@estate/reports/Csv"
+import { type CsvCell, csvHeading, csvRows } from "@estate/reports/Csv"
 import { jsonDocument, jsonLines } from "@estate/reports/Json"
 import { plainLine } from "@estate/reports/PlainText"
-import { type Column, tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
-import { Chunk, Effect, Record, Ref, Stream } from "effect"
+import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
+import { Chunk, Effect, Stream } from "effect"
 import type { Form } from "./Format.ts"
+import { columnsOf, type Shown } from "./Records/Columns.ts"
+import { printJq } from "./Records/Jq.ts"
+import type { AnyView, JsonRecord, JsonValue } from "./Records/RecordView.ts"
+import { toRecordIn } from "./Records/Times.ts"
+import { valueText } from "./Records/ValueText.ts"
+import type { EstateSettings } from "./Settings.ts"
 import { Output } from "./Terminal/Output.ts"
 
-/** How records of one kind are shown. */
-export interface RecordView<A> {
-  readonly columns: ReadonlyArray<Column<A>>
-  /** The names of a record's fields in JSON and CSV, in their order. */
-  readonly names: ReadonlyArray<string>
-  readonly toRecord: (row: A) => CsvRecord
-  readonly toWire: (row: A) => unknown
-  /** All of them for a person at a terminal. */
-  readonly onTerminal: (rows: ReadonlyArray<A>) => string
-}
-
 /**
- * Prints records on standard output and gives their number. What needs all of them, a table and a JSON document,
- * is written once they are there; lines are written as the pages come.
+ * Prints records on standard output and gives their number. They are written as the pages come, and none is kept; only what needs
+ * all of them waits for that: a table that fits a terminal, and jq.
  */
 export const printRecords = Effect.fn("printRecords")(function* <A, E, R>(
   records: Stream.Stream<A, E, R>,
-  view: RecordView<A>,
-  form: Form
+  view: AnyView<A>,
+  form: Form,
+  { language, zone }: Pick<EstateSettings, "language" | "zone">
 ) {
   const output = yield* Output
-  const toJson = form.wire ? view.toWire : view.toRecord
+  const times = { zone, utc: form.utc }
+  const toRecord = toRecordIn(view, times)
+  const toJson = form.wire ? view.toWire : picked(toRecord, form.columns)
+  if (form.jq !== undefined) {
+    const rows = yield* collected(records)
+    yield* printJq(`[${rows.map(row => JSON.stringify(toJson(row))).join(",")}]`, form.jq)
+    return rows.length
+  }
   switch (form.format) {
-    case "json": {
-      const rows = Chunk.toReadonlyArray(yield* Stream.runCollect(records))
-      yield* output.write(jsonDocument(rows.map(toJson)))
-      return rows.length
-    }
+    case "json":
+      return yield* writeByPage(records, { before: "[", between: ",", empty: "[]\n", after: "\n]\n" }, rows =>
+        rows.map(row => `\n${indented(toJson(row))}`).join(",")
+      )
     case "ndjson":
-      return yield* writeByPage(records, "", rows => jsonLines(rows.map(toJson)))
+      return yield* writeByPage(records, nothingAround, rows => jsonLines(rows.map(toJson)))
     case "csv": {
-      const harmless = output.isTerminal ? plainRecord : (record: CsvRecord) => record
-      return yield* writeByPage(records, csvHeading(view.names), rows =>
+      const names = form.columns ?? Object.keys(view.fields)
+      const heading = csvHeading(names)
+      const cell = output.isTerminal ? (value: JsonValue) => harmless(csvCell(value)) : csvCell
+      return yield* writeByPage(records, { ...nothingAround, before: heading, empty: heading }, rows =>
         csvRows(
-          view.names,
-          rows.map(row => harmless(view.toRecord(row)))
+          names,
+          rows.map(row => {
+            const record = toRecord(row)
+            return Object.fromEntries(names.map(name => [name, cell(record[name] ?? null)]))
+          })
         )
       )
     }
     case "table": {
-      if (!output.isTerminal)
-        return yield* writeByPage(records, tabSeparatedHeading(view.columns), rows =>
-          tabSeparatedRows(view.columns, rows)
+      const columns = columnsOf(form.columns ?? view.table, view, language, times)
+      const shown = (row: A): Shown<A> => ({ row, record: toRecord(row) })
+      if (!output.isTerminal) {
+        const heading = tabSeparatedHeading(columns)
+        return yield* writeByPage(records, { ...nothingAround, before: heading, empty: heading }, rows =>
+          tabSeparatedRows(columns, rows.map(shown))
         )
-      const rows = Chunk.toReadonlyArray(yield* Stream.runCollect(records))
-      yield* output.write(rows.length === 0 ? "" : view.onTerminal(rows))
+      }
+      const rows = yield* collected(records)
+      if (rows.length === 0) return 0
+      const { bold, dim, width } = output
+      yield* output.write(
+        view.draw !== undefined && form.columns === undefined
+          ? view.draw(rows, { language, width, bold, dim })
+          : renderTable(columns, rows.map(shown), {
+              width,
+              headingStyle: dim,
+              rowStyle: (line, { row }) => (view.standsOut?.(row) === true ? bold(line) : line)
+            })
+      )
       return rows.length
     }
   }
 })
 
-const plainRecord = (record: CsvRecord): CsvRecord =>
-  Record.map(record, cell => (typeof cell === "string" ? plainLine(cell) : cell))
+const collected = <A, E, R>(records: Stream.Stream<A, E, R>) =>
+  Effect.map(Stream.runCollect(records), Chunk.toReadonlyArray)
 
-/** The heading waits for the first page, so that nothing is printed where even that fails. */
+const picked = <A>(toRecord: (row: A) => JsonRecord, columns: ReadonlyArray<string> | undefined) =>
+  columns === undefined
+    ? toRecord
+    : (row: A): JsonRecord => {
+        const record = toRecord(row)
+        return Object.fromEntries(columns.map(name => [name, record[name] ?? null]))
+      }
+
+/** A record within a document, as `jsonDocument` would have it. */
+const indented = (record: unknown): string => jsonDocument(record).trimEnd().replaceAll(/^/gm, "  ")
+
+const csvCell = (value: JsonValue): CsvCell =>
+  typeof value === "object" && value !== null ? valueText(value) : value
+
+const harmless = (cell: CsvCell): CsvCell => (typeof cell === "string" ? plainLine(cell) : cell)
+
+/** What stands around the records: before the first, between two pages, after the last, and where there are none. */
+interface Around {
+  readonly before: string
+  readonly between: string
+  readonly after: string
+  readonly empty: string
+}
+
+const nothingAround: Around = { before: "", between: "", after: "", empty: "" }
+
+/** What comes first waits for the first page, so that nothing is printed where even that fails. */
 const writeByPage = Effect.fnUntraced(function* <A, E, R>(
   records: Stream.Stream<A, E, R>,
-  heading: string,
-  lines: (rows: ReadonlyArray<A>) => string
+  around: Around,
+  text: (rows: ReadonlyArray<A>) => string
 ) {
   const output = yield* Output
-  const printed = yield* Ref.make(0)
-  const headingOnce = Effect.whenEffect(
-    output.write(heading),
-    Effect.map(Ref.get(printed), count => count === 0)
-  )
-  yield* records.pipe(
+  const printed = yield* records.pipe(
     Stream.chunks,
-    Stream.map(Chunk.toReadonlyArray),
-    Stream.filter(rows => rows.length > 0),
-    Stream.runForEach(rows =>
-      headingOnce.pipe(
-        Effect.zipRight(output.write(lines(rows))),
-        Effect.zipRight(Ref.update(printed, count => count + rows.length))
+    Stream.filter(Chunk.isNonEmpty),
+    Stream.runFoldEffect(0, (count, chunk) =>
+      Effect.as(
+        output.write((count === 0 ? around.before : around.between) + text(Chunk.toReadonlyArray(chunk))),
+        count + chunk.length
       )
     )
   )
-  yield* headingOnce
-  return yield* Ref.get(printed)
+  yield* output.write(printed === 0 ? around.empty : around.after)
+  return printed
 })

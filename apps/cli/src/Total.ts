@@ -3,22 +3,19 @@ import { Effect } from "effect"
 import type { Paging } from "./Paging.ts"
 import { Notices } from "./Terminal/Notices.ts"
 
-/** What a list is a list of. */
-export type Listed = "threads" | "messages"
+/** What a list is a list of, as it is said after a number: «3 threads», «диалогов: 3». */
+export type Listed = Readonly<Record<Language, string>>
 
 const words = {
   en: {
-    all: (what: Listed, total: number) => `${total} ${what}`,
-    part: (what: Listed, count: number, total: number) => `${count} of ${total} ${what}; --all for the rest`
+    all: (what: string, total: number) => `${total} ${what}`,
+    part: (what: string, count: number, total: number) => `${count} of ${total} ${what}; --all for the rest`
   },
   ru: {
-    all: (what: Listed, total: number) => `${russian[what]}: ${total}`,
-    part: (what: Listed, count: number, total: number) =>
-      `${russian[what]}: ${count} из ${total}; остальные с --all`
+    all: (what: string, total: number) => `${what}: ${total}`,
+    part: (what: string, count: number, total: number) => `${what}: ${count} из ${total}; остальные с --all`
   }
 }
-
-const russian = { threads: "диалогов", messages: "сообщений" } as const
 
 /**
  * How many records were printed. That a list was cut short where nobody asked for it is a warning, for scripts too; the rest
@@ -27,12 +24,13 @@ const russian = { threads: "диалогов", messages: "сообщений" } 
 export const tellTotal = Effect.fn("tellTotal")(function* (options: {
   readonly count: number
   readonly total: number
-  readonly paging: Paging
+  readonly paging: Pick<Paging, "page" | "limit">
   readonly language: Language
   readonly what: Listed
 }) {
-  const { count, total, paging, what } = options
-  const word = words[options.language]
+  const { count, total, paging, language } = options
+  const word = words[language]
+  const what = options.what[language]
   const notices = yield* Notices
   if (count >= total) return yield* notices.chat(word.all(what, total))
   const part = word.part(what, count, total)

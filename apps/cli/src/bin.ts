@@ -1,19 +1,7 @@
-import { Command } from "@effect/cli"
-import { NodeHttpClient } from "@effect/platform-node"
-import { runMain } from "@estate/command-line/RunMain"
-import { Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
-import { estate } from "./Estate.ts"
-import { Notices } from "./Terminal/Notices.ts"
-import { Output } from "./Terminal/Output.ts"
-import { Person } from "./Terminal/Person.ts"
-import { StandardInput } from "./Terminal/StandardInput.ts"
+import { runCached } from "./Start/RunCached.ts"
 
-runMain({
-  name: "estate",
-  version: manifest.version,
-  command: Command.provide(
-    estate,
-    Layer.mergeAll(NodeHttpClient.layerUndici, Output.layer, Notices.layer, Person.layer, StandardInput.layer)
-  )
-})
+// Asked for its version a program should answer at once, and that takes none of what is inside.
+if (process.argv.length === 3 && process.argv[2] === "--version")
+  process.stdout.write(`${manifest.version}\n`)
+else runCached(new URL("./estate.cjs", import.meta.url))

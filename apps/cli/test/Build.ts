@@ -1,17 +1,20 @@
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
-import config from "../rolldown.config.ts"
+import builds from "../rolldown.config.ts"
 
 const room = fileURLToPath(new URL("..", import.meta.url))
+const folder = `${room}node_modules/.cache/test`
 
 /** Where the program that the tests run is. */
-export const program = `${room}node_modules/.cache/test/bin.js`
+export const program = `${folder}/bin.js`
 
 /** Builds the program as it is published, beside and not over what `pnpm build` made. */
 export default async function build() {
-  if (Array.isArray(config) || typeof config === "function") throw new Error("one build is expected")
-  const { output, ...input } = config
-  const bundle = await rolldown({ ...input, cwd: room })
-  await bundle.write({ ...(Array.isArray(output) ? {} : output), file: program })
-  await bundle.close()
+  for (const { output, ...input } of builds) {
+    if (output === undefined || Array.isArray(output) || output.file === undefined)
+      throw new Error("a file is expected of each build")
+    const bundle = await rolldown({ ...input, cwd: room })
+    await bundle.write({ ...output, file: output.file.replace("dist", folder) })
+    await bundle.close()
+  }
 }

@@ -12,11 +12,40 @@ export const ExitCode = {
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
 
+/** What a failure is called where nothing says it better. */
+const codes: Readonly<Record<ExitCode, string>> = {
+  0: "Done",
+  1: "Failed",
+  2: "WrongUse",
+  3: "NotFound",
+  4: "NotAllowed",
+  5: "Unreachable",
+  130: "Interrupted"
+}
+
 /**
  * A command ends without having done what it was asked. `message` is for the person who asked: what was wrong, and what
- * to do next.
+ * to do next, unless `fix` says that. `code` is its name for programs (`InvoiceNotFound`), `context` whatever they may want to know
+ * beside it, such as the id of the request.
  */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly exitCode: ExitCode
   readonly message: string
-}> {}
+  readonly fix?: string | undefined
+  readonly code?: string | undefined
+  readonly context?: Readonly<Record<string, string | number | null>> | undefined
+}> {
+  /** For a person: what happened, and what to do next. */
+  toText(): string {
+    if (this.fix === undefined || this.fix === "") return this.message
+    return `${this.message}${/[.?!]$/u.test(this.message) ? "" : "."} ${this.fix}`
+  }
+
+  /** For a program: one line of JSON. */
+  toJson(): string {
+    const { code, context, exitCode, fix, message } = this
+    return JSON.stringify({
+      error: { code: code ?? codes[exitCode], message, fix: fix ?? null, exitCode, ...context }
+    })
+  }
+}

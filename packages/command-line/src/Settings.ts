@@ -4,41 +4,71 @@ import { CommandFailed, ExitCode } from "./CommandFailed.ts"
 /** What to do about a setting that is missing or wrong, by the setting's name. */
 export type Fixes = Readonly<Record<string, string>>
 
+/** Where settings come from besides the environment. */
+export interface SettingSources {
+  readonly fixes: Fixes
+  /** What was given as options: it goes before the environment. */
+  readonly flags?: Readonly<Record<string, Option.Option<string>>>
+  /** What a file says: it goes behind the environment. */
+  readonly file?: Readonly<Record<string, Option.Option<string>>>
+}
+
 /**
- * All settings at once: the flags that were given first, the environment behind them. Everything that is wrong is told together,
- * each setting with its name and its fix, as a `CommandFailed` with exit code 2.
+ * All settings at once: the flags that were given first, the environment behind them, a file behind both. Everything that is wrong is told
+ * together, each setting with its name and its fix, as a `CommandFailed` with exit code 2.
  */
 export const readSettings = <A>(
   config: Config.Config<A>,
-  options: { readonly fixes: Fixes; readonly flags?: Readonly<Record<string, Option.Option<string>>> }
+  { fixes, flags = {}, file = {} }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), environment =>
-    flagsBefore(environment, options.flags ?? {}).load(config)
+    withBefore(flags, withBehind(file, environment)).load(config)
   ).pipe(
     Effect.mapError(
       error =>
         new CommandFailed({
           exitCode: ExitCode.wrongUse,
-          message: tellFaults(faultsOf(error), options.fixes)
+          code: "WrongSettings",
+          message: tellFaults(faultsOf(error), fixes)
         })
     )
   )
 
-/** A flag that is given hides the environment's setting, also where it is wrong: `ConfigProvider.orElse` would look behind it. */
-const flagsBefore = (
-  environment: ConfigProvider.ConfigProvider,
-  flags: Readonly<Record<string, Option.Option<string>>>
-) => {
-  const given = new Map(
-    Object.entries(flags).flatMap(([name, value]) =>
+type Given = Readonly<Record<string, Option.Option<string>>>
+
+const given = (settings: Given) => {
+  const values = new Map(
+    Object.entries(settings).flatMap(([name, value]) =>
       Option.isSome(value) ? [[name, value.value] as const] : []
     )
   )
-  const fromFlags = ConfigProvider.fromMap(given, { pathDelim: "_" })
+  const has = (path: ReadonlyArray<string>) => values.has(path.join("_"))
+  return { has, flattened: ConfigProvider.fromMap(values, { pathDelim: "_" }).flattened }
+}
+
+/** What is given hides the environment's setting, also where it is wrong: `ConfigProvider.orElse` would look behind it. */
+const withBefore = (settings: Given, environment: ConfigProvider.ConfigProvider) => {
+  const first = given(settings)
   return ConfigProvider.fromFlat({
     ...environment.flattened,
     load: (path, config, split) =>
-      (given.has(path.join("_")) ? fromFlags : environment).flattened.load(path, config, split)
+      (first.has(path) ? first.flattened : environment.flattened).load(path, config, split)
+  })
+}
+
+/** What is given counts where the environment says nothing. */
+const withBehind = (settings: Given, environment: ConfigProvider.ConfigProvider) => {
+  const behind = given(settings)
+  return ConfigProvider.fromFlat({
+    ...environment.flattened,
+    load: (path, config, split) => {
+      const said = environment.flattened.load(path, config, split)
+      return behind.has(path)
+        ? Effect.catchIf(said, ConfigError.isMissingDataOnly, () =>
+            behind.flattened.load(path, config, split)
+          )
+        : said
+    }
   })
 }
 

@@ -2,20 +2,28 @@ import { Context, Effect, Layer } from "effect"
 
 const CLEAR_LINE = "\r\u001b[K"
 
+/** What a person may be told, and where. */
+interface Telling {
+  /** Somebody is watching. */
+  readonly isTerminal: boolean
+  /** For whoever reads standard error, a log too. */
+  readonly tell: (text: string) => Effect.Effect<void>
+  /** For a person who is watching: nothing is written where there is no terminal. */
+  readonly chat: (text: string) => Effect.Effect<void>
+  /** A line that the next one replaces, for a person who is watching. An empty one takes it away. */
+  readonly progress: (line: string) => Effect.Effect<void>
+}
+
+/** The same for whoever wants to hear of nothing but data and errors. */
+export const quiet: Telling = {
+  isTerminal: false,
+  tell: () => Effect.void,
+  chat: () => Effect.void,
+  progress: () => Effect.void
+}
+
 /** Standard error: what a person is told beside the data. */
-export class Notices extends Context.Tag("@estate/cli/Notices")<
-  Notices,
-  {
-    /** Somebody may be watching. */
-    readonly isTerminal: boolean
-    /** For whoever reads standard error, a log too. */
-    readonly tell: (text: string) => Effect.Effect<void>
-    /** For a person who is watching: nothing is written where there is no terminal. */
-    readonly chat: (text: string) => Effect.Effect<void>
-    /** A line that the next one replaces, for a person who is watching. An empty one takes it away. */
-    readonly progress: (line: string) => Effect.Effect<void>
-  }
->() {
+export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling>() {
   /** This process's own. */
   static readonly layer: Layer.Layer<Notices> = Layer.sync(Notices, () => {
     const isTerminal = process.stderr.isTTY === true

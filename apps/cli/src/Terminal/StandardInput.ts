@@ -1,5 +1,5 @@
 import { isatty } from "node:tty"
-import { NodeStream } from "@effect/platform-node"
+import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Context, Effect, Layer, Stream } from "effect"
 
 /** Standard input, read to its end. */

@@ -1,11 +1,12 @@
 import { Command, Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/command-line/Language"
 import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Effect } from "effect"
-import { connected, connectionOptions } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
@@ -36,12 +37,12 @@ export const deleteCommand = Command.make(
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
       const person = yield* Person
-      if (!options.yes && !person.isThere)
+      if (!options.yes && (!person.isThere || options.noInput))
         return yield* new CommandFailed({
           exitCode: ExitCode.wrongUse,
           message: "nobody can be asked here: give --yes to delete the thread without asking"
         })
-      yield* connected(options, ({ language }) =>
+      yield* connectedTo(Threads.layerClient, options, ({ language }) =>
         Effect.gen(function* () {
           if (!options.yes) yield* agreed(id, language)
           const threads = yield* Threads
@@ -53,7 +54,10 @@ export const deleteCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    "Delete a thread with its messages. Example: estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE"
+    explained("Delete a thread with its messages, for good.", [
+      "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+      "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
+    ])
   )
 )
 

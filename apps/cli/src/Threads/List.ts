@@ -1,54 +1,37 @@
-import { Command, Options } from "@effect/cli"
+import { Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
-import { Effect, Option, Stream } from "effect"
-import { connected, connectionOptions } from "../Connection.ts"
-import { formatOptions, readForm } from "../Format.ts"
+import { explained } from "@estate/command-line/Explained"
+import { Effect, Option } from "effect"
+import { listCommand as command } from "../List/ListCommand.ts"
 import { onceEach } from "../OnceEach.ts"
-import { pagingOptions, readPaging } from "../Paging.ts"
-import { printRecords } from "../PrintRecords.ts"
-import { Output } from "../Terminal/Output.ts"
-import { tellTotal } from "../Total.ts"
-import { threadView } from "./ThreadRecord.ts"
+import { threadView } from "./ThreadView.ts"
 
 /** `estate threads list`. */
-export const listCommand = Command.make(
-  "list",
-  {
+export const listCommand = command({
+  name: "list",
+  help: explained("List threads, the latest message first.", [
+    "estate threads list --unread",
+    "estate threads list --search Lesnaya",
+    "estate threads list --all --format csv > threads.csv",
+    "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
+  ]),
+  what: { en: "threads", ru: "диалогов" },
+  filters: Options.all({
     unread: Options.boolean("unread").pipe(Options.withDescription("Only threads with unread messages")),
     search: Options.text("search").pipe(
       Options.withPseudoName("TEXT"),
       Options.withDescription("A listing's number, or 3 characters or more of its title or of an author"),
       Options.optional
-    ),
-    ...pagingOptions,
-    ...formatOptions,
-    ...connectionOptions
-  },
-  options =>
-    Effect.gen(function* () {
-      const form = yield* readForm(options)
-      const paging = yield* readPaging(options)
-      yield* connected(options, ({ language }) =>
-        Effect.gen(function* () {
-          const threads = yield* Threads
-          const view = threadView(language, yield* Output)
-          const query = { onlyUnread: options.unread, search: Option.getOrUndefined(options.search) }
-          if (paging.all) {
-            const count = yield* printRecords(
-              onceEach(threads.stream({ ...query, pageSize: paging.limit })),
-              view,
-              form
-            )
-            return yield* tellTotal({ count, total: count, paging, language, what: "threads" })
-          }
-          const { items, total } = yield* threads.page({ ...query, page: paging.page, limit: paging.limit })
-          const count = yield* printRecords(Stream.fromIterable(items), view, form)
-          yield* tellTotal({ count, total, paging, language, what: "threads" })
-        })
-      )
+    )
+  }),
+  view: threadView,
+  services: Threads.layerClient,
+  source: ({ unread, search }) =>
+    Effect.map(Threads, threads => {
+      const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }
+      return {
+        page: paging => threads.page({ ...query, ...paging }),
+        stream: paging => onceEach(threads.stream({ ...query, ...paging }))
+      }
     })
-).pipe(
-  Command.withDescription(
-    "List threads, newest first. Example: estate threads list --unread --search Lesnaya"
-  )
-)
+})

@@ -1,14 +1,16 @@
 import { Command, Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
+import { explained } from "@estate/command-line/Explained"
 import { Effect, Option, Stream } from "effect"
-import { connected, connectionOptions } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { pagingOptions, readPaging } from "../Paging.ts"
 import { printRecords } from "../PrintRecords.ts"
-import { Output } from "../Terminal/Output.ts"
 import { tellTotal } from "../Total.ts"
-import { messageView } from "./MessageRecord.ts"
+import { messageView } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+
+const what = { en: "messages", ru: "сообщений" }
 
 /** `estate threads read ID`. */
 export const readCommand = Command.make(
@@ -30,27 +32,31 @@ export const readCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
-      const form = yield* readForm(options)
+      const form = yield* readForm(options, messageView)
       const paging = yield* readPaging(options)
-      yield* connected(options, ({ language }) =>
+      yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
+          const { language } = settings
           const threads = yield* Threads
-          const view = messageView(language, yield* Output)
           const query = { search: Option.getOrUndefined(options.search) }
           if (paging.all || (paging.page === undefined && paging.limit === undefined)) {
             const all = threads.messages(id, { ...query, pageSize: paging.limit })
-            const count = yield* printRecords(all, view, form)
-            return yield* tellTotal({ count, total: count, paging, language, what: "messages" })
+            const count = yield* printRecords(all, messageView, form, settings)
+            return yield* tellTotal({ count, total: count, paging, language, what })
           }
           const page = { page: paging.page, limit: paging.limit }
           const { items, total } = yield* threads.messagesPage(id, { ...query, ...page })
-          const count = yield* printRecords(Stream.fromIterable(items), view, form)
-          yield* tellTotal({ count, total, paging, language, what: "messages" })
+          const count = yield* printRecords(Stream.fromIterable(items), messageView, form, settings)
+          yield* tellTotal({ count, total, paging, language, what })
         })
       )
     })
 ).pipe(
   Command.withDescription(
-    "Read a conversation, which marks nothing as read. Example: estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE"
+    explained("Read a conversation. Nothing is marked as read by that.", [
+      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
+      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
+    ])
   )
 )

@@ -1,12 +1,14 @@
 import { Args, Command, Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/command-line/Language"
 import type { ThreadId } from "@estate/domain/Thread"
 import { plainLines } from "@estate/reports/PlainText"
 import { Effect } from "effect"
-import { connected, connectionOptions } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
+import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { type ReplyText, readReplyText } from "./ReplyText.ts"
@@ -37,17 +39,25 @@ export const replyCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
-      yield* connected(options, ({ language }) =>
+      yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
-          const reply = yield* readReplyText(options, language)
-          if (!options.yes) yield* agreed(id, reply, language)
-          yield* send(id, reply, language)
+          const reply = yield* readReplyText(options, settings.language)
+          if (!options.yes) yield* agreed(id, reply, settings.language)
+          yield* send(id, reply, settings)
         })
       )
     })
 ).pipe(
   Command.withDescription(
-    'Send a message to a buyer. Example: estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"'
+    explained(
+      "Send a message to a buyer.",
+      [
+        'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+        "estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --file answer.txt --yes",
+        "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
+      ],
+      "On a terminal the text is shown and you are asked; without one it is sent at once. It is never sent twice by itself: where the answer is lost, estate says how to look."
+    )
   )
 )
 
@@ -55,24 +65,24 @@ export const replyCommand = Command.make(
 const agreed = Effect.fn("agreed")(function* (id: ThreadId, reply: ReplyText, language: Language) {
   const person = yield* Person
   if (!person.isThere) return
-  const notices = yield* Notices
+  const { to, send } = words[language]
   const lines = plainLines(reply.text).map(line => `  ${line}`.trimEnd())
-  yield* notices.tell([`${words[language].to} ${id}:`, "", ...lines, ""].join("\n"))
-  if (!(yield* person.confirm(words[language].send)))
+  if (!(yield* person.confirm([`${to} ${id}:`, "", ...lines, "", send].join("\n"))))
     return yield* new CommandFailed({ exitCode: ExitCode.failed, message: `not sent${reply.kept}` })
 })
 
-const send = Effect.fn("send")(function* (id: ThreadId, reply: ReplyText, language: Language) {
+const send = Effect.fn("send")(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
   const threads = yield* Threads
   yield* Effect.mapError(threads.reply(id, reply.text), error => {
-    const failed = commandFailed(error)
+    const { exitCode, message, fix, code, context } = commandFailed(error, settings)
     const doubt =
       error._tag === "SendUncertain"
-        ? `. It may have been sent all the same: look before you send it again: estate threads read ${id}`
-        : ""
-    return new CommandFailed({ exitCode: failed.exitCode, message: `${failed.message}${doubt}${reply.kept}` })
+        ? `It may have been sent all the same: look before you send it again: estate threads read ${id}`
+        : (fix ?? "")
+    const next = `${doubt}${reply.kept}`.replace(/^; /u, "")
+    return new CommandFailed({ exitCode, message, code, context, fix: next })
   })
   const notices = yield* Notices
-  const { sent, characters } = words[language]
+  const { sent, characters } = words[settings.language]
   yield* notices.tell(`${sent} ${id} (${[...reply.text].length} ${characters})`)
 })

@@ -1,0 +1,69 @@
+import { Account } from "@estate/domain/Account"
+import { Option, Schema } from "effect"
+import { jsonOf, looseJson } from "../Records/LooseJson.ts"
+import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+
+/** An account as JSON: the domain's names. */
+type AccountRecord = {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly avatar: JsonValue
+  readonly invitation: JsonValue
+  readonly groups: JsonValue
+  readonly type: JsonValue
+  readonly packages: JsonValue
+  readonly wholesale: JsonValue
+  readonly wholesaleListings: JsonValue
+  readonly wholesaleResumes: JsonValue
+  readonly permissions: JsonValue
+}
+
+const permissionTitles = ({ permissions }: Account) => Object.values(permissions).join(", ")
+
+/** How accounts are shown. */
+export const accountView: RecordView<Account, AccountRecord> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
+    name: { heading: { en: "Name", ru: "Имя" }, gives: true },
+    email: { heading: { en: "E-mail", ru: "Почта" }, gives: true },
+    phone: { heading: { en: "Phone", ru: "Телефон" } },
+    avatar: { heading: { en: "Avatar", ru: "Аватар" }, gives: true },
+    invitation: {
+      heading: { en: "Joined", ru: "Вошёл" },
+      shown: (account, language) =>
+        account.hasJoined ? (language === "ru" ? "да" : "yes") : language === "ru" ? "приглашён" : "invited",
+      whole: account => Option.getOrElse(account.invitation.acceptedAt, () => "")
+    },
+    groups: { heading: { en: "Groups", ru: "Группы" }, gives: true },
+    type: { heading: { en: "Type", ru: "Тип" }, gives: true },
+    packages: { heading: { en: "Packages", ru: "Пакеты" }, gives: true },
+    wholesale: { heading: { en: "Wholesale", ru: "Опт" }, gives: true },
+    wholesaleListings: { heading: { en: "Wholesale listings", ru: "Опт: объявления" }, gives: true },
+    wholesaleResumes: { heading: { en: "Wholesale resumes", ru: "Опт: резюме" }, gives: true },
+    permissions: {
+      heading: { en: "Permissions", ru: "Права" },
+      shown: permissionTitles,
+      whole: permissionTitles,
+      gives: true
+    }
+  },
+  table: ["id", "name", "email", "phone", "type", "invitation", "groups"],
+  toRecord: account => ({
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    phone: account.phone,
+    avatar: looseJson(account.avatar),
+    invitation: { ...account.invitation, acceptedAt: Option.getOrNull(account.invitation.acceptedAt) },
+    groups: account.groups,
+    type: account.type,
+    packages: jsonOf(account.packages),
+    wholesale: jsonOf(account.wholesale),
+    wholesaleListings: jsonOf(account.wholesaleListings),
+    wholesaleResumes: jsonOf(account.wholesaleResumes),
+    permissions: account.permissions
+  }),
+  toWire: Schema.encodeSync(Account)
+}

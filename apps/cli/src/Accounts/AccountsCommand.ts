@@ -1,0 +1,41 @@
+import { Command, Options } from "@effect/cli"
+import { Accounts } from "@estate/api-client/Accounts"
+import { explained } from "@estate/command-line/Explained"
+import { Effect, Option } from "effect"
+import { listCommand as command } from "../List/ListCommand.ts"
+import { onceEach } from "../OnceEach.ts"
+import { accountView } from "./AccountView.ts"
+
+/** `estate accounts list`. */
+const listCommand = command({
+  name: "list",
+  help: explained("List the people of the company.", [
+    "estate accounts list",
+    "estate accounts list --search anna",
+    'estate accounts list --search "+7 912" --format json'
+  ]),
+  what: { en: "accounts", ru: "сотрудников" },
+  filters: Options.all({
+    search: Options.text("search").pipe(
+      Options.withPseudoName("TEXT"),
+      Options.withDescription("A part of a name, an e-mail or a phone, in any format"),
+      Options.optional
+    )
+  }),
+  view: accountView,
+  services: Accounts.layerClient,
+  source: ({ search }) =>
+    Effect.map(Accounts, accounts => {
+      const query = { text: Option.getOrUndefined(search) }
+      return {
+        page: paging => accounts.page({ ...query, ...paging }),
+        stream: paging => onceEach(accounts.stream({ ...query, ...paging }))
+      }
+    })
+})
+
+/** `estate accounts`. */
+export const accountsCommand = Command.make("accounts").pipe(
+  Command.withDescription(explained("The people of the company.", ["estate accounts list --search anna"])),
+  Command.withSubcommands([listCommand])
+)

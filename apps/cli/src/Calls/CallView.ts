@@ -1,0 +1,87 @@
+import type { Language } from "@estate/command-line/Language"
+import { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import { Duration, Option, Schema } from "effect"
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** A call as JSON, with what its variant has. Lengths are seconds. */
+type CallRecord = {
+  readonly id: number
+  readonly calledAt: string
+  readonly phone: string
+  readonly duration: number
+  readonly waiting: number
+  readonly packageId: number
+  readonly packageTitle?: string | null
+  readonly projectName?: string
+  readonly status?: number
+  readonly recordingUrl?: string | null
+  readonly listingTitle?: string
+  readonly listingPrice?: string
+}
+
+const statuses: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
+  0: { en: "", ru: "" },
+  1: { en: "target", ru: "целевой" },
+  2: { en: "non-target", ru: "нецелевой" }
+}
+
+/** `1:05`, `1:02:30`: a length as a phone shows it. */
+const clock = (length: Duration.Duration): string => {
+  const whole = seconds(length)
+  const two = (value: number) => String(value).padStart(2, "0")
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+const seconds = (length: Duration.Duration) => Math.round(Duration.toSeconds(length))
+
+const missed = { en: "missed", ru: "пропущен" } as const
+
+/** What a call was about, whichever variant it is. */
+const subjectOf = (call: Call): string => (call instanceof ListingCall ? call.listingTitle : call.projectName)
+
+/** How calls are shown, of either variant; the missed ones stand out. */
+export const callView: RecordView<Call, CallRecord> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
+    calledAt: { heading: { en: "Called", ru: "Когда" }, time: "local" },
+    phone: { heading: { en: "Phone", ru: "Телефон" } },
+    duration: {
+      heading: { en: "Length", ru: "Длился" },
+      shown: (call, language) => (call.isMissed ? missed[language] : clock(call.duration)),
+      align: "right"
+    },
+    waiting: { heading: { en: "Waited", ru: "Ждал" }, shown: call => clock(call.waiting), align: "right" },
+    packageId: { heading: { en: "Package no.", ru: "№ пакета" }, align: "right" },
+    packageTitle: { heading: { en: "Package", ru: "Пакет" }, gives: true },
+    projectName: { heading: { en: "About", ru: "О чём" }, shown: subjectOf, whole: subjectOf, gives: true },
+    status: {
+      heading: { en: "Status", ru: "Статус" },
+      shown: (call, language) =>
+        call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : ""
+    },
+    recordingUrl: { heading: { en: "Recording", ru: "Запись" }, gives: true },
+    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, gives: true },
+    listingPrice: { heading: { en: "Price", ru: "Цена" }, align: "right" }
+  },
+  table: ["id", "calledAt", "phone", "duration", "waiting", "status", "projectName"],
+  toRecord: call => ({
+    id: call.id,
+    calledAt: call.calledAt.toIso(),
+    phone: call.phone,
+    duration: seconds(call.duration),
+    waiting: seconds(call.waiting),
+    packageId: call.packageId,
+    ...(call instanceof ProjectCall
+      ? {
+          packageTitle: Option.getOrNull(call.packageTitle),
+          projectName: call.projectName,
+          status: call.status,
+          recordingUrl: Option.getOrNull(call.recordingUrl)
+        }
+      : { listingTitle: call.listingTitle, listingPrice: call.listingPrice })
+  }),
+  toWire: Schema.encodeSync(Call),
+  standsOut: call => call.isMissed
+}

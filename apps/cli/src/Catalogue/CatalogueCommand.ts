@@ -1,0 +1,16 @@
+import { Command } from "@effect/cli"
+import { explained } from "@estate/command-line/Explained"
+import { countersCommand } from "./Counters.ts"
+import { listCommand } from "./List.ts"
+import { showCommand } from "./Show.ts"
+
+/** `estate catalogue`. */
+export const catalogueCommand = Command.make("catalogue").pipe(
+  Command.withDescription(
+    explained("The catalogue of housing complexes.", [
+      "estate catalogue list --level complex",
+      "estate catalogue show 12"
+    ])
+  ),
+  Command.withSubcommands([listCommand, showCommand, countersCommand])
+)

@@ -1,0 +1,45 @@
+import { CatalogueItem, type CataloguePhoto } from "@estate/domain/Catalogue"
+import { Option, Schema } from "effect"
+import { jsonOf } from "../Records/LooseJson.ts"
+import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+
+/** A catalogue item as JSON: the domain's names. */
+export type CatalogueRecord = {
+  readonly id: number
+  readonly title: string
+  readonly childrenCount: number
+  readonly address: string
+  readonly photos: JsonValue
+}
+
+/** What an item has by itself, without its parent. */
+export const catalogueRecord = (item: Pick<CatalogueItem, keyof CatalogueRecord>): CatalogueRecord => ({
+  id: item.id,
+  title: item.title,
+  childrenCount: item.childrenCount,
+  address: item.address,
+  photos: item.photos.map(photoJson)
+})
+
+const photoJson = ({ listingNumber, propertyId, ...photo }: CataloguePhoto): JsonValue =>
+  jsonOf({
+    ...photo,
+    propertyId: Option.getOrNull(propertyId),
+    listingNumber: Option.getOrNull(listingNumber)
+  })
+
+const photoCount = ({ photos }: CatalogueItem) => String(photos.length)
+
+/** How complexes and buildings are shown. */
+export const catalogueView: RecordView<CatalogueItem, CatalogueRecord> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
+    title: { heading: { en: "Title", ru: "Название" }, gives: true },
+    childrenCount: { heading: { en: "Buildings", ru: "Корпусов" }, align: "right" },
+    address: { heading: { en: "Address", ru: "Адрес" }, gives: true },
+    photos: { heading: { en: "Photos", ru: "Фото" }, shown: photoCount, whole: photoCount, align: "right" }
+  },
+  table: ["id", "title", "childrenCount", "address", "photos"],
+  toRecord: catalogueRecord,
+  toWire: Schema.encodeSync(CatalogueItem)
+}

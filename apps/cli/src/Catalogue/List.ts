@@ -1,0 +1,57 @@
+import { Options } from "@effect/cli"
+import { Catalogue } from "@estate/api-client/Catalogue"
+import { explained } from "@estate/command-line/Explained"
+import { CatalogueItemId } from "@estate/domain/Catalogue"
+import { Effect, Option } from "effect"
+import { choiceOption } from "../List/Choice.ts"
+import { listCommand as command } from "../List/ListCommand.ts"
+import { onceEach } from "../OnceEach.ts"
+import { readNumber } from "../Records/ReadNumber.ts"
+import { catalogueView } from "./CatalogueView.ts"
+
+const filters = Options.all({
+  status: choiceOption(
+    "status",
+    { building: "not_finished", finished: "finished", all: "all", not_finished: "not_finished" },
+    "Under construction, finished, or all"
+  ).pipe(Options.withPseudoName("building|finished|all"), Options.optional),
+  complex: Options.text("complex").pipe(
+    Options.withPseudoName("ID"),
+    Options.withDescription("Only the buildings of this complex"),
+    Options.optional
+  ),
+  level: choiceOption(
+    "level",
+    { complex: 1, building: 2, "1": 1, "2": 2 },
+    "Only complexes, or only buildings"
+  ).pipe(Options.withPseudoName("complex|building"), Options.optional)
+})
+
+/** `estate catalogue list`. */
+export const listCommand = command({
+  name: "list",
+  help: explained("List housing complexes and their buildings.", [
+    "estate catalogue list --level complex",
+    "estate catalogue list --complex 12",
+    "estate catalogue list --status building --all --format csv"
+  ]),
+  what: { en: "items", ru: "объектов" },
+  filters,
+  view: catalogueView,
+  services: Catalogue.layerClient,
+  source: options =>
+    Effect.gen(function* () {
+      const catalogue = yield* Catalogue
+      const query = {
+        status: Option.getOrUndefined(options.status),
+        parentId: Option.isSome(options.complex)
+          ? yield* readNumber(options.complex.value, CatalogueItemId, "complex")
+          : undefined,
+        level: Option.getOrUndefined(options.level)
+      }
+      return {
+        page: paging => catalogue.page({ ...query, ...paging }),
+        stream: paging => onceEach(catalogue.stream({ ...query, ...paging }))
+      }
+    })
+})

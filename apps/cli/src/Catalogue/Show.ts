@@ -1,0 +1,77 @@
+import { Args, Command, Options } from "@effect/cli"
+import { Catalogue } from "@estate/api-client/Catalogue"
+import { explained } from "@estate/command-line/Explained"
+import { CatalogueItemId, CatalogueItemWithParent } from "@estate/domain/Catalogue"
+import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { jsonOptions } from "../Format.ts"
+import { printDocument } from "../Records/PrintDocument.ts"
+import { readNumber } from "../Records/ReadNumber.ts"
+import type { JsonValue } from "../Records/RecordView.ts"
+import { Output } from "../Terminal/Output.ts"
+import { catalogueRecord } from "./CatalogueView.ts"
+import { renderTree } from "./Tree.ts"
+
+/** `estate catalogue show ID`. */
+export const showCommand = Command.make(
+  "show",
+  {
+    id: Args.text({ name: "ID" }).pipe(
+      Args.withDescription("A complex's or a building's id, as estate catalogue list shows it")
+    ),
+    format: Options.choice("format", ["text", "json"]).pipe(
+      Options.withDescription("text, a tree from the complex to its buildings, or json"),
+      Options.optional
+    ),
+    ...jsonOptions,
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const id = yield* readNumber(options.id, CatalogueItemId, "catalogue item")
+      const jq = Option.getOrUndefined(options.jq)
+      const isJson = jq !== undefined || Option.contains(options.format, "json")
+      yield* connectedTo(Catalogue.layerClient, options, ({ language }) =>
+        Effect.gen(function* () {
+          const catalogue = yield* Catalogue
+          const output = yield* Output
+          const item = yield* catalogue.item(id)
+          if (options.wire) return yield* printDocument(toWire(item), jq)
+          const chain = [item, ...parentsOf(item)].reverse()
+          // A building has none of its own: those of its complex stand beside it.
+          const complex = item.childrenCount > 0 || Option.isNone(item.parent) ? item : item.parent.value
+          const buildings = Chunk.toReadonlyArray(
+            yield* Stream.runCollect(catalogue.stream({ parentId: complex.id }))
+          )
+          if (isJson)
+            return yield* printDocument({ ...itemJson(item), buildings: buildings.map(catalogueRecord) }, jq)
+          yield* output.write(
+            renderTree(
+              { parents: chain.slice(0, chain.indexOf(complex) + 1), buildings, asked: item.id },
+              { language, width: output.width, bold: output.bold }
+            )
+          )
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    explained(
+      "Show a complex with its buildings, as a tree.",
+      ["estate catalogue show 12", "estate catalogue show 12 --jq '.buildings | map(.title)'"],
+      "For a building it is the tree of its complex, with the building marked."
+    )
+  )
+)
+
+type Item = Pick<CatalogueItemWithParent, "id" | "title" | "childrenCount" | "address" | "photos" | "parent">
+
+const parentsOf = (item: Item): ReadonlyArray<Item> =>
+  Option.match(item.parent, { onNone: () => [], onSome: parent => [parent, ...parentsOf(parent)] })
+
+const itemJson = (item: Item): { readonly [name: string]: JsonValue } => ({
+  ...catalogueRecord(item),
+  parent: Option.getOrNull(Option.map(item.parent, itemJson))
+})
+
+const toWire = Schema.encodeSync(CatalogueItemWithParent)

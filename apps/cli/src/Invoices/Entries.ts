@@ -1,0 +1,64 @@
+import { Options } from "@effect/cli"
+import { Invoices } from "@estate/api-client/Invoices"
+import { explained } from "@estate/command-line/Explained"
+import { FilterEntry } from "@estate/domain/FilterEntry"
+import { Effect, Schema } from "effect"
+import { listCommand as command } from "../List/ListCommand.ts"
+import { wholeList } from "../List/Source.ts"
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** How payers, recipients and statuses are shown. */
+const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: string }> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Номер" } },
+    label: { heading: { en: "Name", ru: "Название" }, gives: true }
+  },
+  table: ["id", "label"],
+  toRecord: ({ id, label }) => ({ id, label }),
+  toWire: Schema.encodeSync(FilterEntry)
+}
+
+const withActs = Options.all({
+  withActs: Options.boolean("with-acts").pipe(Options.withDescription("Only those that acts are linked to"))
+})
+
+/** `estate invoices payers`. */
+export const payersCommand = command({
+  name: "payers",
+  help: explained("List the payers that invoices can be filtered by.", [
+    "estate invoices payers",
+    "estate invoices payers --with-acts --format json"
+  ]),
+  what: { en: "payers", ru: "плательщиков" },
+  filters: withActs,
+  view: entryView,
+  services: Invoices.layerClient,
+  source: filters =>
+    Effect.map(Invoices, invoices => ({ stream: paging => invoices.payers({ ...filters, ...paging }) }))
+})
+
+/** `estate invoices recipients`. */
+export const recipientsCommand = command({
+  name: "recipients",
+  help: explained("List the recipients that invoices can be filtered by.", [
+    "estate invoices recipients",
+    "estate invoices recipients --with-acts"
+  ]),
+  what: { en: "recipients", ru: "получателей" },
+  filters: withActs,
+  view: entryView,
+  services: Invoices.layerClient,
+  source: filters =>
+    Effect.map(Invoices, invoices => ({ stream: paging => invoices.recipients({ ...filters, ...paging }) }))
+})
+
+/** `estate invoices statuses`. */
+export const statusesCommand = command({
+  name: "statuses",
+  help: explained("List the statuses that an invoice may have.", ["estate invoices statuses"]),
+  what: { en: "statuses", ru: "статусов" },
+  filters: Options.none,
+  view: entryView,
+  services: Invoices.layerClient,
+  source: () => Effect.map(Invoices, invoices => wholeList(invoices.statuses()))
+})

@@ -1,0 +1,74 @@
+import type { Language } from "@estate/command-line/Language"
+import { Invoice } from "@estate/domain/Invoice"
+import { Option, Schema } from "effect"
+import { looseJson } from "../Records/LooseJson.ts"
+import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+import { roubles } from "./Roubles.ts"
+
+/** An invoice as JSON: the domain's names. */
+type InvoiceRecord = {
+  readonly id: number
+  readonly number: string
+  readonly createdAt: string
+  readonly amount: number
+  readonly payer: string
+  readonly recipient: string
+  readonly paymentOrder: JsonValue
+  readonly paidAt: JsonValue
+  readonly actsAmount: number
+  readonly actsText: string | null
+  readonly status: string
+  readonly canDelete: boolean
+}
+
+const statuses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  not_paid: { en: "unpaid", ru: "не оплачен" },
+  paid_partial: { en: "partly paid", ru: "оплачен частично" },
+  paid_full: { en: "paid", ru: "оплачен" }
+}
+
+/** How invoices are shown; those that are still owed stand out. */
+export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
+    number: { heading: { en: "Invoice", ru: "Счёт" }, gives: true },
+    createdAt: { heading: { en: "Date", ru: "Дата" } },
+    amount: {
+      heading: { en: "Amount", ru: "Сумма" },
+      shown: (invoice, language) => roubles(invoice.amount, language),
+      align: "right"
+    },
+    payer: { heading: { en: "Payer", ru: "Плательщик" }, gives: true },
+    recipient: { heading: { en: "Recipient", ru: "Получатель" }, gives: true },
+    paymentOrder: { heading: { en: "Payment order", ru: "Платёжное поручение" }, gives: true },
+    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, gives: true },
+    actsAmount: {
+      heading: { en: "Acts", ru: "Акты" },
+      shown: (invoice, language) => roubles(invoice.actsAmount, language),
+      align: "right"
+    },
+    actsText: { heading: { en: "Acts in words", ru: "Акты словами" }, gives: true },
+    status: {
+      heading: { en: "Status", ru: "Статус" },
+      shown: ({ status }, language) => statuses[status]?.[language] ?? status
+    },
+    canDelete: { heading: { en: "Can be deleted", ru: "Можно удалить" } }
+  },
+  table: ["id", "number", "createdAt", "amount", "status", "paidAt", "payer", "recipient"],
+  toRecord: invoice => ({
+    id: invoice.id,
+    number: invoice.number,
+    createdAt: invoice.createdAt.toWire(),
+    amount: invoice.amount,
+    payer: invoice.payer,
+    recipient: invoice.recipient,
+    paymentOrder: looseJson(invoice.paymentOrder),
+    paidAt: looseJson(invoice.paidAt),
+    actsAmount: invoice.actsAmount,
+    actsText: Option.getOrNull(invoice.actsText),
+    status: invoice.status,
+    canDelete: invoice.canDelete
+  }),
+  toWire: Schema.encodeSync(Invoice),
+  standsOut: invoice => !invoice.isPaid
+}

@@ -1,0 +1,16 @@
+import { Command } from "@effect/cli"
+import { explained } from "@estate/command-line/Explained"
+import { payersCommand, recipientsCommand, statusesCommand } from "./Entries.ts"
+import { listCommand } from "./List.ts"
+import { showCommand } from "./Show.ts"
+
+/** `estate invoices`. */
+export const invoicesCommand = Command.make("invoices").pipe(
+  Command.withDescription(
+    explained("Invoices and what they are filtered by.", [
+      "estate invoices list --status unpaid",
+      "estate invoices show 1042"
+    ])
+  ),
+  Command.withSubcommands([listCommand, showCommand, recipientsCommand, payersCommand, statusesCommand])
+)

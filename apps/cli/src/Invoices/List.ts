@@ -1,0 +1,85 @@
+import { Options } from "@effect/cli"
+import { type InvoiceSort, Invoices, invoiceSorts } from "@estate/api-client/Invoices"
+import { explained } from "@estate/command-line/Explained"
+import { Effect, Option } from "effect"
+import { choiceOption } from "../List/Choice.ts"
+import { listCommand as command } from "../List/ListCommand.ts"
+import { periodOptions, readPeriod } from "../List/Period.ts"
+import type { Sort } from "../List/Sort.ts"
+import { onceEach } from "../OnceEach.ts"
+import { invoiceView } from "./InvoiceView.ts"
+
+const filters = Options.all({
+  ...periodOptions,
+  status: choiceOption(
+    "status",
+    {
+      unpaid: "not_paid",
+      paid: "paid_full",
+      partial: "paid_partial",
+      not_paid: "not_paid",
+      paid_full: "paid_full",
+      paid_partial: "paid_partial"
+    },
+    "Only unpaid, paid or partly paid ones"
+  ).pipe(Options.withPseudoName("unpaid|paid|partial"), Options.optional),
+  amount: Options.integer("amount").pipe(
+    Options.withPseudoName("ROUBLES"),
+    Options.withDescription("Only of this amount"),
+    Options.optional
+  ),
+  payer: Options.integer("payer").pipe(
+    Options.withPseudoName("ID"),
+    Options.withDescription("Only of this payer: see estate invoices payers"),
+    Options.optional
+  ),
+  recipient: Options.integer("recipient").pipe(
+    Options.withPseudoName("ID"),
+    Options.withDescription("Only of this recipient: see estate invoices recipients"),
+    Options.optional
+  ),
+  number: Options.text("number").pipe(
+    Options.withPseudoName("TEXT"),
+    Options.withDescription("Only with this in their number"),
+    Options.optional
+  )
+})
+
+/** `estate invoices list`. */
+export const listCommand = command({
+  name: "list",
+  help: explained("List invoices, newest first.", [
+    "estate invoices list --status unpaid",
+    "estate invoices list --from 2026-11-01 --to 2026-11-30 --sort amount:desc",
+    "estate invoices list --since 30d --jq 'map(.amount) | add'",
+    "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
+  ]),
+  what: { en: "invoices", ru: "счетов" },
+  filters,
+  view: invoiceView,
+  platformSorts: Object.keys(invoiceSorts),
+  services: Invoices.layerClient,
+  source: (options, { zone }) =>
+    Effect.gen(function* () {
+      const invoices = yield* Invoices
+      const { from, to } = yield* readPeriod(options, zone)
+      const query = {
+        createdAtFrom: from?.date,
+        createdAtTo: to?.date,
+        status: Option.getOrUndefined(options.status),
+        amount: Option.getOrUndefined(options.amount),
+        payerId: Option.getOrUndefined(options.payer),
+        recipientId: Option.getOrUndefined(options.recipient),
+        number: Option.getOrUndefined(options.number)
+      }
+      return {
+        page: (paging, sort) => invoices.page({ ...query, ...paging, ...sortOf(sort) }),
+        stream: (paging, sort) => onceEach(invoices.stream({ ...query, ...paging, ...sortOf(sort) }))
+      }
+    })
+})
+
+const isInvoiceSort = (field: string): field is InvoiceSort => field in invoiceSorts
+
+const sortOf = (sort: Sort | undefined) =>
+  sort !== undefined && isInvoiceSort(sort.field) ? { sort: sort.field, direction: sort.direction } : {}

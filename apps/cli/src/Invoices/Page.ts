@@ -1,0 +1,122 @@
+import type { Language } from "@estate/command-line/Language"
+import type { InvoiceDetails } from "@estate/domain/Invoice"
+import { plainLine, plainLines } from "@estate/reports/PlainText"
+import { padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
+import { roubles } from "./Roubles.ts"
+
+/** What the parts of an invoice are called. */
+export const invoiceWords = {
+  en: {
+    recipient: "Recipient",
+    contacts: "Contacts",
+    itin: "Tax number (INN)",
+    kpp: "KPP",
+    account: "Account",
+    bik: "BIK",
+    correspondent: "Correspondent account",
+    payer: "Payer",
+    service: "Service",
+    amount: "Amount",
+    total: "Total without VAT",
+    vat: "VAT",
+    totalWithVat: "Total with VAT"
+  },
+  ru: {
+    recipient: "Получатель",
+    contacts: "Контакты",
+    itin: "ИНН",
+    kpp: "КПП",
+    account: "Расчётный счёт",
+    bik: "БИК",
+    correspondent: "Корр. счёт",
+    payer: "Плательщик",
+    service: "Услуга",
+    amount: "Сумма",
+    total: "Итого без НДС",
+    vat: "НДС",
+    totalWithVat: "Всего с НДС"
+  }
+} as const
+
+/** Wider lines are hard to read, however wide the terminal. */
+const WIDEST = 90
+const INDENT = 2
+
+/** Who is paid and where, in the order of a printed invoice. */
+export const requisites = (invoice: InvoiceDetails, language: Language) => {
+  const word = invoiceWords[language]
+  const rows: ReadonlyArray<readonly [name: string, value: string]> = [
+    [word.recipient, invoice.recipient],
+    [word.contacts, invoice.contacts],
+    [word.itin, invoice.bankItin],
+    [word.kpp, invoice.bankKpp],
+    [word.account, invoice.bankAccountNumber],
+    [word.bik, invoice.bankBik],
+    [word.correspondent, invoice.bankCorrespondentAccount],
+    [word.payer, invoice.payer]
+  ]
+  return rows.filter(([, value]) => value.trim() !== "")
+}
+
+/** The three sums at an invoice's foot. */
+export const totals = (invoice: InvoiceDetails, language: Language) => {
+  const word = invoiceWords[language]
+  const vat = plainLine(invoice.vatString)
+  return [
+    [word.total, invoice.totalAmount],
+    [vat === "" ? word.vat : vat, invoice.vatAmount],
+    [word.totalWithVat, invoice.totalAmountWithVat]
+  ] as const
+}
+
+/** An invoice as a page for a person to read. */
+export const renderInvoice = (
+  invoice: InvoiceDetails,
+  layout: { readonly language: Language; readonly width: number; readonly bold: (line: string) => string }
+): string => {
+  const { language, bold } = layout
+  const word = invoiceWords[language]
+  const width = Math.max(40, Math.min(layout.width, WIDEST))
+  const details = requisites(invoice, language)
+  const margin = Math.max(...details.map(([name]) => widthOf(name)), 0) + 2
+  const named = details.flatMap(([name, value]) =>
+    wrapped(value, width - margin).map((line, index) => padTo(index === 0 ? name : "", margin) + line)
+  )
+  const money = (amount: number) => roubles(amount, language)
+  const lines: ReadonlyArray<readonly [name: string, amount: string]> = [
+    ...invoice.services.map(({ title, amount }) => [plainLine(title), money(amount)] as const)
+  ]
+  const sums = totals(invoice, language).map(([name, amount]) => [name, money(amount)] as const)
+  const sumWidth = Math.max(widthOf(word.amount), ...[...lines, ...sums].map(([, sum]) => widthOf(sum)))
+  const priced = ([name, sum]: readonly [string, string]) =>
+    wrapTo(name, width - sumWidth - INDENT).map((line, index) =>
+      index === 0 ? padTo(line, width - sumWidth) + padTo(sum, sumWidth, "right") : line
+    )
+  const rule = "─".repeat(width)
+  return [
+    ...wrapped(invoice.number, width).map(bold),
+    "",
+    ...named,
+    "",
+    ...priced([word.service, word.amount]).map(bold),
+    rule,
+    ...lines.flatMap(priced),
+    rule,
+    ...sums.flatMap(priced),
+    "",
+    ...wrapped(invoice.sumString, width),
+    ...section(wrapped(invoice.offerText, width)),
+    ...section(wrapped(signed(invoice), width))
+  ]
+    .map(line => `${line.trimEnd()}\n`)
+    .join("")
+}
+
+/** Who signs it. */
+export const signed = (invoice: InvoiceDetails): string =>
+  [invoice.generalManagerPosition, invoice.generalManager].filter(text => text.trim() !== "").join(" ")
+
+const section = (lines: ReadonlyArray<string>) => (lines.join("") === "" ? [] : ["", ...lines])
+
+const wrapped = (text: string, width: number): ReadonlyArray<string> =>
+  plainLines(text.trim()).flatMap(line => wrapTo(line, width))

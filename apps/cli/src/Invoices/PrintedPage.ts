@@ -1,0 +1,69 @@
+import type { Language } from "@estate/command-line/Language"
+import type { InvoiceDetails } from "@estate/domain/Invoice"
+import { invoiceWords, requisites, signed, totals } from "./Page.ts"
+import { roubles } from "./Roubles.ts"
+
+const style = `
+  body { font: 14px/1.45 system-ui, sans-serif; color: #1b1b1b; max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
+  h1 { font-size: 1.35rem; margin: 0 0 1.25rem }
+  table { border-collapse: collapse; width: 100%; margin: 0 0 1.25rem }
+  th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; white-space: pre-line }
+  .requisites th { width: 14rem; font-weight: normal; color: #666 }
+  .services th, .services td { border: 1px solid #bbb }
+  .services td:last-child, .services th:last-child { text-align: right; white-space: nowrap }
+  tfoot { font-weight: 600 }
+  .terms { white-space: pre-line; color: #444 }
+  .signature { margin-top: 3rem; border-top: 1px solid #bbb; padding-top: .5rem; width: 60% }
+  @media print { body { margin: 0; max-width: none } @page { margin: 20mm } }
+`
+
+/** An invoice as a page to print: one HTML file that needs nothing else. */
+export const renderInvoiceHtml = (invoice: InvoiceDetails, language: Language): string => {
+  const word = invoiceWords[language]
+  const money = (amount: number) => escaped(roubles(amount, language))
+  const row = (cells: ReadonlyArray<string>) => `<tr>${cells.join("")}</tr>`
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(invoice.number)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(invoice.number)}</h1>
+<table class="requisites">
+${requisites(invoice, language)
+  .map(([name, value]) => row([`<th>${name}</th>`, `<td>${escaped(value)}</td>`]))
+  .join("\n")}
+</table>
+<table class="services">
+<thead>${row([`<th>${word.service}</th>`, `<th>${word.amount}</th>`])}</thead>
+<tbody>
+${invoice.services
+  .map(({ title, amount }) => row([`<td>${escaped(title)}</td>`, `<td>${money(amount)}</td>`]))
+  .join("\n")}
+</tbody>
+<tfoot>
+${totals(invoice, language)
+  .map(([name, amount]) => row([`<td>${escaped(name)}</td>`, `<td>${money(amount)}</td>`]))
+  .join("\n")}
+</tfoot>
+</table>
+<p>${escaped(invoice.sumString)}</p>
+<p class="terms">${escaped(invoice.offerText)}</p>
+<p class="signature">${escaped(signed(invoice))}</p>
+</body>
+</html>
+`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, found => entities[found] ?? found)

@@ -1,0 +1,62 @@
+import { Args, Command, Options } from "@effect/cli"
+import { Invoices } from "@estate/api-client/Invoices"
+import { explained } from "@estate/command-line/Explained"
+import { InvoiceDetails, InvoiceId } from "@estate/domain/Invoice"
+import { Effect, Option, Schema } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { jsonOptions } from "../Format.ts"
+import { printDocument } from "../Records/PrintDocument.ts"
+import { readNumber } from "../Records/ReadNumber.ts"
+import { Output } from "../Terminal/Output.ts"
+import { renderInvoice } from "./Page.ts"
+import { renderInvoiceHtml } from "./PrintedPage.ts"
+
+/** `estate invoices show ID`. */
+export const showCommand = Command.make(
+  "show",
+  {
+    id: Args.text({ name: "ID" }).pipe(
+      Args.withDescription("The invoice's id, as estate invoices list shows it")
+    ),
+    format: Options.choice("format", ["text", "html", "json"]).pipe(
+      Options.withDescription("text to read, html to print, or json"),
+      Options.optional
+    ),
+    ...jsonOptions,
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const id = yield* readNumber(options.id, InvoiceId, "invoice")
+      const jq = Option.getOrUndefined(options.jq)
+      const isJson = options.wire || jq !== undefined
+      const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)
+      yield* connectedTo(Invoices.layerClient, options, ({ language }) =>
+        Effect.gen(function* () {
+          const invoices = yield* Invoices
+          const output = yield* Output
+          const invoice = yield* invoices.details(id)
+          switch (format) {
+            case "text":
+              return yield* output.write(
+                renderInvoice(invoice, { language, width: output.width, bold: output.bold })
+              )
+            case "html":
+              return yield* output.write(renderInvoiceHtml(invoice, language))
+            case "json":
+              return yield* printDocument(options.wire ? toWire(invoice) : { ...invoice }, jq)
+          }
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    explained("Show an invoice as it is printed.", [
+      "estate invoices show 1042",
+      "estate invoices show 1042 --format html > invoice.html",
+      "estate invoices show 1042 --jq .totalAmountWithVat"
+    ])
+  )
+)
+
+const toWire = Schema.encodeSync(InvoiceDetails)

@@ -1,0 +1,12 @@
+import { Options } from "@effect/cli"
+
+/** An option whose words stand for the platform's; the platform's own are taken as well. */
+export const choiceOption = <const Value extends string | number>(
+  name: string,
+  words: Readonly<Record<string, Value>>,
+  description: string
+): Options.Options<Value> =>
+  Options.choiceWithValue(
+    name,
+    Object.entries(words).map(([word, value]): [string, Value] => [word, value])
+  ).pipe(Options.withDescription(description))

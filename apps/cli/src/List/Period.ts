@@ -1,0 +1,99 @@
+import { Options } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ClockMinute } from "@estate/domain/CallPeriod"
+import { LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { plainLine } from "@estate/reports/PlainText"
+import { DateTime, Duration, Effect, Option, Schema } from "effect"
+
+/** A day, and the time of that day where one was given. */
+export interface Moment {
+  readonly date: LocalDate
+  readonly time: ClockMinute | undefined
+}
+
+/** The options of lists that can be asked about a period. */
+export const periodOptions = {
+  from: Options.text("from").pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription("The first day: 2026-11-01, today or yesterday"),
+    Options.optional
+  ),
+  to: Options.text("to").pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription("The last day, to its end"),
+    Options.optional
+  ),
+  since: Options.text("since").pipe(
+    Options.withPseudoName("7d"),
+    Options.withDescription("From so long ago until now: 30m, 12h, 7d, 2w"),
+    Options.optional
+  )
+}
+
+/** From when and until when, on the clocks of `zone`. */
+export const readPeriod = Effect.fn("readPeriod")(function* (
+  options: {
+    readonly from: Option.Option<string>
+    readonly to: Option.Option<string>
+    readonly since: Option.Option<string>
+  },
+  zone: DateTime.TimeZone
+) {
+  const now = LocalDateTime.fromInstant(yield* DateTime.now, zone)
+  if (Option.isSome(options.since) && Option.isSome(options.from))
+    return yield* wrongUse("--since and --from both say when it begins: leave one out")
+  const from = Option.isSome(options.since)
+    ? yield* readSince(options.since.value, zone)
+    : yield* read(options.from, "--from", now, zone)
+  return { from, to: yield* read(options.to, "--to", now, zone) }
+})
+
+const read = Effect.fnUntraced(function* (
+  text: Option.Option<string>,
+  option: string,
+  now: LocalDateTime,
+  zone: DateTime.TimeZone
+) {
+  if (Option.isNone(text)) return undefined
+  const [day = "", time, ...more] = text.value
+    .trim()
+    .toLowerCase()
+    .split(/ +|(?<=\d)t(?=\d)/u)
+  const date =
+    day === "today"
+      ? Option.some(dateOf(now))
+      : day === "yesterday"
+        ? Option.some(dayBefore(now, zone))
+        : Schema.decodeOption(LocalDateFromWire)(day)
+  const clock = time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time)
+  if (Option.isNone(date) || Option.isNone(clock) || more.length > 0)
+    return yield* wrongUse(
+      `${option} takes a day, such as 2026-11-01, today or yesterday, and not «${plainLine(text.value)}»`
+    )
+  return { date: date.value, time: clock.value } satisfies Moment
+})
+
+const units = { m: Duration.minutes, h: Duration.hours, d: Duration.days, w: Duration.weeks } as const
+
+const isUnit = (text: string): text is keyof typeof units => text in units
+
+const readSince = Effect.fnUntraced(function* (text: string, zone: DateTime.TimeZone) {
+  const [, count = "", unit = ""] = /^(\d{1,5})([mhdw])$/u.exec(text.trim()) ?? []
+  if (!isUnit(unit))
+    return yield* wrongUse(
+      `--since takes a length of time, such as 30m, 12h, 7d or 2w, and not «${plainLine(text)}»`
+    )
+  const start = DateTime.subtractDuration(yield* DateTime.now, units[unit](Number(count)))
+  const local = LocalDateTime.fromInstant(start, zone)
+  return { date: dateOf(local), time: ClockMinute.make(local.toWire().slice(11, 16)) } satisfies Moment
+})
+
+const dateOf = ({ year, month, day }: LocalDateTime) => new LocalDate({ year, month, day })
+
+const dayBefore = (now: LocalDateTime, zone: DateTime.TimeZone): LocalDate => {
+  const noon = new LocalDateTime({ ...now, hours: 12 }).toInstant(zone)
+  return LocalDate.fromInstant(DateTime.subtract(noon, { days: 1 }), zone)
+}
+
+const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

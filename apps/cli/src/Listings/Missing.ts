@@ -1,0 +1,111 @@
+import { Args, Command } from "@effect/cli"
+import { ListingFields } from "@estate/api-client/ListingFields"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { ListingId } from "@estate/domain/Listing"
+import type { ListingNotFound } from "@estate/domain/ListingField"
+import { Array, Effect, Ref, Stream } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { commandFailed } from "../Failure.ts"
+import { formatOptions, readForm } from "../Format.ts"
+import { printRecords } from "../PrintRecords.ts"
+import { readNumber } from "../Records/ReadNumber.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { StandardInput } from "../Terminal/StandardInput.ts"
+import { type MissingField, missingView } from "./MissingView.ts"
+
+const AT_ONCE = 4
+
+const words = {
+  en: { nothing: "nothing is missing in listing", what: "fields to fill in" },
+  ru: { nothing: "всё заполнено в объявлении", what: "полей заполнить" }
+} as const
+
+/** `estate listings missing ID…`. */
+export const missingCommand = Command.make(
+  "missing",
+  {
+    ids: Args.text({ name: "ID" }).pipe(
+      Args.withDescription("Listings' numbers, or - to read them from standard input"),
+      Args.atLeast(1)
+    ),
+    ...formatOptions,
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const form = yield* readForm(options, missingView)
+      const ids = yield* readIds(options.ids)
+      yield* connectedTo(ListingFields.layerClient, options, settings =>
+        Effect.gen(function* () {
+          const fields = yield* ListingFields
+          const notices = yield* Notices
+          const word = words[settings.language]
+          const unknown = yield* Ref.make<ReadonlyArray<CommandFailed>>([])
+          const tellUnknown = Effect.fnUntraced(function* (id: ListingId, error: ListingNotFound) {
+            const failed = commandFailed(error, settings)
+            yield* Ref.update(unknown, others => [...others, failed])
+            if (ids.length > 1) yield* notices.tell(`${id}: ${failed.message}`)
+            return []
+          })
+          const missingOf = Effect.fnUntraced(function* (id: ListingId) {
+            const found = yield* fields.empty(id)
+            if (found.length === 0) yield* notices.chat(`${word.nothing} ${id}`)
+            const [optional, required] = Array.partition(found, field => field.required)
+            return [...required, ...optional].map((field): MissingField => ({ listingId: id, field }))
+          })
+          const missing = Stream.fromIterable(ids).pipe(
+            Stream.mapEffect(
+              id => Effect.catchTag(missingOf(id), "ListingNotFound", error => tellUnknown(id, error)),
+              { concurrency: AT_ONCE }
+            ),
+            Stream.mapConcat(found => found)
+          )
+          const count = yield* printRecords(missing, missingView, form, settings)
+          yield* notices.chat(settings.language === "ru" ? `${word.what}: ${count}` : `${count} ${word.what}`)
+          yield* failIfUnknown(yield* Ref.get(unknown), ids.length)
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    explained("Tell what listings still lack, what is required first.", [
+      "estate listings missing 42",
+      "estate listings missing 42 43 44 --format csv",
+      "some-program | estate listings missing -",
+      "estate listings missing 42 --jq 'map(select(.required).name)'"
+    ])
+  )
+)
+
+/** All that could be told has been told; a script learns by the exit code that this was not all. */
+const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, asked: number) => {
+  const [first] = unknown
+  if (first === undefined) return Effect.void
+  if (asked === 1) return Effect.fail(first)
+  return Effect.fail(
+    new CommandFailed({
+      exitCode: first.exitCode,
+      code: "ListingNotFound",
+      message: `${unknown.length} of ${asked} listings were not found`,
+      fix: first.fix
+    })
+  )
+}
+
+/** The numbers that were given, `-` standing for what standard input holds; each once. */
+const readIds = Effect.fn("readIds")(function* (words: ReadonlyArray<string>) {
+  const input = yield* StandardInput
+  const given = yield* Effect.forEach(words, word =>
+    word === "-"
+      ? Effect.map(input.bytes, bytes => new TextDecoder().decode(bytes).split(/[\s,;]+/u))
+      : Effect.succeed([word])
+  )
+  const texts = Array.dedupe(given.flat().filter(text => text !== ""))
+  if (texts.length === 0)
+    return yield* new CommandFailed({
+      exitCode: ExitCode.wrongUse,
+      message: "standard input has no listing's number"
+    })
+  return yield* Effect.forEach(texts, text => readNumber(text, ListingId, "listing"))
+})

@@ -1,0 +1,56 @@
+import type { ListingId } from "@estate/domain/Listing"
+import { ListingField } from "@estate/domain/ListingField"
+import { Schema } from "effect"
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** A field that a listing lacks, with the listing. */
+export interface MissingField {
+  readonly listingId: ListingId
+  readonly field: ListingField
+}
+
+type MissingRecord = {
+  readonly listingId: number
+  readonly id: number
+  readonly code: string
+  readonly type: string
+  readonly description: string
+  readonly name: string
+  readonly unit: string
+  readonly example: string
+  readonly required: boolean
+}
+
+const toWire = Schema.encodeSync(ListingField)
+
+/** How missing fields are shown; those that must be filled in stand out. */
+export const missingView: RecordView<MissingField, MissingRecord> = {
+  fields: {
+    listingId: { heading: { en: "Listing", ru: "Объявление" }, align: "right" },
+    id: { heading: { en: "Field no.", ru: "№ поля" }, align: "right" },
+    code: { heading: { en: "Code", ru: "Код" } },
+    type: { heading: { en: "Type", ru: "Вид" } },
+    description: { heading: { en: "Description", ru: "Описание" }, gives: true },
+    name: { heading: { en: "Field", ru: "Поле" }, gives: true },
+    unit: { heading: { en: "Unit", ru: "Единица" } },
+    example: { heading: { en: "Example", ru: "Пример" }, gives: true },
+    required: {
+      heading: { en: "Required", ru: "Обязательно" },
+      shown: ({ field }, language) => (field.required ? (language === "ru" ? "да" : "yes") : "")
+    }
+  },
+  table: ["listingId", "required", "name", "example", "unit", "description", "code"],
+  toRecord: ({ listingId, field }) => ({
+    listingId,
+    id: field.id,
+    code: field.code,
+    type: field.type,
+    description: field.description,
+    name: field.name,
+    unit: field.unit,
+    example: field.example,
+    required: field.required
+  }),
+  toWire: ({ field }) => toWire(field),
+  standsOut: ({ field }) => field.required
+}

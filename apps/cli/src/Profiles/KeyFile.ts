@@ -1,0 +1,59 @@
+import { dirname, join } from "node:path"
+import { FileSystem } from "@effect/platform"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { Effect, Option, Redacted, Schema } from "effect"
+import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
+import type { ProfileName } from "./Profile.ts"
+
+const FILE = "keys.json"
+
+const KeysJson = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.String }))
+
+/** The key of a profile out of the file, where it has one. A file or folder that others may read is refused. */
+export const readFileKey = Effect.fn("readFileKey")(function* (name: ProfileName) {
+  const key = (yield* readKeys)[name]
+  return Option.map(Option.fromNullable(key), text => Redacted.make(text))
+})
+
+/** Keeps the key of a profile in the file. */
+export const writeFileKey = Effect.fn("writeFileKey")(function* (name: ProfileName, key: Redacted.Redacted) {
+  yield* writeKeys({ ...(yield* readKeys), [name]: Redacted.value(key) })
+})
+
+/** Forgets it. */
+export const removeFileKey = Effect.fn("removeFileKey")(function* (name: ProfileName) {
+  const { [name]: own, ...others } = yield* readKeys
+  if (own !== undefined) yield* writeKeys(others)
+})
+
+const writeKeys = (keys: Readonly<Record<string, string>>) =>
+  Effect.flatMap(Effect.orDie(Schema.encode(KeysJson)(keys)), text => writeConfigFile(FILE, `${text}\n`))
+
+const readKeys = Effect.gen(function* () {
+  const path = join(yield* configFolder, FILE)
+  const files = yield* FileSystem.FileSystem
+  if (yield* Effect.orElseSucceed(files.exists(path), () => false)) {
+    yield* forOwnerAlone(dirname(path), "700")
+    yield* forOwnerAlone(path, "600")
+  }
+  const text = yield* readConfigFile(FILE)
+  return yield* Effect.mapError(Schema.decode(KeysJson)(Option.getOrElse(text, () => "{}")), () =>
+    refused(`${path} is no file of keys`, `Remove it and sign in again: rm ${path} && estate auth login`)
+  )
+})
+
+const forOwnerAlone = Effect.fnUntraced(function* (path: string, mode: "700" | "600") {
+  if (process.platform === "win32") return
+  const files = yield* FileSystem.FileSystem
+  const stat = yield* Effect.mapError(files.stat(path), error =>
+    refused(`${path} cannot be read: ${error.message}`, "Are you its owner?")
+  )
+  if ((stat.mode & 0o077) !== 0)
+    return yield* refused(
+      `others may read ${path}, which leads to your keys: it is not used`,
+      `Close it to others: chmod ${mode} ${path}`
+    )
+})
+
+const refused = (message: string, fix: string) =>
+  new CommandFailed({ exitCode: ExitCode.wrongUse, code: "KeysExposed", message, fix })

@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+
+/** What a person calls a way to sign in: it names a file's entry, so it is plain. */
+export const ProfileName = Schema.String.pipe(
+  Schema.pattern(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u, {
+    message: () => "a profile's name has 1 to 64 letters, digits, dots and dashes"
+  }),
+  Schema.brand("ProfileName")
+)
+export type ProfileName = typeof ProfileName.Type
+
+/** A platform and how to speak with it; `key` says where the key is kept, and never what it is. */
+export const Profile = Schema.Struct({
+  apiUrl: Schema.String,
+  chatsUrl: Schema.optional(Schema.String),
+  timeZone: Schema.optional(Schema.String),
+  language: Schema.optional(Schema.Literal("en", "ru")),
+  key: Schema.Literal("keychain", "file")
+})
+export type Profile = typeof Profile.Type
+
+/** All profiles, and the one in use where none is named. */
+export const Profiles = Schema.Struct({
+  current: Schema.optional(ProfileName),
+  profiles: Schema.Record({ key: ProfileName, value: Profile })
+})
+export type Profiles = typeof Profiles.Type
+
+/** Nobody has signed in yet. */
+export const noProfiles: Profiles = { profiles: {} }
+
+/** The profiles by their names. */
+export const profileEntries = ({ profiles }: Profiles): ReadonlyArray<readonly [ProfileName, Profile]> =>
+  Object.entries(profiles).map(([name, profile]) => [ProfileName.make(name), profile])

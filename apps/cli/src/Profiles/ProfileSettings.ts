@@ -1,0 +1,99 @@
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { Config, Effect, Option, Redacted, Schema } from "effect"
+import { readKey } from "./KeyStore.ts"
+import { type Profile, ProfileName, profileEntries } from "./Profile.ts"
+import { readProfiles } from "./ProfileFile.ts"
+
+type Given = Readonly<Record<string, Option.Option<string>>>
+
+/** The profile in use, and what it sets, by the names of the environment. */
+export interface ProfileSettings {
+  readonly profile: Option.Option<ProfileName>
+  /** It was asked for as an option, so it goes before the environment. */
+  readonly isFirst: boolean
+  readonly settings: Given
+}
+
+/** A name as it was given. */
+export const readProfileName = (text: string): Effect.Effect<ProfileName, CommandFailed> =>
+  Effect.mapError(
+    Schema.decode(ProfileName)(text),
+    () =>
+      new CommandFailed({
+        exitCode: ExitCode.wrongUse,
+        message: "a profile's name has 1 to 64 letters, digits, dots and dashes"
+      })
+  )
+
+/**
+ * Which profile counts: the option's, else `ESTATE_PROFILE`'s, else the current one. Its key goes only to the addresses it was stored for:
+ * where another one is given, the key must be given too.
+ */
+export const readProfileSettings = Effect.fn("readProfileSettings")(function* (options: {
+  readonly profile: Option.Option<string>
+  readonly apiUrl: Option.Option<string>
+  readonly chatsUrl: Option.Option<string>
+}) {
+  const isFirst = Option.isSome(options.profile)
+  const wanted = isFirst ? options.profile : yield* variable("ESTATE_PROFILE")
+  const all = yield* readProfiles()
+  const name = Option.isSome(wanted)
+    ? Option.some(yield* readProfileName(wanted.value))
+    : Option.fromNullable(all.current)
+  const found = Option.flatMap(name, own =>
+    Option.fromNullable(profileEntries(all).find(([each]) => each === own))
+  )
+  if (Option.isNone(found)) {
+    if (Option.isSome(wanted)) return yield* noSuchProfile(wanted.value)
+    return { profile: Option.none(), isFirst: false, settings: {} } satisfies ProfileSettings
+  }
+  const [own, profile] = found.value
+  const behind = (option: Option.Option<string>, variableName: string) =>
+    Option.isSome(option) || isFirst ? Effect.succeed(option) : variable(variableName)
+  const apiUrl = yield* behind(options.apiUrl, "ESTATE_API_URL")
+  const chatsUrl = yield* behind(options.chatsUrl, "ESTATE_CHATS_URL")
+  const chats = profile.chatsUrl ?? profile.apiUrl
+  const isOwnAddress =
+    isSame(
+      Option.getOrElse(apiUrl, () => profile.apiUrl),
+      profile.apiUrl
+    ) &&
+    isSame(
+      Option.getOrElse(chatsUrl, () => chats),
+      chats
+    )
+  const hasOwnKey = !isFirst && Option.isSome(yield* variable("ESTATE_API_KEY"))
+  const key = isOwnAddress && !hasOwnKey ? yield* readKey(own, profile) : Option.none()
+  return {
+    profile: Option.some(own),
+    isFirst,
+    settings: settingsOf(profile, isOwnAddress, Option.map(key, Redacted.value))
+  } satisfies ProfileSettings
+})
+
+const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<string>): Given => ({
+  ESTATE_API_URL: Option.some(profile.apiUrl),
+  ESTATE_CHATS_URL: isOwnAddress ? Option.fromNullable(profile.chatsUrl) : Option.none(),
+  ESTATE_API_KEY: key,
+  ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
+  ESTATE_LANG: Option.fromNullable(profile.language)
+})
+
+/** No profile of that name. */
+export const noSuchProfile = (name: string) =>
+  new CommandFailed({
+    exitCode: ExitCode.notAllowed,
+    code: "NoSuchProfile",
+    message: `there is no profile «${name}»`,
+    fix: `See which there are: estate auth status; or sign in: estate auth login --profile ${name}`
+  })
+
+const variable = (name: string) =>
+  Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
+
+const isSame = (one: string, other: string): boolean => normal(one) === normal(other)
+
+const normal = (url: string): string => {
+  const parsed = Option.liftThrowable(() => new URL(url).href)()
+  return Option.getOrElse(parsed, () => url).replace(/\/+$/, "")
+}

@@ -1,0 +1,38 @@
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { plainLine, plainLines } from "@estate/reports/PlainText"
+import { Effect } from "effect"
+import { Output } from "../Terminal/Output.ts"
+
+/** Prints what jq makes of a JSON document: on a terminal on several lines, in a pipe a value a line, texts bare. */
+export const printJq = Effect.fn("printJq")(function* (json: string, expression: string) {
+  const output = yield* Output
+  const flags = output.isTerminal ? ["-r"] : ["-r", "-c"]
+  const { exitCode, stdout, stderr } = yield* Effect.tryPromise({
+    try: async () => {
+      const jq = await import("jq-wasm")
+      return await jq.raw(json, expression, flags)
+    },
+    catch: error =>
+      new CommandFailed({
+        exitCode: ExitCode.failed,
+        message: `jq cannot be run: ${plainLine(String(error))}`
+      })
+  })
+  const lines = output.isTerminal ? plainLines(stdout).join("\n") : stdout
+  yield* output.write(lines === "" || lines.endsWith("\n") ? lines : `${lines}\n`)
+  if (exitCode !== 0) return yield* complaint(stderr)
+})
+
+/** What jq complains of is the expression. */
+const complaint = (stderr: string) => {
+  const said = plainLines(stderr)
+    .map(line => line.replace(/^jq: (error: )?/u, "").trim())
+    .filter(line => line !== "" && !/^\^+$/u.test(line) && !/compile errors?$/u.test(line))
+    .join(" ")
+  return new CommandFailed({
+    exitCode: ExitCode.wrongUse,
+    code: "JqFailed",
+    message: `--jq: ${said}`,
+    fix: "The language is explained at https://jqlang.org/manual/"
+  })
+}

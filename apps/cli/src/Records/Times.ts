@@ -1,0 +1,53 @@
+import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { DateTime, Either, Option, Schema } from "effect"
+import type { AnyView, JsonRecord, JsonValue } from "./RecordView.ts"
+
+/** In which zone times are shown: the platform's own, or UTC. */
+export interface Times {
+  readonly zone: DateTime.TimeZone
+  readonly utc: boolean
+}
+
+const readLocal = Schema.decodeEither(LocalDateTimeFromWire)
+
+/** `2026-11-20T09:30:00` of the zone as `2026-11-20T06:30:00Z`; what is no such time stays as it is. */
+const localToUtc = (text: string, zone: DateTime.TimeZone): string =>
+  Either.match(readLocal(text), {
+    onLeft: () => text,
+    onRight: time => isoSeconds(time.toInstant(zone))
+  })
+
+const isoSeconds = (instant: DateTime.Utc) => `${DateTime.formatIso(instant).slice(0, 19)}Z`
+
+/** The records of a view with all times in UTC, where that is asked for. */
+export const toRecordIn = <A>(view: AnyView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
+  if (!utc) return view.toRecord
+  const names = Object.entries(view.fields).flatMap(([name, field]) =>
+    field.time === undefined ? [] : [{ name, time: field.time }]
+  )
+  return row => {
+    const record = view.toRecord(row)
+    const changed = names.flatMap(({ name, time }) => {
+      const value = record[name]
+      if (typeof value !== "string") return []
+      return [[name, time === "local" ? localToUtc(value, zone) : instantToUtc(value)] as const]
+    })
+    return { ...record, ...Object.fromEntries(changed) }
+  }
+}
+
+const instantToUtc = (text: string): string =>
+  Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
+
+/** A time as a table on a terminal shows it, to the minute: `2026-11-20 09:30`, with a `Z` behind it in UTC. */
+export const minuteIn = (value: JsonValue, kind: "local" | "instant", { zone, utc }: Times): string => {
+  if (typeof value !== "string") return ""
+  const shown = kind === "instant" && !utc ? inZone(value, zone) : value
+  return `${shown.slice(0, 16).replace("T", " ")}${utc ? "Z" : ""}`
+}
+
+const inZone = (text: string, zone: DateTime.TimeZone): string =>
+  Option.match(DateTime.make(text), {
+    onNone: () => text,
+    onSome: at => LocalDateTime.fromInstant(at, zone).toIso()
+  })

@@ -1,0 +1,52 @@
+import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import { type Language, languageConfig, languageFixes } from "@estate/command-line/Language"
+import { readSettings } from "@estate/command-line/Settings"
+import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { Config, type DateTime, Effect, type Option } from "effect"
+import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
+
+/** What every command reads before it does anything. */
+export interface EstateSettings {
+  readonly client: ClientSettings
+  readonly zone: DateTime.TimeZone
+  readonly language: Language
+  /** The profile that they come from; none where the environment says it all. */
+  readonly profile: Option.Option<string>
+}
+
+const config = Config.all({ client: clientConfig, zone: zoneConfig, language: languageConfig })
+
+const fixes = {
+  ...clientFixes,
+  ...zoneFixes,
+  ...languageFixes,
+  ESTATE_API_URL: `sign in: estate auth login; or ${clientFixes.ESTATE_API_URL}`,
+  ESTATE_API_KEY: `sign in: estate auth login; or ${clientFixes.ESTATE_API_KEY}`
+}
+
+/** The settings: options first, then the environment, then the profile; a profile that is named as an option goes before the environment. */
+export const readEstateSettings = Effect.fn("readEstateSettings")(function* (flags: {
+  readonly profile: Option.Option<string>
+  readonly apiUrl: Option.Option<string>
+  readonly chatsUrl: Option.Option<string>
+}) {
+  const { profile, isFirst, settings } = yield* readProfileSettings(flags)
+  const given = {
+    ...(flags.apiUrl._tag === "Some" ? { ESTATE_API_URL: flags.apiUrl } : {}),
+    ...(flags.chatsUrl._tag === "Some" ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
+  }
+  const read = yield* readSettings(config, {
+    fixes,
+    flags: isFirst ? { ...settings, ...given } : given,
+    file: settings
+  })
+  return { ...read, profile } satisfies EstateSettings
+})
+
+const languageOnly = Config.all({ language: languageConfig })
+
+/** The language alone, for what needs no platform. */
+export const readLanguage = Effect.fn("readLanguage")(function* () {
+  const { language } = yield* readSettings(languageOnly, { fixes: languageFixes })
+  return language
+})

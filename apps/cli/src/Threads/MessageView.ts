@@ -1,0 +1,37 @@
+import { Message } from "@estate/domain/Message"
+import { Option, Schema } from "effect"
+import type { RecordView } from "../Records/RecordView.ts"
+import { renderConversation, whoWrote } from "./Conversation.ts"
+
+/** A message as JSON: the domain's names. */
+type MessageRecord = {
+  readonly id: string
+  readonly text: string
+  readonly type: string
+  readonly direction: string
+  readonly readAt: string | null
+  readonly createdAt: string
+}
+
+/** How messages are shown: to a person as a conversation. */
+export const messageView: RecordView<Message, MessageRecord> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Номер" } },
+    text: { heading: { en: "Message", ru: "Сообщение" }, gives: true },
+    type: { heading: { en: "Type", ru: "Вид" } },
+    direction: { heading: { en: "From", ru: "Кто" }, shown: whoWrote, whole: whoWrote },
+    readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
+    createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }
+  },
+  table: ["createdAt", "direction", "readAt", "text", "id"],
+  toRecord: message => ({
+    id: message.id,
+    text: message.text,
+    type: message.type,
+    direction: message.direction,
+    readAt: Option.getOrNull(Option.map(message.readAt, at => at.toIso())),
+    createdAt: message.createdAt.toIso()
+  }),
+  toWire: Schema.encodeSync(Message),
+  draw: renderConversation
+}

@@ -1,0 +1,48 @@
+import { Thread } from "@estate/domain/Thread"
+import { Option, Schema } from "effect"
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** A thread as JSON: the domain's names. */
+type ThreadRecord = {
+  readonly id: string
+  readonly boardId: number
+  readonly listingId: number
+  readonly listingTitle: string
+  readonly author: string
+  readonly authorAvatar: string | null
+  readonly lastMessage: string
+  readonly lastMessageAt: string
+  readonly unreadCount: number
+  readonly entity: string
+}
+
+/** How threads are shown; those with unread messages stand out. */
+export const threadView: RecordView<Thread, ThreadRecord> = {
+  fields: {
+    id: { heading: { en: "Thread", ru: "Диалог" } },
+    boardId: { heading: { en: "Board", ru: "Площадка" }, align: "right" },
+    listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
+    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, gives: true },
+    author: { heading: { en: "From", ru: "Кто" }, gives: true },
+    authorAvatar: { heading: { en: "Avatar", ru: "Аватар" }, gives: true },
+    lastMessage: { heading: { en: "Message", ru: "Сообщение" }, gives: true },
+    lastMessageAt: { heading: { en: "Last message", ru: "Последнее" }, time: "local" },
+    unreadCount: { heading: { en: "Unread", ru: "Новых" }, align: "right" },
+    entity: { heading: { en: "Entity", ru: "Вид" } }
+  },
+  table: ["id", "lastMessageAt", "unreadCount", "author", "listingTitle", "lastMessage"],
+  toRecord: thread => ({
+    id: thread.id,
+    boardId: thread.boardId,
+    listingId: thread.listingId,
+    listingTitle: thread.listingTitle,
+    author: thread.author,
+    authorAvatar: Option.getOrNull(thread.authorAvatar),
+    lastMessage: thread.lastMessage,
+    lastMessageAt: thread.lastMessageAt.toIso(),
+    unreadCount: thread.unreadCount,
+    entity: thread.entity
+  }),
+  toWire: Schema.encodeSync(Thread),
+  standsOut: thread => thread.isUnread
+}

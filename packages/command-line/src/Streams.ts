@@ -1,0 +1,44 @@
+import { stripVTControlCharacters } from "node:util"
+import { Console, Effect, Logger } from "effect"
+import { ExitCode } from "./CommandFailed.ts"
+import { flushLog, writeSoon } from "./LogToStderr.ts"
+
+/** Nobody would see colour there, or nobody wants to. */
+export const isPlain = (stream: NodeJS.WriteStream): boolean =>
+  !stream.isTTY || (process.env.NO_COLOR ?? "") !== ""
+
+/** What a program says of itself is no data: a line each, `key=value`. */
+export const logToStderr = Logger.replace(
+  Logger.defaultLogger,
+  Logger.map(Logger.logfmtLogger, line => writeSoon(line))
+)
+
+const standard = Effect.runSync(Console.consoleWith(Effect.succeed))
+
+const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
+  Effect.sync(() => {
+    flushLog()
+    const text = texts.map(String).join(" ")
+    stream.write(`${isPlain(stream) ? stripVTControlCharacters(text) : text}\n`)
+  })
+
+/** `@effect/cli` colours what it prints wherever it prints it. */
+export const plainWhereUnseen: Console.Console = {
+  ...standard,
+  log: (...texts: ReadonlyArray<unknown>) => write(process.stdout, texts),
+  error: (...texts: ReadonlyArray<unknown>) => write(process.stderr, texts)
+}
+
+/** The same, where errors are told by somebody else. */
+export const withoutErrors: Console.Console = { ...plainWhereUnseen, error: () => Effect.void }
+
+/** A reader that closes the pipe has seen enough. */
+export const endQuietlyWithoutReader = (): void => {
+  process.stdout.on("error", endQuietly)
+  process.stderr.on("error", endQuietly)
+}
+
+const endQuietly = (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(ExitCode.done)
+  throw error
+}
