@@ -1,31 +1,50 @@
 import { Command } from "@effect/cli"
+import { commandTree } from "@estate/command-line/CommandTree"
 import { explained } from "@estate/command-line/Explained"
 import { accountsCommand } from "./Accounts/AccountsCommand.ts"
+import { apiCommand } from "./Api/ApiCommand.ts"
+import { authCommand } from "./Auth/AuthCommand.ts"
 import { callsCommand } from "./Calls/CallsCommand.ts"
 import { catalogueCommand } from "./Catalogue/CatalogueCommand.ts"
+import { completionsCommand } from "./Completions/CompletionsCommand.ts"
+import { doctorCommand } from "./Doctor/DoctorCommand.ts"
 import { invoicesCommand } from "./Invoices/InvoicesCommand.ts"
 import { listingsCommand } from "./Listings/ListingsCommand.ts"
 import { reportCommand } from "./Report/ReportCommand.ts"
 import { threadsCommand } from "./Threads/ThreadsCommand.ts"
 
+const commands = [
+  threadsCommand,
+  invoicesCommand,
+  catalogueCommand,
+  listingsCommand,
+  accountsCommand,
+  callsCommand,
+  reportCommand,
+  apiCommand,
+  authCommand,
+  doctorCommand
+] as const
+
+const bare = Command.make("estate")
+
+const completions = completionsCommand(() => commandTree(Command.withSubcommands(bare, commands).descriptor))
+
 /** The whole command line. */
-export const estate = Command.make("estate").pipe(
+export const estate = bare.pipe(
   Command.withDescription(
-    explained("The command line of a real-estate listing platform.", [
-      "estate auth login",
-      "estate threads list --unread",
-      'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
-      "estate invoices list --status unpaid",
-      "estate report morning"
-    ])
+    explained(
+      "The command line of a real-estate listing platform.",
+      [
+        "estate auth login",
+        "estate threads list --unread",
+        'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+        "estate invoices list --status unpaid",
+        "estate calls list --since 7d --format csv > calls.csv",
+        "estate report morning"
+      ],
+      "The environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY in place of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
+    )
   ),
-  Command.withSubcommands([
-    threadsCommand,
-    invoicesCommand,
-    catalogueCommand,
-    listingsCommand,
-    accountsCommand,
-    callsCommand,
-    reportCommand
-  ])
+  Command.withSubcommands([...commands, completions])
 )

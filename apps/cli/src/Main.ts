@@ -3,6 +3,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { runMain } from "@estate/command-line/RunMain"
 import { Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
+import { tellsJson } from "./ErrorForm.ts"
 import { estate } from "./Estate.ts"
 import { Keychain } from "./Profiles/Keychain.ts"
 import { Notices } from "./Terminal/Notices.ts"
@@ -13,6 +14,7 @@ import { StandardInput } from "./Terminal/StandardInput.ts"
 runMain({
   name: "estate",
   version: manifest.version,
+  tellsJson,
   command: Command.provide(
     estate,
     Layer.mergeAll(

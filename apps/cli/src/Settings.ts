@@ -43,6 +43,10 @@ export const readEstateSettings = Effect.fn("readEstateSettings")(function* (fla
   return { ...read, profile } satisfies EstateSettings
 })
 
+/** Settings that were all given, checked together. */
+export const readGivenSettings = (given: Readonly<Record<string, Option.Option<string>>>) =>
+  readSettings(config, { fixes, flags: given })
+
 const languageOnly = Config.all({ language: languageConfig })
 
 /** The language alone, for what needs no platform. */

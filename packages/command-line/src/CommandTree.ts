@@ -1,10 +1,12 @@
 import type { CommandDescriptor, HelpDoc } from "@effect/cli"
-import { Array, Option, Predicate } from "effect"
+import { Option, Predicate } from "effect"
 
 /** An option as help shows it. `value` is what follows it; a flag has none. */
 export interface OptionNode {
   readonly names: ReadonlyArray<string>
   readonly value: Option.Option<string>
+  /** The only values it takes; empty where it takes any. */
+  readonly choices: ReadonlyArray<string>
   readonly description: string
 }
 
@@ -65,6 +67,7 @@ const optionsIn = (part: unknown): ReadonlyArray<OptionNode> => {
             textOf(name).length === 1 ? `-${textOf(name)}` : `--${textOf(name)}`
           ),
           value: valueOf(part),
+          choices: choicesOf(part),
           description: paragraphs(field(part, "description")).join(" ")
         }
       ]
@@ -81,11 +84,14 @@ const optionsIn = (part: unknown): ReadonlyArray<OptionNode> => {
 const valueOf = (part: unknown): Option.Option<string> => {
   const primitive = field(part, "primitiveType")
   if (tagOf(primitive) === "Bool") return Option.none()
-  const choices = listOf(field(primitive, "alternatives")).map(choice => textOf(listOf(choice)[0]))
+  const choices = choicesOf(part)
   const pseudoName = field(part, "pseudoName")
   if (Option.isOption(pseudoName) && Option.isSome(pseudoName)) return Option.some(textOf(pseudoName.value))
-  return Option.some(Array.isNonEmptyArray(choices) ? choices.join("|") : "VALUE")
+  return Option.some(choices.length > 0 ? choices.join("|") : "VALUE")
 }
+
+const choicesOf = (part: unknown): ReadonlyArray<string> =>
+  listOf(field(field(part, "primitiveType"), "alternatives")).map(choice => textOf(listOf(choice)[0]))
 
 const argumentsIn = (
   part: unknown,

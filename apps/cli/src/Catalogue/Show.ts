@@ -48,7 +48,11 @@ export const showCommand = Command.make(
           yield* output.write(
             renderTree(
               { parents: chain.slice(0, chain.indexOf(complex) + 1), buildings, asked: item.id },
-              { language, width: output.width, bold: output.bold }
+              {
+                language,
+                width: output.isTerminal ? output.width : Number.POSITIVE_INFINITY,
+                bold: output.bold
+              }
             )
           )
         })

@@ -62,10 +62,13 @@ export const readProfileSettings = Effect.fn("readProfileSettings")(function* (o
       Option.getOrElse(chatsUrl, () => chats),
       chats
     )
-  const hasOwnKey = !isFirst && Option.isSome(yield* variable("ESTATE_API_KEY"))
-  const key = isOwnAddress && !hasOwnKey ? yield* readKey(own, profile) : Option.none()
+  const hasOwnKey = Option.isSome(yield* variable("ESTATE_API_KEY"))
+  if (!isOwnAddress && !hasOwnKey) return yield* notForThere(own, profile)
+  const key = isOwnAddress && (isFirst || !hasOwnKey) ? yield* readKey(own, profile) : Option.none()
+  const isOnlyBehind = !isFirst && Option.isSome(apiUrl) && hasOwnKey
   return {
-    profile: Option.some(own),
+    // Where the environment says it all, the profile has no say in what happens.
+    profile: isOnlyBehind ? Option.none() : Option.some(own),
     isFirst,
     settings: settingsOf(profile, isOwnAddress, Option.map(key, Redacted.value))
   } satisfies ProfileSettings
@@ -78,6 +81,14 @@ const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<
   ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
   ESTATE_LANG: Option.fromNullable(profile.language)
 })
+
+const notForThere = (name: ProfileName, { apiUrl }: Profile) =>
+  new CommandFailed({
+    exitCode: ExitCode.wrongUse,
+    code: "WrongSettings",
+    message: `the key of profile ${name} is for ${apiUrl} and goes to no other address`,
+    fix: "For another one give its key too: ESTATE_API_KEY, or sign in there: estate auth login --profile NAME --api-url URL"
+  })
 
 /** No profile of that name. */
 export const noSuchProfile = (name: string) =>

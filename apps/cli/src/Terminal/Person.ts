@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline"
 import { isatty, ReadStream } from "node:tty"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { readSecret } from "./Secret.ts"
 
 const STANDARD_INPUT = 0
 
@@ -12,33 +13,48 @@ export class Person extends Context.Tag("@estate/cli/Person")<
     readonly isThere: boolean
     /** Asks on standard error; anything but a yes, in English or Russian, is a no. */
     readonly confirm: (question: string) => Effect.Effect<boolean>
+    /** Asks for a line; none where nothing is typed. */
+    readonly ask: (question: string) => Effect.Effect<Option.Option<string>>
+    /** Asks for what nobody else may see: it does not appear on the screen. */
+    readonly askSecret: (question: string) => Effect.Effect<Option.Option<Redacted.Redacted>>
   }
 >() {
   /** At this process's own terminal. */
   static readonly layer: Layer.Layer<Person> = Layer.sync(Person, () => ({
     isThere: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
     confirm: question =>
-      Effect.async(resume => {
-        // Its own stream: `process.stdin` has ended where the text itself was typed in.
-        const input = new ReadStream(STANDARD_INPUT)
-        const lines = createInterface({ input, terminal: false })
-        const finish = (isYes: boolean) => {
-          lines.removeAllListeners()
-          lines.close()
-          input.destroy()
-          resume(Effect.succeed(isYes))
-        }
-        process.stderr.write(`${question} [y/N] `)
-        lines.once("line", answer => finish(/^(y|yes|д|да)$/iu.test(answer.trim())))
-        lines.once("close", () => {
-          process.stderr.write("\n")
-          finish(false)
-        })
-        return Effect.sync(() => {
-          lines.removeAllListeners()
-          lines.close()
-          input.destroy()
-        })
-      })
+      Effect.map(answerTo(`${question} [y/N] `), answer => /^(y|yes|д|да)$/iu.test(answer.trim())),
+    ask: question =>
+      Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
+    askSecret: question =>
+      Effect.map(readSecret(`${question} `), answer =>
+        Option.map(Option.filter(Option.some(answer.trim()), isGiven), text => Redacted.make(text))
+      )
   }))
 }
+
+const isGiven = (text: string) => text !== ""
+
+/** The line that is typed after a question; empty where the input ends instead. */
+const answerTo = (question: string): Effect.Effect<string> =>
+  Effect.async(resume => {
+    // Its own stream: `process.stdin` has ended where the text itself was typed in.
+    const input = new ReadStream(STANDARD_INPUT)
+    const lines = createInterface({ input, terminal: false })
+    const close = () => {
+      lines.removeAllListeners()
+      lines.close()
+      input.destroy()
+    }
+    const finish = (answer: string) => {
+      close()
+      resume(Effect.succeed(answer))
+    }
+    process.stderr.write(question)
+    lines.once("line", finish)
+    lines.once("close", () => {
+      process.stderr.write("\n")
+      finish("")
+    })
+    return Effect.sync(close)
+  })

@@ -1,11 +1,19 @@
 import { Command } from "@effect/cli"
+import { explained } from "@estate/command-line/Explained"
 import { deleteCommand } from "./Delete.ts"
 import { listCommand } from "./List.ts"
 import { readCommand } from "./Read.ts"
 import { replyCommand } from "./Reply.ts"
+import { watchCommand } from "./Watch.ts"
 
 /** `estate threads`. */
 export const threadsCommand = Command.make("threads").pipe(
-  Command.withDescription("Conversations with buyers"),
-  Command.withSubcommands([listCommand, readCommand, replyCommand, deleteCommand])
+  Command.withDescription(
+    explained("Conversations with buyers.", [
+      "estate threads list --unread",
+      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+      "estate threads watch"
+    ])
+  ),
+  Command.withSubcommands([listCommand, readCommand, replyCommand, deleteCommand, watchCommand])
 )

@@ -1,0 +1,97 @@
+import { Args, Command, Options } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { jsonDocument } from "@estate/reports/Json"
+import { plainLines } from "@estate/reports/PlainText"
+import { Effect, Layer, Option, Schema } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { jsonOptions } from "../Format.ts"
+import { printRecords } from "../PrintRecords.ts"
+import { printJq } from "../Records/Jq.ts"
+import type { AnyView, JsonRecord } from "../Records/RecordView.ts"
+import { Output } from "../Terminal/Output.ts"
+import { ask } from "./Ask.ts"
+import { allPages } from "./Pages.ts"
+import { methods, readFields, readPath, withQuery } from "./Request.ts"
+
+/** `estate api PATH`. */
+export const apiCommand = Command.make(
+  "api",
+  {
+    path: Args.text({ name: "PATH" }).pipe(Args.withDescription("The platform's path, such as /v1/threads")),
+    method: Options.choice("method", methods).pipe(
+      Options.withAlias("X"),
+      Options.withDescription("How to ask: GET unless said otherwise"),
+      Options.withDefault("GET" as const)
+    ),
+    fields: Options.text("field").pipe(
+      Options.withAlias("f"),
+      Options.withPseudoName("NAME=VALUE"),
+      Options.withDescription(
+        "A parameter of a GET, or a field of the JSON body; may be given several times"
+      ),
+      Options.repeated
+    ),
+    paginate: Options.boolean("paginate").pipe(
+      Options.withDescription("All pages of a list, their records as one JSON array")
+    ),
+    jq: jsonOptions.jq,
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const fields = yield* readFields(options.fields)
+      const { method, paginate } = options
+      const jq = Option.getOrUndefined(options.jq)
+      if (paginate && method !== "GET")
+        return yield* new CommandFailed({ exitCode: ExitCode.wrongUse, message: "--paginate goes with GET" })
+      yield* connectedTo(Layer.empty, options, settings =>
+        Effect.gen(function* () {
+          const path = yield* readPath(options.path, settings.client)
+          const url = method === "GET" ? withQuery(path, fields) : path
+          const request = { method, url, fields }
+          if (!paginate) return yield* printAnswer(yield* ask(request, settings), jq)
+          const form = { format: "json", wire: false, utc: false, columns: undefined, jq } as const
+          yield* printRecords(allPages(request, settings), asItCame, form, settings)
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    explained(
+      "Ask the platform anything, with your key, and see the answer as it came.",
+      [
+        "estate api /v1/threads -f entity=order -f only_uread=1",
+        "estate api /v1/billing/counts --paginate --jq 'map(.amount) | add'",
+        'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"'
+      ],
+      "The key goes to the platform's own addresses alone. What is not a GET is sent once and without a question."
+    )
+  )
+)
+
+/** A record that is nobody's in particular. */
+const asItCame: AnyView<JsonRecord> = {
+  fields: {},
+  table: [],
+  toRecord: record => record,
+  toWire: record => record
+}
+
+const AnyJson = Schema.decodeOption(Schema.parseJson(Schema.Unknown))
+
+/** To a program as it came, to a person on several lines and harmless. */
+const printAnswer = Effect.fn("printAnswer")(function* (text: string, jq: string | undefined) {
+  const output = yield* Output
+  if (jq !== undefined) return yield* printJq(text, jq)
+  if (!output.isTerminal) return yield* output.write(text === "" || text.endsWith("\n") ? text : `${text}\n`)
+  yield* output.write(
+    Option.match(AnyJson(text), {
+      onNone: () =>
+        plainLines(text)
+          .map(line => `${line}\n`)
+          .join(""),
+      onSome: jsonDocument
+    })
+  )
+})

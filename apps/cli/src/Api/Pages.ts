@@ -1,0 +1,62 @@
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { jsonOf } from "../Records/LooseJson.ts"
+import type { JsonRecord, JsonValue } from "../Records/RecordView.ts"
+import type { EstateSettings } from "../Settings.ts"
+import { ask } from "./Ask.ts"
+import { type RawRequest, withQuery } from "./Request.ts"
+
+const PAGE_SIZE = 100
+
+const inPath = /\/v1\/(billing\/counts|billing\/filter\/(payers|recipients)|catalogues\/items)\/?$/u
+const pageInPath = /\/v1\/calls\/list\/?$/u
+
+/** Where the number of a page goes, which differs from list to list (spec, «Endpoints»). */
+const pageUrl = (url: URL, page: number): URL => {
+  const asked = new URL(url)
+  const path = asked.pathname.replace(/\/+$/, "")
+  if (inPath.test(path)) {
+    asked.pathname = `${path}/${page}/${PAGE_SIZE}`
+    return asked
+  }
+  if (pageInPath.test(path)) {
+    asked.pathname = `${path}/${page}`
+    return withQuery(asked, { limit: PAGE_SIZE })
+  }
+  return withQuery(asked, { page, limit: PAGE_SIZE })
+}
+
+const Counted = Schema.Struct({
+  items: Schema.Array(Schema.Unknown),
+  pages: Schema.Struct({ total: Schema.Number })
+})
+const Answer = Schema.parseJson(
+  Schema.Union(Counted, Schema.Struct({ data: Schema.Union(Counted, Schema.Array(Schema.Unknown)) }))
+)
+
+/** All records of a list, page after page, as they came. */
+export const allPages = (request: RawRequest, settings: EstateSettings) =>
+  Stream.paginateChunkEffect(1, page =>
+    Effect.gen(function* () {
+      const text = yield* ask({ ...request, url: pageUrl(request.url, page) }, settings)
+      const answer = yield* Effect.mapError(Schema.decode(Answer)(text), notPaged)
+      const data = "data" in answer ? answer.data : answer
+      const items = "items" in data ? data.items : data
+      const isLast =
+        items.length === 0 || ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE)
+      const records = items.map((item): JsonRecord => recordOf(jsonOf(item)))
+      return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
+    })
+  )
+
+const isRecord = (value: JsonValue): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const recordOf = (value: JsonValue): JsonRecord => (isRecord(value) ? value : { value })
+
+const notPaged = () =>
+  new CommandFailed({
+    exitCode: ExitCode.wrongUse,
+    message: "--paginate: the answer has no pages",
+    fix: "Leave it out to see the answer"
+  })

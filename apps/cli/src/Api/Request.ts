@@ -1,0 +1,70 @@
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { plainLine } from "@estate/reports/PlainText"
+import { Effect } from "effect"
+
+/** The methods that a request may have. */
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+export type Method = (typeof methods)[number]
+
+/** A request as it was asked for. */
+export interface RawRequest {
+  readonly method: Method
+  readonly url: URL
+  /** What a request that is no GET carries, as JSON. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/**
+ * A path of the platform, with or without its first slash, or a whole address of it: threads are at the chats' address, all else at the API's.
+ * The key goes nowhere else.
+ */
+export const readPath = (
+  path: string,
+  { apiUrl, chatsUrl = apiUrl }: ClientSettings
+): Effect.Effect<URL, CommandFailed> => {
+  const base = /^\/?v1\/threads(?=[/?]|$)/u.test(path) ? chatsUrl : apiUrl
+  const text = /^[a-z][a-z0-9+.-]*:/iu.test(path)
+    ? path
+    : `${base.href.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`
+  return Effect.try(() => new URL(text)).pipe(
+    Effect.filterOrFail(url => [apiUrl, chatsUrl].some(own => isWithin(url, own))),
+    Effect.mapError(
+      () =>
+        new CommandFailed({
+          exitCode: ExitCode.wrongUse,
+          message: `«${plainLine(path)}» is not at ${apiUrl.href}: the key goes nowhere else`,
+          fix: "Give a path of the platform, such as /v1/threads"
+        })
+    )
+  )
+}
+
+const isWithin = (url: URL, base: URL) =>
+  url.origin === base.origin && url.pathname.startsWith(base.pathname.replace(/\/+$/, ""))
+
+/** `name=value`, several times. */
+export const readFields = (
+  texts: ReadonlyArray<string>
+): Effect.Effect<Readonly<Record<string, string>>, CommandFailed> =>
+  Effect.map(
+    Effect.forEach(texts, text => {
+      const at = text.indexOf("=")
+      return at < 1
+        ? Effect.fail(
+            new CommandFailed({
+              exitCode: ExitCode.wrongUse,
+              message: `-f takes name=value, and not «${plainLine(text)}»`
+            })
+          )
+        : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
+    }),
+    entries => Object.fromEntries(entries)
+  )
+
+/** The same address with fields in its query. */
+export const withQuery = (url: URL, fields: Readonly<Record<string, string | number>>): URL => {
+  const asked = new URL(url)
+  for (const [name, value] of Object.entries(fields)) asked.searchParams.set(name, String(value))
+  return asked
+}

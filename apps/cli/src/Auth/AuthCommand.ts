@@ -1,0 +1,17 @@
+import { Command } from "@effect/cli"
+import { explained } from "@estate/command-line/Explained"
+import { loginCommand } from "./Login.ts"
+import { logoutCommand } from "./Logout.ts"
+import { statusCommand } from "./Status.ts"
+import { switchCommand } from "./Switch.ts"
+
+/** `estate auth`. */
+export const authCommand = Command.make("auth").pipe(
+  Command.withDescription(
+    explained("Sign in and out, with as many profiles as you like.", [
+      "estate auth login --profile work",
+      "estate auth switch work"
+    ])
+  ),
+  Command.withSubcommands([loginCommand, statusCommand, logoutCommand, switchCommand])
+)

@@ -1,0 +1,54 @@
+import { Command } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { Effect, Option } from "effect"
+import { connectionOptions, withManners } from "../Connection.ts"
+import { removeKey } from "../Profiles/KeyStore.ts"
+import { profileEntries } from "../Profiles/Profile.ts"
+import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
+import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
+import { readLanguage } from "../Settings.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { authWords } from "./Words.ts"
+
+/** `estate auth logout`. */
+export const logoutCommand = Command.make(
+  "logout",
+  {
+    profile: connectionOptions.profile,
+    quiet: connectionOptions.quiet,
+    noInput: connectionOptions.noInput
+  },
+  options =>
+    Effect.gen(function* () {
+      const language = yield* readLanguage()
+      const all = yield* readProfiles()
+      const wanted = Option.getOrElse(options.profile, () => all.current)
+      if (wanted === undefined)
+        return yield* new CommandFailed({
+          exitCode: ExitCode.notAllowed,
+          code: "NotSignedIn",
+          message: "nobody is signed in",
+          fix: "See: estate auth status"
+        })
+      const found = profileEntries(all).find(([name]) => name === wanted)
+      if (found === undefined) return yield* noSuchProfile(wanted)
+      const [name, profile] = found
+      yield* removeKey(name, profile)
+      const { current, profiles } = yield* readProfiles()
+      const { [name]: _, ...others } = profiles
+      yield* writeProfiles({
+        profiles: others,
+        ...(current === undefined || current === name ? {} : { current })
+      })
+      const notices = yield* Notices
+      yield* notices.tell(authWords[language].signedOut(name))
+    }).pipe(withManners(options))
+).pipe(
+  Command.withDescription(
+    explained("Sign out: forget a profile and its key.", [
+      "estate auth logout",
+      "estate auth logout --profile work"
+    ])
+  )
+)

@@ -1,0 +1,113 @@
+import { Command } from "@effect/cli"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { Config, Effect, Either, Option, Redacted, Stream } from "effect"
+import { connectionOptions, withManners } from "../Connection.ts"
+import { commandFailed } from "../Failure.ts"
+import { formatOptions, readForm } from "../Format.ts"
+import { printRecords } from "../PrintRecords.ts"
+import { readKey } from "../Profiles/KeyStore.ts"
+import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
+import { readProfiles } from "../Profiles/ProfileFile.ts"
+import { readGivenSettings, readLanguage } from "../Settings.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { type ProfileStatus, statusView } from "./StatusView.ts"
+import { tryKey } from "./TryKey.ts"
+import { authWords } from "./Words.ts"
+
+const AT_ONCE = 4
+
+/** `estate auth status`. */
+export const statusCommand = Command.make(
+  "status",
+  {
+    ...formatOptions,
+    profile: connectionOptions.profile,
+    quiet: connectionOptions.quiet,
+    noInput: connectionOptions.noInput
+  },
+  options =>
+    Effect.gen(function* () {
+      const form = yield* readForm(options, statusView)
+      const language = yield* readLanguage()
+      const { current, profiles } = yield* readProfiles()
+      const wanted = profileEntries({ profiles }).filter(([name]) =>
+        Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
+      )
+      const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
+      const notices = yield* Notices
+      if (key !== "") yield* notices.tell(authWords[language].environment)
+      if (wanted.length === 0)
+        return yield* new CommandFailed({
+          exitCode: ExitCode.notAllowed,
+          code: "NotSignedIn",
+          message: "nobody is signed in",
+          fix: "Sign in: estate auth login"
+        })
+      const found = yield* Effect.forEach(
+        wanted,
+        ([name, profile]) => statusOf(name, profile, current === name),
+        {
+          concurrency: AT_ONCE
+        }
+      )
+      const { zone } = yield* readGivenSettings(nothingNeeded)
+      const rows = found.map(({ status }) => status)
+      yield* printRecords(Stream.fromIterable(rows), statusView, form, { language, zone })
+      const own = found.find(({ status }) => status.isCurrent) ?? found[0]
+      if (own?.failed !== undefined) return yield* own.failed
+    }).pipe(withManners(options))
+).pipe(
+  Command.withDescription(
+    explained(
+      "List the profiles, and try the key of each.",
+      ["estate auth status", "estate auth status --format json"],
+      "It ends with 0 where the current profile works."
+    )
+  )
+)
+
+/** Of what is read from the environment only the zone and the language count here. */
+const nothingNeeded = {
+  ESTATE_API_URL: Option.some("http://localhost"),
+  ESTATE_CHATS_URL: Option.some("http://localhost"),
+  ESTATE_API_KEY: Option.some("none")
+}
+
+const statusOf = Effect.fn("statusOf")(function* (name: ProfileName, profile: Profile, isCurrent: boolean) {
+  const tried = yield* Effect.either(tryProfile(name, profile))
+  const status: ProfileStatus = {
+    profile: name,
+    isCurrent,
+    apiUrl: profile.apiUrl,
+    chatsUrl: profile.chatsUrl ?? null,
+    key: profile.key,
+    timeZone: profile.timeZone ?? null,
+    language: profile.language ?? null,
+    isWorking: Either.isRight(tried),
+    problem: Either.isLeft(tried) ? tried.left.message : null
+  }
+  return { status, failed: Either.isLeft(tried) ? tried.left : undefined }
+})
+
+const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
+  const key = yield* readKey(name, profile)
+  if (Option.isNone(key))
+    return yield* new CommandFailed({
+      exitCode: ExitCode.notAllowed,
+      code: "NotSignedIn",
+      message: `the key of profile ${name} is gone from where it was kept`,
+      fix: `Sign in again: estate auth login --profile ${name}`
+    })
+  const settings = yield* readGivenSettings({
+    ESTATE_API_URL: Option.some(profile.apiUrl),
+    ESTATE_CHATS_URL: Option.fromNullable(profile.chatsUrl),
+    ESTATE_API_KEY: Option.some(Redacted.value(key.value)),
+    ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
+    ESTATE_LANG: Option.fromNullable(profile.language)
+  })
+  const asker = { language: settings.language, profile: Option.some(name) }
+  yield* Effect.mapError(tryKey({ ...settings.client, retries: 0, timeout: "10 seconds" }), error =>
+    commandFailed(error, asker)
+  )
+})

@@ -1,0 +1,40 @@
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** A profile, and whether its key works. */
+export type ProfileStatus = {
+  readonly profile: string
+  readonly isCurrent: boolean
+  readonly apiUrl: string
+  readonly chatsUrl: string | null
+  readonly key: string
+  readonly timeZone: string | null
+  readonly language: string | null
+  readonly isWorking: boolean
+  readonly problem: string | null
+}
+
+/** How profiles are shown; the current one stands out. */
+export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
+  fields: {
+    profile: { heading: { en: "Profile", ru: "Профиль" } },
+    isCurrent: {
+      heading: { en: "Current", ru: "Текущий" },
+      shown: ({ isCurrent }) => (isCurrent ? "*" : "")
+    },
+    apiUrl: { heading: { en: "Platform", ru: "Платформа" } },
+    chatsUrl: { heading: { en: "Messages", ru: "Сообщения" } },
+    key: { heading: { en: "Key", ru: "Ключ" } },
+    timeZone: { heading: { en: "Time zone", ru: "Часовой пояс" } },
+    language: { heading: { en: "Language", ru: "Язык" } },
+    isWorking: {
+      heading: { en: "Works", ru: "Работает" },
+      shown: ({ isWorking }, language) =>
+        isWorking ? (language === "ru" ? "да" : "yes") : language === "ru" ? "нет" : "no"
+    },
+    problem: { heading: { en: "Problem", ru: "Что не так" }, gives: true }
+  },
+  table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],
+  toRecord: status => status,
+  toWire: status => status,
+  standsOut: ({ isCurrent }) => isCurrent
+}

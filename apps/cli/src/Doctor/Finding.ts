@@ -1,0 +1,44 @@
+import { plainLine } from "@estate/reports/PlainText"
+import { padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** What was looked at, how it stands, and what to do. */
+export type Finding = {
+  readonly check: string
+  readonly status: "ok" | "warning" | "problem"
+  readonly detail: string
+  readonly fix: string | null
+}
+
+const marks = { ok: "✓", warning: "!", problem: "✗" } as const
+
+/** How findings are shown: to a person as a list with marks. */
+export const findingView: RecordView<Finding, Finding> = {
+  fields: {
+    check: { heading: { en: "Check", ru: "Проверка" } },
+    status: { heading: { en: "Status", ru: "Состояние" } },
+    detail: { heading: { en: "Detail", ru: "Подробности" }, gives: true },
+    fix: { heading: { en: "What to do", ru: "Что делать" }, gives: true }
+  },
+  table: ["check", "status", "detail", "fix"],
+  toRecord: finding => finding,
+  toWire: finding => finding,
+  draw: (findings, { width, bold, dim }) => {
+    const margin = Math.max(...findings.map(({ check }) => widthOf(check))) + 2
+    return findings
+      .flatMap(({ check, status, detail, fix }) => {
+        const [first = "", ...rest] = wrapTo(plainLine(detail), Math.max(20, width - margin - 2))
+        const line = `${marks[status]} ${padTo(check, margin)}${first}`
+        const indent = " ".repeat(margin + 2)
+        return [
+          status === "problem" ? bold(line) : line,
+          ...rest.map(each => indent + each),
+          ...(fix === null
+            ? []
+            : wrapTo(plainLine(fix), Math.max(20, width - margin - 2)).map(each => dim(indent + each)))
+        ]
+      })
+      .map(line => `${line}\n`)
+      .join("")
+  }
+}

@@ -1,0 +1,32 @@
+import { jsonLines } from "@estate/reports/Json"
+import { tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
+import { Effect } from "effect"
+import type { EstateSettings } from "../Settings.ts"
+import { Output } from "../Terminal/Output.ts"
+import { columnsOf } from "./Columns.ts"
+import type { AnyView } from "./RecordView.ts"
+import { toRecordIn } from "./Times.ts"
+
+/** Writes records as they come, of a list that has no end; a tab-separated table begins with its heading. */
+export const batchWriter = Effect.fn("batchWriter")(function* <A>(
+  view: AnyView<A>,
+  { format, utc }: { readonly format: "table" | "ndjson"; readonly utc: boolean },
+  { language, zone }: EstateSettings
+) {
+  const output = yield* Output
+  const { bold, dim, isTerminal, width } = output
+  const toRecord = toRecordIn(view, { zone, utc })
+  const columns = columnsOf(view.table, view, language, { zone, utc })
+  if (format === "table" && !isTerminal) yield* output.write(tabSeparatedHeading(columns))
+  return (rows: ReadonlyArray<A>) => {
+    if (format === "ndjson") return output.write(jsonLines(rows.map(toRecord)))
+    return isTerminal && view.draw !== undefined
+      ? output.write(view.draw(rows, { language, width, bold, dim }))
+      : output.write(
+          tabSeparatedRows(
+            columns,
+            rows.map(row => ({ row, record: toRecord(row) }))
+          )
+        )
+  }
+})

@@ -1,0 +1,120 @@
+import { Threads } from "@estate/api-client/Threads"
+import type { MessageId } from "@estate/domain/Message"
+import { PageNumber, PageSize } from "@estate/domain/Page"
+import type { ThreadId } from "@estate/domain/Thread"
+import { type Duration, Effect, Ref, Schedule, Stream } from "effect"
+import type { EstateError } from "../Failure.ts"
+import { hasChanged, newMessages, type Standing, standingOf, standings } from "./Watched.ts"
+import type { WatchedMessage } from "./WatchedView.ts"
+
+/** As many threads are looked at as can change between two looks. */
+const THREADS = PageSize.make(100)
+const MESSAGES = PageSize.make(100)
+/** Told messages are told apart from new ones of the same second: the latest are enough. */
+const REMEMBERED = 1000
+
+/** What is known from one look to the next. */
+interface Known {
+  readonly standings: ReadonlyMap<ThreadId, Standing>
+  readonly told: ReadonlySet<MessageId>
+}
+
+/** How often to look, and what becomes of a look that failed: it fails with what ends the watching. */
+export interface Watching<E> {
+  readonly every: Duration.Duration
+  readonly onFault: (error: EstateError) => Effect.Effect<void, E>
+}
+
+/** New messages of all threads, as they come. */
+export const followAll = <E>(
+  watching: Watching<E>
+): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
+  following(watching, known =>
+    Effect.gen(function* () {
+      const threads = yield* Threads
+      const { items } = yield* threads.page({ limit: THREADS })
+      const now = { standings: standings(items), told: known?.told ?? new Set<MessageId>() }
+      if (known === undefined) return { now, found: [] }
+      const changed = items.filter(thread => {
+        const before = known.standings.get(thread.id)
+        return before === undefined || hasChanged(thread, before)
+      })
+      const found = yield* Effect.forEach(changed.toReversed(), thread =>
+        Effect.map(lastMessages(thread.id), messages =>
+          newMessages(messages, known.standings.get(thread.id) ?? quietest(known), known.told).map(
+            message => ({
+              threadId: thread.id,
+              thread,
+              message
+            })
+          )
+        )
+      )
+      return { now, found: found.flat() }
+    })
+  )
+
+/** New messages of one thread, as they come. */
+export const followThread = <E>(
+  id: ThreadId,
+  watching: Watching<E>
+): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
+  following(watching, known =>
+    Effect.map(lastMessages(id), messages => {
+      const standing = standingOf(messages)
+      const now = {
+        standings: new Map(standing === undefined ? [] : [[id, standing]]),
+        told: known?.told ?? new Set<MessageId>()
+      }
+      const fresh = known === undefined ? [] : newMessages(messages, known.standings.get(id), known.told)
+      return { now, found: fresh.map(message => ({ threadId: id, thread: undefined, message })) }
+    })
+  )
+
+/** A thread that was not among the latest had been quiet for longer than all of these. */
+const quietest = ({ standings: before }: Known): Standing | undefined =>
+  [...before.values()].reduce<Standing | undefined>(
+    (latest, each) => (latest === undefined || each.at.toWire() > latest.at.toWire() ? each : latest),
+    undefined
+  )
+
+/** The end of a conversation: its last two pages, since the last may have just begun. */
+const lastMessages = Effect.fn("lastMessages")(function* (id: ThreadId) {
+  const threads = yield* Threads
+  const first = yield* threads.messagesPage(id, { limit: MESSAGES })
+  if (first.totalPages <= 1) return first.items
+  const pages = [first.totalPages - 1, first.totalPages].filter(page => page > 1)
+  const rest = yield* Effect.forEach(pages, page =>
+    threads.messagesPage(id, { limit: MESSAGES, page: PageNumber.make(page) })
+  )
+  return [...(first.totalPages === 2 ? first.items : []), ...rest.flatMap(({ items }) => items)]
+})
+
+/** Looks again and again; a look that fails changes nothing, so what came meanwhile comes with the next one. */
+const following = <E>(
+  { every, onFault }: Watching<E>,
+  look: (
+    known: Known | undefined
+  ) => Effect.Effect<
+    { readonly now: Known; readonly found: ReadonlyArray<WatchedMessage> },
+    EstateError,
+    Threads
+  >
+): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const state = yield* Ref.make<Known | undefined>(undefined)
+      const once = Effect.gen(function* () {
+        const { now, found } = yield* look(yield* Ref.get(state))
+        yield* Ref.set(state, {
+          ...now,
+          told: new Set([...now.told, ...found.map(({ message }) => message.id)].slice(-REMEMBERED))
+        })
+        return found
+      })
+      const patiently = Effect.catchAll(once, error => Effect.as(onFault(error), []))
+      return Stream.repeatEffectWithSchedule(patiently, Schedule.spaced(every)).pipe(
+        Stream.filter(found => found.length > 0)
+      )
+    })
+  )

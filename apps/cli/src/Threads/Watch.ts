@@ -1,0 +1,87 @@
+import { Args, Command, Options } from "@effect/cli"
+import { Threads } from "@estate/api-client/Threads"
+import { explained } from "@estate/command-line/Explained"
+import { Duration, Effect, Option, Ref, Stream } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { commandFailed, type EstateError } from "../Failure.ts"
+import { utcOption } from "../Format.ts"
+import { readLength } from "../List/Length.ts"
+import { batchWriter } from "../Records/BatchWriter.ts"
+import type { EstateSettings } from "../Settings.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { followAll, followThread } from "./Follow.ts"
+import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { watchedView } from "./WatchedView.ts"
+
+const USUAL = Duration.seconds(3)
+const SHORTEST = Duration.seconds(1)
+
+const words = {
+  en: { watching: "watching for new messages; Ctrl-C ends it", again: "trying again" },
+  ru: { watching: "жду новых сообщений; Ctrl-C завершает", again: "пробую снова" }
+} as const
+
+/** `estate threads watch [ID]`. */
+export const watchCommand = Command.make(
+  "watch",
+  {
+    id: threadIdArgument.pipe(
+      Args.withDescription("Only this thread; all of them where left out"),
+      Args.optional
+    ),
+    every: Options.text("every").pipe(
+      Options.withPseudoName("3s"),
+      Options.withDescription("How often to look: 1s or longer"),
+      Options.optional
+    ),
+    format: Options.choice("format", ["table", "ndjson"]).pipe(
+      Options.withDescription("table (in a pipe: tab-separated), or ndjson: a message a line"),
+      Options.withDefault("table" as const)
+    ),
+    utc: utcOption,
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const id = Option.isSome(options.id) ? yield* readThreadId(options.id.value) : undefined
+      const every = Duration.max(SHORTEST, (yield* readLength(options.every, "--every")) ?? USUAL)
+      yield* connectedTo(Threads.layerClient, options, settings =>
+        Effect.gen(function* () {
+          const notices = yield* Notices
+          const watching = { every, onFault: yield* patience(settings) }
+          const write = yield* batchWriter(watchedView, options, settings)
+          yield* notices.chat(words[settings.language].watching)
+          const found = id === undefined ? followAll(watching) : followThread(id, watching)
+          yield* Stream.runForEach(found, write)
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    explained("Follow new messages as they come, until you end it with Ctrl-C.", [
+      "estate threads watch",
+      "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
+      "estate threads watch --format ndjson | while read -r line; do …; done"
+    ])
+  )
+)
+
+/** What may pass is told, once for each kind of it, and waited out; the rest ends the watching. */
+const patience = Effect.fn("patience")(function* (settings: EstateSettings) {
+  const notices = yield* Notices
+  const told = yield* Ref.make("")
+  return Effect.fnUntraced(function* (error: EstateError) {
+    switch (error._tag) {
+      case "PlatformUnreachable":
+      case "PlatformFailed":
+      case "RateLimited": {
+        if ((yield* Ref.getAndSet(told, error._tag)) === error._tag) return
+        return yield* notices.tell(
+          `${commandFailed(error, settings).message}; ${words[settings.language].again}`
+        )
+      }
+      default:
+        return yield* commandFailed(error, settings)
+    }
+  })
+})

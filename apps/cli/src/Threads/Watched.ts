@@ -1,0 +1,44 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Message, MessageId } from "@estate/domain/Message"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
+import { Array, Order } from "effect"
+
+/** The last thing that a thread said when it was looked at. */
+export interface Standing {
+  readonly text: string
+  readonly at: LocalDateTime
+}
+
+const isLater = Order.greaterThan(LocalDateTime.Order)
+const inOrder = Order.combine(
+  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
+  Order.mapInput(Order.string, (message: Message) => message.id)
+)
+
+/** How threads stand now. */
+export const standings = (threads: ReadonlyArray<Thread>): ReadonlyMap<ThreadId, Standing> =>
+  new Map(threads.map(({ id, lastMessage, lastMessageAt }) => [id, { text: lastMessage, at: lastMessageAt }]))
+
+/** How a conversation stands now; nobody has written where there is nothing. */
+export const standingOf = (messages: ReadonlyArray<Message>): Standing | undefined => {
+  const last = Array.sort(messages, inOrder).at(-1)
+  return last === undefined ? undefined : { text: last.text, at: last.createdAt }
+}
+
+/** Somebody wrote into the thread since it stood as it did. */
+export const hasChanged = ({ lastMessage, lastMessageAt }: Thread, before: Standing): boolean =>
+  isLater(lastMessageAt, before.at) || (lastMessage !== before.text && !isLater(before.at, lastMessageAt))
+
+/** The messages since a thread stood as it did, the oldest first, without those that were told: several may share a second. */
+export const newMessages = (
+  messages: ReadonlyArray<Message>,
+  before: Standing | undefined,
+  told: ReadonlySet<MessageId>
+): ReadonlyArray<Message> =>
+  Array.sort(messages, inOrder).filter(
+    ({ id, createdAt, text }) =>
+      !told.has(id) &&
+      (before === undefined ||
+        isLater(createdAt, before.at) ||
+        (!isLater(before.at, createdAt) && text !== before.text))
+  )

@@ -1,0 +1,76 @@
+import { Message } from "@estate/domain/Message"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
+import { plainLine, plainLines } from "@estate/reports/PlainText"
+import { padTo, wrapTo } from "@estate/reports/TextWidth"
+import { formatTimeOfDay } from "@estate/reports/WallClock"
+import { Schema } from "effect"
+import type { RecordView } from "../Records/RecordView.ts"
+import { whoWrote } from "./Conversation.ts"
+import { messageView } from "./MessageView.ts"
+
+/** A message that has just come, and the thread, where all threads are watched. */
+export interface WatchedMessage {
+  readonly threadId: ThreadId
+  readonly thread: Pick<Thread, "author" | "listingId" | "listingTitle"> | undefined
+  readonly message: Message
+}
+
+type WatchedRecord = {
+  readonly threadId: string
+  readonly author: string | null
+  readonly listingId: number | null
+  readonly listingTitle: string | null
+  readonly id: string
+  readonly text: string
+  readonly type: string
+  readonly direction: string
+  readonly readAt: string | null
+  readonly createdAt: string
+}
+
+const INDENT = 7
+
+/** How new messages are shown: to a person as they come, the time, the thread and under it the text. */
+export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
+  fields: {
+    threadId: { heading: { en: "Thread", ru: "Диалог" } },
+    author: { heading: { en: "Buyer", ru: "Покупатель" }, gives: true },
+    listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
+    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, gives: true },
+    id: { heading: { en: "Id", ru: "Номер" } },
+    text: { heading: { en: "Message", ru: "Сообщение" }, gives: true },
+    type: { heading: { en: "Type", ru: "Вид" } },
+    direction: {
+      heading: { en: "From", ru: "Кто" },
+      shown: ({ message }, language) => whoWrote(message, language),
+      whole: ({ message }, language) => whoWrote(message, language)
+    },
+    readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
+    createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }
+  },
+  table: ["createdAt", "threadId", "author", "listingTitle", "direction", "text"],
+  toRecord: ({ threadId, thread, message }) => ({
+    threadId,
+    author: thread?.author ?? null,
+    listingId: thread?.listingId ?? null,
+    listingTitle: thread?.listingTitle ?? null,
+    ...messageView.toRecord(message)
+  }),
+  toWire: ({ message }) => toWire(message),
+  draw: (rows, { language, width, bold, dim }) =>
+    rows
+      .flatMap(({ threadId, thread, message }) => {
+        const who =
+          message.isIncoming && thread !== undefined ? plainLine(thread.author) : whoWrote(message, language)
+        const about = thread === undefined ? "" : `, ${plainLine(thread.listingTitle)}`
+        const text = plainLines(message.text).flatMap(line => wrapTo(line, Math.max(20, width - INDENT)))
+        return [
+          `${padTo(formatTimeOfDay(message.createdAt), INDENT)}${bold(who)}${dim(`${about}  ${threadId}`)}`,
+          ...text.map(line => " ".repeat(INDENT) + line)
+        ]
+      })
+      .map(line => `${line}\n`)
+      .join("")
+}
+
+const toWire = Schema.encodeSync(Message)

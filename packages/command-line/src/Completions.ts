@@ -1,0 +1,131 @@
+import { Option } from "effect"
+import type { CommandNode } from "./CommandTree.ts"
+
+/** The shells that can complete a command line. */
+export const shells = ["bash", "zsh", "fish"] as const
+export type Shell = (typeof shells)[number]
+
+/** What a shell runs to complete the words of a program: its commands, their options, and the values that an option takes. */
+export const renderCompletions = (shell: Shell, root: CommandNode): string => {
+  const places = placesIn(root, [])
+  const lines = { bash, zsh, fish }[shell](root.name, places)
+  return lines.map(line => `${line}\n`).join("")
+}
+
+/** A command by the words that lead to it. */
+interface Place {
+  readonly at: string
+  readonly node: CommandNode
+}
+
+const placesIn = (node: CommandNode, before: ReadonlyArray<string>): ReadonlyArray<Place> => {
+  const path = [...before, node.name]
+  return [{ at: path.join(" "), node }, ...node.commands.flatMap(command => placesIn(command, path))]
+}
+
+type Script = (name: string, places: ReadonlyArray<Place>) => ReadonlyArray<string>
+
+/** All words that lead somewhere, so that a shell can find where it is. */
+const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
+
+const namesOf = ({ commands, options }: CommandNode) => [
+  ...commands.map(({ name }) => name),
+  ...options.flatMap(({ names }) => names),
+  "--help"
+]
+
+/** The options that something follows: what it may be, or nothing where a shell should offer files. */
+const followed = (places: ReadonlyArray<Place>) =>
+  places.flatMap(({ at, node }) =>
+    node.options
+      .filter(({ value }) => Option.isSome(value))
+      .map(({ names, choices }) => ({ after: names.map(name => `"${at} ${name}"`).join("|"), choices }))
+  )
+
+const bash: Script = (name, places) => [
+  `_${name}() {`,
+  `  local cur=\${COMP_WORDS[COMP_CWORD]} at=${name} words= i`,
+  "  for ((i = 1; i < COMP_CWORD; i++)); do",
+  '    case "$at ${COMP_WORDS[i]}" in',
+  `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" ;;`,
+  "    esac",
+  "  done",
+  '  case "$at ${COMP_WORDS[COMP_CWORD-1]}" in',
+  ...followed(places).map(({ after, choices }) =>
+    choices.length === 0 ? `    ${after}) return ;;` : `    ${after}) words="${choices.join(" ")}" ;;`
+  ),
+  "  esac",
+  '  if [ -z "$words" ]; then',
+  '    case "$at" in',
+  ...places.map(({ at, node }) => `      "${at}") words="${namesOf(node).join(" ")}" ;;`),
+  "    esac",
+  "  fi",
+  '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
+  "}",
+  `complete -o default -F _${name} ${name}`
+]
+
+const zsh: Script = (name, places) => [
+  `#compdef ${name}`,
+  `_${name}() {`,
+  `  local at=${name} i`,
+  "  local -a found",
+  "  for ((i = 2; i < CURRENT; i++)); do",
+  '    case "$at ${words[i]}" in',
+  `      (${leading(places).join("|")}) at="$at \${words[i]}" ;;`,
+  "    esac",
+  "  done",
+  '  case "$at ${words[CURRENT-1]}" in',
+  ...followed(places).map(({ after, choices }) =>
+    choices.length === 0
+      ? `    (${after}) _files; return ;;`
+      : `    (${after}) compadd -- ${choices.join(" ")}; return ;;`
+  ),
+  "  esac",
+  '  case "$at" in',
+  ...places.map(({ at, node }) => `    ("${at}") found=(${described(node).map(quoted).join(" ")}) ;;`),
+  "  esac",
+  `  _describe ${name} found || _files`,
+  "}",
+  `compdef _${name} ${name}`
+]
+
+/** `name:what it is`, as `_describe` takes it. */
+const described = ({ commands, options }: CommandNode) =>
+  [
+    ...commands.map(({ name, summary }) => ({ name, text: summary })),
+    ...options.flatMap(({ names, description }) => names.map(name => ({ name, text: description })))
+  ].map(({ name, text }) => `${name.replaceAll(":", "\\:")}:${text}`)
+
+const fish: Script = (name, places) => [
+  `function __${name}_at`,
+  `  set -l at ${name}`,
+  "  for word in (commandline -opc)[2..-1]",
+  '    switch "$at $word"',
+  `      case ${leading(places).join(" ")}`,
+  '        set at "$at $word"',
+  "    end",
+  "  end",
+  '  test "$at" = "$argv"',
+  "end",
+  ...places.flatMap(({ at, node }) => {
+    const here = `complete -c ${name} -n '__${name}_at ${at}'`
+    return [
+      ...node.commands.map(({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(summary)}`),
+      ...node.options.map(({ names, value, choices, description }) =>
+        [
+          here,
+          ...names.map(word => (word.startsWith("--") ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`)),
+          ...(Option.isNone(value)
+            ? ["-f"]
+            : choices.length === 0
+              ? ["-r"]
+              : [`-x -a ${quoted(choices.join(" "))}`]),
+          `-d ${quoted(description)}`
+        ].join(" ")
+      )
+    ]
+  })
+]
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
