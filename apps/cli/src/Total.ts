@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { Paging } from "./Paging.ts"
 import { Notices } from "./Terminal/Notices.ts"
 
-/** What a list is a list of, as it is said after a number: «3 threads», «диалогов: 3». */
-export type Listed = Readonly<Record<Language, string>>
+/** What a list is a list of, as it is said after a number: «1 thread», «3 threads», «диалогов: 3». */
+export type Listed = Readonly<Record<Language | "one", string>>
 
 const words = {
   en: {
@@ -30,7 +30,7 @@ export const tellTotal = Effect.fn("tellTotal")(function* (options: {
 }) {
   const { count, total, paging, language } = options
   const word = words[language]
-  const what = options.what[language]
+  const what = language === "en" && total === 1 ? options.what.one : options.what[language]
   const notices = yield* Notices
   if (count >= total) return yield* notices.chat(word.all(what, total))
   const part = word.part(what, count, total)

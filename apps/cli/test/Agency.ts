@@ -53,7 +53,7 @@ const message = (n: number, direction: string, text: string, createdAt: string, 
   created_at: createdAt
 })
 
-const annasMessages = [
+export const annasMessages = [
   message(
     1,
     "incoming",

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
+import type { Service } from "./Service.ts"
 
 /** How a run of the program ended. */
 export interface Ended {
@@ -11,16 +12,20 @@ export interface Ended {
 
 export interface Run {
   readonly platform?: Platform
+  /** The service that all tests share, with a key of the first company. */
+  readonly service?: Service
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
   /** Called with the process, once it runs. */
   readonly during?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
-const environment = ({ platform, env }: Run) => ({
+const environment = ({ platform, service, env }: Run) => ({
   PATH: process.env.PATH,
   HOME: "/nonexistent",
+  ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: "test-key" }),
+  ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
   ...env
 })
 

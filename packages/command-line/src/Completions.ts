@@ -46,11 +46,11 @@ const bash: Script = (name, places) => [
   `_${name}() {`,
   `  local cur=\${COMP_WORDS[COMP_CWORD]} at=${name} words= i`,
   "  for ((i = 1; i < COMP_CWORD; i++)); do",
-  '    case "$at ${COMP_WORDS[i]}" in',
+  `    case "$at \${COMP_WORDS[i]}" in`,
   `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" ;;`,
   "    esac",
   "  done",
-  '  case "$at ${COMP_WORDS[COMP_CWORD-1]}" in',
+  `  case "$at \${COMP_WORDS[COMP_CWORD-1]}" in`,
   ...followed(places).map(({ after, choices }) =>
     choices.length === 0 ? `    ${after}) return ;;` : `    ${after}) words="${choices.join(" ")}" ;;`
   ),
@@ -71,11 +71,11 @@ const zsh: Script = (name, places) => [
   `  local at=${name} i`,
   "  local -a found",
   "  for ((i = 2; i < CURRENT; i++)); do",
-  '    case "$at ${words[i]}" in',
+  `    case "$at \${words[i]}" in`,
   `      (${leading(places).join("|")}) at="$at \${words[i]}" ;;`,
   "    esac",
   "  done",
-  '  case "$at ${words[CURRENT-1]}" in',
+  `  case "$at \${words[CURRENT-1]}" in`,
   ...followed(places).map(({ after, choices }) =>
     choices.length === 0
       ? `    (${after}) _files; return ;;`
@@ -109,7 +109,7 @@ const fish: Script = (name, places) => [
   '  test "$at" = "$argv"',
   "end",
   ...places.flatMap(({ at, node }) => {
-    const here = `complete -c ${name} -n '__${name}_at ${at}'`
+    const here = `complete -c ${name} -n `__\$name_at \$at``
     return [
       ...node.commands.map(({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(summary)}`),
       ...node.options.map(({ names, value, choices, description }) =>
@@ -128,4 +128,4 @@ const fish: Script = (name, places) => [
   })
 ]
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const quoted = (text: string) => ``\${text.replaceAll("`", "'\\''")}'`

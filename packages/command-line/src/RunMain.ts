@@ -70,13 +70,17 @@ const run = <Name extends string, A>(
         Effect.withConsole(withoutErrors),
         Effect.mapError(error =>
           ValidationError.isValidationError(error) && !ValidationError.isHelpRequested(error)
-            ? wrongUse(plainHelp(error.error), asked.path)
+            ? wrongUse(inOurWords(plainHelp(error.error)), asked.path)
             : error
         )
       )
     }
   }
 }
+
+/** As the other messages are written: a part of a sentence. */
+const inOurWords = (said: string): string =>
+  said.replace(/^[A-Z](?=[a-z])/u, letter => letter.toLowerCase()).replace("a integer", "a whole number")
 
 const wrongUse = (message: string, path: ReadonlyArray<string>) =>
   new CommandFailed({ exitCode: ExitCode.wrongUse, message, fix: `See: ${path.join(" ")} --help` })

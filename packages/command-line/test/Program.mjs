@@ -1,9 +1,11 @@
 // A program as an app would write it, with a subcommand for each way to end. It is run by Node as it is, built rooms and all.
-import { Args, Command } from "@effect/cli"
+import { Args, Command, Options } from "@effect/cli"
 import { Console, Effect } from "effect"
 
 const { runMain } = await import(`${process.env.ESTATE_BUILT}/RunMain.js`)
 const { CommandFailed } = await import(`${process.env.ESTATE_BUILT}/CommandFailed.js`)
+
+const { explained } = await import(`${process.env.ESTATE_BUILT}/Explained.js`)
 
 const sub = (name, run) => Command.make(name, {}, () => run)
 
@@ -16,14 +18,52 @@ const untilStopped = Effect.acquireUseRelease(
 const command = Command.make("estate-test").pipe(
   Command.withSubcommands([
     sub("fine", Console.log("data")),
-    sub("missing", Effect.fail(new CommandFailed({ exitCode: 3, message: "no such thread: 42" }))),
+    sub(
+      "missing",
+      Effect.fail(
+        new CommandFailed({
+          exitCode: 3,
+          message: "no such thread: 42",
+          code: "ThreadNotFound",
+          fix: "Look for it",
+          context: { requestId: "r-1" }
+        })
+      )
+    ),
     sub("defect", Effect.die(new Error("impossible"))),
     sub("logs", Effect.zipRight(Effect.logInfo("starting up"), Console.log("data"))),
     sub("red", Console.log("\u001b[31mred\u001b[0m")),
     sub("stops", untilStopped),
     sub("endless", Effect.forever(Console.log("line".repeat(1000)))),
+    Command.make(
+      "greet",
+      {
+        name: Args.text({ name: "NAME" }).pipe(Args.withDescription("Who is greeted")),
+        loud: Options.boolean("loud").pipe(
+          Options.withAlias("l"),
+          Options.withDescription(
+            "So that it is heard on the other side of the street and by everybody between"
+          )
+        ),
+        form: Options.choice("form", ["short", "long"]).pipe(Options.withDescription("How"), Options.optional)
+      },
+      ({ name, loud }) => Console.log(`${name} ${loud}`)
+    ).pipe(
+      Command.withDescription(
+        explained(
+          "Greet somebody.",
+          ["estate-test greet Anna", "estate-test greet Anna --loud"],
+          "It is polite."
+        )
+      )
+    ),
     Command.make("echo", { text: Args.text({ name: "text" }) }, ({ text }) => Console.log(text))
   ])
 )
 
-runMain({ name: "estate-test", version: "1.2.3", command })
+runMain({
+  name: "estate-test",
+  version: "1.2.3",
+  command,
+  tellsJson: () => process.env.TELLS_JSON === "1"
+})

@@ -51,19 +51,69 @@ describe.concurrent("a program", () => {
       code: 3,
       signal: null,
       stdout: "",
-      stderr: "estate-test: no such thread: 42\n"
+      stderr: "estate-test: no such thread: 42. Look for it\n"
     })
   })
 
   it.each([
-    [["unknown"], "Invalid subcommand"],
-    [["echo"], "<text>"]
+    [["unknown"], "estate-test has no command «unknown»: there are fine, "],
+    [["mising"], "did you mean missing?"],
+    [["echo"], "missing argument <text>. See: estate-test echo --help"],
+    [["greet", "Anna", "--lout"], "--lout"],
+    [[], "estate-test COMMAND"]
   ])("used wrongly says so on stderr, and ends with 2: %j", async (flags, told) => {
     expect(await run(...flags)).toMatchObject({
       code: 2,
       stdout: "",
       stderr: expect.stringContaining(told)
     })
+  })
+
+  it("tells a script in JSON why it could not", async () => {
+    const { code, stderr } = await start(["missing"], { TELLS_JSON: "1" }).ended
+    expect(code).toBe(3)
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: "ThreadNotFound",
+        message: "no such thread: 42",
+        fix: "Look for it",
+        exitCode: 3,
+        requestId: "r-1"
+      }
+    })
+  })
+
+  it("takes a flag for a flag, whatever stands behind it", async () => {
+    expect((await run("greet", "--loud", "yes")).stdout).toBe("yes true\n")
+    expect((await run("greet", "-l", "1")).stdout).toBe("1 true\n")
+    expect((await run("greet", "no")).stdout).toBe("no false\n")
+    expect((await run("greet", "--", "--loud")).stdout).toBe("--loud false\n")
+  })
+
+  it("has help with its examples first, no wider than a screen", async () => {
+    const { code, stdout } = await run("greet", "--help")
+    expect(code).toBe(0)
+    expect(stdout).toMatchInlineSnapshot(`
+      "Greet somebody.
+
+      EXAMPLES
+        estate-test greet Anna
+        estate-test greet Anna --loud
+
+      USAGE
+        estate-test greet NAME [OPTIONS]
+
+      ARGUMENTS
+        NAME  Who is greeted
+
+      OPTIONS
+        -l, --loud             So that it is heard on the other side of the street and
+                               by everybody between
+            --form short|long  How
+
+      It is polite.
+      "
+    `)
   })
 
   it("with a fault of its own says that it is one, and ends with 1", async () => {

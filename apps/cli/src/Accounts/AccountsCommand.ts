@@ -14,7 +14,7 @@ const listCommand = command({
     "estate accounts list --search anna",
     'estate accounts list --search "+7 912" --format json'
   ]),
-  what: { en: "accounts", ru: "сотрудников" },
+  what: { one: "account", en: "accounts", ru: "сотрудников" },
   filters: Options.all({
     search: Options.text("search").pipe(
       Options.withPseudoName("TEXT"),

@@ -51,7 +51,7 @@ const listCommand = command({
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
     "estate calls list --all --format ndjson > calls.ndjson"
   ]),
-  what: { en: "calls", ru: "звонков" },
+  what: { one: "call", en: "calls", ru: "звонков" },
   filters,
   view: callView,
   services: Calls.layerClient,

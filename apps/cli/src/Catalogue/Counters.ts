@@ -28,7 +28,7 @@ export const countersCommand = command({
     "estate catalogue counters",
     "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"
   ]),
-  what: { en: "counters", ru: "счётчиков" },
+  what: { one: "counter", en: "counters", ru: "счётчиков" },
   filters: Options.none,
   view: counterView,
   services: Catalogue.layerClient,

@@ -35,7 +35,7 @@ export const listCommand = command({
     "estate catalogue list --complex 12",
     "estate catalogue list --status building --all --format csv"
   ]),
-  what: { en: "items", ru: "объектов" },
+  what: { one: "item", en: "items", ru: "объектов" },
   filters,
   view: catalogueView,
   services: Catalogue.layerClient,

@@ -85,7 +85,11 @@ const found = <A>(
     return { finding: { check, status: "ok", detail: ok, fix: null }, failed: undefined }
   const failed = commandFailed(answer.left, settings)
   return {
-    finding: { check, status: "problem", detail: failed.message, fix: failed.fix || null },
+    finding: { check, status: "problem", detail: failed.message, fix: adviceOf(failed) },
     failed
   }
 }
+
+/** Whoever reads this has asked the doctor already. */
+const adviceOf = ({ fix = "" }: CommandFailed): string | null =>
+  fix.replace(/ [^ ]+: estate doctor$/u, "") || null

@@ -29,7 +29,7 @@ export const payersCommand = command({
     "estate invoices payers",
     "estate invoices payers --with-acts --format json"
   ]),
-  what: { en: "payers", ru: "плательщиков" },
+  what: { one: "payer", en: "payers", ru: "плательщиков" },
   filters: withActs,
   view: entryView,
   services: Invoices.layerClient,
@@ -44,7 +44,7 @@ export const recipientsCommand = command({
     "estate invoices recipients",
     "estate invoices recipients --with-acts"
   ]),
-  what: { en: "recipients", ru: "получателей" },
+  what: { one: "recipient", en: "recipients", ru: "получателей" },
   filters: withActs,
   view: entryView,
   services: Invoices.layerClient,
@@ -56,7 +56,7 @@ export const recipientsCommand = command({
 export const statusesCommand = command({
   name: "statuses",
   help: explained("List the statuses that an invoice may have.", ["estate invoices statuses"]),
-  what: { en: "statuses", ru: "статусов" },
+  what: { one: "status", en: "statuses", ru: "статусов" },
   filters: Options.none,
   view: entryView,
   services: Invoices.layerClient,

@@ -54,7 +54,7 @@ export const listCommand = command({
     "estate invoices list --since 30d --jq 'map(.amount) | add'",
     "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
   ]),
-  what: { en: "invoices", ru: "счетов" },
+  what: { one: "invoice", en: "invoices", ru: "счетов" },
   filters,
   view: invoiceView,
   platformSorts: Object.keys(invoiceSorts),

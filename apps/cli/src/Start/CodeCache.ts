@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { basename, dirname, join } from "node:path"
 
@@ -8,9 +8,11 @@ import { basename, dirname, join } from "node:path"
  */
 export class CodeCache {
   private readonly paths: ReadonlyArray<string>
+  private readonly prefix: string
 
-  private constructor(paths: ReadonlyArray<string>) {
+  private constructor(paths: ReadonlyArray<string>, prefix: string) {
     this.paths = paths
+    this.prefix = prefix
   }
 
   static of(filename: string, length: number): CodeCache {
@@ -18,7 +20,7 @@ export class CodeCache {
     const build = `${Math.floor(mtimeMs).toString(36)}-${length.toString(36)}`
     const name = `${basename(filename)}.${build}-${process.version}-${process.arch}.cache`
     const own = process.env.XDG_CACHE_HOME || join(homedir(), ".cache")
-    return new CodeCache([join(dirname(filename), name), join(own, "estate", name)])
+    return new CodeCache([join(dirname(filename), name), join(own, "estate", name)], `${basename(filename)}.`)
   }
 
   read(): Buffer | undefined {
@@ -40,10 +42,20 @@ export class CodeCache {
         const aside = `${path}.${process.pid}`
         writeFileSync(aside, code, { mode: 0o600 })
         renameSync(aside, path)
+        this.forgetOthers(path)
         return
       } catch {
         // Nobody is told: it only takes longer to start.
       }
+    }
+  }
+
+  /** What was made of earlier builds. */
+  private forgetOthers(path: string): void {
+    const folder = dirname(path)
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(this.prefix) && name.endsWith(".cache") && name !== basename(path))
+        rmSync(join(folder, name), { force: true })
     }
   }
 }

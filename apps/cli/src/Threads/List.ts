@@ -15,7 +15,7 @@ export const listCommand = command({
     "estate threads list --all --format csv > threads.csv",
     "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
   ]),
-  what: { en: "threads", ru: "диалогов" },
+  what: { one: "thread", en: "threads", ru: "диалогов" },
   filters: Options.all({
     unread: Options.boolean("unread").pipe(Options.withDescription("Only threads with unread messages")),
     search: Options.text("search").pipe(

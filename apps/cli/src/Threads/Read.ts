@@ -10,7 +10,7 @@ import { tellTotal } from "../Total.ts"
 import { messageView } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
-const what = { en: "messages", ru: "сообщений" }
+const what = { one: "message", en: "messages", ru: "сообщений" }
 
 /** `estate threads read ID`. */
 export const readCommand = Command.make(

@@ -1,0 +1,119 @@
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { beforeEach, describe, expect, inject, it } from "vitest"
+import { estate, onTerminal } from "./Estate.ts"
+
+const service = inject("service")
+
+describe("estate auth", () => {
+  let home = ""
+  let env: Readonly<Record<string, string>> = {}
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), "estate-home-"))
+    env = { XDG_CONFIG_HOME: home }
+  })
+
+  const login = (profile: string, key: string, ...more: ReadonlyArray<string>) =>
+    estate(["auth", "login", "--profile", profile, "--api-url", service.url, "--key-stdin", ...more], {
+      env,
+      input: `${key}\n`
+    })
+  const inHome = (...args: ReadonlyArray<string>) => estate(args, { env })
+
+  it("keeps a key that works, for its owner alone, and never shows it", async () => {
+    const told = await login("work", service.key)
+    expect(told).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `signed in to ${service.url} as profile work; the key is kept in a file that only you can read\n`
+    })
+    const file = join(home, "estate/keys.json")
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(join(home, "estate")).mode & 0o777).toBe(0o700)
+    expect(readFileSync(join(home, "estate/profiles.json"), "utf8")).not.toContain(service.key)
+    expect((await inHome("threads", "list", "--jq", "length")).stdout).toBe("4\n")
+    const status = await inHome("auth", "status")
+    expect(status.code).toBe(0)
+    expect(status.stdout.replace(service.url, "URL")).toBe(
+      "Profile\tCurrent\tPlatform\tKey\tWorks\tProblem\nwork\ttrue\tURL\tfile\ttrue\t\n"
+    )
+    expect(JSON.stringify([told, status])).not.toContain(service.key)
+  })
+
+  it("refuses a key that the platform does not know, and keeps nothing", async () => {
+    const { code, stderr } = await login("work", "no-such-key")
+    expect(code).toBe(4)
+    expect(stderr).toContain("profile work")
+    expect(stderr).not.toContain("no-such-key")
+    expect((await inHome("auth", "status")).code).toBe(4)
+    expect(await inHome("threads", "list")).toMatchObject({ code: 2 })
+  })
+
+  it("switches between profiles, and an option goes before the current one", async () => {
+    await login("one", service.key)
+    await login("two", service.feedsKey, "--lang", "ru")
+    const calls = async (...more: ReadonlyArray<string>) =>
+      (await inHome("calls", "list", "--jq", "map(.id) | max", ...more)).stdout
+    expect(await calls()).toBe("601\n")
+    expect(await calls("--profile", "one")).toBe("503\n")
+    expect((await inHome("auth", "switch")).stderr).toBe(`now using profile one (${service.url})\n`)
+    expect(await calls()).toBe("503\n")
+    expect((await inHome("calls", "list", "--limit", "1", "--profile", "two")).stdout).toContain("Телефон")
+    expect((await inHome("auth", "logout", "--profile", "one")).code).toBe(0)
+    expect(readFileSync(join(home, "estate/keys.json"), "utf8")).not.toContain(service.key)
+    const gone = await inHome("calls", "list", "--profile", "one")
+    expect(gone).toMatchObject({ code: 4, stderr: expect.stringContaining("there is no profile «one»") })
+  })
+
+  it("sends a key to no address but its own", async () => {
+    await login("work", service.key)
+    const { code, stderr } = await inHome("threads", "list", "--api-url", "http://127.0.0.1:1")
+    expect(code).toBe(2)
+    expect(stderr.replace(service.url, "URL")).toMatchInlineSnapshot(`
+      "estate: the key of profile work is for URL and goes to no other address. For another one give its key too: ESTATE_API_KEY, or sign in there: estate auth login --profile NAME --api-url URL
+      "
+    `)
+    expect((await inHome("api", "http://127.0.0.1:1/v1/threads")).code).toBe(2)
+  })
+
+  it("refuses keys that others may read", async () => {
+    await login("work", service.key)
+    const file = join(home, "estate/keys.json")
+    chmodSync(file, 0o644)
+    const loose = await inHome("threads", "list")
+    expect(loose.code).toBe(2)
+    expect(loose.stderr).toContain(`chmod 600 ${file}`)
+    chmodSync(file, 0o600)
+    chmodSync(join(home, "estate"), 0o755)
+    expect((await inHome("threads", "list")).stderr).toContain(`chmod 700 ${join(home, "estate")}`)
+  })
+
+  it("says what is wrong with a file that somebody spoilt", async () => {
+    await login("work", service.key)
+    writeFileSync(join(home, "estate/profiles.json"), "{")
+    const { code, stderr } = await inHome("threads", "list")
+    expect(code).toBe(2)
+    expect(stderr).toContain("profiles.json cannot be read")
+  })
+
+  it("asks on a terminal, and does not show what is typed", async () => {
+    const { code, screen } = await onTerminal(["auth", "login"], {
+      env,
+      typing: [
+        { after: "address:", type: `${service.url}\n` },
+        { after: "not shown):", type: `${service.messagesKey}\r` }
+      ]
+    })
+    expect(screen.replaceAll(service.url, "URL")).toMatchSnapshot()
+    expect(code).toBe(0)
+  })
+
+  it("asks nothing with --no-input", async () => {
+    const { code, screen } = await onTerminal(["auth", "login", "--no-input", "--api-url", service.url], {
+      env
+    })
+    expect(code).toBe(2)
+    expect(screen).toContain("--key-stdin")
+  })
+})

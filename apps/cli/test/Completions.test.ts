@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process"
+import { describe, expect, it } from "vitest"
+import { estate } from "./Estate.ts"
+
+describe("estate completions", () => {
+  it("completes commands, options and values in bash", async () => {
+    const { stdout } = await estate(["completions", "bash"])
+    const asked = [
+      ["thr"],
+      ["auth", ""],
+      ["threads", "list", "--for"],
+      ["threads", "list", "--format", ""],
+      ["invoices", "list", "--status", "un"],
+      ["threads", "list", "--search", ""]
+    ]
+    const complete = `${stdout}
+      complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _estate; echo "\${COMPREPLY[@]}"; }
+      ${asked.map(words => `complete_words estate ${words.map(word => `'${word}'`).join(" ")}`).join("\n")}`
+    const shown = execFileSync("bash", ["-c", complete], { encoding: "utf8" })
+    expect(shown.split("\n")).toEqual([
+      "threads",
+      "login status logout switch --help",
+      "--format",
+      "table json ndjson csv",
+      "unpaid",
+      "",
+      ""
+    ])
+  })
+
+  it.each(["zsh", "fish"])("knows every command in %s", async shell => {
+    const { code, stdout } = await estate(["completions", shell])
+    expect(code).toBe(0)
+    for (const word of ["threads", "missing", "completions", "time-from"]) expect(stdout).toContain(word)
+  })
+})

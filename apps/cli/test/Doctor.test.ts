@@ -1,0 +1,44 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, inject, it } from "vitest"
+import { estate, onTerminal } from "./Estate.ts"
+
+const service = inject("service")
+const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "estate-home-")), NO_COLOR: "1" }
+
+const same = (text: string) =>
+  text
+    .replaceAll(service.url, "URL")
+    .replaceAll(env.XDG_CONFIG_HOME, "CONFIG")
+    .replaceAll(/Node\.js \S+, \S+ \S+/g, "Node.js VERSION")
+    .replaceAll(/\d+ (ms|мс)/g, "N ms")
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME")
+    .replaceAll(/[0-9a-f-]{36}/g, "ID")
+
+describe.concurrent("estate doctor", () => {
+  it("tells that all is well", async ({ expect }) => {
+    const { code, screen } = await onTerminal(["doctor"], { service, env, columns: 100 })
+    expect(code).toBe(0)
+    expect(same(screen)).toMatchSnapshot()
+  })
+
+  it("tells what is closed to a key, in Russian", async ({ expect }) => {
+    const more = { ...env, ESTATE_API_KEY: service.messagesKey, ESTATE_LANG: "ru" }
+    const { code, screen } = await onTerminal(["doctor"], { service, env: more, columns: 100 })
+    expect(code).toBe(0)
+    expect(same(screen)).toMatchSnapshot()
+  })
+
+  it.for<[string, Readonly<Record<string, string>>, number]>([
+    ["nothing is set", {}, 2],
+    ["nobody answers", { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }, 5],
+    ["the key is not known", { ESTATE_API_URL: service.url, ESTATE_API_KEY: "wrong-key" }, 4]
+  ])("tells what to do where %s", async ([_, more, expected], { expect }) => {
+    const { code, stdout, stderr } = await estate(["doctor"], { env: { ...env, ...more } })
+    expect(code).toBe(expected)
+    expect(same(stdout)).toMatchSnapshot()
+    expect(stderr).not.toBe("")
+    expect(stdout + stderr).not.toContain("wrong-key")
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, inject, it } from "vitest"
+import { estate, inShell, onTerminal } from "./Estate.ts"
+
+const service = inject("service")
+const lines = (text: string) => text.trimEnd().split("\n")
+
+describe.concurrent("every list", () => {
+  it("is filtered by humane names", async ({ expect }) => {
+    const ids = async (line: string) => {
+      const form = ["--columns", "id", "--format", "csv"]
+      const { stdout, stderr } = await estate([...line.split(" "), ...form], { service })
+      const [, ...found] = lines(stdout)
+      return `${stderr}${found.map(id => id.trim()).join()}`
+    }
+    const asked = [
+      "invoices list --status unpaid",
+      "invoices list --from 2026-11-01 --to 2026-11-05",
+      "invoices list --payer 71 --recipient 4",
+      "invoices list --number С-2",
+      "invoices list --amount 900",
+      "catalogue list --complex 12 --status finished",
+      "catalogue list --level complex",
+      "accounts list --search 7902",
+      "calls list --phone 8912-345-67-89",
+      "calls list --max-length 0",
+      "calls list --status target,none",
+      "calls list --from 2026-11-19T10:00 --to 2026-11-19",
+      "calls list --min-waiting 30s"
+    ]
+    const found = await Promise.all(asked.map(ids))
+    expect(Object.fromEntries(asked.map((line, index) => [line, found[index]]))).toEqual({
+      "invoices list --status unpaid": "1001",
+      "invoices list --from 2026-11-01 --to 2026-11-05": "1001",
+      "invoices list --payer 71 --recipient 4": "1003",
+      "invoices list --number С-2": "1002",
+      "invoices list --amount 900": "1003",
+      "catalogue list --complex 12 --status finished": "14",
+      "catalogue list --level complex": "12",
+      "accounts list --search 7902": "6",
+      "calls list --phone 8912-345-67-89": "501",
+      "calls list --max-length 0": "502",
+      "calls list --status target,none": "501,503",
+      "calls list --from 2026-11-19T10:00 --to 2026-11-19": "502",
+      "calls list --min-waiting 30s": "502"
+    })
+  })
+
+  it("is sorted, by the platform or here, and cut after that", async ({ expect }) => {
+    const there = await estate(
+      ["invoices", "list", "--sort", "amount:desc", "--limit", "2", "--columns", "id,amount"],
+      { service }
+    )
+    expect(there.stdout).toBe("Id\tAmount\n1002\t1200000\n1001\t12500\n")
+    const here = await estate(
+      ["calls", "list", "--sort", "duration:desc", "--limit", "2", "--columns", "id,duration"],
+      { service }
+    )
+    expect(here.stdout).toBe("Id\tLength\n503\t3725\n501\t65\n")
+    expect(here.stderr).toBe("")
+  })
+
+  it("has the columns that are asked for, in every form", async ({ expect }) => {
+    const list = ["invoices", "list", "--columns", "number,created-at,paidAt", "--sort", "id"]
+    expect((await estate([...list, "--format", "csv"], { service })).stdout).toBe(
+      "number,createdAt,paidAt\r\nС-1,2026-11-02,\r\n'=С-2,2026-11-10,2026-11-12\r\nС-3,2026-10-05,\r\n"
+    )
+    expect(lines((await estate([...list, "--format", "ndjson"], { service })).stdout)[0]).toBe(
+      '{"number":"С-1","createdAt":"2026-11-02","paidAt":null}'
+    )
+  })
+
+  it("is what jq makes of it, of the whole list", async ({ expect }) => {
+    const sum = await estate(["invoices", "list", "--jq", "map(.amount) | add"], { service })
+    expect(sum).toEqual({ code: 0, stdout: "1213400\n", stderr: "" })
+    const names = await estate(["accounts", "list", "--wire", "--jq", ".[].email"], { service })
+    expect(names.stdout).toBe("anna@agency.example\njohn@agency.example\n")
+    const part = await estate(["calls", "list", "--limit", "1", "--jq", "length"], { service })
+    expect(part.stdout).toBe("1\n")
+    const wrong = await estate(["calls", "list", "--jq", ".["], { service })
+    expect({ code: wrong.code, stdout: wrong.stdout }).toEqual({ code: 2, stdout: "" })
+    expect(JSON.parse(wrong.stderr).error).toMatchObject({ code: "JqFailed", exitCode: 2 })
+  })
+
+  it("shows on a terminal how far it has come, and says nothing with --quiet", async ({ expect }) => {
+    const line = "estate calls list --all --limit 1 --format ndjson > /dev/null"
+    const watched = await onTerminal(["calls", "list", "--all", "--limit", "1"], { service })
+    expect(watched.screen).toMatch(/━+─* {2}\d of 3 calls/)
+    expect(watched.screen).toContain("\r\u001b[K")
+    expect(watched.screen.trimEnd().endsWith("3 calls")).toBe(true)
+    expect((await inShell(line, { service })).stderr).toBe("")
+    const quiet = await onTerminal(["calls", "list", "--all", "--quiet", "--columns", "id"], {
+      service,
+      env: { NO_COLOR: "1" }
+    })
+    expect(quiet.screen).toBe(" ID\n501\n502\n503\n")
+  })
+
+  it("gives the platform's own records", async ({ expect }) => {
+    const { stdout } = await estate(["calls", "list", "--wire", "--format", "ndjson", "--limit", "1"], {
+      service
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      id: 501,
+      calledAt: "2026-11-20 09:30:00",
+      phone: "79123456789",
+      callLength: 65,
+      callWaiting: 7,
+      callFile: "https://records.example/501.mp3",
+      projectName: "ЖК «Северный парк»",
+      status: 1,
+      idPacket: 7,
+      packetTitle: null
+    })
+  })
+
+  it.for([
+    ["calls list --since soon"],
+    ["calls list --since 7d --from today"],
+    ["calls list --status best"],
+    ["invoices list --from 2026-02-30"],
+    ["invoices list --sort price"],
+    ["invoices list --sort amount:down"],
+    ["invoices list --columns id,price"],
+    ["invoices list --jq . --format csv"],
+    ["invoices list --wire --columns id"],
+    ["invoices show first"],
+    ["listings missing x"]
+  ])("wrong use ends with 2 before anything is asked: %s", async ([line = ""], { expect }) => {
+    const env = { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
+    const { code, stdout, stderr } = await estate(line.split(" "), { env })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+    expect(stderr).toMatchSnapshot()
+  })
+})

@@ -1,0 +1,32 @@
+import type { CommandNode } from "@estate/command-line/CommandTree"
+import { renderCompletions, shells } from "@estate/command-line/Completions"
+import { Option } from "effect"
+import { describe, expect, it } from "vitest"
+
+const command = (name: string, more: Partial<CommandNode> = {}): CommandNode => ({
+  name,
+  summary: `the user's ${name}`,
+  notes: [],
+  examples: [],
+  options: [],
+  arguments: [],
+  commands: [],
+  ...more
+})
+
+const root = command("tool", {
+  commands: [
+    command("list", {
+      options: [
+        { names: ["--format"], value: Option.some("json|csv"), choices: ["json", "csv"], description: "How" },
+        { names: ["-q", "--quiet"], value: Option.none(), choices: [], description: "Say nothing" }
+      ]
+    })
+  ]
+})
+
+describe("completions", () => {
+  it.each(shells)("of %s know the commands, the options and their values", shell => {
+    expect(renderCompletions(shell, root)).toMatchSnapshot()
+  })
+})
