@@ -68,6 +68,8 @@ const defineEstate = `estate() { ${quoted(process.execPath)} ${quoted(program)} 
 export interface Typing {
   readonly after: string
   readonly type: string
+  /** Done when the text is there. */
+  readonly meanwhile?: () => void
 }
 
 /** Runs `estate` on a terminal of 90 columns; `screen` is what a person sees there, standard error too. */
@@ -86,6 +88,7 @@ export const onTerminal = async (
       waiting.shift()
       shown = ""
       child.stdin.write(next.type)
+      next.meanwhile?.()
     }
   })
   const { code, stdout } = await ended

@@ -109,7 +109,7 @@ const fish: Script = (name, places) => [
   '  test "$at" = "$argv"',
   "end",
   ...places.flatMap(({ at, node }) => {
-    const here = `complete -c ${name} -n `__\$name_at \$at``
+    const here = `complete -c ${name} -n '__${name}_at ${at}'`
     return [
       ...node.commands.map(({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(summary)}`),
       ...node.options.map(({ names, value, choices, description }) =>
@@ -128,4 +128,4 @@ const fish: Script = (name, places) => [
   })
 ]
 
-const quoted = (text: string) => ``\${text.replaceAll("`", "'\\''")}'`
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -22,6 +22,8 @@ interface Known {
 /** How often to look, and what becomes of a look that failed: it fails with what ends the watching. */
 export interface Watching<E> {
   readonly every: Duration.Duration
+  /** Done once it is known how all stands: what is written from then on is told. */
+  readonly onReady: Effect.Effect<void>
   readonly onFault: (error: EstateError) => Effect.Effect<void, E>
 }
 
@@ -92,7 +94,7 @@ const lastMessages = Effect.fn("lastMessages")(function* (id: ThreadId) {
 
 /** Looks again and again; a look that fails changes nothing, so what came meanwhile comes with the next one. */
 const following = <E>(
-  { every, onFault }: Watching<E>,
+  { every, onReady, onFault }: Watching<E>,
   look: (
     known: Known | undefined
   ) => Effect.Effect<
@@ -105,11 +107,13 @@ const following = <E>(
     Effect.gen(function* () {
       const state = yield* Ref.make<Known | undefined>(undefined)
       const once = Effect.gen(function* () {
-        const { now, found } = yield* look(yield* Ref.get(state))
+        const known = yield* Ref.get(state)
+        const { now, found } = yield* look(known)
         yield* Ref.set(state, {
           ...now,
           told: new Set([...now.told, ...found.map(({ message }) => message.id)].slice(-REMEMBERED))
         })
+        if (known === undefined) yield* onReady
         return found
       })
       const patiently = Effect.catchAll(once, error => Effect.as(onFault(error), []))

@@ -48,9 +48,9 @@ export const watchCommand = Command.make(
       yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
           const notices = yield* Notices
-          const watching = { every, onFault: yield* patience(settings) }
+          const onReady = notices.chat(words[settings.language].watching)
+          const watching = { every, onReady, onFault: yield* patience(settings) }
           const write = yield* batchWriter(watchedView, options, settings)
-          yield* notices.chat(words[settings.language].watching)
           const found = id === undefined ? followAll(watching) : followThread(id, watching)
           yield* Stream.runForEach(found, write)
         })
