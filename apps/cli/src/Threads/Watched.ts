@@ -29,16 +29,22 @@ export const standingOf = (messages: ReadonlyArray<Message>): Standing | undefin
 export const hasChanged = ({ lastMessage, lastMessageAt }: Thread, before: Standing): boolean =>
   isLater(lastMessageAt, before.at) || (lastMessage !== before.text && !isLater(before.at, lastMessageAt))
 
-/** The messages since a thread stood as it did, the oldest first, without those that were told: several may share a second. */
+/**
+ * The messages since a thread stood as it did, the oldest first, without those that were told. Several may share a second: what comes
+ * behind the one that was the last then is new.
+ */
 export const newMessages = (
   messages: ReadonlyArray<Message>,
   before: Standing | undefined,
   told: ReadonlySet<MessageId>
-): ReadonlyArray<Message> =>
-  Array.sort(messages, inOrder).filter(
-    ({ id, createdAt, text }) =>
-      !told.has(id) &&
-      (before === undefined ||
-        isLater(createdAt, before.at) ||
-        (!isLater(before.at, createdAt) && text !== before.text))
+): ReadonlyArray<Message> => {
+  const ordered = Array.sort(messages, inOrder)
+  const untold = (found: ReadonlyArray<Message>) => found.filter(({ id }) => !told.has(id))
+  if (before === undefined) return untold(ordered)
+  const last = ordered.findLastIndex(
+    ({ createdAt, text }) => text === before.text && createdAt.toWire() === before.at.toWire()
   )
+  return untold(
+    last < 0 ? ordered.filter(({ createdAt }) => isLater(createdAt, before.at)) : ordered.slice(last + 1)
+  )
+}
