@@ -6,6 +6,7 @@ export default defineConfig({
     node: "src/peers/Node.ts",
     effect: "src/peers/Effect.ts",
     fastify: "src/peers/Fastify.ts",
+    fetchLoop: "src/peers/FetchLoop.ts",
     pages: "src/client/Pages.ts",
     reader: "src/reports/Reader.ts",
     runner: "src/client/Runner.ts"

@@ -1,12 +1,14 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { benchClient } from "./client/Client.ts"
+import { benchCli } from "./cli/Cli.ts"
 import { benchNotifier } from "./notifier/Notifier.ts"
 import { benchReports } from "./reports/Reports.ts"
 import { benchService } from "./service/Service.ts"
 
 const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   client: benchClient,
+  cli: benchCli,
   notifier: benchNotifier,
   reports: benchReports,
   service: benchService

@@ -1,0 +1,139 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { estate, Measured } from "../Process.ts"
+import { against, median, table } from "../Table.ts"
+import { estateProgram, run } from "./Run.ts"
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
+const CALLS = Number(process.env.BENCH_CALLS ?? 100_000)
+const MOST_CALLS = Number(process.env.BENCH_MOST_CALLS ?? 1_000_000)
+const FEWEST_CALLS = 10_000
+
+/** A store of demo data whose first company has so many calls; made once and kept in the folder. */
+const storeOf = async (folder: string, calls: number) => {
+  const path = join(folder, `cli-${calls}.db`)
+  const database = `sqlite:${path}`
+  if (!existsSync(path)) await estate(["demo", "--calls", String(calls)], database)
+  const key = await estate(["keys", "create", "--company", "1"], database)
+  const service = await Measured.service(database)
+  return { service, env: { ESTATE_API_URL: service.url, ESTATE_API_KEY: key }, key }
+}
+
+/** `pnpm bench cli`: how soon it answers, how fast it streams, how much memory that takes. */
+export const benchCli = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  await startUp(folder)
+  await throughput(folder)
+  await memory(folder)
+}
+
+const isInstalled = (command: string): boolean => {
+  try {
+    execFileSync(command, ["--version"], { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Each in turn, so that a slow moment of the machine hits them all; the first round only warms. */
+const startUp = async (folder: string) => {
+  const { service, env } = await storeOf(folder, FEWEST_CALLS)
+  const asked = [
+    { name: "node -e 0", command: process.execPath, args: ["-e", "0"], limit: undefined },
+    { name: "estate --version", command: process.execPath, args: [estateProgram, "--version"], limit: 1.6 },
+    {
+      name: "estate threads list",
+      command: process.execPath,
+      args: [estateProgram, "threads", "list", "--limit", "10", "--quiet"],
+      limit: 3
+    },
+    ...(isInstalled("gh")
+      ? [{ name: "gh --version", command: "gh", args: ["--version"], limit: undefined }]
+      : [])
+  ]
+  const times = asked.map((): Array<number> => [])
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [index, { command, args }] of asked.entries()) {
+      const { millis } = await run(command, args, env)
+      if (round >= 0) times[index]?.push(millis)
+    }
+  }
+  await service.stop()
+  const [bare = Number.NaN] = times.map(median)
+  const rows = asked.map(({ name, limit }, index) => {
+    const own = median(times[index] ?? [])
+    const least = Math.min(...(times[index] ?? []))
+    const ratio = own / bare
+    return [
+      name,
+      `${own.toFixed(0)} ms`,
+      `${least.toFixed(0)} ms`,
+      ratio.toFixed(2),
+      limit === undefined ? "" : against(ratio, limit, "at most")
+    ]
+  })
+  console.log(table([["start-up", "median", "least", "to node -e 0", ""], ...rows]))
+  if (!isInstalled("gh")) console.log("gh is not installed here: nothing beside it")
+}
+
+/** The same calls, by the program and by the loop that most would write, in turn. */
+const throughput = async (folder: string) => {
+  const { service, env, key } = await storeOf(folder, CALLS)
+  const loop = fileURLToPath(new URL("./fetchLoop.js", import.meta.url))
+  const ours: Array<number> = []
+  const theirs: Array<number> = []
+  for (let round = -1; round < Math.min(ROUNDS, 5); round++) {
+    const our = await run(
+      process.execPath,
+      [estateProgram, "calls", "list", "--all", "--format", "ndjson"],
+      env
+    )
+    const their = await run(process.execPath, [loop, service.url, key, "1000"])
+    if (round < 0) continue
+    ours.push(our.millis)
+    theirs.push(their.millis)
+  }
+  await service.stop()
+  const ratio = median(ours) / median(theirs)
+  console.log()
+  console.log(
+    table([
+      [`${CALLS} calls as ndjson`, "median", "ratio", ""],
+      ["fetch, a page of 1000 after another", `${median(theirs).toFixed(0)} ms`, "1.00", ""],
+      [
+        "estate calls list --all --format ndjson",
+        `${median(ours).toFixed(0)} ms`,
+        ratio.toFixed(2),
+        against(ratio, 1.5, "at most")
+      ]
+    ])
+  )
+}
+
+const memory = async (folder: string) => {
+  const rows: Array<ReadonlyArray<string>> = [["peak memory", ...forms.map(form => `--format ${form}`)]]
+  const first: Array<number> = []
+  for (const calls of [FEWEST_CALLS, CALLS, MOST_CALLS]) {
+    const { service, env } = await storeOf(folder, calls)
+    const cells: Array<string> = []
+    for (const [index, form] of forms.entries()) {
+      const { peakMiB } = await run(
+        process.execPath,
+        [estateProgram, "calls", "list", "--all", "--format", form],
+        env,
+        true
+      )
+      first[index] ??= peakMiB
+      cells.push(`${peakMiB.toFixed(0)} MiB (${(peakMiB / (first[index] ?? peakMiB)).toFixed(2)})`)
+    }
+    await service.stop()
+    rows.push([`${calls} calls`, ...cells])
+  }
+  console.log()
+  console.log(table(rows))
+}
+
+const forms = ["ndjson", "json", "csv"]
