@@ -10,6 +10,7 @@ import { completionsCommand } from "./Completions/CompletionsCommand.ts"
 import { doctorCommand } from "./Doctor/DoctorCommand.ts"
 import { invoicesCommand } from "./Invoices/InvoicesCommand.ts"
 import { listingsCommand } from "./Listings/ListingsCommand.ts"
+import { bare, runWhole } from "./Program.ts"
 import { reportCommand } from "./Report/ReportCommand.ts"
 import { threadsCommand } from "./Threads/ThreadsCommand.ts"
 
@@ -26,12 +27,9 @@ const commands = [
   doctorCommand
 ] as const
 
-const bare = Command.make("estate")
-
 const completions = completionsCommand(() => commandTree(Command.withSubcommands(bare, commands).descriptor))
 
-/** The whole command line. */
-export const estate = bare.pipe(
+const estate = bare.pipe(
   Command.withDescription(
     explained(
       "The command line of a real-estate listing platform.",
@@ -48,3 +46,6 @@ export const estate = bare.pipe(
   ),
   Command.withSubcommands([...commands, completions])
 )
+
+/** Runs the whole command line. */
+export const runEstate = (): void => runWhole(estate)

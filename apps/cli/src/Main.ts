@@ -1,29 +1,21 @@
-import { Command } from "@effect/cli"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { runMain } from "@estate/command-line/RunMain"
-import { Layer } from "effect"
-import manifest from "../package.json" with { type: "json" }
-import { tellsJson } from "./ErrorForm.ts"
-import { estate } from "./Estate.ts"
-import { Keychain } from "./Profiles/Keychain.ts"
-import { Notices } from "./Terminal/Notices.ts"
-import { Output } from "./Terminal/Output.ts"
-import { Person } from "./Terminal/Person.ts"
-import { StandardInput } from "./Terminal/StandardInput.ts"
+import { run } from "./Program.ts"
 
-runMain({
-  name: "estate",
-  version: manifest.version,
-  tellsJson,
-  command: Command.provide(
-    estate,
-    Layer.mergeAll(
-      NodeHttpClient.layer,
-      Keychain.layer,
-      Output.layer,
-      Notices.layer,
-      Person.layer,
-      StandardInput.layer
-    )
-  )
-})
+type Run = typeof run
+
+/** The groups of commands by their first word. Whoever asks for one waits for that alone to load. */
+const groups: Readonly<Record<string, (run: Run) => Promise<void>>> = {
+  threads: async run => run((await import("./Threads/ThreadsCommand.ts")).threadsCommand),
+  invoices: async run => run((await import("./Invoices/InvoicesCommand.ts")).invoicesCommand),
+  catalogue: async run => run((await import("./Catalogue/CatalogueCommand.ts")).catalogueCommand),
+  listings: async run => run((await import("./Listings/ListingsCommand.ts")).listingsCommand),
+  accounts: async run => run((await import("./Accounts/AccountsCommand.ts")).accountsCommand),
+  calls: async run => run((await import("./Calls/CallsCommand.ts")).callsCommand),
+  report: async run => run((await import("./Report/ReportCommand.ts")).reportCommand),
+  api: async run => run((await import("./Api/ApiCommand.ts")).apiCommand),
+  auth: async run => run((await import("./Auth/AuthCommand.ts")).authCommand),
+  doctor: async run => run((await import("./Doctor/DoctorCommand.ts")).doctorCommand)
+}
+
+const [word = ""] = process.argv.slice(2)
+const group = Object.hasOwn(groups, word) ? groups[word] : undefined
+void (group === undefined ? import("./Estate.ts").then(({ runEstate }) => runEstate()) : group(run))
