@@ -5,7 +5,7 @@ import { Effect } from "effect"
 
 /** The methods that a request may have. */
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
-export type Method = (typeof methods)[number]
+type Method = (typeof methods)[number]
 
 /** A request as it was asked for. */
 export interface RawRequest {

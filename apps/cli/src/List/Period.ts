@@ -7,7 +7,7 @@ import { plainLine } from "@estate/reports/PlainText"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 
 /** A day, and the time of that day where one was given. */
-export interface Moment {
+interface Moment {
   readonly date: LocalDate
   readonly time: ClockMinute | undefined
 }

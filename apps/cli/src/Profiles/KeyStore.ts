@@ -1,4 +1,4 @@
-import { Effect, Option, type Redacted } from "effect"
+import { Effect, type Redacted } from "effect"
 import { Keychain } from "./Keychain.ts"
 import { readFileKey, removeFileKey, writeFileKey } from "./KeyFile.ts"
 import type { Profile, ProfileName } from "./Profile.ts"
@@ -27,7 +27,3 @@ export const removeKey = Effect.fn("removeKey")(function* (name: ProfileName, { 
   const keychain = yield* Keychain
   yield* keychain.remove(name)
 })
-
-/** There is a key where the profile says that it is. */
-export const hasKey = (name: ProfileName, profile: Pick<Profile, "key">) =>
-  Effect.map(readKey(name, profile), Option.isSome)

@@ -7,7 +7,7 @@ import { readProfiles } from "./ProfileFile.ts"
 type Given = Readonly<Record<string, Option.Option<string>>>
 
 /** The profile in use, and what it sets, by the names of the environment. */
-export interface ProfileSettings {
+interface ProfileSettings {
   readonly profile: Option.Option<ProfileName>
   /** It was asked for as an option, so it goes before the environment. */
   readonly isFirst: boolean

@@ -13,7 +13,7 @@ export type JsonValue =
 export type JsonRecord = { readonly [name: string]: JsonValue }
 
 /** One field of a record, as a column of a table. */
-export interface Field<A> {
+interface Field<A> {
   readonly heading: Readonly<Record<Language, string>>
   /** What a person sees on a terminal; what JSON holds, as text, where left out. */
   readonly shown?: (row: A, language: Language) => string
@@ -28,7 +28,7 @@ export interface Field<A> {
 }
 
 /** How a person sees records where a table is not the thing. */
-export interface Drawing {
+interface Drawing {
   readonly language: Language
   readonly width: number
   readonly bold: (line: string) => string
