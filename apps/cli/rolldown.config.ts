@@ -1,8 +1,22 @@
-import type { RolldownOptions } from "rolldown"
+import type { Plugin, RolldownOptions } from "rolldown"
 import { program } from "../../rolldown.shared.ts"
 
 /** Loaded where they are needed and nowhere else: one is native, the other brings a file of its own. */
 const apart = ["@napi-rs/keyring", "jq-wasm"]
+
+/** Texts in other alphabets as escapes: V8 holds a source of ASCII alone in half the space, and reads it faster. */
+const inAscii: Plugin = {
+  name: "in-ascii",
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === "chunk")
+        chunk.code = chunk.code.replaceAll(
+          /[\u0080-\uffff]/g,
+          unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+        )
+    }
+  }
+}
 
 const { input: _, output: __, ...shared } = program(apart)
 
@@ -12,6 +26,7 @@ const build: ReadonlyArray<RolldownOptions> = [
   {
     ...shared,
     input: "src/Main.ts",
+    plugins: [inAscii],
     // `NodeHttpClient` brings a second client along, which would be loaded to be left alone.
     treeshake: { moduleSideEffects: [{ test: /node_modules\/undici\//, sideEffects: false }] },
     output: {

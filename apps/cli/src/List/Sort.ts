@@ -35,7 +35,10 @@ export const sorted = <A, E, R>(
   { field, direction }: Sort,
   view: AnyView<A>
 ): Stream.Stream<A, E, R> => {
-  const keyed = Order.make<readonly [JsonValue, A]>(([one], [other]) => compared(one, other, direction))
+  const { compare } = alphabetical()
+  const keyed = Order.make<readonly [JsonValue, A]>(([one], [other]) =>
+    compared(one, other, direction, compare)
+  )
   return Stream.unwrap(
     Effect.map(Stream.runCollect(records), rows =>
       Stream.fromIterable(
@@ -48,14 +51,18 @@ export const sorted = <A, E, R>(
   )
 }
 
-const alphabet = new Intl.Collator("ru", { numeric: true })
+/** Made where something is sorted: it takes long to make. */
+const alphabetical = () => new Intl.Collator("ru", { numeric: true })
 
-const compared = (one: JsonValue, other: JsonValue, direction: Sort["direction"]): -1 | 0 | 1 => {
+const compared = (
+  one: JsonValue,
+  other: JsonValue,
+  direction: Sort["direction"],
+  compare: Intl.Collator["compare"]
+): -1 | 0 | 1 => {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
   const order =
-    typeof one === "number" && typeof other === "number"
-      ? one - other
-      : alphabet.compare(String(one), String(other))
+    typeof one === "number" && typeof other === "number" ? one - other : compare(String(one), String(other))
   const sign = Math.sign(direction === "asc" ? order : -order)
   return sign < 0 ? -1 : sign > 0 ? 1 : 0
 }

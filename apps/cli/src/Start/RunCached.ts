@@ -11,7 +11,8 @@ import { CodeCache } from "./CodeCache.ts"
  */
 export const runCached = (url: URL): void => {
   const filename = fileURLToPath(url)
-  const source = readFileSync(filename, "utf8")
+  // The build is ASCII: so it is read faster, and takes half as much.
+  const source = readFileSync(filename, "latin1")
   const cache = CodeCache.of(filename, source.length)
   const cachedData = cache.read()
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
