@@ -16,9 +16,10 @@ export const readSecret = (question: string): Effect.Effect<string> =>
       input.destroy()
       process.stderr.write("\n")
     }
-    process.stderr.write(question)
+    // Before the question: what is typed or pasted at once must not show either.
     input.setRawMode(true)
     input.setEncoding("utf8")
+    process.stderr.write(question)
     input.on("data", chunk => {
       for (const key of String(chunk)) {
         if (keys.interrupt === key) {
