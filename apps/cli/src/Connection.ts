@@ -14,24 +14,13 @@ import type { Keychain } from "./Profiles/Keychain.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
 import { Notices, quiet } from "./Terminal/Notices.ts"
 import { Person } from "./Terminal/Person.ts"
+import { textOption } from "./TextOption.ts"
 
 /** The options of every command; the key is never one, since other users of a machine see what a program was called with. */
 export const connectionOptions = {
-  profile: Options.text("profile").pipe(
-    Options.withPseudoName("NAME"),
-    Options.withDescription("The profile to use, over ESTATE_PROFILE and the current one"),
-    Options.optional
-  ),
-  apiUrl: Options.text("api-url").pipe(
-    Options.withPseudoName("URL"),
-    Options.withDescription("The platform's address, over ESTATE_API_URL"),
-    Options.optional
-  ),
-  chatsUrl: Options.text("chats-url").pipe(
-    Options.withPseudoName("URL"),
-    Options.withDescription("The address that serves messages, over ESTATE_CHATS_URL"),
-    Options.optional
-  ),
+  profile: textOption("profile", "NAME", "The profile to use, over ESTATE_PROFILE and the current one"),
+  apiUrl: textOption("api-url", "URL", "The platform's address, over ESTATE_API_URL"),
+  chatsUrl: textOption("chats-url", "URL", "The address that serves messages, over ESTATE_CHATS_URL"),
   quiet: Options.boolean("quiet").pipe(
     Options.withAlias("q"),
     Options.withDescription("Say nothing but data and errors")

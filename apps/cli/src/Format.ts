@@ -3,6 +3,7 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Effect, Option } from "effect"
 import { readColumns } from "./Records/Columns.ts"
 import type { AnyView } from "./Records/RecordView.ts"
+import { textOption } from "./TextOption.ts"
 
 /** The forms in which a list is printed. */
 const formats = ["table", "json", "ndjson", "csv"] as const
@@ -24,11 +25,7 @@ export const jsonOptions = {
   wire: Options.boolean("wire").pipe(
     Options.withDescription("JSON with the platform's own names and values")
   ),
-  jq: Options.text("jq").pipe(
-    Options.withPseudoName("EXPR"),
-    Options.withDescription("What jq makes of the JSON; texts are printed without quotes"),
-    Options.optional
-  )
+  jq: textOption("jq", "EXPR", "What jq makes of the JSON; texts are printed without quotes")
 }
 
 /** Of every command that shows times. */
@@ -42,11 +39,7 @@ export const formatOptions = {
     Options.withDescription("table (in a pipe: tab-separated), json, ndjson or csv"),
     Options.optional
   ),
-  columns: Options.text("columns").pipe(
-    Options.withPseudoName("A,B,…"),
-    Options.withDescription("Which fields and in which order, by their names in JSON"),
-    Options.optional
-  ),
+  columns: textOption("columns", "A,B,…", "Which fields and in which order, by their names in JSON"),
   ...jsonOptions,
   utc: utcOption
 }

@@ -47,10 +47,7 @@ export const readEstateSettings = Effect.fn("readEstateSettings")(function* (fla
 export const readGivenSettings = (given: Readonly<Record<string, Option.Option<string>>>) =>
   readSettings(config, { fixes, flags: given })
 
-const languageOnly = Config.all({ language: languageConfig })
+const localeOnly = Config.all({ language: languageConfig, zone: zoneConfig })
 
-/** The language alone, for what needs no platform. */
-export const readLanguage = Effect.fn("readLanguage")(function* () {
-  const { language } = yield* readSettings(languageOnly, { fixes: languageFixes })
-  return language
-})
+/** The language and the zone alone, for what needs no platform. */
+export const readLocale = () => readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } })

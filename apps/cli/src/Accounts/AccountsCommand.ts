@@ -4,6 +4,7 @@ import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { onceEach } from "../OnceEach.ts"
+import { textOption } from "../TextOption.ts"
 import { accountView } from "./AccountView.ts"
 
 /** `estate accounts list`. */
@@ -16,11 +17,7 @@ const listCommand = command({
   ]),
   what: { one: "account", en: "accounts", ru: "сотрудников" },
   filters: Options.all({
-    search: Options.text("search").pipe(
-      Options.withPseudoName("TEXT"),
-      Options.withDescription("A part of a name, an e-mail or a phone, in any format"),
-      Options.optional
-    )
+    search: textOption("search", "TEXT", "A part of a name, an e-mail or a phone, in any format")
   }),
   view: accountView,
   services: Accounts.layerClient,

@@ -12,6 +12,7 @@ import { readGivenSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
+import { textOption } from "../TextOption.ts"
 import { tryKey } from "./TryKey.ts"
 import { authWords } from "./Words.ts"
 
@@ -26,11 +27,7 @@ export const loginCommand = Command.make(
   {
     ...connectionOptions,
     keyStdin: Options.boolean("key-stdin").pipe(Options.withDescription("Read the key from standard input")),
-    timeZone: Options.text("time-zone").pipe(
-      Options.withPseudoName("ZONE"),
-      Options.withDescription("The zone of the platform's times, such as Asia/Yekaterinburg"),
-      Options.optional
-    ),
+    timeZone: textOption("time-zone", "ZONE", "The zone of the platform's times, such as Asia/Yekaterinburg"),
     lang: Options.choice("lang", ["en", "ru"]).pipe(
       Options.withDescription("The language to speak"),
       Options.optional

@@ -7,7 +7,7 @@ import { removeKey } from "../Profiles/KeyStore.ts"
 import { profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
-import { readLanguage } from "../Settings.ts"
+import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authWords } from "./Words.ts"
 
@@ -21,7 +21,7 @@ export const logoutCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const language = yield* readLanguage()
+      const { language } = yield* readLocale()
       const all = yield* readProfiles()
       const wanted = Option.getOrElse(options.profile, () => all.current)
       if (wanted === undefined)

@@ -9,7 +9,7 @@ import { printRecords } from "../PrintRecords.ts"
 import { readKey } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
-import { readGivenSettings, readLanguage } from "../Settings.ts"
+import { readGivenSettings, readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { type ProfileStatus, statusView } from "./StatusView.ts"
 import { tryKey } from "./TryKey.ts"
@@ -29,14 +29,14 @@ export const statusCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, statusView)
-      const language = yield* readLanguage()
+      const locale = yield* readLocale()
       const { current, profiles } = yield* readProfiles()
       const wanted = profileEntries({ profiles }).filter(([name]) =>
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
       )
       const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
       const notices = yield* Notices
-      if (key !== "") yield* notices.tell(authWords[language].environment)
+      if (key !== "") yield* notices.tell(authWords[locale.language].environment)
       if (wanted.length === 0)
         return yield* new CommandFailed({
           exitCode: ExitCode.notAllowed,
@@ -51,9 +51,8 @@ export const statusCommand = Command.make(
           concurrency: AT_ONCE
         }
       )
-      const { zone } = yield* readGivenSettings(nothingNeeded)
       const rows = found.map(({ status }) => status)
-      yield* printRecords(Stream.fromIterable(rows), statusView, form, { language, zone })
+      yield* printRecords(Stream.fromIterable(rows), statusView, form, locale)
       const own = found.find(({ status }) => status.isCurrent) ?? found[0]
       if (own?.failed !== undefined) return yield* own.failed
     }).pipe(withManners(options))
@@ -66,13 +65,6 @@ export const statusCommand = Command.make(
     )
   )
 )
-
-/** Of what is read from the environment only the zone and the language count here. */
-const nothingNeeded = {
-  ESTATE_API_URL: Option.some("http://localhost"),
-  ESTATE_CHATS_URL: Option.some("http://localhost"),
-  ESTATE_API_KEY: Option.some("none")
-}
 
 const statusOf = Effect.fn("statusOf")(function* (name: ProfileName, profile: Profile, isCurrent: boolean) {
   const tried = yield* Effect.either(tryProfile(name, profile))

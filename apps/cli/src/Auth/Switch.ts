@@ -6,7 +6,7 @@ import { connectionOptions, withManners } from "../Connection.ts"
 import { profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
-import { readLanguage } from "../Settings.ts"
+import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authWords } from "./Words.ts"
 
@@ -23,7 +23,7 @@ export const switchCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const language = yield* readLanguage()
+      const { language } = yield* readLocale()
       const all = yield* readProfiles()
       const entries = profileEntries(all)
       const others = entries.filter(([name]) => name !== all.current)

@@ -10,35 +10,29 @@ import { readLength } from "../List/Length.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
 import { onceEach } from "../OnceEach.ts"
+import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
-
-const text = (name: string, pseudoName: string, description: string) =>
-  Options.text(name).pipe(
-    Options.withPseudoName(pseudoName),
-    Options.withDescription(description),
-    Options.optional
-  )
 
 const filters = Options.all({
   ...periodOptions,
-  phone: text("phone", "PHONE", "Only this phone, in any format"),
-  timeFrom: text("time-from", "HH:MM", "From this time, of the first day or of every day"),
-  timeTo: text("time-to", "HH:MM", "Until this time, of the last day or of every day"),
-  minLength: text("min-length", "1m", "Only calls at least so long: seconds, or 90s, 5m, 1h"),
-  maxLength: text("max-length", "1m", "Only calls at most so long; 0 are the missed ones"),
-  minWaiting: text("min-waiting", "30s", "Only where the caller waited at least so long"),
-  maxWaiting: text("max-waiting", "30s", "Only where the caller waited at most so long"),
+  phone: textOption("phone", "PHONE", "Only this phone, in any format"),
+  timeFrom: textOption("time-from", "HH:MM", "From this time, of the first day or of every day"),
+  timeTo: textOption("time-to", "HH:MM", "Until this time, of the last day or of every day"),
+  minLength: textOption("min-length", "1m", "Only calls at least so long: seconds, or 90s, 5m, 1h"),
+  maxLength: textOption("max-length", "1m", "Only calls at most so long; 0 are the missed ones"),
+  minWaiting: textOption("min-waiting", "30s", "Only where the caller waited at least so long"),
+  maxWaiting: textOption("max-waiting", "30s", "Only where the caller waited at most so long"),
   package: Options.integer("package").pipe(
     Options.withPseudoName("ID"),
     Options.withDescription("Only of this package (companies without the feeds module)"),
     Options.optional
   ),
-  status: text(
+  status: textOption(
     "status",
     "target,…",
     "Only target, non-target or none, or several with commas (companies without the feeds module)"
   ),
-  project: text("project", "NAME", "Only of this project (companies without the feeds module)")
+  project: textOption("project", "NAME", "Only of this project (companies without the feeds module)")
 })
 
 /** `estate calls list`. */

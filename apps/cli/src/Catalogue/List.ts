@@ -7,6 +7,7 @@ import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { onceEach } from "../OnceEach.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
+import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
 
 const filters = Options.all({
@@ -15,11 +16,7 @@ const filters = Options.all({
     { building: "not_finished", finished: "finished", all: "all", not_finished: "not_finished" },
     "Under construction, finished, or all"
   ).pipe(Options.withPseudoName("building|finished|all"), Options.optional),
-  complex: Options.text("complex").pipe(
-    Options.withPseudoName("ID"),
-    Options.withDescription("Only the buildings of this complex"),
-    Options.optional
-  ),
+  complex: textOption("complex", "ID", "Only the buildings of this complex"),
   level: choiceOption(
     "level",
     { complex: 1, building: 2, "1": 1, "2": 2 },

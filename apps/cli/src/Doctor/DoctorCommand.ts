@@ -9,7 +9,7 @@ import { connectionOptions, withManners } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { printRecords } from "../PrintRecords.ts"
 import { configFolder } from "../Profiles/ConfigFolder.ts"
-import { type EstateSettings, readEstateSettings, readLanguage } from "../Settings.ts"
+import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
 import { type Finding, findingView } from "./Finding.ts"
 import { type Found, lookAtPlatform } from "./Rights.ts"
 import { doctorWords } from "./Words.ts"
@@ -19,7 +19,7 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
   Effect.gen(function* () {
     const form = yield* readForm(options, findingView)
     const read = yield* Effect.either(readEstateSettings(options))
-    const language = Either.isRight(read) ? read.right.language : yield* usualLanguage
+    const { language, zone } = Either.isRight(read) ? read.right : yield* usualLocale
     const words = doctorWords[language]
     const program: Finding = {
       check: words.program,
@@ -32,7 +32,6 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
       ? [settingsProblem(words.settings, read.left)]
       : [...(yield* lookAtSettings(read.right)), ...(yield* lookAtPlatform(read.right))]
     const findings = [program, folder, ...rest.map(({ finding }) => finding)]
-    const zone = Either.isRight(read) ? read.right.zone : DateTime.zoneMakeOffset(0)
     yield* printRecords(Stream.fromIterable(findings), findingView, form, { language, zone })
     const first = rest.find(({ failed }) => failed !== undefined)?.failed
     if (first !== undefined) return yield* first
@@ -52,7 +51,10 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
 )
 
 /** Also where what should say it is wrong. */
-const usualLanguage = Effect.orElseSucceed(readLanguage(), () => "en" as const)
+const usualLocale = Effect.orElseSucceed(readLocale(), () => ({
+  language: "en" as const,
+  zone: DateTime.zoneMakeOffset(0)
+}))
 
 const settingsProblem = (check: string, failed: CommandFailed): Found => ({
   finding: { check, status: "problem", detail: failed.message, fix: failed.fix ?? null },

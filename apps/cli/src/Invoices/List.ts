@@ -7,6 +7,7 @@ import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
 import type { Sort } from "../List/Sort.ts"
 import { onceEach } from "../OnceEach.ts"
+import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 
 const filters = Options.all({
@@ -38,11 +39,7 @@ const filters = Options.all({
     Options.withDescription("Only of this recipient: see estate invoices recipients"),
     Options.optional
   ),
-  number: Options.text("number").pipe(
-    Options.withPseudoName("TEXT"),
-    Options.withDescription("Only with this in their number"),
-    Options.optional
-  )
+  number: textOption("number", "TEXT", "Only with this in their number")
 })
 
 /** `estate invoices list`. */

@@ -1,10 +1,10 @@
-import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { plainLine } from "@estate/reports/PlainText"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { textOption } from "../TextOption.ts"
 
 /** A day, and the time of that day where one was given. */
 interface Moment {
@@ -14,21 +14,9 @@ interface Moment {
 
 /** The options of lists that can be asked about a period. */
 export const periodOptions = {
-  from: Options.text("from").pipe(
-    Options.withPseudoName("DATE"),
-    Options.withDescription("The first day: 2026-11-01, today or yesterday"),
-    Options.optional
-  ),
-  to: Options.text("to").pipe(
-    Options.withPseudoName("DATE"),
-    Options.withDescription("The last day, to its end"),
-    Options.optional
-  ),
-  since: Options.text("since").pipe(
-    Options.withPseudoName("7d"),
-    Options.withDescription("From so long ago until now: 30m, 12h, 7d, 2w"),
-    Options.optional
-  )
+  from: textOption("from", "DATE", "The first day: 2026-11-01, today or yesterday"),
+  to: textOption("to", "DATE", "The last day, to its end"),
+  since: textOption("since", "7d", "From so long ago until now: 30m, 12h, 7d, 2w")
 }
 
 /** From when and until when, on the clocks of `zone`. */

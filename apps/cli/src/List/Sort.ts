@@ -1,8 +1,8 @@
-import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Order, Stream } from "effect"
 import { readFieldName } from "../Records/Columns.ts"
 import type { AnyView, JsonValue } from "../Records/RecordView.ts"
+import { textOption } from "../TextOption.ts"
 
 /** By which field, and which way. */
 export interface Sort {
@@ -11,10 +11,10 @@ export interface Sort {
 }
 
 /** The option of every list. */
-export const sortOption = Options.text("sort").pipe(
-  Options.withPseudoName("FIELD[:desc]"),
-  Options.withDescription("In the order of a field, by its name in JSON; :desc turns it round"),
-  Options.optional
+export const sortOption = textOption(
+  "sort",
+  "FIELD[:desc]",
+  "In the order of a field, by its name in JSON; :desc turns it round"
 )
 
 /** `amount`, `amount:asc` or `amount:desc`. */

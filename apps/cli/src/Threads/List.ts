@@ -4,6 +4,7 @@ import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { onceEach } from "../OnceEach.ts"
+import { textOption } from "../TextOption.ts"
 import { threadView } from "./ThreadView.ts"
 
 /** `estate threads list`. */
@@ -18,10 +19,10 @@ export const listCommand = command({
   what: { one: "thread", en: "threads", ru: "диалогов" },
   filters: Options.all({
     unread: Options.boolean("unread").pipe(Options.withDescription("Only threads with unread messages")),
-    search: Options.text("search").pipe(
-      Options.withPseudoName("TEXT"),
-      Options.withDescription("A listing's number, or 3 characters or more of its title or of an author"),
-      Options.optional
+    search: textOption(
+      "search",
+      "TEXT",
+      "A listing's number, or 3 characters or more of its title or of an author"
     )
   }),
   view: threadView,

@@ -6,6 +6,7 @@ import { connectedTo, connectionOptions } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { pagingOptions, readPaging } from "../Paging.ts"
 import { printRecords } from "../PrintRecords.ts"
+import { textOption } from "../TextOption.ts"
 import { tellTotal } from "../Total.ts"
 import { messageView } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
@@ -17,11 +18,7 @@ export const readCommand = Command.make(
   "read",
   {
     id: threadIdArgument,
-    search: Options.text("search").pipe(
-      Options.withPseudoName("TEXT"),
-      Options.withDescription("Only messages with this text, of 3 characters or more"),
-      Options.optional
-    ),
+    search: textOption("search", "TEXT", "Only messages with this text, of 3 characters or more"),
     ...pagingOptions,
     all: Options.boolean("all").pipe(
       Options.withDescription("The whole conversation, as without --limit and --page")

@@ -11,6 +11,7 @@ import { commandFailed } from "../Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
+import { textOption } from "../TextOption.ts"
 import { type ReplyText, readReplyText } from "./ReplyText.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
@@ -28,11 +29,7 @@ export const replyCommand = Command.make(
       Args.withDescription("The message, or - to read it from standard input"),
       Args.optional
     ),
-    file: Options.text("file").pipe(
-      Options.withPseudoName("FILE"),
-      Options.withDescription("Read the message from a file"),
-      Options.optional
-    ),
+    file: textOption("file", "FILE", "Read the message from a file"),
     yes: Options.boolean("yes").pipe(Options.withAlias("y"), Options.withDescription("Send without asking")),
     ...connectionOptions
   },

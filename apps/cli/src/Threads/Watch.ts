@@ -9,6 +9,7 @@ import { readLength } from "../List/Length.ts"
 import { batchWriter } from "../Records/BatchWriter.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { textOption } from "../TextOption.ts"
 import { followAll, followThread } from "./Follow.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 import { watchedView } from "./WatchedView.ts"
@@ -29,11 +30,7 @@ export const watchCommand = Command.make(
       Args.withDescription("Only this thread; all of them where left out"),
       Args.optional
     ),
-    every: Options.text("every").pipe(
-      Options.withPseudoName("3s"),
-      Options.withDescription("How often to look: 1s or longer"),
-      Options.optional
-    ),
+    every: textOption("every", "3s", "How often to look: 1s or longer"),
     format: Options.choice("format", ["table", "ndjson"]).pipe(
       Options.withDescription("table (in a pipe: tab-separated), or ndjson: a message a line"),
       Options.withDefault("table" as const)

@@ -1,0 +1,14 @@
+import { Options } from "@effect/cli"
+import type { Option } from "effect"
+
+/** An option that may be left out and takes a text, named `pseudoName` in help. */
+export const textOption = (
+  name: string,
+  pseudoName: string,
+  description: string
+): Options.Options<Option.Option<string>> =>
+  Options.text(name).pipe(
+    Options.withPseudoName(pseudoName),
+    Options.withDescription(description),
+    Options.optional
+  )
