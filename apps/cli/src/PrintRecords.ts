@@ -7,7 +7,7 @@ import type { Form } from "./Format.ts"
 import { columnsOf, type Shown } from "./Records/Columns.ts"
 import { printJq } from "./Records/Jq.ts"
 import type { AnyView, JsonRecord, JsonValue } from "./Records/RecordView.ts"
-import { toRecordIn } from "./Records/Times.ts"
+import { onClock, toRecordIn } from "./Records/Times.ts"
 import { valueText } from "./Records/ValueText.ts"
 import type { EstateSettings } from "./Settings.ts"
 import { Output } from "./Terminal/Output.ts"
@@ -66,7 +66,7 @@ export const printRecords = Effect.fn("printRecords")(function* <A, E, R>(
       const { bold, dim, width } = output
       yield* output.write(
         view.draw !== undefined && form.columns === undefined
-          ? view.draw(rows, { language, width, bold, dim })
+          ? view.draw(rows, { language, width, bold, dim, onClock: onClock(times) })
           : renderTable(columns, rows.map(shown), {
               width,
               headingStyle: dim,

@@ -22,7 +22,7 @@ const commands: ReadonlyArray<readonly [line: string, env?: Readonly<Record<stri
   ["accounts list"],
   ["calls list"],
   ["calls list --utc", feeds],
-  ["threads list --unread --limit 2"],
+  ["threads list --unread --limit 1"],
   ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1 --utc"],
   ["api /v1/catalogues/items/numbers"]
 ]

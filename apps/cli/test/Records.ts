@@ -219,7 +219,7 @@ const messages = [
       message: "Good day",
       type: "text",
       direction: "incoming",
-      readed_at: null,
+      readed_at: "2026-10-01 09:05:00",
       created_at: "2026-10-01 09:00:00"
     }
   }
@@ -233,7 +233,7 @@ const quietThread = {
   author: "Vera",
   last_message: "Good day",
   last_message_at: "2026-10-01 09:00:00",
-  unread_messages: 1
+  unread_messages: 0
 }
 
 const ofCompany = (type: string, company: number, lines: ReadonlyArray<object>) =>

@@ -5,7 +5,7 @@ import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"
 import { columnsOf } from "./Columns.ts"
 import type { AnyView } from "./RecordView.ts"
-import { toRecordIn } from "./Times.ts"
+import { onClock, toRecordIn } from "./Times.ts"
 
 /** Writes records as they come, of a list that has no end; a tab-separated table begins with its heading. */
 export const batchWriter = Effect.fn("batchWriter")(function* <A>(
@@ -21,7 +21,7 @@ export const batchWriter = Effect.fn("batchWriter")(function* <A>(
   return (rows: ReadonlyArray<A>) => {
     if (format === "ndjson") return output.write(jsonLines(rows.map(toRecord)))
     return isTerminal && view.draw !== undefined
-      ? output.write(view.draw(rows, { language, width, bold, dim }))
+      ? output.write(view.draw(rows, { language, width, bold, dim, onClock: onClock({ zone, utc }) }))
       : output.write(
           tabSeparatedRows(
             columns,

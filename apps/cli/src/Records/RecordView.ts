@@ -1,4 +1,5 @@
 import type { Language } from "@estate/command-line/Language"
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 
 /** What JSON holds. */
 export type JsonValue =
@@ -33,6 +34,8 @@ interface Drawing {
   readonly width: number
   readonly bold: (line: string) => string
   readonly dim: (line: string) => string
+  /** What the clock shows that was asked for: the platform's, or one in UTC. */
+  readonly onClock: (time: LocalDateTime) => LocalDateTime
 }
 
 /** How records of one kind are shown: all their fields in the order of JSON, and which of them a table has unless told otherwise. */

@@ -51,3 +51,9 @@ const inZone = (text: string, zone: DateTime.TimeZone): string =>
     onNone: () => text,
     onSome: at => LocalDateTime.fromInstant(at, zone).toIso()
   })
+
+/** A time of the platform's clock as the clock shows it that was asked for. */
+export const onClock =
+  ({ zone, utc }: Times) =>
+  (time: LocalDateTime): LocalDateTime =>
+    utc ? LocalDateTime.fromInstant(time.toInstant(zone), DateTime.zoneMakeOffset(0)) : time

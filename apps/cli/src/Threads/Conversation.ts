@@ -1,3 +1,4 @@
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
 import type { Language } from "@estate/reports/Language"
 import { plainLine, plainLines } from "@estate/reports/PlainText"
@@ -24,9 +25,10 @@ export const renderConversation = (
     readonly width: number
     readonly bold: (line: string) => string
     readonly dim: (line: string) => string
+    readonly onClock: (time: LocalDateTime) => LocalDateTime
   }
 ): string => {
-  const { language, width, bold, dim } = options
+  const { language, width, bold, dim, onClock } = options
   const who = (message: Message) =>
     message.isUnread
       ? `${whoWrote(message, language)}, ${labels[language].unread}`
@@ -36,7 +38,8 @@ export const renderConversation = (
   const lines: Array<string> = []
   let day = ""
   for (const message of messages) {
-    const itsDay = formatDay(message.createdAt, language)
+    const time = onClock(message.createdAt)
+    const itsDay = formatDay(time, language)
     if (itsDay !== day) lines.push(...(day === "" ? [] : [""]), dim(itsDay))
     day = itsDay
     const style = message.isUnread ? bold : (line: string) => line
@@ -44,7 +47,7 @@ export const renderConversation = (
     text.forEach((line, index) => {
       const margin =
         index === 0
-          ? padTo(formatTimeOfDay(message.createdAt), TIME_WIDTH) + padTo(who(message), whoWidth)
+          ? padTo(formatTimeOfDay(time), TIME_WIDTH) + padTo(who(message), whoWidth)
           : " ".repeat(indent)
       lines.push(style((margin + line).trimEnd()))
     })

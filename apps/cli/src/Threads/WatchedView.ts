@@ -57,7 +57,7 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
     ...messageView.toRecord(message)
   }),
   toWire: ({ message }) => toWire(message),
-  draw: (rows, { language, width, bold, dim }) =>
+  draw: (rows, { language, width, bold, dim, onClock }) =>
     rows
       .flatMap(({ threadId, thread, message }) => {
         const who =
@@ -65,7 +65,7 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
         const about = thread === undefined ? "" : `, ${plainLine(thread.listingTitle)}`
         const text = plainLines(message.text).flatMap(line => wrapTo(line, Math.max(20, width - INDENT)))
         return [
-          `${padTo(formatTimeOfDay(message.createdAt), INDENT)}${bold(who)}${dim(`${about}  ${threadId}`)}`,
+          `${padTo(formatTimeOfDay(onClock(message.createdAt)), INDENT)}${bold(who)}${dim(`${about}  ${threadId}`)}`,
           ...text.map(line => " ".repeat(INDENT) + line)
         ]
       })
