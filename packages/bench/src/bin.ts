@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { benchClient } from "./client/Client.ts"
 import { benchCli } from "./cli/Cli.ts"
+import { benchClient } from "./client/Client.ts"
 import { benchNotifier } from "./notifier/Notifier.ts"
 import { benchReports } from "./reports/Reports.ts"
 import { benchService } from "./service/Service.ts"

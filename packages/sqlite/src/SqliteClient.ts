@@ -12,11 +12,13 @@ import { type Reads, SqliteReads } from "./SqliteReads.ts"
  * `synchronous: "full"` syncs the disk at every commit, so that what was acknowledged survives a power cut; `"normal"`
  * survives a killed process but may lose the last commits with the machine.
  * `busyTimeoutMillis` is how long a writer waits for another process's write; reads and all else in the process go on meanwhile.
+ * `cacheMebibytes` is how much of the file may be held in memory (2).
  */
 export interface SqliteSettings {
   readonly path: string
   readonly synchronous?: "normal" | "full"
   readonly busyTimeoutMillis?: number
+  readonly cacheMebibytes?: number
 }
 
 /**
@@ -34,7 +36,8 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
   const { connection, isInTransaction, reads, memory } = yield* openConnection({
     path: settings.path,
     synchronous: settings.synchronous ?? "normal",
-    busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000
+    busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000,
+    cacheMebibytes: settings.cacheMebibytes ?? 2
   })
   const turn = yield* Effect.makeSemaphore(1)
   const takeTurn = Effect.as(

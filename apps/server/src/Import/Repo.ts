@@ -32,9 +32,9 @@ const decodeOffenders = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String }))
 )
 
-// Temporary tables would be kept in memory, and many indexes grow slowly in a cache of two megabytes.
-const roomy = ["PRAGMA temp_store = FILE", "PRAGMA cache_size = -65536"]
-const usual = ["PRAGMA temp_store = DEFAULT", "PRAGMA cache_size = -2000"]
+// Temporary tables would be kept in memory.
+const roomy = ["PRAGMA temp_store = FILE"]
+const usual = ["PRAGMA temp_store = DEFAULT"]
 
 /** So many rows are written by one statement. */
 const ROWS = 50

@@ -50,12 +50,13 @@ export class Invoices extends Context.Tag("@estate/server/Invoices")<
     Effect.map(Ranks, ranks => ({
       list: (reads, company, query) => {
         const order = orderOf(query.sort, query.direction)
+        const whole = { list: "invoices", company }
         return readRecords(reads, ranks, {
           table: "invoices",
           scope: [ofCompany(company)],
           filters: [...filtersOf(query), ...numberHolds(reads, company, query.number)],
           order,
-          ...(order === usualOrder ? { ranked: { list: "invoices", company } } : {}),
+          ...(order === usualOrder ? { ranked: whole } : { totalled: whole }),
           page: query.page,
           limit: query.limit
         })

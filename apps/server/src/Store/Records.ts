@@ -31,6 +31,8 @@ export interface RecordQuery {
   readonly order: Order
   /** The list, if nothing narrows it, has ranks under this name, by the order's first column, newest first. */
   readonly ranked?: { readonly list: string; readonly company: CompanyId }
+  /** The same in another order: its total is known, its places are not. */
+  readonly totalled?: { readonly list: string; readonly company: CompanyId }
   readonly page: PageNumber
   readonly limit: PageSize
 }
@@ -81,11 +83,15 @@ const leadOf = (reads: Reads, query: RecordQuery): Filter | undefined => {
 }
 
 const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query: RecordQuery): ReadyPage => {
-  const { order, ranked, scope, table } = query
+  const { order, ranked, scope, table, totalled } = query
   if (ranked === undefined) {
     const where = allOf(scope)
     const items = (limit: number, offset: number) => itemsOf(reads, query, order.index, where, limit, offset)
-    return readyPage({ ...query, total: counted(reads, table, where), items })
+    const total =
+      totalled === undefined
+        ? counted(reads, table, where)
+        : ranks.total(reads, totalled.list, totalled.company)
+    return readyPage({ ...query, total, items })
   }
   const [key] = order.columns
   const items = (limit: number, offset: number) => {

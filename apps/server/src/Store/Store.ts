@@ -14,6 +14,9 @@ export interface StoreLocation {
 /** How long a writer waits for another process to finish its own write. */
 const BUSY_TIMEOUT_MILLIS = 10_000
 
+/** Pages of a long list lie all over the file: what is not in memory is read from the disk, ten times for ten records. */
+const CACHE_MEBIBYTES = 64
+
 /** The store, opened and migrated. What it has acknowledged outlives a power cut. */
 export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreReads, CommandFailed> =>
   Layer.effectDiscard(migrate).pipe(
@@ -31,7 +34,12 @@ export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreRea
 
 /** Switching a new file to its journal does not wait for another process that does the same: it is tried again. */
 const opened = (location: StoreLocation) =>
-  sqliteLayer({ path: location.path, synchronous: "full", busyTimeoutMillis: BUSY_TIMEOUT_MILLIS }).pipe(
+  sqliteLayer({
+    path: location.path,
+    synchronous: "full",
+    busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
+    cacheMebibytes: CACHE_MEBIBYTES
+  }).pipe(
     Layer.retry(
       Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(
         Schedule.whileInput((error: SqlError) => causeOf(error).includes("locked"))

@@ -46,11 +46,14 @@ export const textIndex = ({ table, key, columns, holds }: IndexedTexts): Readonl
   ]
 }
 
+/** A three that so few rows have is enough by itself. */
+const RARE = 10_000
+
 /** More rows than this are found sooner by looking through all of them in order. */
-const FEW = 2000
+const FEW = 20_000
 
 /** So many threes of what is sought are weighed. */
-const WEIGHED = 16
+const WEIGHED = 8
 
 /** Some threes of a text's characters, from its beginning to its end. */
 const threesOf = (needle: string): ReadonlyArray<string> => {
@@ -81,13 +84,16 @@ export const candidates = (
 ): Condition | undefined => {
   const needle = folded(text.trim())
   if ([...needle].length < 3) return undefined
-  const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ${FEW + 1}`
-  const sizeOf = (query: string) => reads.number(`SELECT count(*) AS value FROM (${found})`, [query]) ?? 0
+  const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
+  const sizeOf = (query: string) =>
+    reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1]) ?? 0
   const threes = threesOf(needle).map(three => ({ query: quoted(three), size: sizeOf(quoted(three)) }))
   const rarest = threes.reduce((least, three) => (three.size < least.size ? three : least))
   const all = [quoted(ownThree(company)), ...threes.map(({ query }) => query)].join(" AND ")
-  const query = rarest.size <= FEW ? rarest.query : all
-  const keys = reads.row(`SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`, [query])
+  const keys = reads.row(`SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`, [
+    rarest.size <= RARE ? rarest.query : all,
+    FEW + 1
+  ])
   return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= FEW
     ? { sql: "SELECT value FROM json_each(?)", params: [keys.keys] }
     : undefined

@@ -37,6 +37,7 @@ export const openConnection = Effect.fnUntraced(function* (options: {
   readonly path: string
   readonly synchronous: "normal" | "full"
   readonly busyTimeoutMillis: number
+  readonly cacheMebibytes: number
 }) {
   const database = yield* Effect.acquireRelease(
     Effect.try({
@@ -45,6 +46,7 @@ export const openConnection = Effect.fnUntraced(function* (options: {
         opened.exec("PRAGMA journal_mode = WAL")
         opened.exec(`PRAGMA synchronous = ${options.synchronous.toUpperCase()}`)
         opened.exec("PRAGMA foreign_keys = ON")
+        opened.exec(`PRAGMA cache_size = ${-1024 * options.cacheMebibytes}`)
         return opened
       },
       catch: failure(`cannot open the database ${options.path}`)
