@@ -23,7 +23,8 @@ export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
         if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
         const asked = pageAsked(path.page, urlParams.limit)
         const page = calls.list(reads, company, {
-          ...asked,
+          page: asked.page,
+          limit: asked.limit,
           feeds,
           phone: urlParams.phoneNumber,
           period: new CallPeriod({

@@ -17,8 +17,10 @@ export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
       .handle(
         "list",
         readings.handle("invoices.list", (reads, { company }, { path, urlParams }) => {
+          const asked = pageAsked(path.page, path.limit)
           const page = invoices.list(reads, company, {
-            ...pageAsked(path.page, path.limit),
+            page: asked.page,
+            limit: asked.limit,
             createdFrom: urlParams.created_at_from,
             createdTo: urlParams.created_at_to,
             amount: urlParams.amount,

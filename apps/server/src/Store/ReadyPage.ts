@@ -15,15 +15,13 @@ export interface Condition {
 }
 
 /** One page of a list. Behind its last page there is nothing to be read. */
-export const readyPage = (list: {
-  readonly page: number
-  readonly limit: number
-  readonly total: number
-  readonly items: (limit: number, offset: number) => string
-}): ReadyPage => {
-  const { page, limit, total } = list
+export const readyPage = (
+  { page, limit }: { readonly page: number; readonly limit: number },
+  total: number,
+  itemsOf: (limit: number, offset: number) => string
+): ReadyPage => {
   const offset = (page - 1) * limit
-  const items = offset < total ? list.items(limit, offset) : ""
+  const items = offset < total ? itemsOf(limit, offset) : ""
   return { items, total, page, totalPages: Math.ceil(total / limit) }
 }
 

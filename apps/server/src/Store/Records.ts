@@ -67,7 +67,7 @@ export const readRecords = (
   const isInOrder = lead.yieldsBy === query.order.columns[0]
   const index = isInOrder || total <= FEW ? lead.index : query.order.index
   const items = (limit: number, offset: number) => itemsOf(reads, query, index, where, limit, offset)
-  return readyPage({ ...query, total, items })
+  return readyPage(query, total, items)
 }
 
 const leadOf = (reads: Reads, query: RecordQuery): Filter | undefined => {
@@ -91,7 +91,7 @@ const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query
       totalled === undefined
         ? counted(reads, table, where)
         : ranks.total(reads, totalled.list, totalled.company)
-    return readyPage({ ...query, total, items })
+    return readyPage(query, total, items)
   }
   const [key] = order.columns
   const items = (limit: number, offset: number) => {
@@ -99,7 +99,7 @@ const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query
     const where = allOf([...scope, { sql: `${key} < ?`, params: [until] }])
     return itemsOf(reads, query, order.index, where, limit, skip)
   }
-  return readyPage({ ...query, total: ranks.total(reads, ranked.list, ranked.company), items })
+  return readyPage(query, ranks.total(reads, ranked.list, ranked.company), items)
 }
 
 const itemsOf = (

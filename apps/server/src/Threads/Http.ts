@@ -18,8 +18,10 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
       .handle(
         "list",
         readings.handle("threads.list", (reads, { company }, { urlParams }) => {
+          const asked = pageAsked(urlParams.page, urlParams.limit)
           const page = threads.list(reads, company, {
-            ...pageAsked(urlParams.page, urlParams.limit),
+            page: asked.page,
+            limit: asked.limit,
             onlyUnread: urlParams.only_uread ?? false,
             search: Option.fromNullable(urlParams.search)
           })

@@ -111,7 +111,7 @@ const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: Mes
   const where = allOf([{ sql: "thread = ?", params: [id] }, ...matching(query.search)])
   const items = (limit: number, offset: number) =>
     joined(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset])
-  return Either.right(readyPage({ ...query, total: counted(reads, "messages", where), items }))
+  return Either.right(readyPage(query, counted(reads, "messages", where), items))
 }
 
 const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND deleted = 0"

@@ -53,14 +53,14 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           const { from, condition } = threadSearch(reads, company, query.search.value)
           const where = allOf([...scope, condition])
           const items = (limit: number, offset: number) => itemsOf(where, limit, offset, from)
-          return readyPage({ ...query, total: counted(reads, from, where), items })
+          return readyPage(query, counted(reads, from, where), items)
         }
         const ranked = query.onlyUnread ? "threads_unread" : "threads"
         const items = (limit: number, offset: number) => {
           const { until, skip } = ranks.placeOf(reads, ranked, company, offset)
           return itemsOf(allOf([...scope, { sql: "last_message_at < ?", params: [until] }]), limit, skip)
         }
-        return readyPage({ ...query, total: ranks.total(reads, ranked, company), items })
+        return readyPage(query, ranks.total(reads, ranked, company), items)
       }
 
       const remove = Effect.fn("Threads.remove")(function* (company: CompanyId, id: ThreadId) {
