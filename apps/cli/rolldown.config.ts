@@ -11,10 +11,7 @@ const inAscii: Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type === "chunk")
         chunk.code = chunk.code
-          .replaceAll(
-            /[\u0080-\uffff]/g,
-            unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
-          )
+          .replaceAll(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
           // Advice within a text of ECharts, which publint takes for an import of this file's own.
           .replaceAll(/\nimport \{/g, "\n\\x69mport {")
     }
