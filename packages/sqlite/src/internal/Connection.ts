@@ -57,15 +57,10 @@ export const openConnection = Effect.fnUntraced(function* (options: {
   // SQLite's own wait would hold up everything else in the process, and all of this begins with taking the file: it is tried
   // again as a whole.
   const whileBusy = Schedule.spaced(LOOK_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
-  const attempt = <A>(message: string, run: () => A) =>
-    Effect.try({ try: run, catch: failure(message) }).pipe(
-      Effect.catchIf(isBusy, () =>
-        Effect.retry(Effect.try({ try: run, catch: failure(message) }), {
-          while: isBusy,
-          schedule: whileBusy
-        })
-      )
-    )
+  const attempt = <A>(message: string, run: () => A) => {
+    const once = Effect.try({ try: run, catch: failure(message) })
+    return Effect.catchIf(once, isBusy, () => Effect.retry(once, { while: isBusy, schedule: whileBusy }))
+  }
 
   // Asked of a closed database, libsql ends the whole process.
   const isInTransaction = () => database.open && database.inTransaction
