@@ -50,6 +50,7 @@ export class SlackModel {
   /** What a person deleted. */
   readonly deleted = new Set<AlertId>()
   private landings: ReadonlyArray<Landing> = []
+  /** In whole microseconds: two messages never share one. */
   private clock = 0
   private readonly nextFault: (method: "post" | "update" | "history") => Fault | undefined
   private readonly lateness: () => number
@@ -80,8 +81,8 @@ export class SlackModel {
   }
 
   private accept({ id, parent, picture }: Post, nowMillis: number) {
-    this.clock = Math.max(this.clock + 1, nowMillis * 1000)
-    const ts = (this.clock / 1e6).toFixed(6)
+    this.clock = Math.max(this.clock + 1, Math.round(nowMillis * 1000))
+    const ts = slackTime(this.clock)
     this.standing = [
       ...this.standing,
       { id, ts, under: Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)), picture }
@@ -144,6 +145,8 @@ export class SlackModel {
       .reverse()
   }
 }
+
+const slackTime = (micros: number) => `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, "0")}`
 
 const isSince = ({ ts }: Standing, since: DateTime.Utc) => Number(ts) * 1000 >= DateTime.toEpochMillis(since)
 
