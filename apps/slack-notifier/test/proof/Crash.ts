@@ -46,7 +46,9 @@ export class Life {
       found: (id, posted) => around("found", service.found(id, posted)),
       becomes: (id, state) => around(state, service.becomes(id, state)),
       rests: (id, now) => around("rests", service.rests(id, now)),
-      plainly: id => around("plainly", service.plainly(id))
+      plainly: id => around("plainly", service.plainly(id)),
+      trouble: (trouble, operators) => around("trouble", service.trouble(trouble, operators)),
+      over: (which, now, operators) => around("over", service.over(which, now, operators))
     }
   }
 
@@ -66,7 +68,8 @@ export class Life {
       post: post => around("post", service.post(post)),
       update: (posted, picture) => around("update", service.update(posted, picture)),
       remove: posted => around("remove", service.remove(posted)),
-      standingIn: (destination, since) => around("history", service.standingIn(destination, since))
+      standingIn: (destination, since) => around("history", service.standingIn(destination, since)),
+      standingUnder: parent => around("replies", service.standingUnder(parent))
     }
   }
 }

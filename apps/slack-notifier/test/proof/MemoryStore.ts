@@ -1,11 +1,11 @@
 import type { Context } from "effect"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
 import { noticeOf, type Trouble } from "../../src/Notice/Notice.ts"
 import type { AlertStore } from "../../src/State/AlertStore.ts"
-import type { Delivery, DeliveryState, Subject } from "../../src/State/Delivery.ts"
+import { type Delivery, type DeliveryState, Subject } from "../../src/State/Delivery.ts"
 
 interface Row {
   readonly parent: Option.Option<AlertId>
@@ -20,13 +20,18 @@ interface Row {
   readonly changedAt: number
 }
 
+const looksLike = Schema.equivalence(Subject)
+
+const isCurrent = ({ drawn, subject }: Row) =>
+  drawn === subject || (drawn !== undefined && looksLike(drawn, subject))
+
 const isWanted = ({ subject }: Row) => !(subject instanceof Episode) || subject.isOpen
 
-const isUnsettled = ({ state, drawn, subject, editedAt }: Row) =>
-  state === "due" ||
-  state === "sending" ||
-  state === "ambiguous" ||
-  (state === "sent" && (drawn !== subject || Option.isSome(editedAt)))
+const isUnsettled = (row: Row) =>
+  row.state === "due" ||
+  row.state === "sending" ||
+  row.state === "ambiguous" ||
+  (row.state === "sent" && (!isCurrent(row) || Option.isSome(row.editedAt)))
 
 const keyOf = ({ company, about, subject }: Pick<Trouble, "company" | "about" | "subject">) =>
   [company, about, subject].join("\n")
@@ -56,6 +61,13 @@ export class MemoryStore {
 
   episodes(): ReadonlyArray<Episode> {
     return [...this.rows.values()].flatMap(({ subject }) => (subject instanceof Episode ? [subject] : []))
+  }
+
+  /** What the operators are told, and under which message. */
+  notices(): ReadonlyArray<{ readonly id: AlertId; readonly parent: AlertId | undefined }> {
+    return [...this.rows].flatMap(([id, { subject, parent }]) =>
+      subject instanceof Episode ? [] : [{ id, parent: Option.getOrUndefined(parent) }]
+    )
   }
 
   stateOf(id: AlertId): DeliveryState | undefined {
@@ -88,7 +100,7 @@ export class MemoryStore {
     if (before === undefined) return this.put(subject.alertId, fresh)
     const isDueAgain =
       (before.state === "dropped" && isWanted(fresh)) ||
-      (before.state === "refused" && before.subject !== subject)
+      (before.state === "refused" && !looksLike(before.subject, subject))
     this.put(subject.alertId, {
       ...before,
       subject,
@@ -109,9 +121,11 @@ export class MemoryStore {
       attempts: row.attempts,
       attemptedAt: row.attemptedAt,
       editedAt: row.editedAt,
-      isCurrent: row.drawn === row.subject,
+      isCurrent: isCurrent(row),
       posted: row.posted,
-      parent: Option.flatMap(row.parent, parent => Option.fromNullable(this.rows.get(parent)))
+      parent: Option.flatMap(row.parent, parent =>
+        Option.map(Option.fromNullable(this.rows.get(parent)), ({ state, posted }) => ({ state, posted }))
+      )
     }
   }
 
@@ -144,7 +158,10 @@ export class MemoryStore {
       this.read(() => this.deliveries(destination, row => isUnsettled(row) && row.state !== "sent")),
     stale: destination =>
       this.read(() => this.deliveries(destination, row => isUnsettled(row) && row.state === "sent")),
-    content: id => this.read(() => Option.fromNullable(this.rows.get(id))),
+    content: id =>
+      this.read(() =>
+        Option.map(Option.fromNullable(this.rows.get(id)), ({ subject, isPlain }) => ({ subject, isPlain }))
+      ),
     intend: (id, now) =>
       this.write(() => this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))),
     sent: (id, posted, drawn) =>

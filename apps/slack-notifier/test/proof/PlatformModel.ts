@@ -2,7 +2,7 @@ import type { Threads } from "@estate/api-client/Threads"
 import type { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { firstUnread, Message, MessageId } from "@estate/domain/Message"
-import { PlatformUnreachable } from "@estate/domain/PlatformError"
+import { PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { type Context, type DateTime, Effect, Option, Stream } from "effect"
 import { thread as sample } from "../Records.ts"
@@ -29,6 +29,8 @@ export type PlatformFault = "unreachable" | "a page that shifted"
 /** The platform in memory: threads, who wrote, who read. */
 export class PlatformModel {
   readonly threads = new Map<ThreadId, Conversation>()
+  /** Threads whose messages are nonsense. */
+  readonly unreadable = new Set<ThreadId>()
   fault: PlatformFault | undefined
   private count = 0
   private readonly zone: DateTime.TimeZone
@@ -137,11 +139,12 @@ export class PlatformModel {
       }),
     stream: () => Stream.die("the notifier reads pages"),
     messagesPage: id =>
-      this.answerTo(() => {
+      this.answerTo((): ReturnType<Context.Tag.Service<typeof Threads>["messagesPage"]> => {
         const thread = this.threads.get(id)
         if (thread === undefined) {
           return Effect.fail(new ThreadNotFound({ detail: "it is gone", requestId: Option.none() }))
         }
+        if (this.unreadable.has(id)) return Effect.fail(new UnreadableResponse({ path: "total", detail: "" }))
         const items = thread.messages
         return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
       }),

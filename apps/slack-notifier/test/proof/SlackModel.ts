@@ -12,6 +12,9 @@ import {
   SlackUncertain
 } from "../../src/Slack/SlackError.ts"
 
+/** The calls of Slack that can go wrong, each in its own way. */
+export type Method = "post" | "update" | "history" | "replies"
+
 /** A message that an accepted post made. */
 interface Standing {
   readonly id: AlertId
@@ -52,14 +55,11 @@ export class SlackModel {
   private landings: ReadonlyArray<Landing> = []
   /** In whole microseconds: two messages never share one. */
   private clock = 0
-  private readonly nextFault: (method: "post" | "update" | "history") => Fault | undefined
+  private readonly nextFault: (method: Method) => Fault | undefined
   private readonly lateness: () => number
 
   /** `nextFault` is asked before each call, and `lateness`, from 0 up to 1, says how late a late commit is. */
-  constructor(
-    nextFault: (method: "post" | "update" | "history") => Fault | undefined,
-    lateness: () => number = () => 0.9
-  ) {
+  constructor(nextFault: (method: Method) => Fault | undefined, lateness: () => number = () => 0.9) {
     this.nextFault = nextFault
     this.lateness = lateness
   }
@@ -92,7 +92,7 @@ export class SlackModel {
   }
 
   private readonly call = <A>(
-    method: "post" | "update" | "history",
+    method: Method,
     act: (nowMillis: number) => A,
     picture?: Picture
   ): Effect.Effect<A, SlackError> =>
@@ -135,7 +135,7 @@ export class SlackModel {
       this.call("history", () =>
         this.shown(message => message.under === undefined && isSince(message, since))
       ),
-    standingUnder: parent => this.call("history", () => this.shown(({ under }) => under === parent.ts))
+    standingUnder: parent => this.call("replies", () => this.shown(({ under }) => under === parent.ts))
   }
 
   private shown(which: (message: Standing) => boolean) {

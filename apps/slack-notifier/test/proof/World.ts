@@ -70,7 +70,7 @@ export class World {
     )
     const context = Context.add(parts, History, yield* Effect.provide(History.make, parts))
     const { look } = yield* Effect.provide(
-      makeWatch({ ...audience, zone, operators: Option.none() }),
+      makeWatch({ ...audience, zone, operators: Option.some(leads) }),
       context
     )
     const running: Running = { life, context, look }
@@ -161,6 +161,7 @@ export class World {
 
   private checkSettled() {
     this.check("all is settled")
+    this.checkNotices()
     const episodes = this.memory.episodes()
     for (const { id } of this.platform.threads.values()) {
       const open = episodes.find(each => each.threadId === id && each.isOpen)
@@ -183,6 +184,17 @@ export class World {
       if (episode.isOpen || this.slack.deleted.has(episode.alertId)) continue
       for (const { picture } of this.standing(episode.alertId)) {
         if (picture.text.startsWith("🔔")) this.violations.push(`${episode.alertId} ended and looks open`)
+      }
+    }
+  }
+
+  /** Each stands once, that a trouble is over under what was told of it. */
+  private checkNotices() {
+    for (const { id, parent } of this.memory.notices()) {
+      const [first, ...others] = this.standing(id)
+      const under = parent === undefined ? undefined : this.standing(parent)[0]?.ts
+      if (first === undefined || others.length > 0 || first.under !== under) {
+        this.violations.push(`the notice ${id} stands ${others.length + (first === undefined ? 0 : 1)} times`)
       }
     }
   }

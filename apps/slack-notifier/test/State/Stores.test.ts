@@ -1,0 +1,140 @@
+import { it } from "@effect/vitest"
+import { Clock, type Context, DateTime, Effect, Option } from "effect"
+import { describe, expect } from "vitest"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
+import type { Episode } from "../../src/Alert/Episode.ts"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { Trouble } from "../../src/Notice/Notice.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { episode, freshStore, leads, now } from "../Deliver/House.ts"
+import { Dice } from "../proof/Dice.ts"
+import { MemoryStore } from "../proof/MemoryStore.ts"
+import { thread } from "../Records.ts"
+
+type Store = Context.Tag.Service<typeof AlertStore>
+
+const SEQUENCES = 12
+const STEPS = 60
+const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
+
+const operators = Option.some("ops")
+const states = ["due", "ambiguous", "gone", "dropped", "refused"] as const
+
+/** The n-th buyer's episode with one of a few pictures, or ended. */
+const drawnEpisode = (dice: Dice): Episode => {
+  const known = episode(1 + dice.below(3))
+  const written = `message ${dice.below(3)}`
+  const shown = dice.chance(0.5)
+    ? known
+    : known.showing(thread({ ulid: known.threadId, last_message: written }))
+  return dice.chance(0.3)
+    ? shown.ended({ how: dice.chance(0.5) ? "read" : "answered", at: shown.lastMessageAt })
+    : shown
+}
+
+/** Something that is done to a store, named for whoever reads of a difference. */
+interface Step {
+  readonly name: string
+  readonly run: (store: Store) => Effect.Effect<unknown, unknown>
+}
+
+const stepOf = (dice: Dice, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): Step => {
+  const subject = drawnEpisode(dice)
+  const other = drawnEpisode(dice)
+  const id = dice.pick(ids) ?? subject.alertId
+  const state = dice.pick(states) ?? "due"
+  const posted = { channel: "C1", ts: `${dice.below(1000)}.000000` }
+  const trouble = new Trouble({
+    company: "default",
+    about: dice.chance(0.5) ? "key" : "unreadable",
+    subject: `subject ${dice.below(2)}`,
+    what: "what",
+    since: at
+  })
+  const before = DateTime.subtract(at, { seconds: dice.below(60) })
+  const steps: ReadonlyArray<Step> = [
+    { name: "opened", run: store => store.observe(Observation.Opened({ opened: subject })) },
+    { name: "moved", run: store => store.observe(Observation.Moved({ moved: subject })) },
+    {
+      name: "replaced",
+      run: store => store.observe(Observation.Replaced({ ended: subject, opened: other }))
+    },
+    { name: "end", run: store => store.end(subject) },
+    { name: "intend", run: store => store.intend(id, at) },
+    { name: "sent", run: store => store.sent(id, posted, subject) },
+    { name: "redraws", run: store => store.redraws(id, at) },
+    { name: "redrawn", run: store => store.redrawn(id, subject, Option.none()) },
+    { name: "redrawn in doubt", run: store => store.redrawn(id, subject, Option.some(at)) },
+    { name: "found", run: store => store.found(id, posted) },
+    { name: `becomes ${state}`, run: store => store.becomes(id, state) },
+    { name: "rests", run: store => store.rests(id, at) },
+    { name: "plainly", run: store => store.plainly(id) },
+    { name: "trouble", run: store => store.trouble(trouble, operators) },
+    { name: "over", run: store => store.over(trouble, at, operators) },
+    { name: "prune", run: store => store.prune(before) }
+  ]
+  return dice.pick(steps) ?? { name: "nothing", run: () => Effect.void }
+}
+
+/** All that can be read of a store. */
+const seenIn = (store: Store, ids: ReadonlyArray<AlertId>) =>
+  Effect.all({
+    open: Effect.map(store.open({ company: "default", destination: leads }), byId),
+    unposted: store.unposted(leads),
+    stale: store.stale(leads),
+    notices: store.unposted("ops"),
+    staleNotices: store.stale("ops"),
+    contents: Effect.forEach(ids, store.content),
+    counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
+    destinations: Effect.map(store.destinations, all => [...all].sort()),
+    troubles: Effect.map(store.troubles, all => all.map(each => JSON.stringify(each)).sort())
+  })
+
+const byId = (episodes: ReadonlyArray<Episode>) =>
+  [...episodes].sort((a, b) => (a.alertId < b.alertId ? -1 : 1))
+
+const idsIn = (store: Store) =>
+  Effect.map(
+    Effect.all([store.unposted(leads), store.stale(leads), store.unposted("ops"), store.stale("ops")]),
+    lists => lists.flat().map(({ id }) => id)
+  )
+
+const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
+  Object.assign(Clock.make(), {
+    currentTimeMillis: Effect.sync(() => DateTime.toEpochMillis(moment())),
+    unsafeCurrentTimeMillis: () => DateTime.toEpochMillis(moment())
+  })
+
+describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, () => {
+  it.effect("is after every step what the state on the disk is", () =>
+    Effect.forEach(
+      Array.from({ length: SEQUENCES }, (_, index) => seed + index),
+      each =>
+        Effect.gen(function* () {
+          const dice = new Dice(each)
+          const disk = yield* AlertStore
+          const memory = new MemoryStore().service
+          const told: Array<string> = []
+          const everyId = new Set([1, 2, 3].map(n => episode(n).alertId))
+          let moment = now
+          yield* Effect.gen(function* () {
+            for (let index = 0; index < STEPS; index++) {
+              moment = DateTime.add(moment, { seconds: dice.below(20) })
+              const step = stepOf(dice, [...everyId], moment)
+              told.push(step.name)
+              const answers = yield* Effect.all([step.run(disk), step.run(memory)])
+              for (const id of yield* idsIn(disk)) everyId.add(id)
+              const seen = yield* Effect.all([seenIn(disk, [...everyId]), seenIn(memory, [...everyId])])
+              expect({ seed: each, told, answer: answers[1], seen: seen[1] }).toEqual({
+                seed: each,
+                told,
+                answer: answers[0],
+                seen: seen[0]
+              })
+            }
+          }).pipe(Effect.withClock(clockAt(() => moment)))
+        }).pipe(Effect.provide(freshStore)),
+      { discard: true }
+    )
+  )
+})
