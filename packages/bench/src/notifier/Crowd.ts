@@ -1,5 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
+import { Effect } from "effect"
 import { estate, Measured } from "../Process.ts"
 import { table } from "../Table.ts"
 import { unreadThreads } from "./Lines.ts"
@@ -8,8 +10,16 @@ import { scrape, sleep } from "./Scrape.ts"
 const COMPANIES = Number(process.env.BENCH_COMPANIES ?? 1_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 90)
 
+const CHANNELS = Array.from({ length: 50 }, (_, index) => `channel-${index}`)
+
 /** A thousand companies every 30 seconds in one process: how late polls begin, and what they cost. */
-export const measureCrowd = async (folder: string): Promise<void> => {
+export const measureCrowd = (folder: string): Promise<void> =>
+  Effect.gen(function* () {
+    const sandbox = yield* SlackSandbox
+    yield* Effect.promise(() => crowd(folder, sandbox.apiUrl))
+  }).pipe(Effect.provide(SlackSandbox.layer({ channels: CHANNELS, limits: true })), Effect.runPromise)
+
+const crowd = async (folder: string, slackUrl: string): Promise<void> => {
   const database = `sqlite:${join(folder, "crowd.db")}`
   const state = join(folder, "crowd-state.db")
   for (const file of [join(folder, "crowd.db"), state]) {
@@ -22,7 +32,7 @@ export const measureCrowd = async (folder: string): Promise<void> => {
   const companies = Array.from({ length: COMPANIES }, (_, index) => ({
     name: `company-${index}`,
     apiKeyFrom: "BENCH_KEY",
-    channel: `channel-${index % 50}`
+    channel: CHANNELS[index % CHANNELS.length]
   }))
   writeFileSync(file, JSON.stringify({ poll: "30 seconds", night: "off", companies }))
   const notifier = await Measured.notifier({
@@ -30,7 +40,7 @@ export const measureCrowd = async (folder: string): Promise<void> => {
     ESTATE_API_URL: service.url,
     BENCH_KEY: key,
     SLACK_BOT_TOKEN: "xoxb-bench",
-    SLACK_API_URL: "http://127.0.0.1:9/api/",
+    SLACK_API_URL: slackUrl,
     ESTATE_NOTIFIER_STATE: `sqlite:${state}`
   })
   // The first round finds everybody's thread; what follows is a day like any other.
