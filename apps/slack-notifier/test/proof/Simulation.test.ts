@@ -27,13 +27,18 @@ const outlived = async (design: Design, most: number) => {
   return most
 }
 
+/** Whoever runs a million of them wants to see that they go on. */
+const TOLD_EVERY = 100_000
+
 const failuresOf = async (design: Design, count: number) => {
   const failures: Array<Outcome> = []
-  let crashes = 0
+  let [done, crashes] = [0, 0]
   for (const seeds of batches(count)) {
     const outcomes = await Effect.runPromise(runAll(seeds, each => simulate(design, each)))
     crashes += outcomes.reduce((sum, outcome) => sum + outcome.crashes, 0)
     failures.push(...outcomes.filter(({ violations }) => violations.length > 0))
+    done += outcomes.length
+    if (done % TOLD_EVERY === 0) console.log(`${done} schedules: ${failures.length} went wrong`)
   }
   return { failures, crashes }
 }
