@@ -1,7 +1,8 @@
 import { HttpClient } from "@effect/platform"
 import { type Config, type ConfigError, Context, Effect, identity, Layer } from "effect"
 import { type ClientSettings, clientConfig } from "./ClientSettings.ts"
-import { attempts } from "./internal/Attempt.ts"
+import { attemptsAt } from "./internal/Attempt.ts"
+import { exchangesThrough } from "./internal/Exchange.ts"
 import { limits } from "./internal/Limits.ts"
 import { operationsOf } from "./internal/Operations.ts"
 import { RetryBudget } from "./internal/RetryBudget.ts"
@@ -37,7 +38,7 @@ const make = Effect.fnUntraced(function* (given: ClientSettings) {
   const http = transform(yield* HttpClient.HttpClient)
   const operation = operationsOf({
     settings,
-    attempt: attempts(http, settings),
+    attemptAt: attemptsAt(exchangesThrough(http), settings),
     limited: yield* limits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
   })

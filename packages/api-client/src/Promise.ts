@@ -12,7 +12,7 @@ import { Invoices } from "./Invoices.ts"
 import * as Checked from "./internal/promise/Checked.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import type { Failure } from "./internal/promise/Failure.ts"
-import { fetchLayer } from "./internal/promise/Http.ts"
+import { httpLayer } from "./internal/promise/Http.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { runner } from "./internal/promise/Run.ts"
 import { ListingFields } from "./ListingFields.ts"
@@ -51,7 +51,7 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
     apiKey: Redacted.make(options.apiKey)
   }
   const runtime = ManagedRuntime.make(
-    services.pipe(Layer.provide(ApiClient.layer(settings)), Layer.provide(fetchLayer(fetch)))
+    services.pipe(Layer.provide(ApiClient.layer(settings)), Layer.provide(httpLayer(fetch)))
   )
   const { run, iterate } = runner(runtime)
 

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib"
-import { FetchHttpClient } from "@effect/platform"
+import { FetchHttpClient, HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@estate/api-client/Accounts"
@@ -8,11 +8,12 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { ListingFields } from "@estate/api-client/ListingFields"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { InvoiceId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
-import { Duration, Effect, Either, Layer, Redacted } from "effect"
+import { Context, Duration, Effect, Either, Layer, Redacted, Struct } from "effect"
 import { type Answer, answer, anyAgainst, cutAnswer, KEY, scripted, silence } from "./ScriptedPlatform.ts"
 import {
   accountWire,
@@ -30,7 +31,18 @@ import {
 } from "./Wire.ts"
 
 const MIB = 2 ** 20
-const transports = { undici: NodeHttpClient.layerUndici, fetch: FetchHttpClient.layer }
+const transports = {
+  "Node's connections": nodeHttp,
+  "Node's connections and a hook": Layer.map(nodeHttp, context =>
+    Context.add(
+      context,
+      HttpClient.HttpClient,
+      HttpClient.mapRequest(Context.get(context, HttpClient.HttpClient), request => request)
+    )
+  ),
+  undici: NodeHttpClient.layerUndici,
+  fetch: FetchHttpClient.layer
+}
 
 /** How a page of threads ends against an upstream: the error's name or `done`, in how many seconds, and what memory it took. */
 const ending = (
@@ -100,7 +112,7 @@ const gzipped = { "content-encoding": "gzip" }
 /** How it ends, and after how many requests. */
 type Ends = readonly [ends: string, requests: number]
 
-/** What a transport makes of an encoding is its own: undici leaves the body as it came, `fetch` fails on the way. */
+/** What a transport makes of an encoding is its own: `fetch` fails on the way, the others leave the body as it came. */
 const faults: ReadonlyArray<
   readonly [name: string, upstream: Answer, ends: string, requests: number, overFetch?: Ends]
 > = [
@@ -139,7 +151,7 @@ const faults: ReadonlyArray<
   ["a gzip", answer(200, gzipSync(page), gzipped), "done", 1]
 ]
 
-describe.each(["undici", "fetch"] as const)("an upstream at fault, over %s", transport => {
+describe.each(Struct.keys(transports))("an upstream at fault, over %s", transport => {
   it.scopedLive.each(faults)("%s", ([name, upstream, ends, requests, overFetch]) =>
     Effect.gen(function* () {
       // Four megabytes are more than any page here, and what a bomb may cost.

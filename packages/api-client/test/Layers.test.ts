@@ -1,9 +1,8 @@
-import { createServer } from "node:http"
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Config, ConfigError, ConfigProvider, Effect, Layer, Redacted } from "effect"
+import { Config, ConfigError, ConfigProvider, Effect, Layer } from "effect"
 import { against, answer, scripted } from "./ScriptedPlatform.ts"
 import { pageWire } from "./Wire.ts"
 
@@ -68,54 +67,6 @@ describe("a hook for the HTTP client", () => {
           )
       })
       expect(received.map(({ headers }) => headers["x-attempt"])).toEqual(["1", "2"])
-    })
-  )
-})
-
-/** A proxy that lets nobody through, and remembers where they wanted to. */
-const proxy = Effect.acquireRelease(
-  Effect.async<{ readonly url: string; readonly wanted: ReadonlyArray<string>; readonly close: () => void }>(
-    resume => {
-      const wanted: Array<string> = []
-      const server = createServer()
-      server.on("connect", (request, socket) => {
-        wanted.push(request.url ?? "")
-        socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" ? address?.port : ""
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, wanted, close: () => server.close() }))
-      })
-    }
-  ),
-  ({ close }) => Effect.sync(close)
-)
-
-/** With variables of the environment, and without them again. */
-const withEnvironment = (variables: Readonly<Record<string, string>>) =>
-  Effect.acquireRelease(
-    Effect.sync(() => Object.assign(process.env, variables)),
-    () =>
-      Effect.sync(() => {
-        for (const name of Object.keys(variables)) delete process.env[name]
-      })
-  )
-
-describe("NodeHttp", () => {
-  it.scopedLive("goes through the proxy that the environment names, but not where it needs none", () =>
-    Effect.gen(function* () {
-      const { url: http_proxy, wanted } = yield* proxy
-      const direct = yield* scripted(good)
-      const ask = (url: string) => {
-        const settings = { apiUrl: new URL(url), apiKey: Redacted.make("k"), retries: 0 }
-        return Effect.either(Effect.provide(page, Layer.provide(Threads.layer(settings), nodeHttp)))
-      }
-      yield* withEnvironment({ http_proxy, no_proxy: "127.0.0.1" })
-      yield* ask(direct.url)
-      expect([wanted, direct.received.length]).toEqual([[], 1])
-      yield* ask("http://platform.invalid")
-      expect(wanted).toEqual(["platform.invalid:80"])
     })
   )
 })

@@ -1,7 +1,7 @@
-import { NodeHttpClient } from "@effect/platform-node"
 import { describe, expect, it } from "@effect/vitest"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Layer, Redacted } from "effect"
 import { type Answer, against, answer, KEY, scripted } from "./ScriptedPlatform.ts"
@@ -99,7 +99,7 @@ describe("limits of its own", () => {
       const settings = { apiUrl: new URL(platform.url), apiKey: Redacted.make(KEY), concurrency: 2 }
       const services = Layer.mergeAll(Threads.layerClient, Calls.layerClient).pipe(
         Layer.provide(ApiClient.layer(settings)),
-        Layer.provide(NodeHttpClient.layerUndici)
+        Layer.provide(nodeHttp)
       )
       const both = [
         many(6),

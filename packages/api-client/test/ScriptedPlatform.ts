@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
-import { NodeHttpClient } from "@effect/platform-node"
 import { Accounts } from "@estate/api-client/Accounts"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { ListingFields } from "@estate/api-client/ListingFields"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Layer, Random, Redacted } from "effect"
 
@@ -107,7 +107,7 @@ const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
 
 /** Threads against an address. */
 export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
-  Layer.provide(Threads.layer(settingsAt(url, settings)), NodeHttpClient.layerUndici)
+  Layer.provide(Threads.layer(settingsAt(url, settings)), nodeHttp)
 
 /** All of the client's services against an address. */
 const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
@@ -119,7 +119,7 @@ const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
     Invoices.layer(settings),
     ListingFields.layer(settings),
     Threads.layer(settings)
-  ).pipe(Layer.provide(NodeHttpClient.layerUndici))
+  ).pipe(Layer.provide(nodeHttp))
 }
 
 /** Runs against a scripted platform, with what was received there. Waits of no length, where nobody names one. */

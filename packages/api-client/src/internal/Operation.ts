@@ -11,6 +11,7 @@ import { failed, type Refusals, refused } from "./Failures.ts"
 import { firstFault } from "./FirstFault.ts"
 import { type Endpoint, requestsTo, type Said, urlTemplateOf } from "./Request.ts"
 import { mayHaveArrived } from "./Retry.ts"
+import { whereWatched } from "./Seeing.ts"
 import { type Sent, type Shared, sender } from "./Send.ts"
 
 /** One of the platform's operations, under its name here, with the errors that some statuses mean there and nowhere else. */
@@ -37,8 +38,8 @@ export const operation = (
   const { secret } = shared.settings
   const urlTemplate = urlTemplateOf(endpoint.path)
   const isRead = endpoint.method === "GET"
-  const requestOf = requestsTo(endpoint, baseUrl, shared.settings)
-  const send = sender(shared, { operation: name, urlTemplate, isRead })
+  const requestOf = requestsTo(endpoint, shared.settings)
+  const send = sender(shared, { operation: name, urlTemplate, isRead, baseUrl })
   const decode = reader(endpoint.successSchema, secret)
 
   const callOf = (sent: Partial<Sent>): PlatformCall => {
@@ -80,8 +81,9 @@ export const operation = (
       onLeft: error => Effect.succeed(count(Effect.fail(unsent(firstFault(error, secret))))),
       onRight: request => Effect.map(send(request), sent => count(Effect.suspend(() => read(sent))))
     })
-  // A span that captures where it was begun costs more than the rest of the call's bookkeeping.
-  const spanned = Effect.withSpan(name, { attributes, captureStackTrace: false })
+  const spanned = <A, E>(effect: Effect.Effect<A, E>) =>
+    // A span that captures where it was begun costs more than the rest of the call's bookkeeping.
+    whereWatched(effect, () => Effect.withSpan(effect, name, { attributes, captureStackTrace: false }))
   const fetched = (said: Said) => spanned(Effect.suspend(() => fetch(said)))
   const call = (said: Said) => spanned(Effect.flatten(Effect.suspend(() => fetch(said))))
   return Object.assign(call, { fetched })

@@ -1,5 +1,6 @@
-import { HttpClientRequest, type HttpMethod } from "@effect/platform"
+import type { HttpMethod } from "@effect/platform"
 import { Array, Either, Option, type ParseResult, Schema } from "effect"
+import type { Outgoing, Pairs } from "./Exchange.ts"
 import type { Completed } from "./Settings.ts"
 
 /** What a call needs to know of an endpoint of the contract. */
@@ -28,28 +29,29 @@ export const urlTemplateOf = (path: string): string => path.replaceAll(/:(\w+)\?
  */
 export const requestsTo = (
   endpoint: Endpoint,
-  baseUrl: URL,
   settings: Completed
-): ((said: Said) => Either.Either<HttpClientRequest.HttpClientRequest, ParseResult.ParseError>) => {
-  const base = baseUrl.href.replace(/\/+$/, "")
-  const make = HttpClientRequest.make(endpoint.method)
-  const signed = withKey(settings)
+): ((said: Said) => Either.Either<Outgoing, ParseResult.ParseError>) => {
+  const { method } = endpoint
+  const key = keyOf(settings)
+  const withBody = { ...key.headers, "content-type": bodyTypes[settings.messageBody] }
   const pathOf = encoder(endpoint.pathSchema)
   const paramsOf = encoder(endpoint.urlParamsSchema)
   const payloadOf = encoder(endpoint.payloadSchema)
   return said =>
     Either.gen(function* () {
-      const url = base + filledIn(endpoint.path, yield* pathOf(said.path))
-      const request = signed(make(url, { urlParams: yield* paramsOf(said.urlParams), acceptJson: true }))
+      const path = filledIn(endpoint.path, yield* pathOf(said.path))
+      const params = [...(yield* paramsOf(said.urlParams)), ...key.params]
       const payload = yield* payloadOf(said.payload)
-      if (payload.length === 0) return request
-      return settings.messageBody === "form"
-        ? HttpClientRequest.bodyUrlParams(request, payload)
-        : HttpClientRequest.bodyUnsafeJson(request, Object.fromEntries(payload))
+      return payload.length === 0
+        ? { method, path, params, headers: key.headers, body: undefined }
+        : { method, path, params, headers: withBody, body: written(payload, settings.messageBody) }
     })
 }
 
-type Pairs = ReadonlyArray<readonly [name: string, value: string]>
+const bodyTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const
+
+const written = (payload: Pairs, as: keyof typeof bodyTypes): string =>
+  as === "form" ? new URLSearchParams(payload).toString() : JSON.stringify(Object.fromEntries(payload))
 
 const encoder = (
   schema: Option.Option<Schema.Schema.All>
@@ -64,7 +66,7 @@ const encoder = (
 
 const pairsOf = (encoded: unknown): Pairs =>
   Object.entries(Object(encoded)).flatMap(([name, value]) =>
-    value === undefined ? [] : Array.ensure(value).map(each => [name, String(each)] as const)
+    value === undefined ? [] : Array.ensure(value).map((each): Pairs[number] => [name, String(each)])
   )
 
 const filledIn = (path: string, values: Pairs): string =>
@@ -74,13 +76,18 @@ const filledIn = (path: string, values: Pairs): string =>
     path
   )
 
-const withKey = ({ keyPlacement, secret }: Completed) => {
+/** The key, where it travels. */
+const keyOf = ({
+  keyPlacement,
+  secret
+}: Completed): { readonly headers: Readonly<Record<string, string>>; readonly params: Pairs } => {
+  const accept = "application/json"
   switch (keyPlacement.as) {
     case "bearer":
-      return HttpClientRequest.bearerToken(secret)
+      return { headers: { accept, authorization: `Bearer ${secret}` }, params: [] }
     case "header":
-      return HttpClientRequest.setHeader(keyPlacement.name, secret)
+      return { headers: { accept, [keyPlacement.name.toLowerCase()]: secret }, params: [] }
     case "query":
-      return HttpClientRequest.setUrlParam(keyPlacement.name, secret)
+      return { headers: { accept }, params: [[keyPlacement.name, secret]] }
   }
 }

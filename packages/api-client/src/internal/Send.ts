@@ -1,7 +1,7 @@
-import type { HttpClientRequest } from "@effect/platform"
 import { Duration, Effect, Metric, Random } from "effect"
 import { retries, waits } from "../ClientMetrics.ts"
-import type { attempts } from "./Attempt.ts"
+import type { Attempt } from "./Attempt.ts"
+import type { Outgoing } from "./Exchange.ts"
 import { decideRetry, type Outcome } from "./Retry.ts"
 import type { RetryBudget } from "./RetryBudget.ts"
 import type { Completed } from "./Settings.ts"
@@ -9,7 +9,7 @@ import type { Completed } from "./Settings.ts"
 /** What the operations of one client share. */
 export interface Shared {
   readonly settings: Completed
-  readonly attempt: ReturnType<typeof attempts>
+  readonly attemptAt: (baseUrl: URL) => Attempt
   readonly limited: <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly budget: RetryBudget
 }
@@ -22,15 +22,21 @@ export interface Sent {
 
 /** Sends a request until its outcome may stand, and gives the last one, whatever it was. */
 export const sender = (
-  { settings, attempt, limited, budget }: Shared,
-  of: { readonly operation: string; readonly urlTemplate: string; readonly isRead: boolean }
+  { settings, attemptAt, limited, budget }: Shared,
+  of: {
+    readonly operation: string
+    readonly urlTemplate: string
+    readonly isRead: boolean
+    readonly baseUrl: URL
+  }
 ) => {
-  const { operation, urlTemplate, isRead } = of
+  const { operation, urlTemplate, isRead, baseUrl } = of
+  const attempt = attemptAt(baseUrl)
   const retried = Metric.tagged(retries, "operation", operation)
   const waited = Metric.tagged(waits, "operation", operation)
   const now = Effect.clockWith(clock => clock.currentTimeMillis)
 
-  return (request: HttpClientRequest.HttpClientRequest): Effect.Effect<Sent> =>
+  return (request: Outgoing): Effect.Effect<Sent> =>
     Effect.gen(function* () {
       budget.called(yield* now)
       for (let attempts = 1; ; attempts++) {

@@ -2,7 +2,7 @@ import type { HttpClientError } from "@effect/platform"
 import { Duration } from "effect"
 import { Fault } from "./Answer.ts"
 
-/** What kept a request from being answered. */
+/** What kept a request from being answered, as an HTTP client tells it. */
 export const unanswered = (error: HttpClientError.HttpClientError): Fault =>
   new Fault({
     reason: "unreachable",
@@ -10,16 +10,35 @@ export const unanswered = (error: HttpClientError.HttpClientError): Fault =>
     mayHaveArrived: !neverArrives.has(codeOf(error.cause))
   })
 
+/** The same as the network tells it. */
+export const cutOff = (cause: unknown): Fault =>
+  new Fault({
+    reason: "unreachable",
+    detail: deepest(cause) ?? "the connection failed",
+    mayHaveArrived: !neverArrives.has(codeOf(cause))
+  })
+
 /** What broke off an answer. */
 export const brokenOff = (error: HttpClientError.ResponseError): Fault => unanswered(error)
 
 /** There was no answer within its time. */
-export const timedOut = (timeout: Duration.Duration): Fault =>
+export const timedOut = (timeout: Duration.Duration, mayHaveArrived: boolean): Fault =>
   new Fault({
     reason: "unreachable",
     detail: `no answer within ${Duration.format(timeout)}`,
+    mayHaveArrived
+  })
+
+/** There is more of an answer than may be read. */
+export const tooLarge = (maxBytes: number): Fault =>
+  new Fault({
+    reason: "unreadable",
+    detail: `it has more than ${maxBytes} bytes`,
     mayHaveArrived: true
   })
+
+/** The code of a connection that did not come about in time. */
+export const NO_CONNECTION = "E_NO_CONNECTION"
 
 /** With these no connection came about: no address, nobody there, no way to him. */
 const neverArrives: ReadonlySet<unknown> = new Set([
@@ -28,7 +47,8 @@ const neverArrives: ReadonlySet<unknown> = new Set([
   "EAI_AGAIN",
   "EHOSTUNREACH",
   "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT"
+  "UND_ERR_CONNECT_TIMEOUT",
+  NO_CONNECTION
 ])
 
 /** The code of a network fault, which undici hides a cause or two down. */

@@ -1,5 +1,5 @@
-import { NodeHttpClient } from "@effect/platform-node"
 import { Calls } from "@estate/api-client/Calls"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { z } from "zod"
@@ -23,7 +23,7 @@ const services = (url: string) =>
         apiKey: Redacted.make("bench"),
         requestsPerSecond: Number.POSITIVE_INFINITY
       }),
-      NodeHttpClient.layerUndici
+      nodeHttp
     )
   )
 

@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly settleWait?: number | undefined
   readonly maxResponseBytes?: number | undefined
   readonly messageBody?: "json" | "form" | undefined
-  /** Another `fetch` than the global one. */
+  /** A `fetch` in place of the connections of Node. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 

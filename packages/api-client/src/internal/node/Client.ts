@@ -1,0 +1,83 @@
+import { Readable } from "node:stream"
+import {
+  type HttpBody,
+  HttpClient,
+  HttpClientError,
+  type HttpClientRequest,
+  HttpClientResponse
+} from "@effect/platform"
+import { Effect, Stream } from "effect"
+import type { Head } from "../Exchange.ts"
+import type { Ask, Asked } from "./Connection.ts"
+
+/** An HTTP client of Effect over Node's connections. */
+export const clientOver = (ask: Ask): HttpClient.HttpClient =>
+  HttpClient.make((request, url, signal) =>
+    Effect.flatMap(contentOf(request), ({ body, headers }) =>
+      Effect.async(resume => {
+        const heard = {
+          answered: (head: Head, body: Readable) =>
+            resume(Effect.succeed(HttpClientResponse.fromWeb(request, webOf(head, body)))),
+          failed: (cause: unknown) =>
+            resume(Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause })))
+        }
+        const target = url.pathname + url.search
+        const asking = ask({ address: url, target, method: request.method, headers, body }, heard)
+        signal.addEventListener("abort", asking.giveUp, { once: true })
+      })
+    )
+  )
+
+interface Content {
+  readonly body: Asked["body"]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const contentOf = (
+  request: HttpClientRequest.HttpClientRequest
+): Effect.Effect<Content, HttpClientError.RequestError> => {
+  const { body, headers } = request
+  switch (body._tag) {
+    case "Empty":
+      return Effect.succeed({ body: undefined, headers })
+    case "Uint8Array":
+      return Effect.succeed({ body: body.body, headers })
+    case "Stream":
+      return Effect.map(Stream.toReadableStreamEffect(body.stream), stream => ({
+        body: Readable.from(stream),
+        headers
+      }))
+    case "FormData":
+      return formOf(body, headers)
+    case "Raw":
+      return typeof body.body === "string" || body.body instanceof Uint8Array
+        ? Effect.succeed({ body: body.body, headers })
+        : Effect.fail(
+            new HttpClientError.RequestError({
+              request,
+              reason: "Encode",
+              description: "a raw body is a string or bytes"
+            })
+          )
+  }
+}
+
+const formOf = ({ formData }: HttpBody.FormData, headers: Content["headers"]): Effect.Effect<Content> =>
+  Effect.promise(async () => {
+    const written = new Response(formData)
+    const type = written.headers.get("content-type") ?? "multipart/form-data"
+    return {
+      body: new Uint8Array(await written.arrayBuffer()),
+      headers: { ...headers, "content-type": type }
+    }
+  })
+
+/** A response of the web. It knows no status above 599 when it is made, which the network does. */
+const webOf = ({ status, headers }: Head, body: Readable): Response => {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each])
+  )
+  return Object.defineProperty(new Response(Readable.toWeb(body), { headers: pairs }), "status", {
+    value: status
+  })
+}

@@ -1,0 +1,154 @@
+import { createServer } from "node:http"
+import net from "node:net"
+import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { describe, expect, it } from "@effect/vitest"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
+import { Threads } from "@estate/api-client/Threads"
+import { Deferred, Effect, Layer, Redacted, Stream } from "effect"
+import { type Answer, answer, scripted, silence, threadsAt } from "./ScriptedPlatform.ts"
+import { pageWire, threadId } from "./Wire.ts"
+
+const good = answer(200, pageWire([]))
+const page = Effect.flatMap(Threads, threads => threads.page())
+
+/** A proxy that lets nobody through, and remembers where they wanted to. */
+const proxy = Effect.acquireRelease(
+  Effect.async<{ readonly url: string; readonly wanted: ReadonlyArray<string>; readonly close: () => void }>(
+    resume => {
+      const wanted: Array<string> = []
+      const server = createServer()
+      server.on("connect", (request, socket) => {
+        wanted.push(request.url ?? "")
+        socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" ? address?.port : ""
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, wanted, close: () => server.close() }))
+      })
+    }
+  ),
+  ({ close }) => Effect.sync(close)
+)
+
+/** With variables of the environment, and without them again. */
+const withEnvironment = (variables: Readonly<Record<string, string>>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => Object.assign(process.env, variables)),
+    () =>
+      Effect.sync(() => {
+        for (const name of Object.keys(variables)) delete process.env[name]
+      })
+  )
+
+describe("NodeHttp", () => {
+  it.scopedLive("goes through the proxy that the environment names, but not where it needs none", () =>
+    Effect.gen(function* () {
+      const { url: http_proxy, wanted } = yield* proxy
+      const direct = yield* scripted(good)
+      const ask = (url: string) => {
+        const settings = { apiUrl: new URL(url), apiKey: Redacted.make("k"), retries: 0 }
+        return Effect.either(Effect.provide(page, Layer.provide(Threads.layer(settings), nodeHttp)))
+      }
+      yield* withEnvironment({ http_proxy, no_proxy: "127.0.0.1" })
+      yield* ask(direct.url)
+      expect([wanted, direct.received.length]).toEqual([[], 1])
+      yield* ask("http://platform.invalid")
+      expect(wanted).toEqual(["platform.invalid:80"])
+    })
+  )
+
+  it.scopedLive("sends one request after another over one connection", () =>
+    Effect.gen(function* () {
+      const ports = new Set<number | undefined>()
+      const platform = yield* scripted(response => {
+        ports.add(response.req.socket.remotePort)
+        good(response)
+      })
+      yield* Effect.provide(Effect.replicateEffect(page, 5), threadsAt(platform.url))
+      expect([platform.received.length, ports.size]).toEqual([5, 1])
+    })
+  )
+
+  it.scopedLive("leaves a request that nobody waits for any more", () =>
+    Effect.gen(function* () {
+      const left = yield* Deferred.make<boolean>()
+      const waiting: Answer = response => {
+        response.on("close", () => Deferred.unsafeDone(left, Effect.succeed(response.writableFinished)))
+        silence(response)
+      }
+      const platform = yield* scripted(waiting)
+      yield* page.pipe(Effect.timeoutOption("100 millis"), Effect.provide(threadsAt(platform.url)))
+      expect(yield* Deferred.await(left)).toBe(false)
+    })
+  )
+
+  it.scopedLive("knows that nothing was sent where no connection came about in time", () =>
+    Effect.gen(function* () {
+      // It takes the connection and never says who it is: what is secure is not begun.
+      const { port } = yield* silent
+      const layer = threadsAt(`https://127.0.0.1:${port}`, {
+        timeout: "100 millis",
+        retries: 0,
+        settleWait: 0
+      })
+      const removal = Effect.flatMap(Threads, threads => threads.remove(threadId))
+      const error = yield* Effect.flip(Effect.provide(removal, layer))
+      expect(error).toMatchObject({ _tag: "PlatformUnreachable", call: { value: { mayHaveArrived: false } } })
+    })
+  )
+
+  it.scopedLive("is a client for other requests too, whatever their bodies are made of", () =>
+    Effect.gen(function* () {
+      const platform = yield* scripted(answer(299, "as you say"))
+      const form = new FormData()
+      form.set("name", "value")
+      const post = HttpClientRequest.post(`${platform.url}/elsewhere?a=b`)
+      const requests = [
+        HttpClientRequest.get(`${platform.url}/elsewhere?a=b`),
+        HttpClientRequest.bodyText(post, "text"),
+        HttpClientRequest.bodyStream(post, Stream.make(Buffer.from("in "), Buffer.from("pieces"))),
+        HttpClientRequest.bodyFormData(post, form)
+      ]
+      const http = yield* HttpClient.HttpClient
+      for (const request of requests) {
+        const response = yield* http.execute(request)
+        expect([response.status, yield* response.text]).toEqual([299, "as you say"])
+      }
+      expect(platform.received.map(({ method, path, query }) => [method, path, query])).toEqual(
+        ["GET", "POST", "POST", "POST"].map(method => [method, "/elsewhere", { a: "b" }])
+      )
+      const bodies = platform.received.map(({ body }) => body)
+      expect(bodies.slice(0, 3)).toEqual(["", "text", "in pieces"])
+      expect(bodies[3]).toContain('name="name"')
+      expect(platform.received[3]?.headers["content-type"]).toContain("multipart/form-data; boundary=")
+    }).pipe(Effect.provide(nodeHttp))
+  )
+
+  it.scopedLive("passes a status on that no standard knows, and fails as a client does", () =>
+    Effect.gen(function* () {
+      const platform = yield* scripted(answer(999, ""))
+      const http = yield* HttpClient.HttpClient
+      expect((yield* http.get(platform.url)).status).toBe(999)
+      const error = yield* Effect.flip(http.get("http://127.0.0.1:1"))
+      expect([error._tag, error.reason]).toEqual(["RequestError", "Transport"])
+    }).pipe(Effect.provide(nodeHttp))
+  )
+})
+
+const silent = Effect.acquireRelease(
+  Effect.async<{ readonly port: number; readonly close: () => void }>(resume => {
+    const sockets: Array<net.Socket> = []
+    const server = net.createServer(socket => sockets.push(socket))
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" ? (address?.port ?? 0) : 0
+      const close = () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      }
+      resume(Effect.succeed({ port, close }))
+    })
+  }),
+  ({ close }) => Effect.sync(close)
+)
