@@ -1,7 +1,6 @@
 import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effect"
+import { sure } from "./internal/Sure.ts"
 import { isRealDate } from "./LocalDate.ts"
-
-const WIRE = /^\d{4}-\d\d-\d\d[ T]([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
@@ -76,19 +75,35 @@ const LocalDateTimeFromSelf = Schema.instanceOf(LocalDateTime, {
   pretty: () => value => `LocalDateTime(${value.toWire()})`
 })
 
-/** The two digits of a text at an index. */
-const twoAt = (text: string, index: number) =>
-  (text.charCodeAt(index) - 48) * 10 + (text.charCodeAt(index + 1) - 48)
+/** The two digits of a text at an index; no number where they are none. */
+const twoAt = (text: string, index: number): number => {
+  const tens = text.charCodeAt(index) - 48
+  const ones = text.charCodeAt(index + 1) - 48
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
+}
 
-/** What a text in the wire's form says: the numbers stand where they stand, and reading them costs next to nothing. */
-const partsOf = (text: string) => ({
-  year: twoAt(text, 0) * 100 + twoAt(text, 2),
-  month: twoAt(text, 5),
-  day: twoAt(text, 8),
-  hours: twoAt(text, 11),
-  minutes: twoAt(text, 14),
-  seconds: twoAt(text, 17)
-})
+/** What a text in the wire's form says. The numbers stand where they stand: to read them so costs next to nothing. */
+const read = (text: string): LocalDateTime | undefined => {
+  const isInForm =
+    text.length === 19 &&
+    text[4] === "-" &&
+    text[7] === "-" &&
+    (text[10] === " " || text[10] === "T") &&
+    text[13] === ":" &&
+    text[16] === ":"
+  if (!isInForm) return undefined
+  const parts = {
+    year: twoAt(text, 0) * 100 + twoAt(text, 2),
+    month: twoAt(text, 5),
+    day: twoAt(text, 8),
+    hours: twoAt(text, 11),
+    minutes: twoAt(text, 14),
+    seconds: twoAt(text, 17)
+  }
+  const { year, hours, minutes, seconds } = parts
+  const isTime = hours <= 23 && minutes <= 59 && seconds <= 59
+  return year >= 0 && isTime && isRealDate(parts) ? new LocalDateTime(parts) : undefined
+}
 
 /**
  * The wire's `YYYY-MM-DD HH:MM:SS` (a `T` between the two is read as well) as a `LocalDateTime`.
@@ -106,11 +121,11 @@ export const LocalDateTimeFromWire = Schema.transformOrFail(
   {
     strict: true,
     decode: (text, _, ast) => {
-      const parts = partsOf(text)
-      return WIRE.test(text) && isRealDate(parts)
-        ? ParseResult.succeed(new LocalDateTime(parts))
-        : ParseResult.fail(new ParseResult.Type(ast, text, "Expected a date and time as YYYY-MM-DD HH:MM:SS"))
+      const value = read(text)
+      return value === undefined
+        ? ParseResult.fail(new ParseResult.Type(ast, text, "Expected a date and time as YYYY-MM-DD HH:MM:SS"))
+        : ParseResult.succeed(value)
     },
     encode: value => ParseResult.succeed(value.toWire())
   }
-)
+).annotations(sure(read))

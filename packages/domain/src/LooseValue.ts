@@ -1,4 +1,5 @@
-import { Option, Schema } from "effect"
+import { Option, Predicate, Schema } from "effect"
+import { optionWhere } from "./internal/Sure.ts"
 
 /** Any JSON value but null: what the spec shows as «null or value», without the value's shape, is kept as it is. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
@@ -8,16 +9,16 @@ const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
 
 /** A value of an unknown shape that may be null: absent reads as null, and none goes out as null. */
 export const valueOrNone = <const Name extends string>(name: Name) =>
-  Schema.optionalToRequired(LooseValue, Schema.OptionFromSelf(LooseValue), {
-    decode: Option.filter(value => value !== null && value !== undefined),
-    encode: value => Option.some(Option.getOrNull(value))
-  }).pipe(Schema.fromKey(name))
+  optionWhere(LooseValue, LooseValue, Predicate.isNotNullable, null).pipe(Schema.fromKey(name))
 
 /** A field that may be null: absent reads as null, and none goes out as null. */
 export const fieldOrNull = <A, I, const Name extends string>(schema: Schema.Schema<A, I>, name: Name) =>
-  Schema.optionalWith(schema, { as: "Option", nullable: true, onNoneEncoding: () => Option.some(null) }).pipe(
-    Schema.fromKey(name)
-  )
+  optionWhere(
+    Schema.NullishOr(schema),
+    Schema.typeSchema(schema),
+    (value): value is A => value !== null && value !== undefined,
+    null
+  ).pipe(Schema.fromKey(name))
 
 const isFull = <A>(
   read: { readonly [key: string]: A } | readonly [] | null

@@ -1,4 +1,5 @@
 import { Array, Option, Order, Schema } from "effect"
+import { optionWhere } from "./internal/Sure.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
 import { failedCall, refusal } from "./PlatformError.ts"
@@ -9,16 +10,12 @@ import { wireField } from "./WireField.ts"
 export const MessageId = Ulid.pipe(Schema.brand("MessageId"))
 export type MessageId = typeof MessageId.Type
 
-const LocalDateTimeOrText = Schema.NullOr(Schema.Union(LocalDateTimeFromWire, Schema.Literal("")))
-
 /** When it was read: null, empty and absent all mean unread, and unread goes out as null. */
-const readAt = Schema.optionalToRequired(
-  LocalDateTimeOrText,
-  Schema.OptionFromSelf(Schema.typeSchema(LocalDateTimeFromWire)),
-  {
-    decode: Option.filter(value => value !== null && value !== ""),
-    encode: value => Option.some(Option.getOrNull(value))
-  }
+const readAt = optionWhere(
+  Schema.NullOr(Schema.Union(LocalDateTimeFromWire, Schema.Literal(""))),
+  Schema.typeSchema(LocalDateTimeFromWire),
+  value => value !== null && value !== "",
+  null
 ).pipe(Schema.fromKey("readed_at"))
 
 /** One message of a thread (spec, «Message»). */

@@ -1,4 +1,5 @@
-import { Option, Schema } from "effect"
+import { Schema } from "effect"
+import { optionWhere } from "./internal/Sure.ts"
 
 /** A field that the wire calls by another name. */
 export const wireField = <A, I, R, const Name extends string>(schema: Schema.Schema<A, I, R>, name: Name) =>
@@ -9,7 +10,9 @@ export const wireField = <A, I, R, const Name extends string>(schema: Schema.Sch
  * field as a string that is always there.
  */
 export const textOrNone = <const Name extends string>(name: Name) =>
-  Schema.optionalToRequired(Schema.NullOr(Schema.String), Schema.OptionFromSelf(Schema.NonEmptyString), {
-    decode: Option.filter((text): text is string => text !== null && text !== ""),
-    encode: text => Option.some(Option.getOrElse(text, () => ""))
-  }).pipe(Schema.fromKey(name))
+  optionWhere(
+    Schema.NullOr(Schema.String),
+    Schema.NonEmptyString,
+    (text): text is string => text !== null && text !== "",
+    ""
+  ).pipe(Schema.fromKey(name))

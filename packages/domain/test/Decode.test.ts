@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Call } from "@estate/domain/Call"
 import { decoderOf } from "@estate/domain/Decode"
-import { Arbitrary, Effect, Either, FastCheck, Schema } from "effect"
+import { textOrNone } from "@estate/domain/WireField"
+import { Arbitrary, Effect, Either, FastCheck, identity, Schema } from "effect"
+import { vi } from "vitest"
 import { everySchema } from "./EverySchema.ts"
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -36,26 +38,52 @@ const mutated = (wire: unknown): FastCheck.Arbitrary<unknown> => {
   )
 }
 
-const outcome = (result: Either.Either<unknown, unknown>) =>
-  Either.match(result, {
-    onLeft: error => ({ refused: String(error) }),
-    onRight: value => ({ value, prototype: Object.getPrototypeOf(Object(value)) })
-  })
+/** What becomes of an input. Where a literal tells a union's members Schema throws over a value that has no text. */
+const outcome = (decode: (input: unknown) => Either.Either<unknown, unknown>, input: unknown) =>
+  Either.match(
+    Either.flatMap(
+      Either.try(() => decode(input)),
+      identity<Either.Either<unknown, unknown>>
+    ),
+    {
+      onLeft: error => ({ refused: String(error) }),
+      onRight: value => ({ value, prototype: Object.getPrototypeOf(Object(value)) })
+    }
+  )
 
-/** Whatever is read, both say the same of it: the same value, of the same class, or the same words. */
-const agree = <A, I>(schema: Schema.Schema<A, I>, runs: number) => {
-  const slowly = Schema.decodeUnknownEither(schema)
-  const quickly = decoderOf(schema)
-  const same = (input: unknown) => {
-    // Twice, since the first instance of a class is made in another way than the others.
-    for (let time = 0; time < 2; time++) expect(outcome(quickly(input))).toStrictEqual(outcome(slowly(input)))
+/** The same where a program forbids to make code of text. */
+const decoderWithoutCode = async () => {
+  vi.stubGlobal("Function", () => {
+    throw new EvalError("Code generation from strings disallowed for this context")
+  })
+  vi.resetModules()
+  try {
+    return (await import("@estate/domain/Decode")).decoderOf
+  } finally {
+    vi.unstubAllGlobals()
   }
-  const wires = Arbitrary.make(schema).map(Schema.encodeSync(schema))
-  FastCheck.assert(FastCheck.property(wires, same), { numRuns: runs })
-  FastCheck.assert(FastCheck.property(wires.chain(mutated), same), { numRuns: runs * 4 })
 }
 
-describe("a compiled decoder says what Schema says", () => {
+const decoders = { decoderOf, "decoderOf, where no code may be made": await decoderWithoutCode() }
+
+/** Whatever is read, both say the same of it: the same value, of the same class, or the same words. */
+const agreeing =
+  (decoder: typeof decoderOf) =>
+  <A, I>(schema: Schema.Schema<A, I>, runs: number) => {
+    const slowly = Schema.decodeUnknownEither(schema)
+    const quickly = decoder(schema)
+    const same = (input: unknown) => {
+      // Twice, since the first instance of a class is made in another way than the others.
+      for (let time = 0; time < 2; time++)
+        expect(outcome(quickly, input)).toStrictEqual(outcome(slowly, input))
+    }
+    const wires = Arbitrary.make(schema).map(Schema.encodeSync(schema))
+    FastCheck.assert(FastCheck.property(wires, same), { numRuns: runs })
+    FastCheck.assert(FastCheck.property(wires.chain(mutated), same), { numRuns: runs * 4 })
+  }
+
+describe.each(Object.entries(decoders))("%s says what Schema says", (_, decoder) => {
+  const agree = agreeing(decoder)
   for (const [name, schema] of everySchema) {
     it(`of ${name}, whole and damaged`, () => agree(schema, 60))
   }
@@ -63,7 +91,8 @@ describe("a compiled decoder says what Schema says", () => {
   it("of a page of calls", () => agree(Schema.Struct({ items: Schema.Array(Call) }), 60))
 })
 
-describe("a compiled decoder leaves to Schema what is Schema's own", () => {
+describe.each(Object.entries(decoders))("%s leaves to Schema what is Schema's own", (_, decoder) => {
+  const agree = agreeing(decoder)
   class Defaults extends Schema.Class<Defaults>("Defaults")({
     a: Schema.Unknown.pipe(
       Schema.propertySignature,
@@ -134,8 +163,58 @@ describe("a compiled decoder leaves to Schema what is Schema's own", () => {
       b: Schema.propertySignature(Schema.Unknown).pipe(Schema.fromKey("a"))
     })
     const wire = { a: 1, b: 2 }
-    expect(outcome(decoderOf(swapped)(wire))).toStrictEqual(
-      outcome(Schema.decodeUnknownEither(swapped)(wire))
-    )
+    expect(outcome(decoder(swapped), wire)).toStrictEqual(outcome(Schema.decodeUnknownEither(swapped), wire))
   })
+
+  it("fields that an object has of its prototype", () => {
+    const schema = Schema.Struct({
+      a: Schema.Number,
+      b: Schema.optionalWith(Schema.String, { as: "Option" }),
+      c: textOrNone("d")
+    })
+    const slowly = Schema.decodeUnknownEither(schema)
+    for (const inherited of [{ a: 1 }, { a: 1, b: "b", d: "d" }, { a: "1", b: "b", d: "d" }]) {
+      for (const own of [{}, { a: 2 }, { b: "c" }, { d: "e" }]) {
+        const input = Object.assign(Object.create(inherited), own)
+        expect(outcome(decoder(schema), input)).toStrictEqual(outcome(slowly, input))
+      }
+    }
+  })
+
+  it.each(["__proto__", "constructor", 'a"b', "\u2028", "a b`"])("a field called %j", name => {
+    const schema = Schema.Struct({ [name]: Schema.NumberFromString, other: Schema.Literal("\u2028", "`\\'") })
+    const slowly = Schema.decodeUnknownEither(schema)
+    for (const wire of [{ [name]: "1", other: "\u2028" }, { [name]: 1, other: "`\\'" }, { other: "" }, {}])
+      expect(outcome(decoder(schema), wire)).toStrictEqual(outcome(slowly, wire))
+  })
+})
+
+describe("code for a schema", () => {
+  it("is made where it may be, and several times faster", () => {
+    const schema = Schema.Struct({ items: Schema.Array(Call) })
+    const input = { items: Array.from({ length: 200 }, (_, id) => callWire(id)) }
+    const [fast, slow] = Object.values(decoders).map(decoder => {
+      const read = decoder(schema)
+      const times = Array.from({ length: 30 }, () => {
+        const began = performance.now()
+        read(input)
+        return performance.now() - began
+      })
+      return Math.min(...times)
+    })
+    expect(fast).toBeLessThan((slow ?? 0) / 1.5)
+  })
+})
+
+const callWire = (id: number) => ({
+  id,
+  calledAt: "2026-11-20 09:30:00",
+  phone: "79160000000",
+  callLength: 1,
+  callWaiting: 2,
+  idPacket: 3,
+  callFile: "f",
+  projectName: "P",
+  status: 1,
+  packetTitle: null
 })

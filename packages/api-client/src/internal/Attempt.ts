@@ -7,7 +7,7 @@ import { whereWatched } from "./Seeing.ts"
 import type { Completed } from "./Settings.ts"
 
 /** What is said of an attempt beside its outcome: nothing that a key or a text could be in. */
-export interface AttemptOf {
+interface AttemptOf {
   readonly operation: string
   readonly urlTemplate: string
   readonly attempt: number

@@ -2,7 +2,9 @@ import { Either, Option, Schema, SchemaAST } from "effect"
 import { instance } from "./Instance.ts"
 import { isPlain } from "./Plain.ts"
 import { INVALID, type Read } from "./Read.ts"
-import { record, recordFields } from "./RecordFields.ts"
+import { record } from "./Record.ts"
+import { recordFields } from "./RecordFields.ts"
+import { sureOf } from "./Sure.ts"
 
 const compiled = new WeakMap<SchemaAST.AST, Read>()
 
@@ -145,7 +147,7 @@ const option =
 /** An object of named fields, in other names and forms than the wire's where it says so. */
 const struct = (ast: SchemaAST.TypeLiteral | SchemaAST.Transformation): Read => {
   const fields = recordFields(ast, compile)
-  return fields === undefined ? interpreted(ast) : record(fields, () => ({}))
+  return fields === undefined ? interpreted(ast) : record(fields)
 }
 
 const transformation = (ast: SchemaAST.Transformation): Read => {
@@ -154,8 +156,13 @@ const transformation = (ast: SchemaAST.Transformation): Read => {
       return struct(ast)
     case "ComposeTransformation":
       return chained(compile(ast.from), compile(ast.to))
-    case "FinalTransformation":
-      return decoded(ast, ast.transformation)
+    case "FinalTransformation": {
+      const { transformation } = ast
+      return Option.match(sureOf(ast), {
+        onNone: () => decoded(ast, transformation),
+        onSome: make => made(compile(ast.from), make)
+      })
+    }
   }
 }
 
@@ -164,6 +171,14 @@ const chained =
   input => {
     const value = first(input)
     return value === INVALID ? INVALID : second(value)
+  }
+
+const made =
+  (from: Read, make: (value: unknown) => unknown): Read =>
+  input => {
+    const value = from(input)
+    const result = value === INVALID ? undefined : make(value)
+    return result === undefined ? INVALID : result
   }
 
 const decoded = (ast: SchemaAST.Transformation, { decode }: SchemaAST.FinalTransformation): Read => {

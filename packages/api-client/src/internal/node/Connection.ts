@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What is told of a request: the answer's head, with the body to be read, or what kept it from coming. */
-export interface Heard {
+interface Heard {
   readonly answered: (head: Head, body: Readable) => void
   readonly failed: (cause: unknown) => void
 }
