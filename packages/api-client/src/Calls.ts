@@ -8,7 +8,7 @@ import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageFrom, paginate } from "./internal/Paginate.ts"
-import { given, pagePath } from "./internal/Query.ts"
+import { pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /**
@@ -51,8 +51,8 @@ const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
   const calls = (name: string) => {
     const list = operation(name, CallsApi.list)
-    return (paging: PageQuery, parameters: ReturnType<typeof projectParameters>) => {
-      const urlParams = { ...parameters, ...given({ limit: paging.limit }) }
+    return (parameters: ReturnType<typeof projectParameters>) => (paging: PageQuery) => {
+      const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
       return Effect.map(
         list.fetched({ path: { page: pagePath(paging).page }, urlParams }),
         Effect.map(pageFrom)
@@ -63,19 +63,23 @@ const make = Effect.gen(function* () {
   const projectCalls = calls("Calls.projectPage")
   const listingCalls = calls("Calls.listingPage")
 
-  const fetchPage = (query: CallQuery & PageQuery) => anyCalls(query, sharedParameters(query))
-  const fetchProjects = (query: ProjectCallQuery & PageQuery) =>
-    Effect.map(projectCalls(query, projectParameters(query)), onlyOf(ProjectCall))
-  const fetchListings = (query: CallQuery & PageQuery) =>
-    Effect.map(listingCalls(query, sharedParameters(query)), onlyOf(ListingCall))
+  const pagesOf = (query: CallQuery) => anyCalls(sharedParameters(query))
+  const projectPages = (query: ProjectCallQuery) => {
+    const fetchPage = projectCalls(projectParameters(query))
+    return (paging: PageQuery) => Effect.map(fetchPage(paging), onlyOf(ProjectCall))
+  }
+  const listingPages = (query: CallQuery) => {
+    const fetchPage = listingCalls(sharedParameters(query))
+    return (paging: PageQuery) => Effect.map(fetchPage(paging), onlyOf(ListingCall))
+  }
 
   return Calls.of({
-    page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
-    projectPage: (query = {}) => Effect.flatten(fetchProjects(query)),
-    projectCalls: (query = {}) => paginate(query, settings, paging => fetchProjects({ ...query, ...paging })),
-    listingPage: (query = {}) => Effect.flatten(fetchListings(query)),
-    listingCalls: (query = {}) => paginate(query, settings, paging => fetchListings({ ...query, ...paging }))
+    page: (query = {}) => Effect.flatten(pagesOf(query)(query)),
+    stream: (query = {}) => paginate(query, settings, pagesOf(query)),
+    projectPage: (query = {}) => Effect.flatten(projectPages(query)(query)),
+    projectCalls: (query = {}) => paginate(query, settings, projectPages(query)),
+    listingPage: (query = {}) => Effect.flatten(listingPages(query)(query)),
+    listingCalls: (query = {}) => paginate(query, settings, listingPages(query))
   })
 })
 

@@ -8,14 +8,25 @@ const pad = (value: number, width = 2) => String(value).padStart(width, "0")
  * A date and a time of day as a wall clock shows them, without a zone: what the platform's date-times are
  * («Thread» and «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). It holds exactly what was said; an instant takes a zone.
  */
-export class LocalDateTime extends Data.Class<{
+export class LocalDateTime extends Data.Class {
   readonly year: number
   readonly month: number
   readonly day: number
   readonly hours: number
   readonly minutes: number
   readonly seconds: number
-}> {
+
+  constructor(shown: Pick<LocalDateTime, "year" | "month" | "day" | "hours" | "minutes" | "seconds">) {
+    super()
+    // One by one: lists have many of these, and to copy all at once takes longer than to read them.
+    this.year = shown.year
+    this.month = shown.month
+    this.day = shown.day
+    this.hours = shown.hours
+    this.minutes = shown.minutes
+    this.seconds = shown.seconds
+  }
+
   /** Earlier first, on the wall clock. */
   static readonly Order: Order.Order<LocalDateTime> = Order.mapInput(Order.string, value => value.toWire())
 

@@ -1,13 +1,24 @@
-import { Effect, Metric, Predicate } from "effect"
+import { Effect, Either, FiberRef, MetricLabel, Predicate } from "effect"
 import { calls } from "../ClientMetrics.ts"
 
-/** Counts the calls of an operation by what they end with. */
+type Labels = ReadonlyArray<MetricLabel.MetricLabel>
+
+/** Gives the result of an operation's call, and counts it by what it is. */
 export const counted = (operation: string) => {
-  const ofOperation = Metric.tagged(calls, "operation", operation)
-  const outcome = (name: string) => Metric.increment(Metric.tagged(ofOperation, "outcome", name))
-  const done = outcome("done")
-  return <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.tapBoth(call, { onSuccess: () => done, onFailure: error => outcome(nameOf(error)) })
+  const labelsOf = (outcome: string): Labels => [
+    MetricLabel.make("operation", operation),
+    MetricLabel.make("outcome", outcome)
+  ]
+  // A metric finds its count at once by labels that it has seen before: the very same ones.
+  const done = labelsOf("done")
+  return <A, E>(result: () => Either.Either<A, E>): Effect.Effect<A, E> =>
+    Effect.withFiberRuntime(fiber => {
+      const given = result()
+      const own = Either.isRight(given) ? done : labelsOf(nameOf(given.left))
+      const around = fiber.getFiberRef(FiberRef.currentMetricLabels)
+      calls.unsafeUpdate(1, around.length === 0 ? own : [...own, ...around])
+      return given
+    })
 }
 
 const nameOf = (error: unknown): string =>

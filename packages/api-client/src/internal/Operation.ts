@@ -78,8 +78,8 @@ export const operation = (
   const attributes = { "url.template": urlTemplate, "http.request.method": endpoint.method }
   const fetch = (said: Said) =>
     Either.match(requestOf(said), {
-      onLeft: error => Effect.succeed(count(Effect.fail(unsent(firstFault(error, secret))))),
-      onRight: request => Effect.map(send(request), sent => count(Effect.suspend(() => read(sent))))
+      onLeft: error => Effect.succeed(count(() => Either.left(unsent(firstFault(error, secret))))),
+      onRight: request => Effect.map(send(request), sent => count(() => read(sent)))
     })
   const spanned = <A, E>(effect: Effect.Effect<A, E>) =>
     // A span that captures where it was begun costs more than the rest of the call's bookkeeping.

@@ -124,7 +124,7 @@ const pageAfterPage = <A, E, E2>(
         const [page] = ahead.splice(0, 1)
         if (page === undefined) return yield* Effect.fail(Option.none())
         const { items, isLast, totalPages } = yield* Effect.mapError(
-          Effect.flatten(Fiber.join(page)),
+          Effect.flatten(Effect.flatten(Fiber.await(page))),
           Option.some
         )
         isOver = isLast

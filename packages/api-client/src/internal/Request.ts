@@ -32,6 +32,7 @@ export const requestsTo = (
   settings: Completed
 ): ((said: Said) => Either.Either<Outgoing, ParseResult.ParseError>) => {
   const { method } = endpoint
+  const parts = partsOf(endpoint.path)
   const key = keyOf(settings)
   const withBody = { ...key.headers, "content-type": bodyTypes[settings.messageBody] }
   const pathOf = encoder(endpoint.pathSchema)
@@ -39,7 +40,7 @@ export const requestsTo = (
   const payloadOf = encoder(endpoint.payloadSchema)
   return said =>
     Either.gen(function* () {
-      const path = filledIn(endpoint.path, yield* pathOf(said.path))
+      const path = filledIn(parts, yield* pathOf(said.path))
       const params = [...(yield* paramsOf(said.urlParams)), ...key.params]
       const payload = yield* payloadOf(said.payload)
       return payload.length === 0
@@ -53,28 +54,63 @@ const bodyTypes = { json: "application/json", form: "application/x-www-form-urle
 const written = (payload: Pairs, as: keyof typeof bodyTypes): string =>
   as === "form" ? new URLSearchParams(payload).toString() : JSON.stringify(Object.fromEntries(payload))
 
-const encoder = (
-  schema: Option.Option<Schema.Schema.All>
-): ((value: unknown) => Either.Either<Pairs, ParseResult.ParseError>) =>
+type Encode = (value: unknown) => Either.Either<Pairs, ParseResult.ParseError>
+
+const encoder = (schema: Option.Option<Schema.Schema.All>): Encode =>
   Option.match(schema, {
-    onNone: () => () => Either.right([]),
+    onNone: () => () => NOTHING,
     onSome: ({ ast }) => {
       const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
-      return value => Either.map(encode(value), pairsOf)
+      return rememberingLast(value => Either.map(encode(value), pairsOf))
     }
   })
+
+const NOTHING = Either.right([])
+
+/** A list asks for the same page after page, and whoever polls for the same time after time: what was said last is not checked again. */
+const rememberingLast = (encode: Encode): Encode => {
+  let lastSaid: Fields = {}
+  let last: ReturnType<Encode> = NOTHING
+  return said => {
+    if (!isPlain(said)) return encode(said)
+    if (last === NOTHING || !isSame(said, lastSaid)) {
+      lastSaid = { ...said }
+      last = encode(said)
+    }
+    return last
+  }
+}
+
+type Fields = { readonly [name: string]: unknown }
+
+/** Nothing but values that never change. */
+const isPlain = (said: unknown): said is Fields => {
+  if (typeof said !== "object" || said === null) return false
+  for (const value of Object.values(said)) if (typeof value === "object") return false
+  return true
+}
+
+const isSame = (said: Fields, last: Fields): boolean => {
+  const names = Object.keys(said)
+  if (names.length !== Object.keys(last).length) return false
+  for (const name of names) if (said[name] !== last[name]) return false
+  return true
+}
 
 const pairsOf = (encoded: unknown): Pairs =>
   Object.entries(Object(encoded)).flatMap(([name, value]) =>
     value === undefined ? [] : Array.ensure(value).map((each): Pairs[number] => [name, String(each)])
   )
 
-const filledIn = (path: string, values: Pairs): string =>
-  values.reduce(
-    (filled, [name, value]) =>
-      filled.replace(new RegExp(`:${name}\\??(?=/|$)`), () => encodeURIComponent(value)),
-    path
-  )
+/** Every other part is the name of a value. */
+const partsOf = (path: string): ReadonlyArray<string> => path.split(/:(\w+)\??(?=\/|$)/)
+
+const filledIn = (parts: ReadonlyArray<string>, values: Pairs): string => {
+  let path = ""
+  for (const [index, part] of parts.entries())
+    path += index % 2 === 0 ? part : encodeURIComponent(values.find(([name]) => name === part)?.[1] ?? "")
+  return path
+}
 
 /** The key, where it travels. */
 const keyOf = ({

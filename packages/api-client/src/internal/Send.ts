@@ -1,8 +1,8 @@
-import { Duration, Effect, Metric, Random } from "effect"
+import { Clock, Duration, Effect, Metric, Random } from "effect"
 import { retries, waits } from "../ClientMetrics.ts"
 import type { Attempt } from "./Attempt.ts"
 import type { Outgoing } from "./Exchange.ts"
-import { decideRetry, type Outcome } from "./Retry.ts"
+import { type Decision, decideRetry, type Outcome } from "./Retry.ts"
 import type { RetryBudget } from "./RetryBudget.ts"
 import type { Completed } from "./Settings.ts"
 
@@ -34,22 +34,32 @@ export const sender = (
   const attempt = attemptAt(baseUrl)
   const retried = Metric.tagged(retries, "operation", operation)
   const waited = Metric.tagged(waits, "operation", operation)
-  const now = Effect.clockWith(clock => clock.currentTimeMillis)
+
+  const attemptsFrom = (request: Outgoing, attempts: number): Effect.Effect<Sent> =>
+    Effect.flatMap(limited(attempt(request, { operation, urlTemplate, attempt: attempts })), outcome => {
+      const decision = decideRetry(isRead, outcome, attempts - 1, settings.retry)
+      return decision._tag === "Stop"
+        ? Effect.succeed({ outcome, attempts })
+        : again(request, { outcome, attempts }, decision)
+    })
+
+  const again = Effect.fnUntraced(function* (request: Outgoing, sent: Sent, decision: Retrying) {
+    const { attempts } = sent
+    if (!decision.isInvited && !budget.takes(yield* Clock.currentTimeMillis)) return sent
+    const most = Duration.toMillis(decision.wait)
+    const millis = decision.exactly ? most : yield* Random.nextRange(0, most)
+    yield* Effect.logDebug("retrying", { operation, retry: attempts, millis })
+    yield* Metric.increment(retried)
+    yield* Metric.update(waited, millis)
+    yield* Effect.sleep(Duration.millis(millis))
+    return yield* attemptsFrom(request, attempts + 1)
+  })
 
   return (request: Outgoing): Effect.Effect<Sent> =>
-    Effect.gen(function* () {
-      budget.called(yield* now)
-      for (let attempts = 1; ; attempts++) {
-        const outcome = yield* limited(attempt(request, { operation, urlTemplate, attempt: attempts }))
-        const decision = decideRetry(isRead, outcome, attempts - 1, settings.retry)
-        if (decision._tag === "Stop") return { outcome, attempts }
-        if (!decision.isInvited && !budget.takes(yield* now)) return { outcome, attempts }
-        const most = Duration.toMillis(decision.wait)
-        const millis = decision.exactly ? most : yield* Random.nextRange(0, most)
-        yield* Effect.logDebug("retrying", { operation, retry: attempts, millis })
-        yield* Metric.increment(retried)
-        yield* Metric.update(waited, millis)
-        yield* Effect.sleep(Duration.millis(millis))
-      }
+    Effect.clockWith(clock => {
+      budget.called(clock.unsafeCurrentTimeMillis())
+      return attemptsFrom(request, 1)
     })
 }
+
+type Retrying = Extract<Decision, { readonly _tag: "Retry" }>
