@@ -3,8 +3,10 @@ import { Data, type Duration, type Option } from "effect"
 /** What is left of an answer once it is read: of a success its body, of a refusal what it says of itself. */
 export interface Answer {
   readonly status: number
-  /** The body of a read that succeeded, the words of what failed. */
-  readonly body: string
+  /** The words of what failed. */
+  readonly detail: string
+  /** The body of a read that succeeded. It is kept as it came: what waits to be read is then no burden to garbage collections. */
+  readonly body: Uint8Array
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>
 }

@@ -1,5 +1,5 @@
 import { problemFromBytes, titleOf } from "@estate/api/Problem"
-import { Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Answer, Fault } from "./Answer.ts"
 import { DETAIL_LENGTH, detailOf, withoutTornKey } from "./Detail.ts"
 import { type Head, type Received, type Wanted, within } from "./Exchange.ts"
@@ -23,14 +23,13 @@ export const answerOf = (
 ): Effect.Effect<Answer, Fault> => {
   const { status, bytes } = received
   const isRead = method === "GET"
-  const sentId = Option.map(Option.fromNullable(headerOf(received, "x-request-id")), id =>
-    detailOf(id, secret)
-  )
-  const said = (body: string, requestId = sentId) => answered(received, body, requestId)
   if (status === 200 && isRead)
-    return isDeflated(bytes)
-      ? Effect.flatMap(inflatedText(received, maxBytes), body => said(body))
-      : said(textOf(bytes))
+    return Effect.flatMap(
+      isDeflated(bytes) ? inflatedBytes(received, maxBytes) : Effect.succeed(bytes),
+      body => answered(received, { detail: "", body, requestId: sentIdOf(received, secret) })
+    )
+  const said = (detail: string, requestId = sentIdOf(received, secret)) =>
+    answered(received, { detail, body: NOTHING, requestId })
   if (status < 400) return said(isRead || status !== 200 ? "a status that the spec does not have" : "")
   // Nothing of what a POST was answered is kept: it may repeat the message's text.
   const kept = method === "POST" || isDeflated(bytes) ? NOTHING : bytes
@@ -40,7 +39,7 @@ export const answerOf = (
     detailOf(detail || titleOf(status), secret),
     Option.orElse(
       Option.map(problem.requestId, id => detailOf(id, secret)),
-      () => sentId
+      () => sentIdOf(received, secret)
     )
   )
 }
@@ -52,34 +51,32 @@ const headerOf = ({ headers }: Head, name: string): string | undefined => {
   return typeof value === "object" ? value[0] : value
 }
 
+const sentIdOf = (received: Received, secret: string): Option.Option<string> => {
+  const id = headerOf(received, "x-request-id")
+  return id === undefined ? Option.none() : Option.some(detailOf(id, secret))
+}
+
 const answered = (
   received: Received,
-  body: string,
-  requestId: Option.Option<string>
+  said: Pick<Answer, "detail" | "body" | "requestId">
 ): Effect.Effect<Answer> => {
   const { status } = received
   const header = headerOf(received, "retry-after")
   return header === undefined
-    ? Effect.succeed({ status, body, requestId, retryAfter: Option.none() })
-    : Effect.clockWith(clock =>
-        Effect.map(clock.currentTimeMillis, now => ({
-          status,
-          body,
-          requestId,
-          retryAfter: retryAfterOf(header, now)
-        }))
-      )
+    ? Effect.succeed({ status, ...said, retryAfter: Option.none() })
+    : Effect.map(Clock.currentTimeMillis, now => ({
+        status,
+        ...said,
+        retryAfter: retryAfterOf(header, now)
+      }))
 }
 
 /** A compressed body counts as what it is once it is inflated. Where the transport inflated it on the way it is not compressed, whatever the header says. */
-const inflatedText = (received: Received, maxBytes: number): Effect.Effect<string, Fault> =>
-  Effect.map(
-    within(maxBytes, inflated(received.bytes, headerOf(received, "content-encoding") ?? "none named")),
-    textOf
-  )
+const inflatedBytes = (received: Received, maxBytes: number): Effect.Effect<Uint8Array, Fault> =>
+  within(maxBytes, inflated(received.bytes, headerOf(received, "content-encoding") ?? "none named"))
 
 /** UTF-8, without the mark that some put before it (RFC 8259, section 8.1). */
-const textOf = (bytes: Uint8Array): string => {
+export const textOf = (bytes: Uint8Array): string => {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8", isMarked ? 3 : 0)
 }

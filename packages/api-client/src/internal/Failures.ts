@@ -29,8 +29,8 @@ export const refused = (
   baseUrl: URL,
   refusals: Refusals
 ): object | PlatformError => {
-  const { status, body, requestId, retryAfter } = answer
-  const refusal = { detail: body, requestId, call: Option.some(call) }
+  const { status, detail, requestId, retryAfter } = answer
+  const refusal = { detail, requestId, call: Option.some(call) }
   const Own = refusals[status]
   if (Own !== undefined) return new Own(refusal)
   switch (status) {

@@ -6,6 +6,7 @@ import {
   UnreadableResponse
 } from "@estate/domain/PlatformError"
 import { Effect, Either, Option, Schema } from "effect"
+import { textOf } from "./Body.ts"
 import { counted } from "./Counted.ts"
 import { failed, type Refusals, refused } from "./Failures.ts"
 import { firstFault } from "./FirstFault.ts"
@@ -98,10 +99,10 @@ interface Fault {
 /** Reads the body of a success. */
 const reader = ({ ast }: Schema.Schema.All, secret: string) => {
   const decode = decoderOf(Schema.make<unknown, unknown, never>(ast))
-  return (body: string): Either.Either<unknown, Fault> =>
+  return (body: Uint8Array): Either.Either<unknown, Fault> =>
     Either.flatMap(
       Either.try({
-        try: (): unknown => JSON.parse(body),
+        try: (): unknown => JSON.parse(textOf(body)),
         catch: () => ({ path: "", detail: "Could not parse JSON" })
       }),
       json => Either.mapLeft(decode(json), error => firstFault(error, secret))

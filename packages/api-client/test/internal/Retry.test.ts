@@ -8,7 +8,13 @@ const now = Date.parse("2026-11-20T09:30:00Z")
 const policy = { retries: 3, firstWait: Duration.millis(500), longestWait: Duration.minutes(1) }
 
 const answered = (status: number, retryAfter?: string) =>
-  Either.right({ status, body: "", requestId: Option.none(), retryAfter: retryAfterOf(retryAfter, now) })
+  Either.right({
+    status,
+    detail: "",
+    body: new Uint8Array(),
+    requestId: Option.none(),
+    retryAfter: retryAfterOf(retryAfter, now)
+  })
 const broken = (mayHaveArrived: boolean) =>
   Either.left(new Fault({ reason: "unreachable", detail: "it broke", mayHaveArrived }))
 
