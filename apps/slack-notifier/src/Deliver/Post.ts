@@ -64,7 +64,7 @@ const postOnce = Effect.fnUntraced(function* (
   const gate = yield* Gate
   const tally = yield* Tally
   const now = yield* DateTime.now
-  yield* store.intend(id, now)
+  if (!(yield* store.intend(id, now))) return
   const answer = yield* Effect.either(
     slack.post({ id, destination, parent, picture: pictureOf(content, rules, now) })
   )

@@ -150,8 +150,10 @@ export const makeAlertRepo = Effect.gen(function* () {
     }),
 
     intend: Effect.fn("AlertStore.intend")(function* (id, now) {
-      yield* sql`
-        UPDATE message SET state = 'sending', attempted_at = ${DateTime.toEpochMillis(now)} WHERE id = ${id}`
+      const begun = yield* sql`
+        UPDATE message SET state = 'sending', attempted_at = ${DateTime.toEpochMillis(now)}
+        WHERE id = ${id} AND state = 'due' RETURNING id`
+      return begun.length > 0
     }),
 
     sent: Effect.fn("AlertStore.sent")(function* (id, posted, drawn) {

@@ -39,8 +39,8 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     readonly stale: (destination: string) => Effect.Effect<ReadonlyArray<Delivery>, StoreError>
     /** What a message is to show now, and in which form. */
     readonly content: (id: AlertId) => Effect.Effect<Option.Option<Content>, StoreError>
-    /** Before a post: it is on the disk that one was begun. */
-    readonly intend: (id: AlertId, now: DateTime.Utc) => Effect.Effect<void, StoreError>
+    /** Before a post: it is on the disk that one was begun; false where another process began it first. */
+    readonly intend: (id: AlertId, now: DateTime.Utc) => Effect.Effect<boolean, StoreError>
     /** It stands in Slack, showing `drawn`. */
     readonly sent: (id: AlertId, posted: Posted, drawn: Subject) => Effect.Effect<void, StoreError>
     /** Before an edit: it is on the disk that one was begun, which may land late. */

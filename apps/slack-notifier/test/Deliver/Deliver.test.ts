@@ -62,6 +62,15 @@ describe("an alert that is due", () => {
     })
   )
 
+  scenario("is posted once by two processes on one state", slack =>
+    Effect.gen(function* () {
+      yield* opened(1)
+      yield* opened(2)
+      yield* Effect.all([pass, pass], { concurrency: "unbounded" })
+      expect([...slack.standing()].sort()).toEqual([episode(1).alertId, episode(2).alertId].sort())
+    })
+  )
+
   scenario("is not posted when its episode ended first", slack =>
     Effect.gen(function* () {
       yield* opened()

@@ -16,7 +16,7 @@ export const ours: Design = { name: "as it is", quarantine: Duration.minutes(2),
 
 /** The wrong designs: the same proofs must find each of them out. */
 export const mutants: ReadonlyArray<Design> = [
-  { ...ours, name: "post, then record", store: store => ({ ...store, intend: () => Effect.void }) },
+  { ...ours, name: "post, then record", store: store => ({ ...store, intend: () => Effect.succeed(true) }) },
   {
     ...ours,
     name: "record, then post",
@@ -26,8 +26,9 @@ export const mutants: ReadonlyArray<Design> = [
         Effect.flatMap(
           store.content(id),
           Option.match({
-            onNone: () => Effect.void,
-            onSome: ({ subject }) => store.sent(id, { channel: "C1", ts: "0.000000" }, subject)
+            onNone: () => Effect.succeed(false),
+            onSome: ({ subject }) =>
+              Effect.as(store.sent(id, { channel: "C1", ts: "0.000000" }, subject), true)
           })
         )
     })

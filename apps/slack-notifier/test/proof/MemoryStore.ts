@@ -110,7 +110,7 @@ export class MemoryStore {
     })
   }
 
-  private readonly write = (act: (now: DateTime.Utc) => void) => Effect.map(DateTime.now, act)
+  private readonly write = <A>(act: (now: DateTime.Utc) => A) => Effect.map(DateTime.now, act)
   private readonly read = <A>(look: () => A) => Effect.sync(look)
 
   private deliveryOf([id, row]: readonly [AlertId, Row]): Delivery {
@@ -163,7 +163,11 @@ export class MemoryStore {
         Option.map(Option.fromNullable(this.rows.get(id)), ({ subject, isPlain }) => ({ subject, isPlain }))
       ),
     intend: (id, now) =>
-      this.write(() => this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))),
+      this.write(() => {
+        if (this.rows.get(id)?.state !== "due") return false
+        this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))
+        return true
+      }),
     sent: (id, posted, drawn) =>
       this.write(() =>
         this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), drawn }))
