@@ -12,7 +12,7 @@ import { type Entry, readAll, readable } from "./Readable.ts"
 export type Finding =
   | { readonly _tag: "Observed"; readonly observation: Observation }
   | { readonly _tag: "Ended"; readonly episode: Episode }
-  /** A record that is not what the spec says: `subject` names it as well as can be, `field` is what is wrong with it. */
+  /** A record that is not what the spec says: `subject` names it as well as can be, a message under its thread, `field` is what is wrong with it. */
   | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
 
 /**
@@ -40,7 +40,7 @@ export const poll = <E, R>(
           entries.filter(isNews),
           entry =>
             entry._tag === "Unreadable"
-              ? found(unreadable(entry.failure, "threads"))
+              ? found(unreadable(entry.failure, "", "threads"))
               : tellAll(
                   lookAt(entry.record, Option.fromNullable(open.get(entry.record.id)), audience),
                   found
@@ -57,10 +57,21 @@ const tellAll = <E, R, E2, R2>(
 ) => Effect.flatMap(look, findings => Effect.forEach(findings, found, { discard: true }))
 
 /** Without an id, the list and the field are all that names it: two such records are told of once. */
-const unreadable = ({ recordId, path }: UnreadableResponse, list: string): Finding => {
+const unreadable = ({ recordId, path }: UnreadableResponse, within: string, list: string): Finding => {
   const field = path.replace(/^items\.\d+\.?/, "")
-  return { _tag: "Unreadable", subject: recordId ?? `${list}.${field}`, field: field || "record" }
+  return {
+    _tag: "Unreadable",
+    subject: `${within}${recordId ?? `${list}.${field}`}`,
+    field: field || "record"
+  }
 }
+
+/** What precedes the name of something in a thread's messages: they are not read while the thread looks as it did. */
+const within = (thread: ThreadId) => `${thread}/`
+
+/** The thread among whose messages it is, if it is one of any. */
+export const threadAround = (subject: string): string | undefined =>
+  subject.includes("/") ? subject.slice(0, subject.indexOf("/")) : undefined
 
 /** A thread's messages, and those of them that cannot be read. */
 const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
@@ -69,7 +80,7 @@ const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const findings: Array<Finding> = []
   for (const entry of yield* readAll(query => threads.messagesPage(thread, query))) {
     if (entry._tag === "Readable") messages.push(entry.record)
-    else findings.push(unreadable(entry.failure, `messages of ${thread}`))
+    else findings.push(unreadable(entry.failure, within(thread), "messages"))
   }
   return { messages, findings }
 })

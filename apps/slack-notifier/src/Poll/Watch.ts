@@ -1,10 +1,11 @@
 import type { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option, Ref } from "effect"
 import type { Audience, Episode } from "../Alert/Episode.ts"
+import type { Observation } from "../Alert/Observe.ts"
 import { Bell } from "../Deliver/Bell.ts"
 import { Trouble } from "../Notice/Notice.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { type Finding, poll } from "./Poll.ts"
+import { type Finding, poll, threadAround } from "./Poll.ts"
 
 /** What is watched: a company's threads, told in a channel, with what cannot be read told to the operators. */
 export interface Watched extends Audience {
@@ -39,8 +40,7 @@ export const makeWatch = Effect.fnUntraced(function* (watched: Watched) {
     switch (finding._tag) {
       case "Observed": {
         yield* store.observe(finding.observation)
-        const { observation } = finding
-        const shown = observation._tag === "Moved" ? observation.moved : observation.opened
+        const shown = shownBy(finding.observation)
         open.set(shown.threadId, shown)
         return yield* bell.ring(watched.destination)
       }
@@ -69,10 +69,10 @@ export const makeWatch = Effect.fnUntraced(function* (watched: Watched) {
     }
   })
 
-  /** What could not be read and is not among what cannot be read now: it is told that this is over. */
-  const forget = Effect.fnUntraced(function* (seen: ReadonlySet<string>) {
+  /** What could not be read and can be now, or is not asked for any more: it is told that this is over. */
+  const forget = Effect.fnUntraced(function* (isOver: (subject: string) => boolean) {
     for (const subject of unreadable) {
-      if (seen.has(subject)) continue
+      if (!isOver(subject)) continue
       const now = yield* DateTime.now
       yield* store.over({ company: watched.company, about: "unreadable", subject }, now, watched.operators)
       unreadable.delete(subject)
@@ -84,12 +84,19 @@ export const makeWatch = Effect.fnUntraced(function* (watched: Watched) {
     const open = yield* openNow
     const seen = new Set<string>()
     let news = 0
-    yield* poll(open, watched, watched.zone, finding => {
-      if (finding._tag === "Unreadable") seen.add(finding.subject)
-      else news += 1
-      return keep(open, finding)
-    })
-    yield* forget(seen)
+    yield* poll(open, watched, watched.zone, finding =>
+      Effect.gen(function* () {
+        if (finding._tag === "Unreadable") seen.add(finding.subject)
+        else news += 1
+        if (finding._tag === "Observed") {
+          // Once it is stored, its messages are not read again before it changes.
+          const { threadId } = shownBy(finding.observation)
+          yield* forget(subject => threadAround(subject) === threadId && !seen.has(subject))
+        }
+        yield* keep(open, finding)
+      })
+    )
+    yield* forget(subject => !seen.has(subject) && !isAmongMessagesOf(open, subject))
     return news
   }).pipe(
     Effect.tapError(() => Ref.set(remembered, Option.none())),
@@ -98,3 +105,11 @@ export const makeWatch = Effect.fnUntraced(function* (watched: Watched) {
   /** One look at a time; it gives how much was new. */
   return { look }
 })
+
+const shownBy = (observation: Observation): Episode =>
+  observation._tag === "Moved" ? observation.moved : observation.opened
+
+const isAmongMessagesOf = (open: ReadonlyMap<string, Episode>, subject: string) => {
+  const thread = threadAround(subject)
+  return thread !== undefined && open.has(thread)
+}
