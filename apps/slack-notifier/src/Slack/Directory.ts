@@ -1,14 +1,8 @@
 import type { WebClient } from "@slack/web-api"
-import { Chunk, Effect, Option, Ref, Stream } from "effect"
+import { Effect, Ref, Stream } from "effect"
 import { isChannelId } from "./Address.ts"
+import { allPages } from "./AllPages.ts"
 import { DestinationRefused, type SlackError } from "./SlackError.ts"
-
-/** The cursor of the page after this one, if there is one. */
-export const nextCursor = (page: { readonly response_metadata?: { readonly next_cursor?: string } }) =>
-  Option.map(
-    Option.filter(Option.fromNullable(page.response_metadata?.next_cursor), cursor => cursor !== ""),
-    Option.some
-  )
 
 /**
  * Ids of channels by their names, since a history is read by id. The workspace's list is read when a name is not known yet, and
@@ -22,17 +16,12 @@ export const makeDirectory = Effect.fnUntraced(function* (
   const oneAtATime = yield* Effect.makeSemaphore(1)
 
   const list = (destination: string) =>
-    Stream.paginateChunkEffect(Option.none<string>(), cursor =>
-      Effect.map(
+    allPages(
+      cursor =>
         call(destination, () =>
-          client.conversations.list({
-            types: "public_channel,private_channel",
-            limit: 200,
-            ...(Option.isSome(cursor) ? { cursor: cursor.value } : {})
-          })
+          client.conversations.list({ types: "public_channel,private_channel", limit: 200, ...cursor })
         ),
-        page => [Chunk.fromIterable(page.channels ?? []), nextCursor(page)] as const
-      )
+      ({ channels }) => channels
     ).pipe(
       Stream.runFold(new Map<string, string>(), (names, { id, name }) =>
         id === undefined || name === undefined ? names : names.set(name, id)

@@ -3,8 +3,9 @@ import { Chunk, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Sc
 import { AlertId } from "../Alert/AlertId.ts"
 import type { Picture } from "../Alert/Draw.ts"
 import { addressOf } from "./Address.ts"
+import { allPages } from "./AllPages.ts"
 import { classify } from "./Classify.ts"
-import { makeDirectory, nextCursor } from "./Directory.ts"
+import { makeDirectory } from "./Directory.ts"
 import { plainAnswers } from "./PlainAnswers.ts"
 import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
 
@@ -93,26 +94,22 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
     )
   )
 
-  const ours = Effect.fnUntraced(function* (
+  const standing = Effect.fnUntraced(function* (
     channel: string,
     page: (cursor: { readonly cursor?: string }) => Promise<MessagePage>
   ) {
     const bot = yield* botId
-    const messages = yield* Stream.runCollect(
-      Stream.paginateChunkEffect(Option.none<string>(), cursor =>
-        Effect.map(
-          callSlack(channel, () => page(Option.isSome(cursor) ? { cursor: cursor.value } : {})),
-          found => [Chunk.fromIterable(found.messages ?? []), nextCursor(found)] as const
-        )
-      )
-    )
-    return Chunk.toReadonlyArray(
-      Chunk.filterMap(messages, ({ bot_id, ts, metadata }) =>
+    const ours = allPages(
+      cursor => callSlack(channel, () => page(cursor)),
+      ({ messages }) => messages
+    ).pipe(
+      Stream.filterMap(({ bot_id, ts, metadata }) =>
         bot_id === bot && ts !== undefined
           ? Option.map(alertIdIn(metadata), alertId => ({ alertId, channel, ts }))
           : Option.none()
       )
     )
+    return Chunk.toReadonlyArray(yield* Stream.runCollect(ours))
   })
 
   return Slack.of({
@@ -142,7 +139,7 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
     }),
     standingIn: Effect.fn("Slack.standingIn")(function* (destination, since) {
       const channel = yield* channelId(destination)
-      return yield* ours(channel, cursor =>
+      return yield* standing(channel, cursor =>
         client.conversations.history({
           channel,
           oldest: slackTime(since),
@@ -153,7 +150,7 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
       )
     }),
     standingUnder: Effect.fn("Slack.standingUnder")(function* ({ channel, ts }) {
-      return yield* ours(channel, cursor =>
+      return yield* standing(channel, cursor =>
         client.conversations.replies({
           channel,
           ts,

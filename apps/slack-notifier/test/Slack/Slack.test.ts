@@ -1,0 +1,64 @@
+import { createServer } from "node:http"
+import { expect, it } from "@effect/vitest"
+import { Effect, Option, Redacted } from "effect"
+import { describe } from "vitest"
+import { Slack } from "../../src/Slack/Slack.ts"
+import { episode, leads, now } from "../Deliver/House.ts"
+
+/** A workspace whose history has two pages; the second is refused as too much once. */
+const twoPages = Effect.acquireRelease(
+  Effect.async<{ readonly url: string; readonly asked: Array<string>; readonly close: () => void }>(
+    resume => {
+      const asked: Array<string> = []
+      const server = createServer((request, response) => {
+        const path = request.url ?? ""
+        let body = ""
+        request.on("data", chunk => {
+          body += chunk
+        })
+        request.on("end", () => {
+          const cursor = new URLSearchParams(body).get("cursor") ?? ""
+          asked.push(`${path.slice("/api/".length)} ${cursor}`.trim())
+          const again = asked.filter(each => each === "conversations.history second").length
+          if (cursor === "second" && again === 1) return response.writeHead(429, { "retry-after": "1" }).end()
+          response.writeHead(200, { "content-type": "application/json" })
+          return response.end(JSON.stringify(answerTo(path, cursor)))
+        })
+      }).listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" && address !== null ? address.port : 0
+        const close = () => {
+          server.close()
+          server.closeAllConnections()
+        }
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}/api/`, asked, close }))
+      })
+    }
+  ),
+  ({ close }) => Effect.sync(close)
+)
+
+const answerTo = (path: string, cursor: string): unknown => {
+  if (path.endsWith("auth.test")) return { ok: true, bot_id: "B1" }
+  if (path.endsWith("conversations.list")) return { ok: true, channels: [{ id: "C00000001", name: leads }] }
+  const { alertId } = episode(cursor === "" ? 1 : 2)
+  const metadata = { event_type: "estate_alert", event_payload: { alert_id: alertId } }
+  return {
+    ok: true,
+    messages: [{ bot_id: "B1", ts: "1.0", metadata }],
+    response_metadata: { next_cursor: cursor === "" ? "second" : "" }
+  }
+}
+
+describe("a long history", () => {
+  it.scopedLive("is read on where Slack asks for a rest in its midst, not from its beginning again", () =>
+    Effect.gen(function* () {
+      const { url, asked } = yield* twoPages
+      const found = yield* Effect.flatMap(Slack, slack => slack.standingIn(leads, now)).pipe(
+        Effect.provide(Slack.layer({ token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) }))
+      )
+      expect(found.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])
+      expect(asked.filter(each => each === "conversations.history")).toHaveLength(1)
+    })
+  )
+})
