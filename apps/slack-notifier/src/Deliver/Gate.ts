@@ -15,20 +15,36 @@ export class Gate extends Context.Tag("@estate/slack-notifier/Gate")<
   }
 >() {
   static readonly make = (): Context.Tag.Service<typeof Gate> => {
-    const freeAt = new Map<Door, number>()
+    const doors = new Map<Door, { readonly turn: Effect.Semaphore; freeAt: number }>()
+    const doorAt = (name: Door) => {
+      const door = doors.get(name) ?? { turn: Effect.unsafeMakeSemaphore(1), freeAt: 0 }
+      doors.set(name, door)
+      return door
+    }
     return Gate.of({
-      pass: (door, interval) =>
-        Effect.flatMap(Clock.currentTimeMillis, now => {
-          const turn = Math.max(now, freeAt.get(door) ?? now)
-          freeAt.set(door, turn + Duration.toMillis(interval))
-          return turn > now ? Effect.sleep(turn - now) : Effect.void
-        }),
-      hold: (door, wait) =>
-        Effect.map(Clock.currentTimeMillis, now => {
-          freeAt.set(door, Math.max(freeAt.get(door) ?? 0, now + Duration.toMillis(wait)))
+      pass: (name, interval) => {
+        const door = doorAt(name)
+        return door.turn.withPermits(1)(
+          Effect.gen(function* () {
+            let now = yield* uptimeMillis
+            while (now < door.freeAt) {
+              yield* Effect.sleep(Math.ceil(door.freeAt - now))
+              now = yield* uptimeMillis
+            }
+            door.freeAt = now + Duration.toMillis(interval)
+          })
+        )
+      },
+      hold: (name, wait) =>
+        Effect.map(uptimeMillis, now => {
+          const door = doorAt(name)
+          door.freeAt = Math.max(door.freeAt, now + Duration.toMillis(wait))
         })
     })
   }
 
   static readonly layer: Layer.Layer<Gate> = Layer.sync(Gate, Gate.make)
 }
+
+/** A clock that nobody sets: one that is set back by an hour would hold up every message for an hour. */
+const uptimeMillis = Effect.map(Clock.currentTimeNanos, nanos => Number(nanos) / 1e6)
