@@ -1,4 +1,5 @@
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { SlackBusy } from "../Slack/SlackError.ts"
 
 /** What Slack limits by itself: posts of a channel, and each other method of the workspace. */
 export type Door = "update" | "history" | `post ${string}`
@@ -11,6 +12,8 @@ export class Gate extends Context.Tag("@estate/slack-notifier/Gate")<
   Gate,
   {
     readonly pass: (door: Door, interval: Duration.Duration) => Effect.Effect<void>
+    /** Fails while Slack's own «wait» lasts, for those whom others would wait for. */
+    readonly tryPass: (door: Door) => Effect.Effect<void, SlackBusy>
     readonly hold: (door: Door, wait: Duration.Duration) => Effect.Effect<void>
   }
 >() {
@@ -35,6 +38,13 @@ export class Gate extends Context.Tag("@estate/slack-notifier/Gate")<
           })
         )
       },
+      tryPass: name =>
+        Effect.flatMap(uptimeMillis, now => {
+          const wait = doorAt(name).freeAt - now
+          return wait > 0
+            ? new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.millis(wait)) })
+            : Effect.void
+        }),
       hold: (name, wait) =>
         Effect.map(uptimeMillis, now => {
           const door = doorAt(name)

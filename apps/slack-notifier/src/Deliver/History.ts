@@ -14,6 +14,8 @@ export const PAUSE_AFTER_REFUSAL = Duration.seconds(10)
 
 /** What a channel's history showed, from when on, or until when it is not asked again and why. */
 interface Memory {
+  /** Who asks what stood there waits for whoever is reading it. */
+  readonly turn: Effect.Semaphore
   seen: { readonly since: DateTime.Utc; readonly standing: ReadonlyMap<AlertId, Posted> } | undefined
   refused: { readonly until: DateTime.Utc; readonly failure: SlackError } | undefined
 }
@@ -53,7 +55,11 @@ const make = Effect.gen(function* () {
   const tally = yield* Tally
   const memories = new Map<string, Memory>()
   const memoryOf = (destination: string) => {
-    const memory = memories.get(destination) ?? { seen: undefined, refused: undefined }
+    const memory = memories.get(destination) ?? {
+      turn: Effect.unsafeMakeSemaphore(1),
+      seen: undefined,
+      refused: undefined
+    }
     memories.set(destination, memory)
     return memory
   }
@@ -71,13 +77,14 @@ const make = Effect.gen(function* () {
     if (memory.refused !== undefined && DateTime.lessThan(yield* DateTime.now, memory.refused.until)) {
       return yield* memory.refused.failure
     }
-    yield* gate.pass("history", Duration.zero)
+    yield* gate.tryPass("history")
     const found = yield* slack.standingIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN)).pipe(
       Effect.tapError(failure =>
-        Effect.map(DateTime.now, now => {
+        Effect.gen(function* () {
           const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
           const pause = Option.getOrElse(wait, () => PAUSE_AFTER_REFUSAL)
-          memory.refused = { until: DateTime.addDuration(now, pause), failure }
+          memory.refused = { until: DateTime.addDuration(yield* DateTime.now, pause), failure }
+          if (Option.isSome(wait)) yield* gate.hold("history", wait.value)
         })
       )
     )
@@ -95,12 +102,15 @@ const make = Effect.gen(function* () {
     read,
     remembered: Effect.fn("History.remembered")(function* (destination, id, since) {
       const memory = memoryOf(destination)
-      if (memory.seen !== undefined && DateTime.lessThanOrEqualTo(memory.seen.since, since)) {
-        return Option.fromNullable(memory.seen.standing.get(id))
-      }
-      const standing = yield* read(destination, since)
-      memory.seen = { since, standing }
-      return Option.fromNullable(standing.get(id))
+      const look = Effect.gen(function* () {
+        if (memory.seen !== undefined && DateTime.lessThanOrEqualTo(memory.seen.since, since)) {
+          return Option.fromNullable(memory.seen.standing.get(id))
+        }
+        const standing = yield* read(destination, since)
+        memory.seen = { since, standing }
+        return Option.fromNullable(standing.get(id))
+      })
+      return yield* memory.turn.withPermits(1)(look)
     })
   })
 })

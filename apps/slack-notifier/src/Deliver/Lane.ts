@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Either, Option, Queue } from "effect"
+import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effect"
 import type { NotifierError } from "../Command/Failures.ts"
 import { makeTrouble } from "../Command/Trouble.ts"
 import { addressOf } from "../Slack/Address.ts"
@@ -83,9 +83,12 @@ const sleepUntil = (inbox: Queue.Dequeue<void>, next: Passed["next"]) =>
 const audit = (destination: string, rules: Rules) =>
   Effect.gen(function* () {
     const history = yield* History
+    // Spread over one interval: Slack gives fifty histories a minute, however many channels there are.
+    let rest = Duration.times(AUDIT_EVERY, yield* Random.next)
     while (true) {
       const since = yield* DateTime.now
-      yield* Effect.sleep(AUDIT_EVERY)
+      yield* Effect.sleep(rest)
+      rest = AUDIT_EVERY
       yield* Effect.ignore(history.read(destination, DateTime.subtractDuration(since, rules.quarantine)))
     }
   })

@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Number } from "effect"
+import { DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { Tally } from "../Operate/Tally.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
@@ -58,8 +58,14 @@ const standingOf = Effect.fnUntraced(function* (destination: string, group: Read
   }
   const slack = yield* Slack
   const gate = yield* Gate
-  yield* gate.pass("history", Duration.zero)
-  const replies = yield* slack.standingUnder(parent)
+  yield* gate.tryPass("history")
+  const replies = yield* slack
+    .standingUnder(parent)
+    .pipe(
+      Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
+        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => gate.hold("history", wait) })
+      )
+    )
   return new Map(replies.map(({ alertId, channel, ts }) => [alertId, { channel, ts }] as const))
 })
 

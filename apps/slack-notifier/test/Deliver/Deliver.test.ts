@@ -1,11 +1,11 @@
 import { expect, it } from "@effect/vitest"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
-import { DateTime, Effect, Option, Schema, TestClock } from "effect"
+import { DateTime, Duration, Effect, Fiber, Option, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
 import type { Bell } from "../../src/Deliver/Bell.ts"
 import type { Gate } from "../../src/Deliver/Gate.ts"
-import type { History } from "../../src/Deliver/History.ts"
+import { History } from "../../src/Deliver/History.ts"
 import { Trouble } from "../../src/Notice/Notice.ts"
 import type { Tally } from "../../src/Operate/Tally.ts"
 import type { Slack } from "../../src/Slack/Slack.ts"
@@ -68,6 +68,33 @@ describe("an alert that is due", () => {
       yield* opened(2)
       yield* Effect.all([pass, pass], { concurrency: "unbounded" })
       expect([...slack.standing()].sort()).toEqual([episode(1).alertId, episode(2).alertId].sort())
+    })
+  )
+
+  scenario("has its channel's history read once, however many are due with it", slack =>
+    Effect.gen(function* () {
+      for (const n of [1, 2, 3, 4]) yield* opened(n)
+      slack.slowNext("history", "20 seconds")
+      const passing = yield* Effect.fork(pass)
+      yield* TestClock.adjust("30 seconds")
+      yield* Fiber.join(passing)
+      expect(slack.calls.filter(call => call === "history")).toHaveLength(1)
+      expect(slack.standing()).toHaveLength(4)
+    })
+  )
+
+  scenario("waits with its channel's history for as long as Slack says of another's", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      const history = yield* History
+      slack.failNext("history", new SlackBusy({ what: "429", retryAfter: Option.some(Duration.seconds(40)) }))
+      yield* Effect.flip(history.read("another", now))
+      yield* TestClock.adjust("39 seconds")
+      expect((yield* Effect.flip(pass))._tag).toBe("SlackBusy")
+      expect(slack.calls).toEqual(["history"])
+      yield* TestClock.adjust("1 second")
+      yield* pass
+      expect(slack.calls).toEqual(["history", "history", "post"])
     })
   )
 

@@ -1,4 +1,4 @@
-import type { Context } from "effect"
+import type { Context, Duration } from "effect"
 import { Effect, Option } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { Picture } from "../../src/Alert/Draw.ts"
@@ -20,6 +20,7 @@ export class FaultySlack {
   lastPicture: Picture | undefined
   private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
+  private readonly slow = new Map<Method, Duration.DurationInput>()
   private away: SlackError | undefined
   private clock = 1000
 
@@ -29,6 +30,10 @@ export class FaultySlack {
 
   hangNext(method: Method) {
     this.faults.push({ method, error: undefined, arrives: false })
+  }
+
+  slowNext(method: Method, time: Duration.DurationInput) {
+    this.slow.set(method, time)
   }
 
   /** Nothing goes wrong from now on. */
@@ -91,6 +96,9 @@ export class FaultySlack {
       if (this.away !== undefined) return Effect.fail(this.away)
       const index = this.faults.findIndex(fault => fault.method === method)
       const [fault] = index < 0 ? [] : this.faults.splice(index, 1)
+      const slowness = this.slow.get(method)
+      this.slow.delete(method)
+      if (slowness !== undefined) return Effect.delay(Effect.sync(act), slowness)
       if (fault === undefined) return Effect.succeed(act())
       if (fault.arrives) act()
       return fault.error === undefined
