@@ -2,6 +2,7 @@ import { Threads } from "@estate/api-client/Threads"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Duration, Effect, Layer, Option } from "effect"
 import type { Episode } from "./Alert/Episode.ts"
+import { failureFor, failureOf } from "./Command/Failures.ts"
 import { Bell } from "./Deliver/Bell.ts"
 import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
 import { Gate } from "./Deliver/Gate.ts"
@@ -63,41 +64,48 @@ export const watchAndServe = Effect.fn("Notifier.run")(function* (settings: Sett
   yield* Effect.all([...watches, ...channels], { concurrency: "unbounded", discard: true })
 })
 
-/** One look at each company, one after another: what is due because of it stands in the state. */
+/** One look at each company, one after another: what is due because of it stands in the state. Gives what went wrong with some of them. */
 export const lookOnce = Effect.fn("Notifier.look")(function* (settings: Settings) {
-  for (const company of settings.companies) {
-    const { look } = yield* makeWatch({
-      ...audienceOf(company),
-      zone: company.zone,
-      operators: settings.operators
-    })
-    yield* Effect.provide(look, platformOf(company))
-  }
+  const [failures] = yield* Effect.partition(settings.companies, company =>
+    Effect.gen(function* () {
+      const { look } = yield* makeWatch({
+        ...audienceOf(company),
+        zone: company.zone,
+        operators: settings.operators
+      })
+      yield* look
+    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(failureFor(company)))
+  )
+  return failures
 })
 
-/** Whatever is due in any channel goes out. */
+/** Whatever is due in any channel goes out. Gives what went wrong with some of them. */
 export const deliverOnce = Effect.fn("Notifier.deliver")(function* (settings: Settings) {
   const store = yield* AlertStore
   const rules = rulesOf(settings)
-  for (const destination of yield* store.destinations) {
-    yield* Effect.repeat(deliverPosts(destination, rules), { while: ({ hasMore }) => hasMore })
-    yield* Effect.repeat(deliverEdits(destination, rules), { while: ({ hasMore }) => hasMore })
-  }
+  const passes = (yield* store.destinations).flatMap(destination => [
+    deliverPosts(destination, rules),
+    deliverEdits(destination, rules)
+  ])
+  const [failures] = yield* Effect.partition(passes, pass =>
+    Effect.mapError(Effect.repeat(pass, { while: ({ hasMore }) => hasMore }), failureOf)
+  )
+  return failures
 })
 
-/** What one look at the platform would store, told and not stored. */
+/** What one look at the platform would store, told and not stored, and what went wrong with some companies. */
 export const foresee = Effect.fn("Notifier.foresee")(function* (settings: Settings) {
   const store = yield* AlertStore
-  const findings = yield* Effect.forEach(settings.companies, company =>
+  const [failures, findings] = yield* Effect.partition(settings.companies, company =>
     Effect.gen(function* () {
       const audience = audienceOf(company)
       const open = new Map((yield* store.open(audience)).map(episode => [episode.threadId, episode]))
       const findings: Array<Finding> = []
       yield* poll(open, audience, company.zone, finding => Effect.sync(() => void findings.push(finding)))
       return findings
-    }).pipe(Effect.provide(platformOf(company)))
+    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(failureFor(company)))
   )
-  return findings.flat().flatMap(foreseen)
+  return { failures, foreseen: findings.flat().flatMap(foreseen) }
 })
 
 /** What would be sent to Slack because of a finding. */

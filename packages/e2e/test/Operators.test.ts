@@ -75,9 +75,10 @@ describe("several companies from a file", () => {
 describe("a trouble", () => {
   it("of a refused key stops that company alone, is told once, and is over when the key works", async () => {
     mangler.status = 401
-    house.start("notifier", ["run"], await configured())
+    const bell = house.start("notifier", ["run"], await configured())
     await eventually(async () => expect(await textsIn("south")).toHaveLength(1))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("NORTH_KEY"))
+    expect(bell.stderr).toContain("(check NORTH_KEY)")
     await new Promise(resolve => setTimeout(resolve, 1_500))
     expect(await textsIn("ops")).toHaveLength(1)
     expect(await textsIn("leads")).toEqual([])
@@ -118,6 +119,36 @@ describe("a trouble", () => {
       refused: 0,
       isParked: true
     })
+  })
+})
+
+describe("once", () => {
+  it("goes on beside a company whose key is refused, and names the key's own place", async () => {
+    mangler.status = 401
+    const left = await house.run("notifier", ["once"], await configured())
+    expect(left).toMatchObject({ code: 4, stderr: expect.stringContaining("(check NORTH_KEY)") })
+    expect(await textsIn("south")).toHaveLength(1)
+  })
+
+  it("goes on beside a channel that takes nothing", async () => {
+    await house.slack.addChannel("closed", { member: false })
+    const companies = [
+      { name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: house.serviceUrl, channel: "#closed" },
+      { name: "south", apiKeyFrom: "SOUTH_KEY", apiUrl: house.serviceUrl, channel: "#south" }
+    ]
+    const left = await house.run("notifier", ["once"], await configured({ companies }))
+    expect(left).toMatchObject({ code: 4, stderr: expect.stringContaining("not_in_channel") })
+    expect(await textsIn("south")).toHaveLength(1)
+  })
+
+  it("beside a run posts nothing twice", async () => {
+    const env = { ...house.bell, ESTATE_NOTIFIER_PACE: "300 millis" }
+    house.start("notifier", ["run"], env)
+    await eventually(async () => expect(await textsIn("leads")).toHaveLength(2))
+    await house.import([4, 5, 6, 7].flatMap(n => waits(n)))
+    await house.run("notifier", ["once"], env)
+    await eventually(async () => expect(await textsIn("leads")).toHaveLength(6))
+    expect([...(await house.slack.posts()).values()]).toEqual([1, 1, 1, 1, 1, 1])
   })
 })
 

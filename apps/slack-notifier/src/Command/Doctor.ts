@@ -8,7 +8,7 @@ import { type Company, loadSettings, type Settings } from "../Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { makeExamination } from "../Slack/Examination.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { failureOf, type NotifierError } from "./Failures.ts"
+import { failureFor, failureOf, type NotifierError } from "./Failures.ts"
 import { withoutTrace } from "./Once.ts"
 
 const noPost = Options.boolean("no-post").pipe(
@@ -141,11 +141,7 @@ const companyChecks = (company: Company) => {
       `${company.name} key`,
       newest.pipe(
         Effect.map(({ total }) => `${total} threads`),
-        Effect.mapError(error =>
-          error._tag === "NotSignedIn" || error._tag === "AccessDenied"
-            ? wrong(`${error.message} (check ${company.keyName})`, ExitCode.notAllowed)
-            : error
-        )
+        Effect.mapError(failureFor(company))
       )
     ),
     check(

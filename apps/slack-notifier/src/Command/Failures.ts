@@ -4,6 +4,7 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort } from "@estate/domain/Thread"
 import type { ParseError } from "effect/ParseResult"
+import type { Company } from "../Settings.ts"
 import { isTokenFault, type SlackError } from "../Slack/SlackError.ts"
 
 /** Everything that can go wrong with the notifier once its settings are right. */
@@ -15,12 +16,20 @@ export type NotifierError =
   | MigrationError
   | ParseError
 
+/** What a person is told of what went wrong with a company, and what the shell is told: it names where that company's key is. */
+export const failureFor =
+  ({ keyName }: Pick<Company, "keyName">) =>
+  (error: NotifierError): CommandFailed =>
+    error._tag === "NotSignedIn" || error._tag === "AccessDenied"
+      ? failed(ExitCode.notAllowed, `${error.message} (check ${keyName})`)
+      : failureOf(error)
+
 /** What a person is told of it, in one line, and what the shell is told. */
 export const failureOf = (error: NotifierError): CommandFailed => {
   switch (error._tag) {
     case "NotSignedIn":
     case "AccessDenied":
-      return failed(ExitCode.notAllowed, `${error.message} (check ESTATE_API_KEY)`)
+      return failed(ExitCode.notAllowed, error.message)
     case "PlatformUnreachable":
       return failed(
         ExitCode.unreachable,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { Command, Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Console, Effect, Number } from "effect"
+import { Array, Console, Effect, Number } from "effect"
 import { deliverOnce, foresee, layer, lookOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -15,14 +15,15 @@ const dryRun = Options.boolean("dry-run").pipe(
 export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
   Effect.gen(function* () {
     const settings = yield* loadSettings
-    const ambiguous = yield* (dryRun ? tell(settings) : work(settings)).pipe(
+    const failures = yield* (dryRun ? tell(settings) : work(settings)).pipe(
       Effect.provide(layer(dryRun ? withoutTrace(settings) : settings)),
-      Effect.mapError(failureOf)
+      Effect.mapError(error => (error instanceof CommandFailed ? error : failureOf(error)))
     )
-    if (ambiguous > 0) {
+    const [first] = failures
+    if (first !== undefined) {
       return yield* new CommandFailed({
-        exitCode: ExitCode.failed,
-        message: `${ambiguous} ${ambiguous === 1 ? "post" : "posts"} may or may not have arrived: run it again after the quarantine`
+        exitCode: first.exitCode,
+        message: Array.dedupe(failures.map(({ message }) => message)).join("\n")
       })
     }
   })
@@ -34,16 +35,20 @@ export const withoutTrace = (settings: Settings): Settings =>
 
 const work = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
-  yield* lookOnce(settings)
-  yield* deliverOnce(settings)
-  const counts = yield* store.counts
-  return Number.sumAll(
-    counts.filter(({ state }) => state === "sending" || state === "ambiguous").map(({ count }) => count)
-  )
+  const failures = [...(yield* lookOnce(settings)), ...(yield* deliverOnce(settings))]
+  const uncertain = (yield* store.counts).filter(({ state }) => state === "sending" || state === "ambiguous")
+  const count = Number.sumAll(uncertain.map(each => each.count))
+  return count === 0 ? failures : [...failures, stillUncertain(count)]
 })
 
+const stillUncertain = (count: number) =>
+  new CommandFailed({
+    exitCode: ExitCode.failed,
+    message: `${count} ${count === 1 ? "post" : "posts"} may or may not have arrived: run it again after the quarantine`
+  })
+
 const tell = Effect.fnUntraced(function* (settings: Settings) {
-  const foreseen = yield* foresee(settings)
+  const { failures, foreseen } = yield* foresee(settings)
   yield* Effect.forEach(foreseen, ({ intent, episode }) =>
     Console.log(
       [intent, episode.alertId, episode.threadId, episode.waitingSince.toIso(), episode.unreadCount].join(
@@ -52,5 +57,5 @@ const tell = Effect.fnUntraced(function* (settings: Settings) {
     )
   )
   yield* Console.error(`${foreseen.length} ${foreseen.length === 1 ? "message" : "messages"} would be sent`)
-  return 0
+  return failures
 })

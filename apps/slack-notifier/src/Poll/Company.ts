@@ -1,5 +1,5 @@
 import { Clock, DateTime, Duration, Effect, Either, Option, Random } from "effect"
-import { failureOf, type NotifierError } from "../Command/Failures.ts"
+import { failureFor, type NotifierError } from "../Command/Failures.ts"
 import { makeTrouble } from "../Command/Trouble.ts"
 import { Bell } from "../Deliver/Bell.ts"
 import { Trouble } from "../Notice/Notice.ts"
@@ -22,7 +22,7 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
 ) {
   const board = yield* Board
   const tally = yield* Tally
-  const trouble = yield* makeTrouble(company.name)
+  const trouble = yield* makeTrouble(company.name, failureFor(company))
   const parking = yield* makeParking(company, settings)
   const { look } = yield* makeWatch({
     ...audienceOf(company),
@@ -69,7 +69,7 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
     yield* tally.count({ name: "polls", company: company.name, outcome: outcomeOf(course) })
     const pace = { poll: settings.pollInterval, night: settings.night }
     rest = restAfter(course, pace, DateTime.setZone(now, company.zone), yield* Random.next)
-    const failure = Either.isLeft(seen) ? failureOf(seen.left).message : ""
+    const failure = Either.isLeft(seen) ? failureFor(company)(seen.left).message : ""
     yield* tell(course, { polledAt: Option.some(began), succeededAt, failure }, rest)
   }
 })
@@ -98,7 +98,7 @@ const makeParking = Effect.fnUntraced(function* (company: Company, settings: Set
         if (isParked === true) return
         const since = yield* DateTime.now
         yield* store.trouble(
-          new Trouble({ ...which, what: `${error.message} (check ${company.keyName})`, since }),
+          new Trouble({ ...which, what: failureFor(company)(error).message, since }),
           settings.operators
         )
         isParked = true
