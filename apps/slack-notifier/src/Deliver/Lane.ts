@@ -5,7 +5,7 @@ import { addressOf } from "../Slack/Address.ts"
 import { Bell } from "./Bell.ts"
 import { deliverEdits, deliverPosts, type Passed } from "./Deliver.ts"
 import { History } from "./History.ts"
-import { Parking } from "./Parking.ts"
+import { type LaneName, Parking } from "./Parking.ts"
 import type { Rules } from "./Rules.ts"
 
 /** Without a ring a channel is looked at this often all the same: another process may have stored something for it. */
@@ -34,7 +34,7 @@ export const serveChannel = Effect.fn("Lane.serve")(function* (destination: stri
 
 const lane = <E extends NotifierError, R>(
   destination: string,
-  what: "posts" | "edits",
+  what: LaneName,
   pass: Effect.Effect<Passed, E, R>
 ) =>
   Effect.gen(function* () {
@@ -44,13 +44,13 @@ const lane = <E extends NotifierError, R>(
     let failures = 0
     while (true) {
       const passed: Either.Either<Passed, NotifierError> = yield* Effect.either(
-        Effect.tap(pass, ({ hasActed }) => (hasActed ? parking.accepted(destination) : Effect.void))
+        Effect.tap(pass, ({ hasActed }) => (hasActed ? parking.accepted(destination, what) : Effect.void))
       )
       if (Either.isLeft(passed)) {
         failures += 1
         yield* trouble.met(passed.left)
         if (passed.left._tag === "DestinationRefused") {
-          yield* Effect.catchAll(parking.refused(destination, passed.left), trouble.met)
+          yield* Effect.catchAll(parking.refused(destination, what, passed.left), trouble.met)
         }
         yield* Effect.sleep(restAfter(passed.left, failures))
         continue

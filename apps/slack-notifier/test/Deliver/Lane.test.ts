@@ -142,6 +142,22 @@ describe("a channel", () => {
     })
   )
 
+  served("that takes no posts stays parked, though it takes edits", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* comes(1)
+      yield* adjust("2 seconds")
+      slack.failNext("post", new DestinationRefused({ code: "not_in_channel", destination: leads }), 100)
+      yield* comes(2)
+      yield* adjust("2 seconds")
+      yield* writesOn(1)
+      yield* adjust("2 minutes")
+      expect(slack.calls).toContain("update")
+      expect(yield* store.troubles).toHaveLength(1)
+      expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 1 })
+    })
+  )
+
   served("in which an alert stands twice is mended by the next audit", slack =>
     Effect.gen(function* () {
       yield* comes(1)
