@@ -21,17 +21,21 @@ const titles: Readonly<
   }
 }
 
-const over: Readonly<Record<Language, (after: string) => string>> = {
-  en: after => `all is well again, after ${after}`,
-  ru: after => `снова в порядке, спустя ${after}`
+const over: Readonly<Record<Language, (what: string, after: string) => string>> = {
+  en: (what, after) => `${what}: all is well again, after ${after}`,
+  ru: (what, after) => `${what}: снова в порядке, спустя ${after}`
 }
 
 /** A notice as a message; what the platform said goes as plain text, like a buyer's words. */
 export const drawNotice = (notice: Notice, language: Language): Picture =>
   Option.match(notice.overAt, {
     onNone: () => pictureOf(`⚠️ ${titleOf(notice, language)}`, notice.trouble.what),
-    onSome: at => pictureOf(`✅ ${over[language](lasted(notice, at, language))}`, "")
+    onSome: at => pictureOf(`✅ ${over[language](nameOf(notice), lasted(notice, at, language))}`, "")
   })
+
+/** What was in trouble. The message that told of it may be long gone. */
+const nameOf = ({ trouble: { company, about, subject } }: Notice) =>
+  ({ key: company, unreadable: `${company}: ${subject}`, channel: subject })[about]
 
 const titleOf = ({ trouble }: Notice, language: Language) =>
   titles[language][trouble.about](trouble.company, trouble.subject)

@@ -362,6 +362,21 @@ describe("a trouble", () => {
     })
   )
 
+  scenario(
+    "that was told of so long ago that it is forgotten is over all the same, and it says of what",
+    slack =>
+      Effect.gen(function* () {
+        const store = yield* AlertStore
+        yield* begins
+        yield* passOver(ops)
+        yield* TestClock.adjust("31 days")
+        expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
+        yield* ends
+        yield* passOver(ops)
+        expect(slack.lastPicture?.text).toBe("✅ north: all is well again, after 31 d")
+      })
+  )
+
   scenario("whose end may have arrived in the thread is sought there, and not told twice", slack =>
     Effect.gen(function* () {
       yield* begins
