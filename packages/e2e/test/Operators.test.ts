@@ -192,6 +192,24 @@ describe("whoever runs it", () => {
     expect(await house.slack.messages("leads")).toEqual([])
   })
 
+  it("is told by doctor that the state can nowhere be kept", async () => {
+    const env = { ...house.bell, ESTATE_NOTIFIER_STATE: "sqlite:/nowhere/notifier.db" }
+    const left = await house.run("notifier", ["doctor", "--no-post"], env)
+    expect(left).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("FAIL  state: the folder /nowhere")
+    })
+  })
+
+  it("cannot name another program's file as the state, which is left as it is", async () => {
+    const path = join(house.folder, "estate.db")
+    const left = await house.run("notifier", ["status"], {
+      ...house.bell,
+      ESTATE_NOTIFIER_STATE: `sqlite:${path}`
+    })
+    expect(left).toMatchObject({ code: 1, stderr: expect.stringContaining("another program's file") })
+  })
+
   it("is told by doctor what is wrong and what to do, everything at once", async () => {
     await house.slack.addChannel("closed", { member: false })
     mangler.status = 403

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs"
+import { dirname } from "node:path"
 import { Command, Options } from "@effect/cli"
+import { FileSystem, type HttpClient } from "@effect/platform"
 import { Threads } from "@estate/api-client/Threads"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { PageNumber, PageSize } from "@estate/domain/Page"
@@ -31,7 +34,7 @@ interface Check<R = never> {
 export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
   Effect.gen(function* () {
     const settings = yield* loadSettings
-    const checks = [
+    const checks: ReadonlyArray<Check<FileSystem.FileSystem | HttpClient.HttpClient>> = [
       stateCheck(settings),
       ...slackChecks(settings, noPost),
       ...settings.companies.flatMap(companyChecks)
@@ -68,10 +71,19 @@ const wrong = (message: string, exitCode: ExitCode = ExitCode.failed) =>
 const stateCheck = (settings: Settings) =>
   check(
     "state",
-    Effect.flatMap(AlertStore, store => store.destinations).pipe(
-      Effect.provide(storeLayer(withoutTrace(settings))),
-      Effect.as(settings.statePath)
-    )
+    Effect.gen(function* () {
+      const folder = dirname(settings.statePath)
+      yield* mayWrite(folder, `the folder ${folder}`)
+      if (existsSync(settings.statePath)) yield* mayWrite(settings.statePath, settings.statePath)
+      yield* Effect.flatMap(AlertStore, store => store.destinations)
+      return settings.statePath
+    }).pipe(Effect.provide(storeLayer(withoutTrace(settings))))
+  )
+
+const mayWrite = (path: string, what: string) =>
+  FileSystem.FileSystem.pipe(
+    Effect.flatMap(files => files.access(path, { writable: true })),
+    Effect.mapError(() => wrong(`${what} is not there or may not be written: see ESTATE_NOTIFIER_STATE`))
   )
 
 const slackChecks = (settings: Settings, noPost: boolean) => {

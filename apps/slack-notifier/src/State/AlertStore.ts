@@ -84,7 +84,7 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     readonly prune: (before: DateTime.Utc) => Effect.Effect<number, StoreError>
   }
 >() {
-  static readonly layer: Layer.Layer<AlertStore, SqlError | MigrationError, SqlClient> = Layer.effect(
+  static readonly layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient> = Layer.effect(
     AlertStore,
     Effect.gen(function* () {
       yield* migrate

@@ -1,6 +1,6 @@
 import * as Migrator from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 
 const alerts = Effect.gen(function* () {
   const sql = yield* SqlClient
@@ -85,7 +85,41 @@ const messages = Effect.gen(function* () {
     )`
 })
 
-/** Brings the store to this program's form; several processes that start at once take turns. */
-export const migrate = Migrator.make({})({
-  loader: Migrator.fromRecord({ "0001_alerts": alerts, "0002_messages": messages })
+const FIRST = "alerts"
+const LATEST = 2
+
+const decodeTables = Schema.decodeUnknown(Schema.Array(Schema.Struct({ name: Schema.String })))
+const decodeDone = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ migration_id: Schema.Int, name: Schema.String }))
+)
+
+const unusable = (message: string) => new Migrator.MigrationError({ reason: "bad-state", message })
+
+/** Another program's file is left as it is, and so is what a newer one of this program has written. */
+const recognise = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const tables = yield* decodeTables(
+    yield* sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+  )
+  if (tables.length === 0) return
+  const isOurs = tables.some(({ name }) => name === "effect_sql_migrations")
+  const done = isOurs
+    ? yield* decodeDone(
+        yield* sql`SELECT migration_id, name FROM effect_sql_migrations ORDER BY migration_id`
+      )
+    : []
+  if (!isOurs || (done[0] !== undefined && done[0].name !== FIRST)) {
+    return yield* unusable("it is another program's file")
+  }
+  if (done.some(({ migration_id }) => migration_id > LATEST)) {
+    return yield* unusable("it is of a newer estate-notifier")
+  }
 })
+
+/** Brings the store to this program's form; several processes that start at once take turns. */
+export const migrate = Effect.zipRight(
+  recognise,
+  Migrator.make({})({
+    loader: Migrator.fromRecord({ [`0001_${FIRST}`]: alerts, [`000${LATEST}_messages`]: messages })
+  })
+)

@@ -1,5 +1,10 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
-import { Clock, type Context, DateTime, Effect, Option } from "effect"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { Clock, type Context, DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { Episode } from "../../src/Alert/Episode.ts"
@@ -136,5 +141,23 @@ describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, (
         }).pipe(Effect.provide(freshStore)),
       { discard: true }
     )
+  )
+})
+
+describe("a state that a newer notifier has written", () => {
+  it.effect("is refused", () =>
+    Effect.gen(function* () {
+      const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
+      const open = Layer.build(AlertStore.layer).pipe(
+        Effect.provide(SqliteClient.layer({ path })),
+        Effect.scoped
+      )
+      yield* open
+      yield* Effect.flatMap(
+        SqlClient,
+        sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
+      ).pipe(Effect.provide(SqliteClient.layer({ path })))
+      expect((yield* Effect.flip(open)).message).toBe("it is of a newer estate-notifier")
+    })
   )
 })
