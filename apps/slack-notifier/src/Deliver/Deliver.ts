@@ -1,4 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
+import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { type Decision, type Delivery, decide } from "../State/Delivery.ts"
 import { PAUSE_AFTER_REFUSAL } from "./History.ts"
@@ -21,6 +22,8 @@ export interface Passed {
   readonly hasMore: boolean
   /** When something that waits may be done. */
   readonly next: Option.Option<DateTime.Utc>
+  /** Why something stays uncertain. */
+  readonly failure: Option.Option<SlackError>
 }
 
 interface Decided {
@@ -48,7 +51,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
   const uncertain = decided.flatMap(({ delivery, decision }) =>
     decision.do === "reconcile" ? [{ delivery, since: decision.since }] : []
   )
-  const settled = yield* reconcile(destination, uncertain)
+  const { settled, failure } = yield* reconcile(destination, uncertain)
   const due = decided.flatMap(({ delivery, decision }) =>
     decision.do === "post" ? [{ delivery, parent: decision.parent }] : []
   )
@@ -65,7 +68,8 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
   return {
     hasActed: due.length > 0,
     hasMore: due.length > 0 || settled > 0,
-    next: earliest([...waits, ...retried])
+    next: earliest([...waits, ...retried]),
+    failure
   }
 })
 
@@ -78,7 +82,12 @@ export const deliverEdits = Effect.fn("Deliver.edits")(function* (destination: s
     discard: true
   })
   const waits = decided.flatMap(({ decision }) => untilOf(decision))
-  return { hasActed: stale.length > 0, hasMore: stale.length > 0, next: earliest(waits) }
+  return {
+    hasActed: stale.length > 0,
+    hasMore: stale.length > 0,
+    next: earliest(waits),
+    failure: Option.none<SlackError>()
+  }
 })
 
 const untilOf = (decision: Decision) => (decision.do === "wait" ? Option.toArray(decision.until) : [])

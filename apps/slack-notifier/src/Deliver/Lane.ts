@@ -56,7 +56,7 @@ const lane = <E extends NotifierError, R>(
         continue
       }
       failures = 0
-      yield* trouble.over
+      yield* Option.match(passed.right.failure, { onNone: () => trouble.over, onSome: trouble.met })
       if (!passed.right.hasMore) yield* sleepUntil(inbox, passed.right.next)
     }
   }).pipe(Effect.scoped)

@@ -17,7 +17,7 @@ export interface Uncertain {
 /**
  * Posts that may have arrived are sought where they were to stand: in the channel, or in the thread under their parent. Found, they were
  * sent; absent, they are due again; while Slack does not let itself be read, they stay as they are and hold back nobody else. Gives how many
- * were settled.
+ * were settled, and why others were not.
  */
 export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   destination: string,
@@ -28,7 +28,7 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
     const thread = parentOf(each)?.ts ?? ""
     threads.set(thread, [...(threads.get(thread) ?? []), each])
   }
-  const settled = yield* Effect.forEach(threads.values(), group =>
+  const results = yield* Effect.forEach(threads.values(), group =>
     Effect.flatMap(standingOf(destination, group), standing => settle(destination, group, standing)).pipe(
       Effect.catchTags({
         SlackBusy: failure => leftAsTheyAre(destination, failure),
@@ -39,7 +39,10 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
       })
     )
   )
-  return Number.sumAll(settled)
+  return {
+    settled: Number.sumAll(results.map(({ settled }) => settled)),
+    failure: Option.firstSomeOf(results.map(({ failure }) => failure))
+  }
 })
 
 const parentOf = ({ delivery }: Uncertain): Posted | undefined =>
@@ -89,12 +92,11 @@ const settle = Effect.fnUntraced(function* (
       arrived: posted !== undefined
     })
   }
-  return group.length
+  return { settled: group.length, failure: Option.none<SlackError>() }
 })
 
 const leftAsTheyAre = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
   const tally = yield* Tally
   yield* tally.count({ name: "reconciled", destination, outcome: "unreadable" })
-  yield* Effect.logWarning(`cannot settle uncertain posts: ${failure.message}`)
-  return 0
+  return { settled: 0, failure: Option.some(failure) }
 })

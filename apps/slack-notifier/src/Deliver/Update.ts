@@ -25,7 +25,7 @@ export const update = Effect.fn("Deliver.update")(function* (
 
 const redraw = Effect.fnUntraced(function* (
   destination: string,
-  { id, editedAt }: Delivery,
+  { id, editedAt, attempts }: Delivery,
   posted: Posted,
   rules: Rules
 ) {
@@ -49,7 +49,9 @@ const redraw = Effect.fnUntraced(function* (
     return yield* told(isClosed(content.subject) ? "closed" : "edited", content.subject)
   }
   const failure = answer.left
-  if (failure._tag !== "SlackBusy" && failure._tag !== "DestinationRefused") {
+  // It is tried again every half a minute, for days if need be: that is told once.
+  const isNews = failure._tag !== "SlackUncertain" || attempts === 0
+  if (failure._tag !== "SlackBusy" && failure._tag !== "DestinationRefused" && isNews) {
     yield* told(failure.message, content.subject)
   }
   switch (failure._tag) {

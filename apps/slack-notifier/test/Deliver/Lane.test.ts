@@ -1,11 +1,11 @@
 import { expect, it } from "@effect/vitest"
-import { DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { DateTime, Duration, Effect, Fiber, Layer, Logger, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
 import { Bell } from "../../src/Deliver/Bell.ts"
 import { serveChannel } from "../../src/Deliver/Lane.ts"
 import { Parking } from "../../src/Deliver/Parking.ts"
-import { DestinationRefused, SlackBusy } from "../../src/Slack/SlackError.ts"
+import { DestinationRefused, SlackBusy, SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
@@ -31,18 +31,28 @@ const writesOn = (n: number) =>
 const adjust = (time: Duration.DurationInput) => TestClock.adjust(time)
 
 /** A channel that is served while the test moves the clock. */
-const served = <A, E>(name: string, run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Bell>) =>
+const served = <A, E>(
+  name: string,
+  run: (slack: FaultySlack, log: ReadonlyArray<string>) => Effect.Effect<A, E, AlertStore | Bell>
+) =>
   it.effect(name, () => {
     const slack = new FaultySlack()
+    const log: Array<string> = []
+    const logger = Logger.make(({ message }) => void log.push(String(message)))
     const store = Layer.succeed(AlertStore, new MemoryStore().service)
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const lanes = yield* Effect.fork(serveChannel(leads, paced))
       yield* adjust(0)
-      yield* run(slack)
+      yield* run(slack, log)
       yield* Fiber.interrupt(lanes)
     }).pipe(
-      Effect.provide(Layer.provideMerge(Parking.layer(Option.some("ops")), house(store, slack.service)))
+      Effect.provide(
+        Layer.merge(
+          Layer.provideMerge(Parking.layer(Option.some("ops")), house(store, slack.service)),
+          Logger.replace(Logger.defaultLogger, logger)
+        )
+      )
     )
   })
 
@@ -155,6 +165,19 @@ describe("a channel", () => {
       expect(slack.calls).toContain("update")
       expect(yield* store.troubles).toHaveLength(1)
       expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 1 })
+    })
+  )
+
+  served("says little in the log of an hour in which Slack gives no clear answer", (slack, log) =>
+    Effect.gen(function* () {
+      yield* comes(1)
+      yield* adjust("2 seconds")
+      slack.goesAway(new SlackUncertain({ what: "status 500" }))
+      yield* comes(2)
+      yield* writesOn(1)
+      yield* adjust("1 hour")
+      expect(log.filter(line => line.includes("status 500")).length).toBeGreaterThan(0)
+      expect(log.length).toBeLessThan(10)
     })
   )
 
