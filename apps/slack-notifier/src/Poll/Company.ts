@@ -42,7 +42,7 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
       restMillis: Duration.toMillis(rest)
     })
 
-  let course: Course = { newsAt: Option.none(), failures: 0, isParked: false }
+  let course: Course = smooth(Option.none())
   let succeededAt = Option.none<DateTime.Utc>()
   let rest = firstRest
   yield* tell(course, { polledAt: Option.none(), succeededAt, failure: "" }, settings.pollInterval)
@@ -58,13 +58,14 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
     })
     if (Either.isRight(seen)) {
       yield* trouble.over
-      course = { newsAt: seen.right > 0 ? Option.some(now) : course.newsAt, failures: 0, isParked: false }
+      course = smooth(seen.right > 0 ? Option.some(now) : course.newsAt)
       succeededAt = Option.some(now)
     } else {
       yield* trouble.met(seen.left)
       const isParked = isKeyRefused(seen.left)
       if (isParked) yield* Effect.catchAll(parking.met(seen.left), trouble.met)
-      course = { ...course, failures: course.failures + 1, isParked }
+      const askedRest = seen.left._tag === "RateLimited" ? seen.left.retryAfter : Option.none()
+      course = { ...course, failures: course.failures + 1, isParked, askedRest }
     }
     yield* tally.count({ name: "polls", company: company.name, outcome: outcomeOf(course) })
     const pace = { poll: settings.pollInterval, night: settings.night }
@@ -72,6 +73,13 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
     const failure = Either.isLeft(seen) ? failureFor(company)(seen.left).message : ""
     yield* tell(course, { polledAt: Option.some(began), succeededAt, failure }, rest)
   }
+})
+
+const smooth = (newsAt: Course["newsAt"]): Course => ({
+  newsAt,
+  failures: 0,
+  isParked: false,
+  askedRest: Option.none()
 })
 
 const isKeyRefused = (error: NotifierError) => error._tag === "NotSignedIn" || error._tag === "AccessDenied"

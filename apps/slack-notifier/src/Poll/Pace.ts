@@ -14,6 +14,8 @@ export interface Course {
   readonly failures: number
   /** The platform refuses the key. */
   readonly isParked: boolean
+  /** How long the platform asked to be left alone when it was asked last. */
+  readonly askedRest: Option.Option<Duration.Duration>
 }
 
 /** Who writes once often writes again at once. */
@@ -24,6 +26,9 @@ const NIGHT_IS_SLOWER = 4
 
 /** The longest rest of a platform that fails, and of a key that is refused. */
 const LONGEST_REST = { failing: Duration.minutes(1), parked: Duration.minutes(5) }
+
+/** The longest rest that a platform may ask for (`Retry-After`): nobody is told of anything meanwhile. */
+const LONGEST_ASKED = Duration.hours(1)
 
 /** How much earlier than usual a poll may be: never later, for what is promised is «within one poll». */
 const JITTER = 0.2
@@ -38,8 +43,11 @@ export const restAfter = (
   now: DateTime.DateTime,
   random: number
 ): Duration.Duration => {
-  const rest = usualRest(course, settings, now)
-  return Duration.times(rest, 1 - JITTER * random)
+  const rest = Duration.times(usualRest(course, settings, now), 1 - JITTER * random)
+  return Option.match(course.askedRest, {
+    onNone: () => rest,
+    onSome: asked => Duration.max(rest, Duration.min(asked, LONGEST_ASKED))
+  })
 }
 
 const usualRest = (

@@ -6,7 +6,7 @@ const night: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 const settings = { poll: Duration.seconds(15), night: Option.some(night) }
 const noon = DateTime.unsafeMakeZoned("2026-11-21T09:00:00Z", { timeZone: "Europe/Moscow" })
 const midnight = DateTime.unsafeMakeZoned("2026-11-20T21:30:00Z", { timeZone: "Europe/Moscow" })
-const quiet: Course = { newsAt: Option.none(), failures: 0, isParked: false }
+const quiet: Course = { newsAt: Option.none(), failures: 0, isParked: false, askedRest: Option.none() }
 const seconds = (course: Course, now: DateTime.DateTime = noon, random = 0) =>
   Duration.toSeconds(restAfter(course, settings, now, random))
 
@@ -32,6 +32,12 @@ describe("the rest before the next poll", () => {
     expect([1, 2, 3, 30].map(failures => seconds({ ...quiet, failures, isParked: true }))).toEqual([
       30, 60, 120, 300
     ])
+  })
+
+  it("is as long as the platform asks for, an hour at the most, whatever the jitter", () => {
+    const asked = (rest: Duration.DurationInput) =>
+      seconds({ ...quiet, failures: 1, askedRest: Option.some(Duration.decode(rest)) }, noon, 1)
+    expect([asked("10 minutes"), asked("1 second"), asked("3 days")]).toEqual([600, 24, 3600])
   })
 
   it("is never longer for the jitter, and at most a fifth shorter", () => {
