@@ -21,15 +21,21 @@ export const post = Effect.fn("Deliver.post")(function* (
 ) {
   const store = yield* AlertStore
   const gate = yield* Gate
-  yield* gate.pass(`post ${destination}`, rules.pace)
-  const content = yield* store.content(delivery.id)
-  if (Option.isNone(content) || isClosed(content.value.subject)) return
+  const wanted = Effect.map(
+    store.content(delivery.id),
+    Option.filter(({ subject }) => !isClosed(subject))
+  )
+  const before = yield* wanted
+  if (Option.isNone(before)) return
   if (Option.isNone(parent)) {
     const history = yield* History
-    const since = mayStandSince(content.value.subject, rules)
+    const since = mayStandSince(before.value.subject, rules)
     const standing = yield* history.remembered(destination, delivery.id, since)
     if (Option.isSome(standing)) return yield* store.found(delivery.id, standing.value)
   }
+  yield* gate.pass(`post ${destination}`, rules.pace)
+  const content = yield* wanted
+  if (Option.isNone(content)) return
   // Interrupted in its midst it would leave a post uncertain that a few seconds more make certain.
   yield* Effect.uninterruptible(postOnce(destination, delivery, content.value, parent, rules))
 })

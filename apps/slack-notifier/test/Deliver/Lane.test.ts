@@ -73,6 +73,19 @@ describe("a channel", () => {
     })
   )
 
+  served("gets one message a second after a long look at its history too", slack =>
+    Effect.gen(function* () {
+      slack.slowNext("history", "10 seconds")
+      yield* comes(1)
+      yield* comes(2)
+      yield* comes(3)
+      yield* adjust("10 seconds")
+      expect(slack.standing()).toHaveLength(1)
+      yield* adjust("1 second")
+      expect(slack.standing()).toHaveLength(2)
+    })
+  )
+
   served("is not looked at without a ring, and is when it rings", slack =>
     Effect.gen(function* () {
       yield* adjust("20 seconds")
