@@ -181,7 +181,8 @@ export const makeAlertRepo = Effect.gen(function* () {
     }),
 
     becomes: Effect.fn("AlertStore.becomes")(function* (id, state) {
-      yield* sql`UPDATE message SET state = ${state} WHERE id = ${id}`
+      yield* sql`
+        UPDATE message SET state = ${state} WHERE id = ${id} AND NOT (${state} = 'dropped' AND state = 'sent')`
     }),
 
     rests: Effect.fn("AlertStore.rests")(function* (id, now) {

@@ -53,6 +53,7 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     ) => Effect.Effect<void, StoreError>
     /** It stands in Slack; what it shows is not known. */
     readonly found: (id: AlertId, posted: Posted) => Effect.Effect<void, StoreError>
+    /** What another process has sent meanwhile is not dropped. */
     readonly becomes: (
       id: AlertId,
       state: "due" | "ambiguous" | "gone" | "dropped" | "refused"

@@ -83,6 +83,18 @@ describe("an alert that is due", () => {
     })
   )
 
+  scenario("is closed where another process has posted it while this one was about to drop it", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* opened()
+      yield* pass
+      yield* ended
+      yield* store.becomes(episode().alertId, "dropped")
+      yield* pass
+      expect(slack.lastPicture?.text).toContain("read after")
+    })
+  )
+
   scenario("waits with its channel's history for as long as Slack says of another's", slack =>
     Effect.gen(function* () {
       yield* opened()

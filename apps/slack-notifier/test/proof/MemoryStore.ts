@@ -179,7 +179,10 @@ export class MemoryStore {
       this.write(() =>
         this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), drawn: undefined }))
       ),
-    becomes: (id, state) => this.write(() => this.change(id, () => ({ state }))),
+    becomes: (id, state) =>
+      this.write(() =>
+        this.change(id, before => (state === "dropped" && before.state === "sent" ? {} : { state }))
+      ),
     rests: (id, now) =>
       this.write(() =>
         this.change(id, row => ({
