@@ -6,7 +6,7 @@ export interface Answer {
   /** The words of what failed. */
   readonly detail: string
   /** The body of a read that succeeded. It is kept as it came: what waits to be read is then no burden to garbage collections. */
-  readonly body: Uint8Array
+  readonly body: ReadonlyArray<Uint8Array>
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>
 }

@@ -2,7 +2,7 @@ import { problemFromBytes, titleOf } from "@estate/api/Problem"
 import { Clock, Effect, Option } from "effect"
 import type { Answer, Fault } from "./Answer.ts"
 import { DETAIL_LENGTH, detailOf, withoutTornKey } from "./Detail.ts"
-import { type Head, type Received, type Wanted, within } from "./Exchange.ts"
+import { type Head, type Pieces, type Received, type Wanted, within } from "./Exchange.ts"
 import { inflated, isDeflated } from "./Inflate.ts"
 import { retryAfterOf } from "./RetryAfter.ts"
 
@@ -21,18 +21,18 @@ export const answerOf = (
   method: string,
   { maxBytes, secret }: { readonly maxBytes: number; readonly secret: string }
 ): Effect.Effect<Answer, Fault> => {
-  const { status, bytes } = received
+  const { status, body } = received
   const isRead = method === "GET"
   if (status === 200 && isRead)
-    return Effect.flatMap(
-      isDeflated(bytes) ? inflatedBytes(received, maxBytes) : Effect.succeed(bytes),
-      body => answered(received, { detail: "", body, requestId: sentIdOf(received, secret) })
+    return Effect.flatMap(isDeflated(body) ? inflatedBody(received, maxBytes) : Effect.succeed(body), body =>
+      answered(received, { detail: "", body, requestId: sentIdOf(received, secret) })
     )
   const said = (detail: string, requestId = sentIdOf(received, secret)) =>
-    answered(received, { detail, body: NOTHING, requestId })
+    answered(received, { detail, body: [], requestId })
   if (status < 400) return said(isRead || status !== 200 ? "a status that the spec does not have" : "")
+  const bytes = Buffer.concat(body)
   // Nothing of what a POST was answered is kept: it may repeat the message's text.
-  const kept = method === "POST" || isDeflated(bytes) ? NOTHING : bytes
+  const kept = method === "POST" || isDeflated(body) ? NOTHING : bytes
   const problem = problemFromBytes(status, kept)
   const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutTornKey(problem.detail, secret)
   return said(
@@ -72,11 +72,30 @@ const answered = (
 }
 
 /** A compressed body counts as what it is once it is inflated. Where the transport inflated it on the way it is not compressed, whatever the header says. */
-const inflatedBytes = (received: Received, maxBytes: number): Effect.Effect<Uint8Array, Fault> =>
-  within(maxBytes, inflated(received.bytes, headerOf(received, "content-encoding") ?? "none named"))
+const inflatedBody = (received: Received, maxBytes: number): Effect.Effect<Pieces, Fault> =>
+  within(
+    maxBytes,
+    inflated(Buffer.concat(received.body), headerOf(received, "content-encoding") ?? "none named")
+  )
+
+/** Pages are joined in one place that stays, since a new one for each keeps the garbage collector busy; larger ones than this are not. */
+const PLACE_BYTES = 2 ** 20
+let place: Buffer | undefined
 
 /** UTF-8, without the mark that some put before it (RFC 8259, section 8.1). */
-export const textOf = (bytes: Uint8Array): string => {
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8", isMarked ? 3 : 0)
+export const textOf = (pieces: Pieces): string => {
+  const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  if (size > PLACE_BYTES) return unmarked(Buffer.concat(pieces), size)
+  place ??= Buffer.allocUnsafeSlow(PLACE_BYTES)
+  let end = 0
+  for (const piece of pieces) {
+    place.set(piece, end)
+    end += piece.byteLength
+  }
+  return unmarked(place, size)
+}
+
+const unmarked = (bytes: Buffer, size: number): string => {
+  const isMarked = size > 2 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return bytes.toString("utf8", isMarked ? 3 : 0, size)
 }

@@ -34,9 +34,12 @@ export interface Wanted {
   readonly rest: "refused" | "left"
 }
 
+/** Bytes in the pieces that they came in. */
+export type Pieces = ReadonlyArray<Uint8Array>
+
 /** An answer, with as much of its body as was wanted. */
 export interface Received extends Head {
-  readonly bytes: Uint8Array
+  readonly body: Pieces
 }
 
 /** Sends a request once and has what is wanted of the answer within the time that it may take. */
@@ -68,10 +71,10 @@ const longWay =
     http.execute(requestOf(href.replace(/\/+$/, ""), request)).pipe(
       Effect.mapError(unanswered),
       Effect.flatMap(response =>
-        Effect.map(bodyOf(response, wanted(response)), bytes => ({
+        Effect.map(bodyOf(response, wanted(response)), body => ({
           status: response.status,
           headers: response.headers,
-          bytes
+          body
         }))
       ),
       Effect.timeoutFail({ duration: timeout, onTimeout: () => timedOut(timeout, true) }),
@@ -94,13 +97,13 @@ const withoutRedirects = Effect.mapInputContext((context: Context.Context<never>
 type Response = HttpClientResponse.HttpClientResponse
 
 /** Where the answer says how long it is and is not compressed, HTTP sees to it that it is no longer: nothing needs counting. */
-const bodyOf = (response: Response, { most, rest }: Wanted): Effect.Effect<Uint8Array, Fault> => {
+const bodyOf = (response: Response, { most, rest }: Wanted): Effect.Effect<Pieces, Fault> => {
   if (rest === "left") return firstBytes(response, most)
   const length = Number(response.headers["content-length"] ?? Number.NaN)
   if (length > most) return Effect.fail(tooLarge(most))
   return response.headers["content-encoding"] === undefined && length <= most
     ? Effect.mapBoth(response.arrayBuffer, {
-        onSuccess: buffer => new Uint8Array(buffer),
+        onSuccess: buffer => [new Uint8Array(buffer)],
         onFailure: brokenOff
       })
     : within(most, Stream.mapError(response.stream, brokenOff))
@@ -110,7 +113,7 @@ const bodyOf = (response: Response, { most, rest }: Wanted): Effect.Effect<Uint8
 export const within = (
   most: number,
   chunks: Stream.Stream<Uint8Array, Fault>
-): Effect.Effect<Uint8Array, Fault> =>
+): Effect.Effect<Pieces, Fault> =>
   chunks.pipe(
     Stream.mapAccumEffect(0, (size, chunk) =>
       size + chunk.byteLength > most
@@ -118,7 +121,7 @@ export const within = (
         : Effect.succeed([size + chunk.byteLength, chunk] as const)
     ),
     Stream.runCollect,
-    Effect.map(all => Buffer.concat(Chunk.toReadonlyArray(all)))
+    Effect.map(Chunk.toReadonlyArray)
   )
 
 const firstBytes = (response: Response, most: number) =>
@@ -130,5 +133,5 @@ const firstBytes = (response: Response, most: number) =>
       Stream.runForEach(({ chunk }) => Ref.update(kept, chunks => [...chunks, chunk])),
       Effect.catchAll((_: HttpClientError.ResponseError) => Effect.void)
     )
-    return Buffer.concat(yield* Ref.get(kept)).subarray(0, most)
+    return [Buffer.concat(yield* Ref.get(kept)).subarray(0, most)]
   })

@@ -8,6 +8,7 @@ import {
 import { Effect, Either, Option, Schema } from "effect"
 import { textOf } from "./Body.ts"
 import { counted } from "./Counted.ts"
+import type { Pieces } from "./Exchange.ts"
 import { failed, type Refusals, refused } from "./Failures.ts"
 import { firstFault } from "./FirstFault.ts"
 import { type Endpoint, requestsTo, type Said, urlTemplateOf } from "./Request.ts"
@@ -99,7 +100,7 @@ interface Fault {
 /** Reads the body of a success. */
 const reader = ({ ast }: Schema.Schema.All, secret: string) => {
   const decode = decoderOf(Schema.make<unknown, unknown, never>(ast))
-  return (body: Uint8Array): Either.Either<unknown, Fault> =>
+  return (body: Pieces): Either.Either<unknown, Fault> =>
     Either.flatMap(
       Either.try({
         try: (): unknown => JSON.parse(textOf(body)),

@@ -11,7 +11,7 @@ const answered = (status: number, retryAfter?: string) =>
   Either.right({
     status,
     detail: "",
-    body: new Uint8Array(),
+    body: [],
     requestId: Option.none(),
     retryAfter: retryAfterOf(retryAfter, now)
   })

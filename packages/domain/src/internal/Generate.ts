@@ -1,4 +1,4 @@
-import { Option, SchemaAST } from "effect"
+import { Option, Schema, SchemaAST } from "effect"
 import { isPlain } from "./Plain.ts"
 import { INVALID, type Read } from "./Read.ts"
 import { type Field, valueOf } from "./RecordFields.ts"
@@ -128,10 +128,25 @@ const testOf = (
     case "Refinement": {
       const test = testOf(ast.from, value, constant)
       if (test === undefined) return undefined
+      const known = knownTest(ast, value)
+      if (known !== undefined) return `(${test}) && ${known}`
       const filter = `${constant(ast.filter)}(${value}, ${constant(SchemaAST.defaultParseOption)}, ${constant(ast)})`
       return `(${test}) && ${constant(Option.isNone)}(${filter})`
     }
     default:
       return undefined
   }
+}
+
+/** What Schema's own filters of numbers ask, which most numbers are asked. */
+const knownTest = (ast: SchemaAST.Refinement, value: string): string | undefined => {
+  const schemaId = Option.getOrUndefined(SchemaAST.getSchemaIdAnnotation(ast))
+  const json: { readonly minimum?: unknown } = Option.getOrElse(
+    SchemaAST.getJSONSchemaAnnotation(ast),
+    () => ({})
+  )
+  if (schemaId === Schema.IntSchemaId) return `Number.isSafeInteger(${value})`
+  return schemaId === Schema.GreaterThanOrEqualToSchemaId && typeof json.minimum === "number"
+    ? `${value} >= ${json.minimum}`
+    : undefined
 }

@@ -54,27 +54,23 @@ const read = (
   end: (result: Effect.Effect<Received, Fault>) => void
 ) => {
   const { status, headers } = head
-  const chunks: Array<Uint8Array> = []
+  const pieces: Array<Uint8Array> = []
   let size = 0
-  const done = () => end(Effect.succeed({ status, headers, bytes: joined(chunks).subarray(0, most) }))
+  const done = () => end(Effect.succeed({ status, headers, body: pieces }))
   const refuse = () => {
     end(Effect.fail(tooLarge(most)))
     body.destroy()
   }
   body.on("error", cause => (rest === "left" ? done() : end(Effect.fail(cutOff(cause)))))
   if (rest === "refused" && Number(headers["content-length"]) > most) return refuse()
-  body.on("data", (chunk: Uint8Array) => {
-    size += chunk.byteLength
-    if (size <= most || rest === "left") chunks.push(chunk)
-    if (size <= most) return
+  body.on("data", (piece: Uint8Array) => {
+    const room = most - size
+    size += piece.byteLength
+    if (size <= most) return pieces.push(piece)
     if (rest === "refused") return refuse()
+    pieces.push(piece.subarray(0, room))
     done()
     body.destroy()
   })
   body.on("end", done)
-}
-
-const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const [only] = chunks
-  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)
 }
