@@ -7,6 +7,7 @@ import { limits } from "./internal/Limits.ts"
 import { operationsOf } from "./internal/Operations.ts"
 import { RetryBudget } from "./internal/RetryBudget.ts"
 import { type Completed, completed } from "./internal/Settings.ts"
+import { makeTurns, type Turns } from "./internal/Turns.ts"
 
 /**
  * The platform as it is called over HTTP: what the services of this package stand on. All that stand on one share its limits and its
@@ -19,6 +20,8 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
     readonly operation: ReturnType<typeof operationsOf>
     /** The settings, with what was left out filled in. */
     readonly settings: Completed
+    /** Lets what has one name run one after another, whoever asks for it. */
+    readonly inTurn: Turns
   }
 >() {
   /** The platform at the given addresses. */
@@ -42,5 +45,5 @@ const make = Effect.fnUntraced(function* (given: ClientSettings) {
     limited: yield* limits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
   })
-  return { operation, settings }
+  return { operation, settings, inTurn: makeTurns() }
 })

@@ -1,13 +1,14 @@
 import { CallsApi } from "@estate/api/CallsApi"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import type { Page } from "@estate/domain/Page"
-import { type PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
-import { Context, Effect, Layer, type Stream } from "effect"
+import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import { Context, Effect, Either, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate } from "./internal/Paginate.ts"
+import type { Fault } from "./internal/Operation.ts"
+import { pageFrom, paginate, type WirePage } from "./internal/Paginate.ts"
 import { pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -49,29 +50,13 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const calls = (name: string) => {
-    const list = operation(name, CallsApi.list)
-    return (parameters: ReturnType<typeof projectParameters>) => (paging: PageQuery) => {
-      const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
-      return Effect.map(
-        list.fetched({ path: { page: pagePath(paging).page }, urlParams }),
-        Effect.map(pageFrom)
-      )
-    }
-  }
-  const anyCalls = calls("Calls.page")
-  const projectCalls = calls("Calls.projectPage")
-  const listingCalls = calls("Calls.listingPage")
+  const anyCalls = operation("Calls.page", CallsApi.list)
+  const projectCalls = operation("Calls.projectPage", CallsApi.list, { narrow: onlyOf(ProjectCall) })
+  const listingCalls = operation("Calls.listingPage", CallsApi.list, { narrow: onlyOf(ListingCall) })
 
-  const pagesOf = (query: CallQuery) => anyCalls(sharedParameters(query))
-  const projectPages = (query: ProjectCallQuery) => {
-    const fetchPage = projectCalls(projectParameters(query))
-    return (paging: PageQuery) => Effect.map(fetchPage(paging), onlyOf(ProjectCall))
-  }
-  const listingPages = (query: CallQuery) => {
-    const fetchPage = listingCalls(sharedParameters(query))
-    return (paging: PageQuery) => Effect.map(fetchPage(paging), onlyOf(ListingCall))
-  }
+  const pagesOf = (query: CallQuery) => pagesBy(anyCalls.fetched, sharedParameters(query))
+  const projectPages = (query: ProjectCallQuery) => pagesBy(projectCalls.fetched, projectParameters(query))
+  const listingPages = (query: CallQuery) => pagesBy(listingCalls.fetched, sharedParameters(query))
 
   return Calls.of({
     page: (query = {}) => Effect.flatten(pagesOf(query)(query)),
@@ -83,19 +68,34 @@ const make = Effect.gen(function* () {
   })
 })
 
+interface Asked {
+  readonly path: { readonly page: PageNumber }
+  readonly urlParams: ReturnType<typeof projectParameters> & { readonly limit?: PageSize }
+}
+
+/** Pages by parameters that are the same for each. */
+const pagesBy =
+  <A extends Call>(
+    fetched: (said: Asked) => Effect.Effect<Effect.Effect<WirePage<A>, PlatformError>>,
+    parameters: ReturnType<typeof projectParameters>
+  ) =>
+  (paging: PageQuery) => {
+    const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
+    return Effect.map(fetched({ path: { page: pagePath(paging).page }, urlParams }), Effect.map(pageFrom<A>))
+  }
+
 /** The page, where all of its calls are of one variant. */
-const onlyOf = <Variant extends Call>(
-  variant: { readonly identifier: string } & (abstract new (...args: never) => Variant)
-) =>
-  Effect.flatMap(({ items, ...counts }: Page<Call>): Effect.Effect<Page<Variant>, UnreadableResponse> => {
-    const ofVariant = items.filter((call): call is Variant => call instanceof variant)
-    const other = items.findIndex(call => !(call instanceof variant))
+const onlyOf =
+  <Variant extends Call>(
+    variant: { readonly identifier: string } & (abstract new (...args: never) => Variant)
+  ) =>
+  (page: WirePage<Call>): Either.Either<WirePage<Variant>, Fault> => {
+    const items = page.items.filter((call): call is Variant => call instanceof variant)
+    const other = page.items.findIndex(call => !(call instanceof variant))
     return other < 0
-      ? Effect.succeed({ ...counts, items: ofVariant })
-      : Effect.fail(
-          new UnreadableResponse({
-            path: `items.${other}`,
-            detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
-          })
-        )
-  })
+      ? Either.right({ ...page, items })
+      : Either.left({
+          path: `items.${other}`,
+          detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
+        })
+  }

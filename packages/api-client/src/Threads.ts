@@ -9,7 +9,7 @@ import {
   type SendUncertain
 } from "@estate/domain/Message"
 import { MAX_PAGE_SIZE, type Page, PageSize } from "@estate/domain/Page"
-import type { PlatformError } from "@estate/domain/PlatformError"
+import type { PlatformCall, PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
   isThreadSearch,
@@ -18,12 +18,12 @@ import {
   type ThreadId,
   ThreadNotFound
 } from "@estate/domain/Thread"
-import { Context, Effect, Layer, type Stream } from "effect"
+import { Context, Effect, Layer, Option, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageFrom, paginate } from "./internal/Paginate.ts"
 import { given } from "./internal/Query.ts"
-import { settled } from "./internal/Settle.ts"
+import { canonical, settled } from "./internal/Settle.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Which threads: all of them where nothing is said. */
@@ -94,7 +94,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = yield* ApiClient
+  const { operation, settings, inTurn } = yield* ApiClient
   const at = "chats" as const
   const noThread = { at, refusals: { 404: ThreadNotFound } }
   const list = operation("Threads.page", ThreadsApi.list, { at })
@@ -106,14 +106,14 @@ const make = Effect.gen(function* () {
   const remove = operation("Threads.remove", ThreadsApi.remove, noThread)
 
   const fetchPage = ({ search, onlyUnread, page, limit }: ThreadQuery & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isThreadSearch), sought => {
+    Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), sought => {
       const only_uread = onlyUnread === true ? true : undefined
       const urlParams = { entity: "order" as const, ...given({ page, limit, only_uread, search: sought }) }
       return Effect.map(list.fetched({ urlParams }), Effect.map(pageFrom))
     })
 
   const fetchMessages = (thread: ThreadId, { search, page, limit }: MessageQuery & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isSearchable), sought => {
+    Effect.flatMap(checkedSearch(search, isSearchable, listMessages.unsent), sought => {
       const urlParams = given({ page, limit, search: sought })
       return Effect.map(listMessages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     })
@@ -130,9 +130,12 @@ const make = Effect.gen(function* () {
     messages: (thread, query = {}) =>
       paginate(query, settings, paging => fetchMessages(thread, { ...query, ...paging })),
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
-      const message = yield* checkedText(text)
+      const message = yield* checkedText(text, send.unsent)
       const sent = send({ path: { ulid: thread }, payload: { message } })
-      yield* settled(sent, message, wholeThread(thread), settings.settleWait)
+      // Of two alike at the same time one alone might arrive, and both be taken for it.
+      yield* inTurn(`${thread} ${canonical(message)}`)(
+        settled(sent, message, wholeThread(thread), settings.settleWait)
+      )
     }),
     remove: thread => remove({ path: { ulid: thread } })
   })
@@ -141,16 +144,26 @@ const make = Effect.gen(function* () {
 const largestPages = { pageSize: PageSize.make(MAX_PAGE_SIZE) }
 
 /** An empty search is none. */
-const checkedSearch = (search: string | undefined, fits: (text: string) => boolean) => {
+const checkedSearch = (
+  search: string | undefined,
+  fits: (text: string) => boolean,
+  call: PlatformCall
+): Effect.Effect<string, SearchTooShort> => {
   const text = search?.trim() ?? ""
-  return text === "" || fits(text) ? Effect.succeed(text) : Effect.fail(new SearchTooShort({ search: text }))
+  return text === "" || fits(text)
+    ? Effect.succeed(text)
+    : Effect.fail(new SearchTooShort({ search: text, call: Option.some(call) }))
 }
 
-const checkedText = (text: string): Effect.Effect<MessageText, MessageEmpty | MessageTooLong> => {
+const checkedText = (
+  text: string,
+  unsent: PlatformCall
+): Effect.Effect<MessageText, MessageEmpty | MessageTooLong> => {
   const trimmed = text.trim()
   const length = [...trimmed].length
-  if (length === 0) return Effect.fail(new MessageEmpty())
+  const call = Option.some(unsent)
+  if (length === 0) return Effect.fail(new MessageEmpty({ call }))
   return length > MESSAGE_MAX_LENGTH
-    ? Effect.fail(new MessageTooLong({ length }))
+    ? Effect.fail(new MessageTooLong({ length, call }))
     : Effect.succeed(MessageText.make(trimmed))
 }

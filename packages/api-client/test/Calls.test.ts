@@ -204,7 +204,8 @@ describe("all calls", () => {
         left: {
           _tag: "UnreadableResponse",
           path: "items.0",
-          detail: expect.stringContaining("no ListingCall")
+          detail: expect.stringContaining("no ListingCall"),
+          call: { value: { operation: "Calls.listingPage", status: { value: 200 }, attempts: 1 } }
         }
       })
       const oneListing = yield* anyAgainst(

@@ -185,6 +185,20 @@ describe("errors", () => {
     })
   })
 
+  it("have the call in them where nothing was sent", async () => {
+    const { client, platform } = await against([answer(200, [])])
+    const error = await client.threads.reply(threadId, " ").catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      name: "MessageEmpty",
+      operation: "Threads.reply",
+      method: "POST",
+      urlTemplate: "/v1/threads/{ulid}/message",
+      status: null,
+      attempts: 0
+    })
+    expect(platform.received).toEqual([])
+  })
+
   it("say how long to wait, and which field is bad", async () => {
     const { client } = await against([
       answer(429, "", { "retry-after": "99" }),

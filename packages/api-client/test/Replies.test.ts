@@ -164,3 +164,49 @@ describe("a message into a thread", () => {
     })
   )
 })
+
+/** A platform that loses the answer to every message and writes down only the first one. */
+const losing = () => {
+  const shown: Array<unknown> = []
+  const platform: Answer = response => {
+    if (response.req.method === "GET") return answer(200, pageWire(shown))(response)
+    if (shown.length === 0) shown.push(message(1, "Yes"))
+    setTimeout(() => response.destroy(), 20)
+  }
+  return platform
+}
+
+describe("two messages alike at the same time", () => {
+  it.scopedLive("are not both taken for the one that arrived", () =>
+    Effect.gen(function* () {
+      const send = Effect.flatMap(Threads, threads => Effect.either(threads.reply(threadId, "Yes")))
+      const { exit, received } = yield* against(
+        [losing()],
+        Effect.all([send, send, send], { concurrency: "unbounded" }),
+        { settleWait: 0, retries: 0 }
+      )
+      const ends = Either.getOrThrow(exit).map(
+        Either.match({ onLeft: ({ _tag }) => _tag, onRight: () => "sent" })
+      )
+      expect(ends.toSorted()).toEqual(["SendUncertain", "SendUncertain", "sent"])
+      expect(received.filter(({ method }) => method === "POST")).toHaveLength(3)
+    })
+  )
+
+  it.scopedLive("hold up no others", () =>
+    Effect.gen(function* () {
+      let [now, most] = [0, 0]
+      const slow: Answer = response => {
+        if (response.req.method === "GET") return answer(200, pageWire([]))(response)
+        most = Math.max(most, ++now)
+        setTimeout(() => {
+          now--
+          answer(200, [])(response)
+        }, 30)
+      }
+      const send = (text: string) => Effect.flatMap(Threads, threads => threads.reply(threadId, text))
+      yield* against([slow], Effect.forEach(["a", "b", "c"], send, { concurrency: "unbounded" }))
+      expect(most).toBe(3)
+    })
+  )
+})

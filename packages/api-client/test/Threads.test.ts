@@ -3,7 +3,7 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { ThreadId } from "@estate/domain/Thread"
-import { Effect, Either, Stream } from "effect"
+import { Effect, Either, Option, Stream } from "effect"
 import { against, answer, KEY, repliesAgainst, scripted, threadsAt } from "./ScriptedPlatform.ts"
 import { pageWire, threadId, threadWire } from "./Wire.ts"
 
@@ -220,9 +220,15 @@ describe("what is not sent at all", () => {
   it.scopedLive("a message too long or empty", () =>
     Effect.gen(function* () {
       const long = yield* refused(threads => threads.reply(threadId, "🏠".repeat(4001)))
-      expect(long).toMatchObject({ requests: 0, error: { _tag: "MessageTooLong", length: 4001 } })
+      expect(long).toMatchObject({
+        requests: 0,
+        error: { _tag: "MessageTooLong", length: 4001, call: unsent("POST", "/v1/threads/{ulid}/message") }
+      })
       const empty = yield* refused(threads => threads.reply(threadId, " \n\t"))
-      expect(empty).toMatchObject({ requests: 0, error: { _tag: "MessageEmpty" } })
+      expect(empty).toMatchObject({
+        requests: 0,
+        error: { _tag: "MessageEmpty", call: unsent("POST", "/v1/threads/{ulid}/message") }
+      })
     })
   )
 
@@ -232,7 +238,7 @@ describe("what is not sent at all", () => {
         const threads = yield* refused(service => service.page({ search }))
         expect(threads).toMatchObject({
           requests: 0,
-          error: { _tag: "SearchTooShort", search: search.trim() }
+          error: { _tag: "SearchTooShort", search: search.trim(), call: unsent("GET", "/v1/threads") }
         })
       }
       const messages = yield* refused(service => service.messagesPage(threadId, { search: "42" }))
@@ -265,3 +271,15 @@ describe("what is not sent at all", () => {
     })
   )
 })
+
+/** A call of which nothing was sent, as its error has it. */
+const unsent = (method: string, urlTemplate: string) =>
+  Option.some(
+    expect.objectContaining({
+      method,
+      urlTemplate,
+      attempts: 0,
+      status: Option.none(),
+      mayHaveArrived: false
+    })
+  )

@@ -71,7 +71,8 @@ export type MessageText = typeof MessageText.Type
 
 /** The message has more than 4000 characters; nothing was sent. */
 export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("MessageTooLong", {
-  length: Schema.Int
+  length: Schema.Int,
+  ...failedCall
 }) {
   override get message() {
     return `the message has ${this.length} characters, of at most ${MESSAGE_MAX_LENGTH}: shorten it or send it in parts`
@@ -79,7 +80,7 @@ export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("Messag
 }
 
 /** The message has no text; nothing was sent. */
-export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmpty", {}) {
+export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmpty", failedCall) {
   override get message() {
     return "the message is empty: write something to send"
   }

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { ListingId } from "./Listing.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
-import { refusal } from "./PlatformError.ts"
+import { failedCall, refusal } from "./PlatformError.ts"
 import { isListingNumber, isSearchable, SEARCH_MIN_LENGTH } from "./Search.ts"
 import { Ulid } from "./Ulid.ts"
 import { textOrNone, wireField } from "./WireField.ts"
@@ -42,7 +42,8 @@ export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("Thread
 
 /** What threads and messages may be searched by: at least 3 characters, or, among threads, a listing's number. */
 export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {
-  search: Schema.String
+  search: Schema.String,
+  ...failedCall
 }) {
   override get message() {
     return `a search needs at least ${SEARCH_MIN_LENGTH} characters, this one has ${[...this.search.trim()].length}`

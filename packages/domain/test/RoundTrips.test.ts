@@ -32,7 +32,9 @@ const neverOnTheWire = [
   "Catalogue.CatalogueItemNotFound",
   "Invoice.InvoiceNotFound",
   "ListingField.ListingNotFound",
+  "Message.MessageEmpty",
   "Message.MessageRejected",
+  "Message.MessageTooLong",
   "Message.SendUncertain",
   "PlatformError.AccessDenied",
   "PlatformError.NotSignedIn",
@@ -41,6 +43,7 @@ const neverOnTheWire = [
   "PlatformError.RateLimited",
   "PlatformError.RequestRejected",
   "PlatformError.UnreadableResponse",
+  "Thread.SearchTooShort",
   "Thread.ThreadNotFound"
 ]
 

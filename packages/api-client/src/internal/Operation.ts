@@ -22,7 +22,17 @@ export interface OperationOf {
   readonly endpoint: Endpoint
   readonly baseUrl: URL
   readonly refusals: Refusals
+  /** What of a success is one here. */
+  readonly narrow: Narrow
 }
+
+/** What could not be read, and where it stands. */
+export interface Fault {
+  readonly path: string
+  readonly detail: string
+}
+
+type Narrow = (success: unknown) => Either.Either<unknown, Fault>
 
 /** A call of an operation. */
 export interface Operation<Say, Success, Failure> {
@@ -30,12 +40,14 @@ export interface Operation<Say, Success, Failure> {
   (said: Say): Effect.Effect<Success, Failure>
   /** The same in two steps: one that has the answer, and one that reads it, for who fetches ahead of reading. */
   readonly fetched: (said: Say) => Effect.Effect<Effect.Effect<Success, Failure>>
+  /** The call as an error carries it that is found before anything is sent. */
+  readonly unsent: PlatformCall
 }
 
 /** Makes the calls of an operation. */
 export const operation = (
   shared: Shared,
-  { name, endpoint, baseUrl, refusals }: OperationOf
+  { name, endpoint, baseUrl, refusals, narrow }: OperationOf
 ): Operation<Said, unknown, object | PlatformError> => {
   const { secret } = shared.settings
   const urlTemplate = urlTemplateOf(endpoint.path)
@@ -57,11 +69,12 @@ export const operation = (
     }
   }
 
-  const unsent = (fault: Fault) =>
+  const unsent = callOf({})
+  const rejected = (fault: Fault) =>
     new RequestRejected({
       detail: `not sent: ${fault.path}: ${fault.detail}`,
       requestId: Option.none(),
-      call: Option.some(callOf({}))
+      call: Option.some(unsent)
     })
 
   const read = (sent: Sent): Either.Either<unknown, object | PlatformError> => {
@@ -71,7 +84,7 @@ export const operation = (
       return Either.left(refused(outcome.right, callOf(sent), baseUrl, refusals))
     if (!isRead) return Either.right(undefined)
     return Either.mapLeft(
-      decode(outcome.right.body),
+      Either.flatMap(decode(outcome.right.body), narrow),
       fault => new UnreadableResponse({ ...fault, call: Option.some(callOf(sent)) })
     )
   }
@@ -80,7 +93,7 @@ export const operation = (
   const attributes = { "url.template": urlTemplate, "http.request.method": endpoint.method }
   const fetch = (said: Said) =>
     Either.match(requestOf(said), {
-      onLeft: error => Effect.succeed(count(() => Either.left(unsent(firstFault(error, secret))))),
+      onLeft: error => Effect.succeed(count(() => Either.left(rejected(firstFault(error, secret))))),
       onRight: request => Effect.map(send(request), sent => count(() => read(sent)))
     })
   const spanned = <A, E>(effect: Effect.Effect<A, E>) =>
@@ -88,13 +101,7 @@ export const operation = (
     whereWatched(effect, () => Effect.withSpan(effect, name, { attributes, captureStackTrace: false }))
   const fetched = (said: Said) => spanned(Effect.suspend(() => fetch(said)))
   const call = (said: Said) => spanned(Effect.flatten(Effect.suspend(() => fetch(said))))
-  return Object.assign(call, { fetched })
-}
-
-/** What could not be read, and where it stands. */
-interface Fault {
-  readonly path: string
-  readonly detail: string
+  return Object.assign(call, { fetched, unsent })
 }
 
 /** Reads the body of a success. */

@@ -1,14 +1,17 @@
 import type { HttpApiEndpoint, HttpMethod } from "@effect/platform"
 import type { PlatformError } from "@estate/domain/PlatformError"
+import { Either } from "effect"
 import type { Refusals } from "./Failures.ts"
-import { type Operation, operation } from "./Operation.ts"
+import { type Fault, type Operation, operation } from "./Operation.ts"
 import type { Endpoint } from "./Request.ts"
 import type { Shared } from "./Send.ts"
 
 /** Where an endpoint is served: threads at the spec's `{chats_url}`, all else at `{base_url}`; and the errors of its own statuses. */
-interface Options<Own extends Refusals> {
+interface Options<Own extends Refusals, Success, Narrowed> {
   readonly at?: "api" | "chats"
   readonly refusals?: Own
+  /** What of a success is one for this operation; the rest cannot be read. */
+  narrow?(success: Success): Either.Either<Narrowed, Fault>
 }
 
 /** The instances of the classes that statuses are given. */
@@ -33,7 +36,8 @@ export const operationsOf = (shared: Shared) => {
     Failure,
     R,
     RE,
-    const Own extends Refusals = Record<never, never>
+    const Own extends Refusals = Record<never, never>,
+    Narrowed = Success
   >(
     name: string,
     endpoint: HttpApiEndpoint.HttpApiEndpoint<
@@ -48,19 +52,20 @@ export const operationsOf = (shared: Shared) => {
       R,
       RE
     >,
-    options?: Options<Own>
+    options?: Options<Own, NoInfer<Success>, Narrowed>
   ): Operation<
     HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>,
-    Success,
+    Narrowed,
     PlatformError | ErrorsOf<Own>
   >
   function operationAt(
     name: string,
     endpoint: Endpoint,
-    { at = "api", refusals = {} }: Options<Refusals> = {}
+    { at = "api", refusals = {}, narrow = Either.right }: Options<Refusals, unknown, unknown> = {}
   ): unknown {
     const { apiUrl, chatsUrl } = shared.settings
-    return operation(shared, { name, endpoint, baseUrl: at === "chats" ? chatsUrl : apiUrl, refusals })
+    const baseUrl = at === "chats" ? chatsUrl : apiUrl
+    return operation(shared, { name, endpoint, baseUrl, refusals, narrow })
   }
   return operationAt
 }

@@ -7,7 +7,8 @@ import { unseen } from "./Unseen.ts"
 /** How many records a stream asks for at a time, unless told otherwise. */
 const defaultPageSize = PageSize.make(100)
 
-interface WirePage<A> {
+/** A page as the contract has it. */
+export interface WirePage<A> {
   readonly items: ReadonlyArray<A>
   readonly total: number
   readonly pages: { readonly page: number; readonly total: number }

@@ -42,7 +42,7 @@ export const settled = (
 
 const mayHaveArrived = ({ call }: SendError): boolean => Option.exists(call, each => each.mayHaveArrived)
 
-/** A platform may write line ends and letters with accents in another way than they came. */
 const sameAs = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
-const canonical = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")
+/** A platform may write line ends and letters with accents in another way than they came. */
+export const canonical = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")

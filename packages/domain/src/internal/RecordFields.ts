@@ -19,7 +19,7 @@ export interface Field {
 }
 
 /** What becomes of a field's value. */
-export type Becoming =
+type Becoming =
   | { readonly _tag: "Itself" }
   /** An option of what is there. */
   | { readonly _tag: "Option"; readonly isThere: (value: unknown) => boolean }

@@ -1,10 +1,7 @@
 import { Option, Schema, SchemaAST } from "effect"
 
 /** What a value is made into, or undefined where it is refused. */
-export type Make = (value: never) => unknown
-
-/** Tells what is there from what stands for nothing. */
-export type IsThere = (value: never) => boolean
+type Make = (value: never) => unknown
 
 const SureId = Symbol.for("@estate/domain/Sure")
 const ThereId = Symbol.for("@estate/domain/There")

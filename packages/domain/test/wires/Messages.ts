@@ -37,11 +37,8 @@ export const wires: Wires = {
     [{ ...message, type: "image", direction: "system" }],
     [{ ...message, attachments: [] }, message]
   ],
-  "Message.MessageEmpty": [[{ _tag: "MessageEmpty" }]],
   "Message.MessageId": [[ulid], [ulid.toLowerCase()]],
   "Message.MessageText": [["Hello"], [" Hello\n", "Hello"]],
-  "Message.MessageTooLong": [[{ _tag: "MessageTooLong", length: 4001 }]],
-  "Thread.SearchTooShort": [[{ _tag: "SearchTooShort", search: "ab" }]],
   "Thread.Thread": [
     [thread],
     [{ ...thread, author_avatar: "" }],
