@@ -1,7 +1,6 @@
 import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { InvoiceId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
-import type { RequestRejected } from "@estate/domain/PlatformError"
 import { ThreadId } from "@estate/domain/Thread"
 import { type Context, Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { Accounts } from "./Accounts.ts"
@@ -14,6 +13,7 @@ import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import type { Failure } from "./internal/promise/Failure.ts"
 import { httpLayer } from "./internal/promise/Http.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
+import { rejected, type Told } from "./internal/promise/Rejected.ts"
 import { runner } from "./internal/promise/Run.ts"
 import { ListingFields } from "./ListingFields.ts"
 import { Threads } from "./Threads.ts"
@@ -57,36 +57,48 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
 
   /** One answer of a service, to what was said once that is checked. */
   const ask = <Id extends Service, Shape, Q, A>(
+    operation: Told,
     service: Context.Tag<Id, Shape>,
-    said: Effect.Effect<Q, RequestRejected>,
+    said: Effect.Effect<Q, string>,
     use: (shape: Shape, said: Q) => Effect.Effect<A, Failure>,
     options?: CallOptions
   ) =>
     run(
-      Effect.flatMap(Effect.all([service, said]), ([shape, query]) => use(shape, query)),
+      Effect.flatMap(Effect.all([service, Effect.mapError(said, rejected(operation))]), ([shape, query]) =>
+        use(shape, query)
+      ),
       options
     )
 
   /** A list of a service, of what was said once that is checked. */
   const all = <Id extends Service, Shape, Q, A>(
+    operation: Told,
     service: Context.Tag<Id, Shape>,
-    said: Effect.Effect<Q, RequestRejected>,
+    said: Effect.Effect<Q, string>,
     use: (shape: Shape, said: Q) => Stream.Stream<A, Failure>,
     options?: CallOptions
   ) =>
     iterate(
-      Stream.unwrap(Effect.map(Effect.all([service, said]), ([shape, query]) => use(shape, query))),
+      Stream.unwrap(
+        Effect.map(Effect.all([service, Effect.mapError(said, rejected(operation))]), ([shape, query]) =>
+          use(shape, query)
+        )
+      ),
       options
     )
 
   return {
     invoices: {
-      page: (query, options) => ask(Invoices, Checked.invoices(query), (s, q) => s.page(q), options),
-      list: (query, options) => all(Invoices, Checked.invoices(query), (s, q) => s.stream(q), options),
-      details: (id, options) => ask(Invoices, invoiceId(id), (s, q) => s.details(q), options),
-      payers: (query, options) => all(Invoices, Checked.filters(query), (s, q) => s.payers(q), options),
+      page: (query, options) =>
+        ask("Invoices.page", Invoices, Checked.invoices(query), (s, q) => s.page(q), options),
+      list: (query, options) =>
+        all("Invoices.page", Invoices, Checked.invoices(query), (s, q) => s.stream(q), options),
+      details: (id, options) =>
+        ask("Invoices.details", Invoices, invoiceId(id), (s, q) => s.details(q), options),
+      payers: (query, options) =>
+        all("Invoices.payers", Invoices, Checked.filters(query), (s, q) => s.payers(q), options),
       recipients: (query, options) =>
-        all(Invoices, Checked.filters(query), (s, q) => s.recipients(q), options),
+        all("Invoices.recipients", Invoices, Checked.filters(query), (s, q) => s.recipients(q), options),
       statuses: options =>
         run(
           Effect.flatMap(Invoices, s => s.statuses()),
@@ -94,9 +106,11 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
         )
     },
     catalogue: {
-      item: (id, options) => ask(Catalogue, itemId(id), (s, q) => s.item(q), options),
-      page: (query, options) => ask(Catalogue, Checked.catalogue(query), (s, q) => s.page(q), options),
-      list: (query, options) => all(Catalogue, Checked.catalogue(query), (s, q) => s.stream(q), options),
+      item: (id, options) => ask("Catalogue.item", Catalogue, itemId(id), (s, q) => s.item(q), options),
+      page: (query, options) =>
+        ask("Catalogue.page", Catalogue, Checked.catalogue(query), (s, q) => s.page(q), options),
+      list: (query, options) =>
+        all("Catalogue.page", Catalogue, Checked.catalogue(query), (s, q) => s.stream(q), options),
       counters: options =>
         run(
           Effect.flatMap(Catalogue, s => s.counters()),
@@ -104,17 +118,23 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
         )
     },
     listingFields: {
-      empty: (id, options) => ask(ListingFields, listingId(id), (s, q) => s.empty(q), options)
+      empty: (id, options) =>
+        ask("ListingFields.empty", ListingFields, listingId(id), (s, q) => s.empty(q), options)
     },
     accounts: {
-      page: (query, options) => ask(Accounts, Checked.accounts(query), (s, q) => s.page(q), options),
-      list: (query, options) => all(Accounts, Checked.accounts(query), (s, q) => s.stream(q), options)
+      page: (query, options) =>
+        ask("Accounts.page", Accounts, Checked.accounts(query), (s, q) => s.page(q), options),
+      list: (query, options) =>
+        all("Accounts.page", Accounts, Checked.accounts(query), (s, q) => s.stream(q), options)
     },
     threads: {
-      page: (query, options) => ask(Threads, Checked.threads(query), (s, q) => s.page(q), options),
-      list: (query, options) => all(Threads, Checked.threads(query), (s, q) => s.stream(q), options),
+      page: (query, options) =>
+        ask("Threads.page", Threads, Checked.threads(query), (s, q) => s.page(q), options),
+      list: (query, options) =>
+        all("Threads.page", Threads, Checked.threads(query), (s, q) => s.stream(q), options),
       messagesPage: (id, query, options) =>
         ask(
+          "Threads.messagesPage",
           Threads,
           Effect.all([threadId(id), Checked.threads(query)]),
           (s, [thread, q]) => s.messagesPage(thread, q),
@@ -122,23 +142,29 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
         ),
       messages: (id, query, options) =>
         all(
+          "Threads.messagesPage",
           Threads,
           Effect.all([threadId(id), Checked.threads(query)]),
           (s, [thread, q]) => s.messages(thread, q),
           options
         ),
-      reply: (id, text, options) => ask(Threads, threadId(id), (s, thread) => s.reply(thread, text), options),
-      remove: (id, options) => ask(Threads, threadId(id), (s, thread) => s.remove(thread), options)
+      reply: (id, text, options) =>
+        ask("Threads.reply", Threads, threadId(id), (s, thread) => s.reply(thread, text), options),
+      remove: (id, options) =>
+        ask("Threads.remove", Threads, threadId(id), (s, thread) => s.remove(thread), options)
     },
     calls: {
-      page: (query, options) => ask(Calls, Checked.calls(query), (s, q) => s.page(q), options),
-      list: (query, options) => all(Calls, Checked.calls(query), (s, q) => s.stream(q), options),
+      page: (query, options) => ask("Calls.page", Calls, Checked.calls(query), (s, q) => s.page(q), options),
+      list: (query, options) =>
+        all("Calls.page", Calls, Checked.calls(query), (s, q) => s.stream(q), options),
       projectPage: (query, options) =>
-        ask(Calls, Checked.projectCalls(query), (s, q) => s.projectPage(q), options),
+        ask("Calls.projectPage", Calls, Checked.projectCalls(query), (s, q) => s.projectPage(q), options),
       projectCalls: (query, options) =>
-        all(Calls, Checked.projectCalls(query), (s, q) => s.projectCalls(q), options),
-      listingPage: (query, options) => ask(Calls, Checked.calls(query), (s, q) => s.listingPage(q), options),
-      listingCalls: (query, options) => all(Calls, Checked.calls(query), (s, q) => s.listingCalls(q), options)
+        all("Calls.projectPage", Calls, Checked.projectCalls(query), (s, q) => s.projectCalls(q), options),
+      listingPage: (query, options) =>
+        ask("Calls.listingPage", Calls, Checked.calls(query), (s, q) => s.listingPage(q), options),
+      listingCalls: (query, options) =>
+        all("Calls.listingPage", Calls, Checked.calls(query), (s, q) => s.listingCalls(q), options)
     },
     close: () => runtime.dispose()
   }

@@ -188,6 +188,10 @@ describe("errors", () => {
   it("have the call in them where nothing was sent", async () => {
     const { client, platform } = await against([answer(200, [])])
     const error = await client.threads.reply(threadId, " ").catch((thrown: unknown) => thrown)
+    const badId = await client.threads.remove("7").catch((thrown: unknown) => thrown)
+    expect(badId).toMatchObject({ name: "RequestRejected", operation: "Threads.remove", method: "DELETE" })
+    const badDate = await client.calls.projectPage({ dateFrom: "then" }).catch((thrown: unknown) => thrown)
+    expect(badDate).toMatchObject({ name: "RequestRejected", urlTemplate: "/v1/calls/list/{page}" })
     expect(error).toMatchObject({
       name: "MessageEmpty",
       operation: "Threads.reply",

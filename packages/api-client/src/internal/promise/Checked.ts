@@ -4,21 +4,17 @@ import { CatalogueItemId, CatalogueLevel, catalogueStatuses } from "@estate/doma
 import { invoiceStatuses } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { RequestRejected } from "@estate/domain/PlatformError"
-import { Duration, Effect, Option, ParseResult, Schema } from "effect"
+import { Duration, Effect, ParseResult, Schema } from "effect"
 
-/** What is asked in the domain's terms, or the refusal of what cannot be asked. */
+/** What is asked in the domain's terms, or what keeps it from being asked. */
 export const checked = <A, I>(
   schema: Schema.Schema<A, I>
-): ((query: unknown) => Effect.Effect<A, RequestRejected>) => {
+): ((query: unknown) => Effect.Effect<A, string>) => {
   const decode = Schema.decodeUnknown(schema)
   return (query = {}) =>
     Effect.mapError(decode(query), error => {
       const [first] = ParseResult.ArrayFormatter.formatErrorSync(error)
-      return new RequestRejected({
-        detail: `not sent: ${first?.path.join(".")}: ${first?.message}`,
-        requestId: Option.none()
-      })
+      return `not sent: ${first?.path.join(".")}: ${first?.message}`
     })
 }
 
