@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert"
+import { createServer } from "node:http"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
@@ -36,6 +37,19 @@ const error = await Effect.flatMap(Threads, threads => threads.remove(id)).pipe(
   Effect.runPromise
 )
 assert.equal(error._tag, "PlatformUnreachable")
+
+// Over a socket, to a platform of one thread.
+const page = { items: [Schema.encodeSync(Thread)(thread)], total: 1, pages: { page: 1, total: 1 } }
+const platform = createServer((_, response) => response.end(JSON.stringify(page)))
+await new Promise<void>(resolve => platform.listen(0, "127.0.0.1", resolve))
+const address = platform.address()
+assert(typeof address === "object" && address !== null)
+const here = createClient({ apiUrl: `http://127.0.0.1:${address.port}`, apiKey: "key" })
+const seen: Array<string> = []
+for await (const { author, lastMessageAt } of here.threads.list()) seen.push(author, lastMessageAt)
+assert.deepEqual(seen, ["Anna", "2026-11-20T09:30:00"])
+await here.close()
+platform.close()
 
 // The door without Effect.
 const client = createClient({ apiUrl: "http://127.0.0.1:1", apiKey: "key", retries: 0 })
