@@ -1,10 +1,10 @@
-import { NodeHttpClient } from "@effect/platform-node"
 import { Accounts } from "@estate/api-client/Accounts"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { Invoices } from "@estate/api-client/Invoices"
 import { ListingFields } from "@estate/api-client/ListingFields"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import * as Testing from "@estate/api-client/Testing"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Either, Layer, ManagedRuntime, Redacted } from "effect"
@@ -27,7 +27,7 @@ const overSocket = (house: House) =>
     Threads.layerClient
   ).pipe(
     Layer.provide(ApiClient.layer({ apiUrl: new URL(house.serviceUrl), apiKey: Redacted.make(house.key) })),
-    Layer.provide(NodeHttpClient.layerUndici)
+    Layer.provide(nodeHttp)
   )
 
 /** A value as it can be compared; of what the clock had a say in only that it was said. */

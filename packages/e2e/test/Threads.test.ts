@@ -1,4 +1,4 @@
-import { NodeHttpClient } from "@effect/platform-node"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { ThreadId } from "@estate/domain/Thread"
@@ -41,7 +41,7 @@ const call = <A, E>(use: (threads: Service) => Effect.Effect<A, E>, key = house.
     Effect.provide(
       Layer.provide(
         Threads.layer({ apiUrl: new URL(house.serviceUrl), apiKey: Redacted.make(key), retries: 0 }),
-        NodeHttpClient.layerUndici
+        nodeHttp
       )
     ),
     Effect.runPromise
