@@ -25,10 +25,10 @@ export const answerOf = (
   const isRead = method === "GET"
   if (status === 200 && isRead)
     return Effect.flatMap(isDeflated(body) ? inflatedBody(received, maxBytes) : Effect.succeed(body), body =>
-      answered(received, { detail: "", body, requestId: sentIdOf(received, secret) })
+      answered(received, "", body, sentIdOf(received, secret))
     )
   const said = (detail: string, requestId = sentIdOf(received, secret)) =>
-    answered(received, { detail, body: [], requestId })
+    answered(received, detail, [], requestId)
   if (status < 400) return said(isRead || status !== 200 ? "a status that the spec does not have" : "")
   const bytes = Buffer.concat(body)
   // Nothing of what a POST was answered is kept: it may repeat the message's text.
@@ -58,15 +58,19 @@ const sentIdOf = (received: Received, secret: string): Option.Option<string> => 
 
 const answered = (
   received: Received,
-  said: Pick<Answer, "detail" | "body" | "requestId">
+  detail: string,
+  body: Pieces,
+  requestId: Option.Option<string>
 ): Effect.Effect<Answer> => {
   const { status } = received
   const header = headerOf(received, "retry-after")
   return header === undefined
-    ? Effect.succeed({ status, ...said, retryAfter: Option.none() })
+    ? Effect.succeed({ status, detail, body, requestId, retryAfter: Option.none() })
     : Effect.map(Clock.currentTimeMillis, now => ({
         status,
-        ...said,
+        detail,
+        body,
+        requestId,
         retryAfter: retryAfterOf(header, now)
       }))
 }
