@@ -1,5 +1,4 @@
-import { Command } from "@effect/cli"
-import { commandTree } from "@estate/command-line/CommandTree"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { accountsCommand } from "./Accounts/AccountsCommand.ts"
 import { apiCommand } from "./Api/ApiCommand.ts"
@@ -10,7 +9,7 @@ import { completionsCommand } from "./Completions/CompletionsCommand.ts"
 import { doctorCommand } from "./Doctor/DoctorCommand.ts"
 import { invoicesCommand } from "./Invoices/InvoicesCommand.ts"
 import { listingsCommand } from "./Listings/ListingsCommand.ts"
-import { bare, runWhole } from "./Program.ts"
+import { bare, type Needs, runWhole } from "./Program.ts"
 import { reportCommand } from "./Report/ReportCommand.ts"
 import { threadsCommand } from "./Threads/ThreadsCommand.ts"
 
@@ -27,9 +26,9 @@ const commands = [
   doctorCommand
 ] as const
 
-const completions = completionsCommand(() => commandTree(Command.withSubcommands(bare, commands).descriptor))
+const completions = completionsCommand(() => estate.node)
 
-const estate = bare.pipe(
+const estate: Command.Command<Needs> = bare.pipe(
   Command.withDescription(
     explained(
       "The command line of a real-estate listing platform.",

@@ -1,5 +1,5 @@
-import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { readColumns } from "./Records/Columns.ts"
 import type { AnyView } from "./Records/RecordView.ts"

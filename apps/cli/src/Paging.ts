@@ -1,5 +1,5 @@
-import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Option, Schema } from "effect"
 

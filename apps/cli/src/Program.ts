@@ -1,8 +1,8 @@
-import { Command } from "@effect/cli"
-import type { HttpClient } from "@effect/platform"
-import type { NodeContext } from "@effect/platform-node/NodeContext"
+import type { FileSystem, HttpClient } from "@effect/platform"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import * as Command from "@estate/command-line/Command"
+import { languageIn } from "@estate/command-line/Language"
 import { runMain } from "@estate/command-line/RunMain"
 import { Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
@@ -14,11 +14,20 @@ import { Person } from "./Terminal/Person.ts"
 import { StandardInput } from "./Terminal/StandardInput.ts"
 
 /** `estate`, without its commands. */
-export const bare = Command.make("estate")
+export const bare = Command.group("estate")
 
-type Needs = NodeContext | HttpClient.HttpClient | Keychain | Output | Notices | Person | StandardInput
+/** What commands need of their surroundings. */
+export type Needs =
+  | FileSystem.FileSystem
+  | HttpClient.HttpClient
+  | Keychain
+  | Output
+  | Notices
+  | Person
+  | StandardInput
 
-const services = Layer.mergeAll(
+const services: Layer.Layer<Needs> = Layer.mergeAll(
+  NodeFileSystem.layer,
   NodeHttpClient.layer,
   Keychain.layer,
   Output.layer,
@@ -28,16 +37,14 @@ const services = Layer.mergeAll(
 )
 
 /** Runs the program as far as one of its commands. */
-export const run = <Name extends string, A>(command: Command.Command<Name, Needs, CommandFailed, A>): void =>
-  runWhole(Command.withSubcommands(bare, [command]))
+export const run = (command: Command.Command<Needs>): void =>
+  runWhole(Command.withSubcommands([command])(bare))
 
 /** Runs the program. */
-export const runWhole = <Name extends string, A>(
-  command: Command.Command<Name, Needs, CommandFailed, A>
-): void =>
+export const runWhole = (command: Command.Command<Needs>): void =>
   runMain({
-    name: "estate",
     version: manifest.version,
+    language: languageIn(process.env),
     tellsJson,
-    command: Command.provide(command, services)
+    command: Command.provide(services)(command)
   })

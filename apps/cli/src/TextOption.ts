@@ -1,4 +1,4 @@
-import { Options } from "@effect/cli"
+import * as Options from "@estate/command-line/Options"
 import type { Option } from "effect"
 
 /** An option that may be left out and takes a text, named `pseudoName` in help. */

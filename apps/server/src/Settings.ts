@@ -1,6 +1,6 @@
-import { Options } from "@effect/cli"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, ConfigError, DateTime, Effect, Either, Layer, type Option } from "effect"

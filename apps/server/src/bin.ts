@@ -1,4 +1,5 @@
-import { Command } from "@effect/cli"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Command from "@estate/command-line/Command"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { demo } from "./Demo/Command.ts"
@@ -9,10 +10,10 @@ import { simulate } from "./Simulate/Command.ts"
 import { migrate } from "./Store/Command.ts"
 
 runMain({
-  name: "estate-server",
   version: manifest.version,
-  command: Command.make("estate-server").pipe(
+  command: Command.group("estate-server").pipe(
     Command.withDescription(manifest.description),
-    Command.withSubcommands([serve, importFiles, migrate, demo, simulate, keys])
+    Command.withSubcommands([serve, importFiles, migrate, demo, simulate, keys]),
+    Command.provide(NodeFileSystem.layer)
   )
 })

@@ -1,5 +1,5 @@
-import { Command } from "@effect/cli"
-import { NodeHttpClient } from "@effect/platform-node"
+import { NodeFileSystem, NodeHttpClient } from "@effect/platform-node"
+import * as Command from "@estate/command-line/Command"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { doctor } from "./Command/Doctor.ts"
@@ -8,11 +8,11 @@ import { run } from "./Command/Run.ts"
 import { status } from "./Command/Status.ts"
 
 runMain({
-  name: "estate-notifier",
   version: manifest.version,
-  command: Command.make("estate-notifier").pipe(
+  command: Command.group("estate-notifier").pipe(
     Command.withDescription("Rings Slack when a buyer is waiting"),
     Command.withSubcommands([run, once, doctor, status]),
-    Command.provide(NodeHttpClient.layerUndici)
+    Command.provide(NodeHttpClient.layerUndici),
+    Command.provide(NodeFileSystem.layer)
   )
 })

@@ -1,4 +1,6 @@
 import { Data } from "effect"
+import type { Language } from "./Language.ts"
+import { inLanguage, type Said } from "./Said.ts"
 
 /** What a program tells the shell when it ends. Scripts rely on these. */
 export const ExitCode = {
@@ -26,7 +28,7 @@ const codes: Readonly<Record<ExitCode, string>> = {
 /**
  * A command ends without having done what it was asked. `message` is for the person who asked: what was wrong, and what
  * to do next, unless `fix` says that. `code` is its name for programs (`InvoiceNotFound`), `context` whatever they may want to know
- * beside it, such as the id of the request.
+ * beside it, such as the id of the request. What is told before it is known who reads it is told `inRussian` too.
  */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly exitCode: ExitCode
@@ -34,7 +36,15 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly fix?: string | undefined
   readonly code?: string | undefined
   readonly context?: Readonly<Record<string, string | number | null>> | undefined
+  readonly inRussian?: { readonly message: string; readonly fix?: string | undefined } | undefined
 }> {
+  /** In the language of who reads it, as far as it is told in that. */
+  in(language: Language): CommandFailed {
+    const { code, context, exitCode, inRussian } = this
+    if (language === "en" || inRussian === undefined) return this
+    return new CommandFailed({ exitCode, code, context, ...inRussian })
+  }
+
   /** For a person: what happened, and what to do next. */
   toText(): string {
     if (this.fix === undefined || this.fix === "") return this.message
@@ -49,3 +59,15 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
     })
   }
 }
+
+/** It was called in a way that it cannot be. */
+export const wrongUse = (told: Said, fix?: Said): CommandFailed => failed(ExitCode.wrongUse, told, fix)
+
+/** It could not be done. */
+export const failed = (exitCode: ExitCode, told: Said, fix?: Said): CommandFailed =>
+  new CommandFailed({
+    exitCode,
+    message: inLanguage(told, "en"),
+    fix: fix && inLanguage(fix, "en"),
+    inRussian: { message: inLanguage(told, "ru"), fix: fix && inLanguage(fix, "ru") }
+  })

@@ -1,23 +1,23 @@
-import { Option } from "effect"
-import type { CommandNode } from "./CommandTree.ts"
+import { type Effect, Either } from "effect"
+import type { Command } from "./Command.ts"
+import type { CommandFailed } from "./CommandFailed.ts"
+import { type Mistake, unknownCommand } from "./Mistake.ts"
 
-/** What a command line asks for, before its options are read. */
-export type Asked =
-  | { readonly kind: "help"; readonly path: ReadonlyArray<string>; readonly command: CommandNode }
+/** What a command line asks for. `path` are the words that lead to the command: `["estate", "threads", "list"]`. */
+export type Asked<R> = { readonly path: ReadonlyArray<string>; readonly command: Command<R> } & (
+  | { readonly kind: "help" }
   /** A group was named, and none of its commands. */
-  | { readonly kind: "group"; readonly path: ReadonlyArray<string>; readonly command: CommandNode }
-  | { readonly kind: "mistake"; readonly message: string; readonly path: ReadonlyArray<string> }
-  | { readonly kind: "command"; readonly path: ReadonlyArray<string>; readonly words: ReadonlyArray<string> }
+  | { readonly kind: "group" }
+  | { readonly kind: "mistake"; readonly mistake: Mistake }
+  | { readonly kind: "work"; readonly work: Effect.Effect<unknown, CommandFailed, R> }
+)
 
-/**
- * What the words after the program's name ask for. A flag becomes `--flag=true`: `@effect/cli` would take a `yes` or a `1` that
- * follows it for its value, and the word may well be an argument.
- */
-export const readCommandLine = (root: CommandNode, words: ReadonlyArray<string>): Asked => {
+/** What the words after the program's name ask for. */
+export const readCommandLine = <R>(root: Command<R>, words: ReadonlyArray<string>): Asked<R> => {
   let command = root
-  const path = [root.name]
+  const path = [root.node.name]
   for (const word of words) {
-    const next = command.commands.find(({ name }) => name === word)
+    const next = command.commands.find(({ node }) => node.name === word)
     if (next === undefined) break
     command = next
     path.push(word)
@@ -25,37 +25,13 @@ export const readCommandLine = (root: CommandNode, words: ReadonlyArray<string>)
   const rest = words.slice(path.length - 1)
   const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest
   if (options.includes("--help") || options.includes("-h")) return { kind: "help", path, command }
-  const [first] = rest
-  if (command.commands.length > 0) {
-    if (first === undefined) return { kind: "group", path, command }
-    if (!first.startsWith("-"))
-      return { kind: "mistake", path, message: unknownCommand(path, command, first) }
-  }
-  const flags = command.options.filter(({ value }) => Option.isNone(value))
-  const explicit = options.map(word => {
-    const flag = flags.find(({ names }) => names.includes(word))
-    return flag === undefined ? word : `${flag.names.at(-1)}=true`
-  })
-  return { kind: "command", path, words: [...path.slice(1), ...explicit, ...rest.slice(options.length)] }
-}
-
-const unknownCommand = (path: ReadonlyArray<string>, { commands }: CommandNode, word: string): string => {
-  const names = commands.map(({ name }) => name)
-  const near = names.filter(name => distance(name, word) <= 2)
-  const shown = (near.length > 0 ? near : names).join(", ")
-  return `${path.join(" ")} has no command «${word}»: ${near.length > 0 ? "did you mean" : "there are"} ${shown}${near.length > 0 ? "?" : ""}`
-}
-
-/** How many letters to change, add or leave out (Levenshtein). */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1]
-    for (const [column, other] of [...to].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+  if (command.read !== undefined)
+    return Either.match(command.read(rest), {
+      onLeft: mistake => ({ kind: "mistake", path, command, mistake }),
+      onRight: work => ({ kind: "work", path, command, work })
+    })
+  const first = rest.find(word => !word.startsWith("-"))
+  if (first === undefined) return { kind: "group", path, command }
+  const names = command.commands.map(({ node }) => node.name)
+  return { kind: "mistake", path, command, mistake: unknownCommand(path.join(" "), first, names) }
 }

@@ -1,14 +1,15 @@
-import { Option } from "effect"
 import type { CommandNode } from "./CommandTree.ts"
+import type { Language } from "./Language.ts"
+import { inLanguage } from "./Said.ts"
 
 /** The shells that can complete a command line. */
 export const shells = ["bash", "zsh", "fish"] as const
 export type Shell = (typeof shells)[number]
 
 /** What a shell runs to complete the words of a program: its commands, their options, and the values that an option takes. */
-export const renderCompletions = (shell: Shell, root: CommandNode): string => {
+export const renderCompletions = (shell: Shell, root: CommandNode, language: Language): string => {
   const places = placesIn(root, [])
-  const lines = { bash, zsh, fish }[shell](root.name, places)
+  const lines = { bash, zsh, fish }[shell](root.name, places, language)
   return lines.map(line => `${line}\n`).join("")
 }
 
@@ -23,7 +24,7 @@ const placesIn = (node: CommandNode, before: ReadonlyArray<string>): ReadonlyArr
   return [{ at: path.join(" "), node }, ...node.commands.flatMap(command => placesIn(command, path))]
 }
 
-type Script = (name: string, places: ReadonlyArray<Place>) => ReadonlyArray<string>
+type Script = (name: string, places: ReadonlyArray<Place>, language: Language) => ReadonlyArray<string>
 
 /** All words that lead somewhere, so that a shell can find where it is. */
 const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
@@ -38,7 +39,7 @@ const namesOf = ({ commands, options }: CommandNode) => [
 const followed = (places: ReadonlyArray<Place>) =>
   places.flatMap(({ at, node }) =>
     node.options
-      .filter(({ value }) => Option.isSome(value))
+      .filter(({ value }) => value !== undefined)
       .map(({ names, choices }) => ({ after: names.map(name => `"${at} ${name}"`).join("|"), choices }))
   )
 
@@ -65,7 +66,7 @@ const bash: Script = (name, places) => [
   `complete -o default -F _${name} ${name}`
 ]
 
-const zsh: Script = (name, places) => [
+const zsh: Script = (name, places, language) => [
   `#compdef ${name}`,
   `_${name}() {`,
   `  local at=${name} i`,
@@ -83,7 +84,9 @@ const zsh: Script = (name, places) => [
   ),
   "  esac",
   '  case "$at" in',
-  ...places.map(({ at, node }) => `    ("${at}") found=(${described(node).map(quoted).join(" ")}) ;;`),
+  ...places.map(
+    ({ at, node }) => `    ("${at}") found=(${described(node, language).map(quoted).join(" ")}) ;;`
+  ),
   "  esac",
   `  _describe ${name} found || _files`,
   "}",
@@ -91,13 +94,15 @@ const zsh: Script = (name, places) => [
 ]
 
 /** `name:what it is`, as `_describe` takes it. */
-const described = ({ commands, options }: CommandNode) =>
+const described = ({ commands, options }: CommandNode, language: Language) =>
   [
-    ...commands.map(({ name, summary }) => ({ name, text: summary })),
-    ...options.flatMap(({ names, description }) => names.map(name => ({ name, text: description })))
+    ...commands.map(({ name, summary }) => ({ name, text: inLanguage(summary, language) })),
+    ...options.flatMap(({ names, description }) =>
+      names.map(name => ({ name, text: inLanguage(description, language) }))
+    )
   ].map(({ name, text }) => `${name.replaceAll(":", "\\:")}:${text}`)
 
-const fish: Script = (name, places) => [
+const fish: Script = (name, places, language) => [
   `function __${name}_at`,
   `  set -l at ${name}`,
   "  for word in (commandline -opc)[2..-1]",
@@ -111,17 +116,19 @@ const fish: Script = (name, places) => [
   ...places.flatMap(({ at, node }) => {
     const here = `complete -c ${name} -n '__${name}_at ${at}'`
     return [
-      ...node.commands.map(({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(summary)}`),
+      ...node.commands.map(
+        ({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(inLanguage(summary, language))}`
+      ),
       ...node.options.map(({ names, value, choices, description }) =>
         [
           here,
           ...names.map(word => (word.startsWith("--") ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`)),
-          ...(Option.isNone(value)
+          ...(value === undefined
             ? ["-f"]
             : choices.length === 0
               ? ["-r"]
               : [`-x -a ${quoted(choices.join(" "))}`]),
-          `-d ${quoted(description)}`
+          `-d ${quoted(inLanguage(description, language))}`
         ].join(" ")
       )
     ]

@@ -1,8 +1,10 @@
-import { Option } from "effect"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
+import type { Language } from "./Language.ts"
+import { inLanguage, type Said } from "./Said.ts"
 
 /** How help is laid out: no line wider, unless an example is; `heading` may make its headings stand out. */
 export interface HelpLayout {
+  readonly language: Language
   readonly width: number
   readonly heading: (text: string) => string
 }
@@ -14,30 +16,77 @@ export interface HelpLayout {
 export const renderHelp = (
   path: ReadonlyArray<string>,
   command: CommandNode,
-  { width, heading }: HelpLayout
+  { language, width, heading }: HelpLayout
 ): string => {
+  const word = words[language]
+  const told = (said: Said) => inLanguage(said, language)
   const section = (title: string, lines: ReadonlyArray<string>) =>
     lines.length === 0 ? [] : ["", heading(title), ...lines.map(line => `  ${line}`.trimEnd())]
   const isGroup = command.commands.length > 0
   const lines = [
-    ...wrapped(command.summary, width),
-    ...section("EXAMPLES", command.examples),
-    ...section("USAGE", [usageOf(path, command)]),
-    ...section("COMMANDS", rows(command.commands.map(commandRow), width)),
-    ...section("ARGUMENTS", rows(command.arguments.filter(isDescribed).map(argumentRow), width)),
-    ...section("OPTIONS", rows(command.options.map(optionRow), width)),
-    ...command.notes.flatMap(note => ["", ...wrapped(note, width)]),
-    ...(isGroup ? ["", `More about a command: ${path.join(" ")} COMMAND --help`] : [])
+    ...wrapped(told(command.summary), width),
+    ...section(word.examples, command.examples.map(told)),
+    ...section(word.usage, [usageOf(path, command, word)]),
+    ...section(
+      word.commands,
+      rows(
+        command.commands.map(({ name, summary }) => [name, told(summary)]),
+        width
+      )
+    ),
+    ...section(
+      word.arguments,
+      rows(
+        command.arguments.flatMap(({ name, description }) =>
+          description === "" ? [] : [[name, told(description)]]
+        ),
+        width
+      )
+    ),
+    ...section(
+      word.options,
+      rows(
+        command.options.map(option => [typed(option), told(option.description)]),
+        width
+      )
+    ),
+    ...command.notes.flatMap(note => ["", ...wrapped(told(note), width)]),
+    ...(isGroup ? ["", `${word.more}: ${path.join(" ")} ${word.command} --help`] : [])
   ]
   return lines.map(line => `${line}\n`).join("")
 }
 
-const usageOf = (path: ReadonlyArray<string>, command: CommandNode): string =>
+const words = {
+  en: {
+    examples: "EXAMPLES",
+    usage: "USAGE",
+    commands: "COMMANDS",
+    arguments: "ARGUMENTS",
+    options: "OPTIONS",
+    command: "COMMAND",
+    more: "More about a command"
+  },
+  ru: {
+    examples: "ПРИМЕРЫ",
+    usage: "КАК ВЫЗВАТЬ",
+    commands: "КОМАНДЫ",
+    arguments: "АРГУМЕНТЫ",
+    options: "ПАРАМЕТРЫ",
+    command: "КОМАНДА",
+    more: "Подробнее о команде"
+  }
+} as const
+
+const usageOf = (
+  path: ReadonlyArray<string>,
+  command: CommandNode,
+  word: { readonly command: string; readonly options: string }
+): string =>
   [
     ...path,
-    ...(command.commands.length > 0 ? ["COMMAND"] : []),
+    ...(command.commands.length > 0 ? [word.command] : []),
     ...command.arguments.map(argumentUsage),
-    ...(command.options.length > 0 || command.commands.length > 0 ? ["[OPTIONS]"] : [])
+    ...(command.options.length > 0 || command.commands.length > 0 ? [`[${word.options}]`] : [])
   ].join(" ")
 
 const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string => {
@@ -45,18 +94,13 @@ const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string =
   return isOptional ? `[${shown}]` : shown
 }
 
-const isDescribed = ({ description }: ArgumentNode) => description !== ""
-
 type Row = readonly [name: string, text: string]
 
-const commandRow = ({ name, summary }: CommandNode): Row => [name, summary]
-
-const argumentRow = (argument: ArgumentNode): Row => [argument.name, argument.description]
-
-const optionRow = ({ names, value, description }: OptionNode): Row => {
+/** `-q, --quiet`, `    --limit N`: the long names below each other. */
+const typed = ({ names, value }: OptionNode): string => {
   const hasShort = names.some(name => !name.startsWith("--"))
   const shown = `${hasShort ? "" : "    "}${names.join(", ")}`
-  return [Option.match(value, { onNone: () => shown, onSome: text => `${shown} ${text}` }), description]
+  return value === undefined ? shown : `${shown} ${value}`
 }
 
 const GAP = 2
@@ -76,7 +120,7 @@ const rows = (all: ReadonlyArray<Row>, width: number): ReadonlyArray<string> => 
   })
 }
 
-/** Help is English: its characters take a column each. */
+/** Help is English or Russian: its characters take a column each. */
 const wrapped = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let current = ""

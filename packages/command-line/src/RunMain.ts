@@ -1,18 +1,19 @@
-import { CliConfig, Command, ValidationError } from "@effect/cli"
-import * as NodeContext from "@effect/platform-node/NodeContext"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { Cause, Effect, Exit, Option } from "effect"
-import { CommandFailed, ExitCode } from "./CommandFailed.ts"
+import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
+import type { Command } from "./Command.ts"
+import { CommandFailed, ExitCode, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
-import { type CommandNode, commandTree, plainHelp } from "./CommandTree.ts"
-import { type HelpLayout, renderHelp } from "./Help.ts"
-import { endQuietlyWithoutReader, isPlain, logToStderr, plainWhereUnseen, withoutErrors } from "./Streams.ts"
+import type { CommandNode } from "./CommandTree.ts"
+import { renderHelp } from "./Help.ts"
+import type { Language } from "./Language.ts"
+import { endQuietlyWithoutReader, isPlain, plainWhereUnseen, toStderr } from "./Streams.ts"
 
-/** A program: its name, its version, its commands. */
-export interface Program<Name extends string, A> {
-  readonly name: string
+/** A program: its version and its command, which has its name. */
+export interface Program {
   readonly version: string
-  readonly command: Command.Command<Name, NodeContext.NodeContext, CommandFailed, A>
+  readonly command: Command<never>
+  /** In which help and errors are told as far as they are; English where left out. */
+  readonly language?: Language
   /** Errors are told as JSON where the words that the program was called with say so; in no case where left out. */
   readonly tellsJson?: (words: ReadonlyArray<string>) => boolean
 }
@@ -23,7 +24,7 @@ export interface Program<Name extends string, A> {
  * Interrupted from the terminal (SIGINT) it stops what it had open and ends with 130; asked to stop (SIGTERM) it does the same and
  * ends with 0. A reader that closes the pipe ends it quietly. Help and errors carry no colour where nobody would see it (a pipe, `NO_COLOR`).
  */
-export const runMain = <Name extends string, A>(program: Program<Name, A>): void => {
+export const runMain = (program: Program): void => {
   endQuietlyWithoutReader()
   let askedToStop = false
   process.once("SIGTERM", () => {
@@ -32,9 +33,8 @@ export const runMain = <Name extends string, A>(program: Program<Name, A>): void
   const words = process.argv.slice(2)
   run(program, words).pipe(
     Effect.tapErrorCause(cause => tellFailure(program, words, cause)),
-    Effect.provide(logToStderr),
+    Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
     Effect.withConsole(plainWhereUnseen),
-    Effect.provide([NodeContext.layer, CliConfig.layer({ showBuiltIns: false, showTypes: false })]),
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
@@ -43,60 +43,46 @@ export const runMain = <Name extends string, A>(program: Program<Name, A>): void
   )
 }
 
-const run = <Name extends string, A>(
-  { name, version, command }: Program<Name, A>,
+const run = (
+  { version, command, language = "en" }: Program,
   words: ReadonlyArray<string>
-): Effect.Effect<void, CommandFailed | ValidationError.ValidationError, NodeContext.NodeContext> => {
+): Effect.Effect<unknown, CommandFailed> => {
   if (words.length === 1 && words[0] === "--version") return write(process.stdout, `${version}\n`)
-  const root = { ...commandTree(command.descriptor), name }
-  const asked = readCommandLine(root, words)
+  const asked = readCommandLine(command, words)
+  const { node } = asked.command
   switch (asked.kind) {
     case "help":
-      return write(process.stdout, helpOn(process.stdout, asked.path, asked.command))
+      return write(process.stdout, helpOn(process.stdout, asked.path, node, language))
     case "group":
       return Effect.zipRight(
-        write(process.stderr, helpOn(process.stderr, asked.path, asked.command)),
+        write(process.stderr, helpOn(process.stderr, asked.path, node, language)),
         Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
       )
-    case "mistake":
-      return Effect.fail(wrongUse(asked.message, asked.path))
-    case "command": {
-      // What `@effect/cli` says of a mistake is told here, in our words; what the command says is its own.
-      const speaking = Command.transformHandler(command, handler =>
-        Effect.withConsole(handler, plainWhereUnseen)
-      )
-      const main = Command.run(speaking, { name, version })
-      return main(["", "", ...asked.words]).pipe(
-        Effect.withConsole(withoutErrors),
-        Effect.mapError(error =>
-          ValidationError.isValidationError(error) && !ValidationError.isHelpRequested(error)
-            ? wrongUse(inOurWords(plainHelp(error.error)), asked.path)
-            : error
-        )
-      )
+    case "mistake": {
+      const see = `${asked.path.join(" ")} --help`
+      return Effect.fail(wrongUse(asked.mistake.told, { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
     }
+    case "work":
+      return asked.work
   }
 }
-
-/** As the other messages are written: a part of a sentence. */
-const inOurWords = (said: string): string =>
-  said.replace(/^[A-Z](?=[a-z])/u, letter => letter.toLowerCase()).replace("a integer", "a whole number")
-
-const wrongUse = (message: string, path: ReadonlyArray<string>) =>
-  new CommandFailed({ exitCode: ExitCode.wrongUse, message, fix: `See: ${path.join(" ")} --help` })
 
 const write = (stream: NodeJS.WriteStream, text: string) => Effect.sync(() => void stream.write(text))
 
 const USUAL_WIDTH = 80
 const WIDEST = 100
 
-const helpOn = (stream: NodeJS.WriteStream, path: ReadonlyArray<string>, command: CommandNode): string => {
-  const layout: HelpLayout = {
+const helpOn = (
+  stream: NodeJS.WriteStream,
+  path: ReadonlyArray<string>,
+  command: CommandNode,
+  language: Language
+): string =>
+  renderHelp(path, command, {
+    language,
     width: Math.min(WIDEST, stream.columns || USUAL_WIDTH),
     heading: isPlain(stream) ? text => text : text => `\u001b[1m${text}\u001b[22m`
-  }
-  return renderHelp(path, command, layout)
-}
+  })
 
 const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, askedToStop: boolean): ExitCode => {
   if (Exit.isSuccess(exit)) return ExitCode.done
@@ -107,13 +93,14 @@ const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, askedToStop: boolean): ExitCode
   })
 }
 
-const tellFailure = <Name extends string, A>(
-  { name, tellsJson }: Program<Name, A>,
+const tellFailure = (
+  { command, language = "en", tellsJson }: Program,
   words: ReadonlyArray<string>,
   cause: Cause.Cause<unknown>
 ) => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void
   const asJson = tellsJson?.(words) === true
+  const { name } = command.node
   const failed = Option.match(Cause.failureOption(cause), {
     onNone: () =>
       new CommandFailed({
@@ -121,7 +108,7 @@ const tellFailure = <Name extends string, A>(
         code: "Fault",
         message: `this is a fault in ${name} itself\n${Cause.pretty(cause)}`
       }),
-    onSome: error => (error instanceof CommandFailed ? error : undefined)
+    onSome: error => (error instanceof CommandFailed ? error.in(language) : undefined)
   })
   if (failed === undefined || failed.message === "") return Effect.void
   return write(process.stderr, `${asJson ? failed.toJson() : `${name}: ${failed.toText()}`}\n`)

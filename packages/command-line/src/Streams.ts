@@ -8,10 +8,7 @@ export const isPlain = (stream: NodeJS.WriteStream): boolean =>
   !stream.isTTY || (process.env.NO_COLOR ?? "") !== ""
 
 /** What a program says of itself is no data: a line each, `key=value`. */
-export const logToStderr = Logger.replace(
-  Logger.defaultLogger,
-  Logger.map(Logger.logfmtLogger, line => writeSoon(line))
-)
+export const toStderr = Logger.map(Logger.logfmtLogger, line => writeSoon(line))
 
 const standard = Effect.runSync(Console.consoleWith(Effect.succeed))
 
@@ -22,15 +19,12 @@ const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
     stream.write(`${isPlain(stream) ? stripVTControlCharacters(text) : text}\n`)
   })
 
-/** `@effect/cli` colours what it prints wherever it prints it. */
+/** Nothing that is said where nobody would see colour carries any. */
 export const plainWhereUnseen: Console.Console = {
   ...standard,
   log: (...texts: ReadonlyArray<unknown>) => write(process.stdout, texts),
   error: (...texts: ReadonlyArray<unknown>) => write(process.stderr, texts)
 }
-
-/** The same, where errors are told by somebody else. */
-export const withoutErrors: Console.Console = { ...plainWhereUnseen, error: () => Effect.void }
 
 /** A reader that closes the pipe has seen enough. */
 export const endQuietlyWithoutReader = (): void => {

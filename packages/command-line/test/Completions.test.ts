@@ -1,6 +1,5 @@
 import type { CommandNode } from "@estate/command-line/CommandTree"
 import { renderCompletions, shells } from "@estate/command-line/Completions"
-import { Option } from "effect"
 import { describe, expect, it } from "vitest"
 
 const command = (name: string, more: Partial<CommandNode> = {}): CommandNode => ({
@@ -18,8 +17,8 @@ const root = command("tool", {
   commands: [
     command("list", {
       options: [
-        { names: ["--format"], value: Option.some("json|csv"), choices: ["json", "csv"], description: "How" },
-        { names: ["-q", "--quiet"], value: Option.none(), choices: [], description: "Say nothing" }
+        { names: ["--format"], value: "json|csv", choices: ["json", "csv"], description: "How" },
+        { names: ["-q", "--quiet"], value: undefined, choices: [], description: "Say nothing" }
       ]
     })
   ]
@@ -27,6 +26,6 @@ const root = command("tool", {
 
 describe("completions", () => {
   it.each(shells)("of %s know the commands, the options and their values", shell => {
-    expect(renderCompletions(shell, root)).toMatchSnapshot()
+    expect(renderCompletions(shell, root, "en")).toMatchSnapshot()
   })
 })

@@ -1,7 +1,9 @@
 // A program as an app would write it, with a subcommand for each way to end. It is run by Node as it is, built rooms and all.
-import { Args, Command, Options } from "@effect/cli"
 import { Console, Effect } from "effect"
 
+const Args = await import(`${process.env.ESTATE_BUILT}/Args.js`)
+const Command = await import(`${process.env.ESTATE_BUILT}/Command.js`)
+const Options = await import(`${process.env.ESTATE_BUILT}/Options.js`)
 const { runMain } = await import(`${process.env.ESTATE_BUILT}/RunMain.js`)
 const { CommandFailed } = await import(`${process.env.ESTATE_BUILT}/CommandFailed.js`)
 
@@ -15,7 +17,7 @@ const untilStopped = Effect.acquireUseRelease(
   () => Effect.zipRight(Effect.sleep("20 millis"), Console.log("closed"))
 )
 
-const command = Command.make("estate-test").pipe(
+const command = Command.group("estate-test").pipe(
   Command.withSubcommands([
     sub("fine", Console.log("data")),
     sub(
@@ -62,7 +64,6 @@ const command = Command.make("estate-test").pipe(
 )
 
 runMain({
-  name: "estate-test",
   version: "1.2.3",
   command,
   tellsJson: () => process.env.TELLS_JSON === "1"

@@ -58,7 +58,7 @@ describe.concurrent("a program", () => {
   it.each([
     [["unknown"], "estate-test has no command «unknown»: there are fine, "],
     [["mising"], "did you mean missing?"],
-    [["echo"], "missing argument <text>. See: estate-test echo --help"],
+    [["echo"], "missing argument text. See: estate-test echo --help"],
     [["greet", "Anna", "--lout"], "--lout"],
     [[], "estate-test COMMAND"]
   ])("used wrongly says so on stderr, and ends with 2: %j", async (flags, told) => {

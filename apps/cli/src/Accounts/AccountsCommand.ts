@@ -1,6 +1,7 @@
-import { Command, Options } from "@effect/cli"
 import { Accounts } from "@estate/api-client/Accounts"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { onceEach } from "../OnceEach.ts"
@@ -32,7 +33,7 @@ const listCommand = command({
 })
 
 /** `estate accounts`. */
-export const accountsCommand = Command.make("accounts").pipe(
+export const accountsCommand = Command.group("accounts").pipe(
   Command.withDescription(explained("The people of the company.", ["estate accounts list --search anna"])),
   Command.withSubcommands([listCommand])
 )

@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { loginCommand } from "./Login.ts"
 import { logoutCommand } from "./Logout.ts"
@@ -6,7 +6,7 @@ import { statusCommand } from "./Status.ts"
 import { switchCommand } from "./Switch.ts"
 
 /** `estate auth`. */
-export const authCommand = Command.make("auth").pipe(
+export const authCommand = Command.group("auth").pipe(
   Command.withDescription(
     explained("Sign in and out, with as many profiles as you like.", [
       "estate auth login --profile work",

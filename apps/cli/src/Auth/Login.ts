@@ -1,6 +1,7 @@
-import { Command, Options } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { Config, Effect, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"

@@ -1,7 +1,8 @@
-import { Command, Options } from "@effect/cli"
 import { Calls } from "@estate/api-client/Calls"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { type CallStatus, PackageId } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { plainLine } from "@estate/reports/PlainText"
@@ -121,7 +122,7 @@ const readTime = Effect.fnUntraced(function* (given: Option.Option<string>, opti
 })
 
 /** `estate calls`. */
-export const callsCommand = Command.make("calls").pipe(
+export const callsCommand = Command.group("calls").pipe(
   Command.withDescription(explained("Phone calls.", ["estate calls list --since 7d"])),
   Command.withSubcommands([listCommand])
 )

@@ -1,11 +1,11 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { countersCommand } from "./Counters.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
 
 /** `estate catalogue`. */
-export const catalogueCommand = Command.make("catalogue").pipe(
+export const catalogueCommand = Command.group("catalogue").pipe(
   Command.withDescription(
     explained("The catalogue of housing complexes.", [
       "estate catalogue list --level complex",

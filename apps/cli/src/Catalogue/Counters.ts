@@ -1,6 +1,6 @@
-import { Options } from "@effect/cli"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { CatalogueCounter } from "@estate/domain/Catalogue"
 import { Effect, Schema } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"

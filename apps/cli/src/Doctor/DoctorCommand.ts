@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"

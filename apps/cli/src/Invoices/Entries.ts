@@ -1,6 +1,6 @@
-import { Options } from "@effect/cli"
 import { Invoices } from "@estate/api-client/Invoices"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import { Effect, Schema } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"

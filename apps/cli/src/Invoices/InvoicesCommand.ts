@@ -1,11 +1,11 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { payersCommand, recipientsCommand, statusesCommand } from "./Entries.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
 
 /** `estate invoices`. */
-export const invoicesCommand = Command.make("invoices").pipe(
+export const invoicesCommand = Command.group("invoices").pipe(
   Command.withDescription(
     explained("Invoices and what they are filtered by.", [
       "estate invoices list --status unpaid",

@@ -1,6 +1,6 @@
-import { Options } from "@effect/cli"
 import { type InvoiceSort, Invoices, invoiceSorts } from "@estate/api-client/Invoices"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"

@@ -1,4 +1,4 @@
-import { Options } from "@effect/cli"
+import * as Options from "@estate/command-line/Options"
 
 /** An option whose words stand for the platform's; the platform's own are taken as well. */
 export const choiceOption = <const Value extends string | number>(

@@ -1,6 +1,8 @@
-import { Command, type HelpDoc, type Options } from "@effect/cli"
 import type { ApiClient } from "@estate/api-client/ApiClient"
+import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { Explanation } from "@estate/command-line/CommandTree"
+import type * as Options from "@estate/command-line/Options"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, type Layer, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -20,7 +22,7 @@ import type { Source } from "./Source.ts"
 /** A list, said once: what it is filtered by, how its records look, where they come from. */
 export interface List<Filters, A, S> {
   readonly name: string
-  readonly help: HelpDoc.HelpDoc
+  readonly help: Explanation
   readonly what: Listed
   readonly filters: Options.Options<Filters>
   readonly view: AnyView<A>

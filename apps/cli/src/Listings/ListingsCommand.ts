@@ -1,9 +1,9 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { missingCommand } from "./Missing.ts"
 
 /** `estate listings`. */
-export const listingsCommand = Command.make("listings").pipe(
+export const listingsCommand = Command.group("listings").pipe(
   Command.withDescription(
     explained("Listings, and what they still lack.", ["estate listings missing 42 43"])
   ),

@@ -1,5 +1,6 @@
-import { Args, Command } from "@effect/cli"
 import { ListingFields } from "@estate/api-client/ListingFields"
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { ListingId } from "@estate/domain/Listing"

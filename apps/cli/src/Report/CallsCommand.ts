@@ -1,5 +1,5 @@
-import { Command } from "@effect/cli"
 import { Calls } from "@estate/api-client/Calls"
+import * as Command from "@estate/command-line/Command"
 import { CallsTally } from "@estate/reports/Calls"
 import { callsKind } from "@estate/reports/CallsKind"
 import { Effect, Option } from "effect"

@@ -1,5 +1,5 @@
-import { Command } from "@effect/cli"
 import { Catalogue, type CatalogueQuery } from "@estate/api-client/Catalogue"
+import * as Command from "@estate/command-line/Command"
 import type { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue"

@@ -1,6 +1,7 @@
-import { Args, Command } from "@effect/cli"
 import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { ListingId } from "@estate/domain/Listing"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"

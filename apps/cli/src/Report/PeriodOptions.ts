@@ -1,5 +1,5 @@
-import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { dateOfDay } from "@estate/reports/Calendar"
 import type { Period } from "@estate/reports/ReportHead"
 import { Effect, Option } from "effect"

@@ -1,5 +1,5 @@
-import { Command } from "@effect/cli"
 import { Invoices } from "@estate/api-client/Invoices"
+import * as Command from "@estate/command-line/Command"
 import { ReceivablesTally } from "@estate/reports/Receivables"
 import { receivablesKind } from "@estate/reports/ReceivablesKind"
 import { Effect, Option } from "effect"

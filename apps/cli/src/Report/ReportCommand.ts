@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { callsCommand } from "./CallsCommand.ts"
 import { catalogueCommand } from "./CatalogueCommand.ts"
 import { listingsCommand } from "./ListingsCommand.ts"
@@ -7,7 +7,7 @@ import { receivablesCommand } from "./ReceivablesCommand.ts"
 import { responsesCommand } from "./ResponsesCommand.ts"
 
 /** `estate report`. */
-export const reportCommand = Command.make("report").pipe(
+export const reportCommand = Command.group("report").pipe(
   Command.withDescription("Reports for the agency's people"),
   Command.withSubcommands([
     morningCommand,

@@ -1,5 +1,5 @@
-import { Options } from "@effect/cli"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import type { Part, ReportKind } from "@estate/reports/Report"
 import { Effect, Option } from "effect"
 

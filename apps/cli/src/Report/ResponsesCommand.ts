@@ -1,7 +1,8 @@
-import { Command, Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { type BusinessHours, readBusinessHours } from "@estate/reports/BusinessHours"
+import * as Command from "@estate/command-line/Command"
+import { wrongUse } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
+import { readBusinessHours } from "@estate/reports/BusinessHours"
 import { dayNumber } from "@estate/reports/Calendar"
 import { firstReply, ResponsesTally } from "@estate/reports/Responses"
 import { responsesKind } from "@estate/reports/ResponsesKind"
@@ -25,8 +26,7 @@ export const responsesCommand = Command.make(
       Options.withDescription(
         `When you work, as "${USUAL_HOURS}" or "mon,wed,sat 10:00-15:00"; over ESTATE_BUSINESS_HOURS (${USUAL_HOURS})`
       ),
-      Options.withFallbackConfig(Config.string("ESTATE_BUSINESS_HOURS")),
-      Options.withDefault(USUAL_HOURS)
+      Options.optional
     ),
     ...reportOptions(responsesKind),
     ...connectionOptions
@@ -72,14 +72,15 @@ export const responsesCommand = Command.make(
   )
 )
 
-const businessHours = (text: string): Effect.Effect<BusinessHours, CommandFailed> => {
+const usualHours = Config.string("ESTATE_BUSINESS_HOURS").pipe(Config.withDefault(USUAL_HOURS), Effect.orDie)
+
+/** As the option says, or else the environment. */
+const businessHours = Effect.fnUntraced(function* (given: Option.Option<string>) {
+  const text = yield* Option.match(given, { onNone: () => usualHours, onSome: Effect.succeed })
   const hours = readBusinessHours(text)
-  return hours === undefined
-    ? Effect.fail(
-        new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message: `«${text}» are no business hours: write them as "${USUAL_HOURS}", with days from mon to sun`
-        })
-      )
-    : Effect.succeed(hours)
-}
+  if (hours !== undefined) return hours
+  return yield* wrongUse({
+    en: `«${text}» are no business hours: write them as "${USUAL_HOURS}", with days from mon to sun`,
+    ru: `«${text}» — не рабочие часы: их пишут как «${USUAL_HOURS}», дни от mon до sun`
+  })
+})

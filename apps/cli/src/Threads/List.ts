@@ -1,6 +1,6 @@
-import { Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { onceEach } from "../OnceEach.ts"

@@ -1,6 +1,7 @@
-import { Command, Options } from "@effect/cli"
 import { Threads } from "@estate/api-client/Threads"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import { Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"

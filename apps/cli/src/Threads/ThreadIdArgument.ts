@@ -1,4 +1,4 @@
-import { Args } from "@effect/cli"
+import * as Args from "@estate/command-line/Args"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { ThreadId } from "@estate/domain/Thread"
 import { plainLine } from "@estate/reports/PlainText"

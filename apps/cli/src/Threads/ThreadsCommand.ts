@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { deleteCommand } from "./Delete.ts"
 import { listCommand } from "./List.ts"
@@ -7,7 +7,7 @@ import { replyCommand } from "./Reply.ts"
 import { watchCommand } from "./Watch.ts"
 
 /** `estate threads`. */
-export const threadsCommand = Command.make("threads").pipe(
+export const threadsCommand = Command.group("threads").pipe(
   Command.withDescription(
     explained("Conversations with buyers.", [
       "estate threads list --unread",

@@ -1,5 +1,6 @@
-import { Command, Options } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { Console, DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { Import } from "../Import/Import.ts"

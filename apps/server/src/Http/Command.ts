@@ -1,6 +1,7 @@
-import { Command, Options } from "@effect/cli"
 import { HttpServer, type HttpServerError } from "@effect/platform"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
 import { readFaultFile } from "../Operations/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
@@ -34,7 +35,7 @@ const options = {
       "requests a second of one key, or of one address without a key; ten times as many at once"
     )
   ),
-  faults: Options.file("faults", { exists: "yes" }).pipe(
+  faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
     Options.withDescription("what shall go wrong on purpose, as JSON: for tests of clients"),
     Options.optional

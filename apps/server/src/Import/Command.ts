@@ -1,5 +1,6 @@
-import { Args, Command } from "@effect/cli"
 import { FileSystem } from "@effect/platform"
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Console, Effect, Layer, Option } from "effect"
 import { databaseOption, storeLayer } from "../Settings.ts"

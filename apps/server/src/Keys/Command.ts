@@ -1,6 +1,8 @@
-import { Args, Command, Options } from "@effect/cli"
 import { type Area, areas } from "@estate/api/Key"
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { AccountId, CompanyId } from "@estate/domain/Company"
 import { Console, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Accounts } from "../Accounts/Repo.ts"
@@ -64,7 +66,7 @@ const revoke = Command.make(
 ).pipe(Command.withDescription("make a key unknown, at once"))
 
 /** `keys`: who may call the service. */
-export const keys = Command.make("keys").pipe(
+export const keys = Command.group("keys").pipe(
   Command.withDescription("make, show and revoke keys"),
   Command.withSubcommands([create, list, revoke])
 )

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
-import { Command, Options } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random, Schema } from "effect"
 import { Import } from "../Import/Import.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"

@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { Console, Effect } from "effect"
 import { databaseOption, storeLayer } from "../Settings.ts"
 

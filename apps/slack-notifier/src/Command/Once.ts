@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
-import { Command, Options } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
 import { Array, Console, Effect, Number } from "effect"
 import { deliverOnce, foresee, layer, lookOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings.ts"

@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Duration, Effect } from "effect"
 import { layer, watchAndServe } from "../Notifier.ts"

@@ -1,4 +1,5 @@
-import { Command, Options } from "@effect/cli"
+import * as Command from "@estate/command-line/Command"
+import * as Options from "@estate/command-line/Options"
 import { type Column, renderTable } from "@estate/reports/Table"
 import { formatWaiting } from "@estate/reports/Waiting"
 import { Console, DateTime, Duration, Effect, Option } from "effect"

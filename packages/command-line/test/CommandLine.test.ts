@@ -1,0 +1,138 @@
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
+import { wrongUse } from "@estate/command-line/CommandFailed"
+import { readCommandLine } from "@estate/command-line/CommandLine"
+import * as Options from "@estate/command-line/Options"
+import { Effect, Option, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+
+const list = Command.make(
+  "list",
+  {
+    filters: Options.all({
+      search: Options.text("search").pipe(Options.optional),
+      status: Options.choiceWithValue("status", [
+        ["paid", 1],
+        ["unpaid", 0]
+      ]).pipe(Options.optional)
+    }),
+    limit: Options.integer("limit").pipe(
+      Options.withSchema(Schema.Int.pipe(Schema.between(1, 9, { message: () => "--limit takes 1 to 9" }))),
+      Options.withDefault(5)
+    ),
+    field: Options.text("field").pipe(Options.withAlias("f"), Options.repeated),
+    quiet: Options.boolean("quiet").pipe(Options.withAlias("q")),
+    yes: Options.boolean("yes").pipe(Options.withAlias("y")),
+    where: Args.text({ name: "WHERE" }).pipe(Args.optional),
+    more: Args.text({ name: "MORE" }).pipe(Args.repeated)
+  },
+  Effect.succeed
+)
+const show = Command.make(
+  "show",
+  {
+    id: Args.text({ name: "ID" }),
+    format: Args.choice(["json", "csv"], { name: "FORMAT" }),
+    company: Options.integer("company")
+  },
+  Effect.succeed
+)
+const root = Command.group("tool").pipe(Command.withSubcommands([list, show]))
+
+const read = (line: string) => {
+  const asked = readCommandLine(root, line.split(" "))
+  if (asked.kind === "mistake") return asked.mistake.told
+  return asked.kind === "work" ? Effect.runSync(asked.work) : asked.kind
+}
+
+describe("a command line", () => {
+  it.each([
+    ["list", {}],
+    ["list --search x --status unpaid", { filters: { search: Option.some("x"), status: Option.some(0) } }],
+    ["list --search=--x=y", { filters: { search: Option.some("--x=y"), status: Option.none() } }],
+    ["list --search -x", { filters: { search: Option.some("-x"), status: Option.none() } }],
+    ["list -qy", { quiet: true, yes: true }],
+    ["list --quiet=false", {}],
+    ["list here --quiet there", { where: Option.some("here"), more: ["there"], quiet: true }],
+    ["list -f a=1 --field b=2", { field: ["a=1", "b=2"] }],
+    ["list -- --quiet -1", { where: Option.some("--quiet"), more: ["-1"] }],
+    ["list - -5", { where: Option.some("-"), more: ["-5"] }]
+  ])("is read: %s", (line, expected) => {
+    expect(read(line)).toEqual({
+      filters: { search: Option.none(), status: Option.none() },
+      limit: 5,
+      field: [],
+      quiet: false,
+      yes: false,
+      where: Option.none(),
+      more: [],
+      ...expected
+    })
+  })
+
+  it.each([
+    [
+      "list --limit many",
+      "--limit takes a whole number, and not «many»",
+      "--limit ожидает целое число, а не «many»"
+    ],
+    ["list --limit 10", "--limit takes 1 to 9", undefined],
+    [
+      "list --status open",
+      "--status takes paid or unpaid, and not «open»",
+      "--status ожидает paid или unpaid, а не «open»"
+    ],
+    [
+      "list --search",
+      "--search needs a value behind it: --search TEXT",
+      "после --search нужно значение: --search TEXT"
+    ],
+    [
+      "list --search --quiet",
+      "--search needs a value behind it: --search TEXT",
+      "после --search нужно значение: --search TEXT"
+    ],
+    ["list --search a --search b", "--search was given twice", "--search указано дважды"],
+    [
+      "list --quit",
+      "there is no option «--quit»: did you mean --quiet?",
+      "нет параметра «--quit»: может быть, --quiet?"
+    ],
+    ["list -qx", "there is no option «-qx»", "нет параметра «-qx»"],
+    [
+      "list --quiet=so",
+      "--quiet takes true or false, and not «so»",
+      "--quiet ожидает true или false, а не «so»"
+    ],
+    ["show 1 json", "--company N is missing", "не хватает --company N"],
+    ["show 1 --company 1", "missing argument FORMAT", "не хватает аргумента FORMAT"],
+    [
+      "show 1 xml --company 1",
+      "FORMAT takes json or csv, and not «xml»",
+      "FORMAT ожидает json или csv, а не «xml»"
+    ],
+    [
+      "show 1 csv 2 --company 1",
+      "«2» is a word too many; a text of several words stands in quotation marks",
+      "«2» — лишнее слово; текст из нескольких слов берут в кавычки"
+    ],
+    ["lost", "tool has no command «lost»: did you mean list?", "у tool нет команды «lost»: может быть, list?"]
+  ])("says what is wrong with it in both languages: %s", (line, en, ru) => {
+    expect(read(line)).toEqual(ru === undefined ? en : { en, ru })
+  })
+
+  it.each([
+    ["show --help", "help"],
+    ["list -h", "help"],
+    ["--quiet", "group"]
+  ])("asks for something else than work: %s", (line, kind) => {
+    expect(read(line)).toBe(kind)
+  })
+})
+
+describe("a failure", () => {
+  it("is told in the language of who reads it, as far as it is told in that", () => {
+    const failed = wrongUse({ en: "No", ru: "Нет" }, "try: this")
+    expect([failed.in("en").toText(), failed.in("ru").toText()]).toEqual(["No. try: this", "Нет. try: this"])
+  })
+})
