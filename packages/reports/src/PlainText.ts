@@ -21,17 +21,21 @@ const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu
 const breaksAndTabs = /[\t\n\r\v\f\u0085\u2028\u2029]+/gu
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const otherControls = /\p{Cc}/gu
+/** What any of these begins with: most texts have none of it. */
+const suspicious = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /**
  * A text from elsewhere as one line that can do nothing to a terminal or to a tab-separated row: line breaks and tabs become a space,
  * escape sequences and bidi controls go, any other control character becomes `�`.
  */
 export const plainLine = (text: string): string =>
-  text
-    .replace(escapeSequences, "")
-    .replace(breaksAndTabs, " ")
-    .replace(bidiControls, "")
-    .replace(otherControls, "\ufffd")
+  suspicious.test(text)
+    ? text
+        .replace(escapeSequences, "")
+        .replace(breaksAndTabs, " ")
+        .replace(bidiControls, "")
+        .replace(otherControls, "\ufffd")
+    : text
 
 /** The lines of a text from elsewhere, each of them harmless as `plainLine` makes it. */
 export const plainLines = (text: string): ReadonlyArray<string> =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
+import { FastCheck } from "effect"
+import stringWidth from "string-width"
 
 describe("widths", () => {
   it.each([
@@ -7,7 +9,13 @@ describe("widths", () => {
     ["🏠", 2],
     ["👩‍👩‍👧", 2],
     ["e\u0301", 1],
-    ["日本", 4]
+    ["日本", 4],
+    ["№ 4 «д» м²", 10],
+    ["\u001b[1mbold\u001b[22m", 4],
+    ["\u0301", 0],
+    ["\u200b\u2060", 0],
+    ["❤️", 2],
+    ["🇷🇺", 2]
   ])("%s takes %i columns", (text, width) => {
     expect(widthOf(text)).toBe(width)
     expect(widthOf(padTo(text, 10))).toBe(10)
@@ -18,6 +26,35 @@ describe("widths", () => {
     expect(cutTo("Привет, мир", 8)).toBe("Привет,…")
     expect(cutTo("🏠🏠🏠", 4)).toBe("🏠…")
     expect(cutTo("anything", 0)).toBe("")
+  })
+})
+
+describe("the width of any text", () => {
+  it("is what string-width says", () => {
+    const texts = FastCheck.oneof(
+      FastCheck.string({ unit: "grapheme" }),
+      FastCheck.string({
+        unit: FastCheck.constantFrom(
+          "й",
+          "ё",
+          "é",
+          "—",
+          "№",
+          "\u0306",
+          "\u00ad",
+          "ა",
+          "한",
+          "👍🏽",
+          "‼",
+          "‼\ufe0f",
+          "ｶﾞ"
+        )
+      })
+    )
+    FastCheck.assert(
+      FastCheck.property(texts, text => widthOf(text) === stringWidth(text)),
+      { numRuns: 2000, seed: 42 }
+    )
   })
 })
 
