@@ -8,7 +8,8 @@ import {
   catalogueStatuses
 } from "@estate/domain/Catalogue"
 import { Schema } from "effect"
-import { AccessDeniedProblem, CatalogueItemNotFoundProblem, RequestRejectedProblem } from "./Errors.ts"
+import { CatalogueItemNotFoundProblem } from "./CatalogueErrors.ts"
+import { AccessDeniedProblem, RequestRejectedProblem } from "./Errors.ts"
 import { KeyOrDenied, NeededArea } from "./Key.ts"
 import { dataOf, pageOf, pagesWithLimit, pagingPath } from "./Paging.ts"
 import { choiceParameter, idParameter, idPath, integerParameter } from "./Parameter.ts"

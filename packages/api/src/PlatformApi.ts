@@ -3,9 +3,9 @@ import { Schema, SchemaAST } from "effect"
 import { AccountsApi } from "./AccountsApi.ts"
 import { CallsApi } from "./CallsApi.ts"
 import { CatalogueApi } from "./CatalogueApi.ts"
-import { InternalErrorProblem, RateLimitedProblem, UnavailableProblem } from "./Errors.ts"
 import { InvoicesApi } from "./InvoicesApi.ts"
 import { ListingFieldsApi } from "./ListingFieldsApi.ts"
+import { InternalErrorProblem, RateLimitedProblem, UnavailableProblem } from "./ServiceErrors.ts"
 import { ThreadsApi } from "./ThreadsApi.ts"
 
 const Declared = HttpApi.make("platform")

@@ -91,3 +91,12 @@ export const problemError = <Class extends Schema.Schema.All & (new (...args: ne
     ),
     { kind: "Uint8Array", contentType: PROBLEM_CONTENT_TYPE }
   )
+
+/** What an error that refuses something has of a problem. */
+export const refusalOf = ({ detail, requestId }: Problem) => ({ detail, requestId })
+
+/** The problem of such an error. */
+export const problemAt =
+  (status: number) =>
+  ({ detail, requestId }: ReturnType<typeof refusalOf>) =>
+    problemOf(status, detail, { requestId })

@@ -3,16 +3,12 @@ import { MESSAGE_MAX_LENGTH, Message, MessageText } from "@estate/domain/Message
 import { isSearchable, SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import { isThreadSearch, Thread, ThreadId } from "@estate/domain/Thread"
 import { Schema } from "effect"
-import {
-  AccessDeniedProblem,
-  BodyTooLargeProblem,
-  MessageRejectedProblem,
-  RequestRejectedProblem,
-  ThreadNotFoundProblem
-} from "./Errors.ts"
+import { AccessDeniedProblem, RequestRejectedProblem } from "./Errors.ts"
 import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
 import { pageOf, pages, pagingParameters } from "./Paging.ts"
 import { allowed, booleanParameter, optionalParameter } from "./Parameter.ts"
+import { BodyTooLargeProblem } from "./ServiceErrors.ts"
+import { MessageRejectedProblem, ThreadNotFoundProblem } from "./ThreadErrors.ts"
 
 const threadPath = Schema.Struct({ ulid: ThreadId })
 

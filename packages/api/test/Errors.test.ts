@@ -1,7 +1,12 @@
 import { HttpApiSchema } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
-import * as Errors from "@estate/api/Errors"
+import * as CatalogueErrors from "@estate/api/CatalogueErrors"
+import * as PlatformErrors from "@estate/api/Errors"
+import * as InvoiceErrors from "@estate/api/InvoiceErrors"
+import * as ListingFieldErrors from "@estate/api/ListingFieldErrors"
 import { PROBLEM_CONTENT_TYPE } from "@estate/api/Problem"
+import * as ServiceErrors from "@estate/api/ServiceErrors"
+import * as ThreadErrors from "@estate/api/ThreadErrors"
 import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
 import { InvoiceNotFound } from "@estate/domain/Invoice"
 import { ListingNotFound } from "@estate/domain/ListingField"
@@ -15,6 +20,15 @@ import {
 } from "@estate/domain/PlatformError"
 import { ThreadNotFound } from "@estate/domain/Thread"
 import { Arbitrary, Duration, FastCheck, Option, Schema } from "effect"
+
+const Errors = {
+  ...PlatformErrors,
+  ...ServiceErrors,
+  ...ThreadErrors,
+  ...InvoiceErrors,
+  ...ListingFieldErrors,
+  ...CatalogueErrors
+}
 
 interface Declared {
   readonly name: keyof typeof Errors
