@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { Plugin, RolldownOptions } from "rolldown"
 import { program } from "../../rolldown.shared.ts"
 
@@ -18,22 +19,56 @@ const inAscii: Plugin = {
   }
 }
 
+/** The first line says which build it is, for what is kept of it between two runs. */
+const named: Plugin = {
+  name: "named",
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter(part => part.type === "chunk")
+    const hash = createHash("sha256")
+    for (const { fileName, code } of chunks) hash.update(`${fileName}\n${code}\n`)
+    const build = hash.digest("hex").slice(0, 16)
+    for (const chunk of chunks) if (chunk.isEntry) chunk.code = `//${build}\n${chunk.code}`
+  }
+}
+
+/** The package is ESM, and what Node runs at once is not: it starts sooner. */
+const isCommonJs: Plugin = {
+  name: "is-common-js",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' })
+  }
+}
+
 const { input: _, output: __, ...shared } = program(apart)
 
 /** What people run is small and answers at once; it starts the program itself, whose compiled code can be kept as CommonJS only. */
-const build: ReadonlyArray<RolldownOptions> = [
-  program(),
+const build: ReadonlyArray<RolldownOptions & { readonly output: { readonly dir: string } }> = [
   {
     ...shared,
-    input: "src/Main.ts",
-    plugins: [inAscii],
-    // `NodeHttpClient` brings a second client along, which would be loaded to be left alone.
-    treeshake: { moduleSideEffects: [{ test: /node_modules\/undici\//, sideEffects: false }] },
+    input: "src/bin.ts",
+    plugins: [isCommonJs],
     output: {
-      file: "dist/estate.cjs",
+      dir: "dist",
+      entryFileNames: "bin.js",
       format: "cjs",
       minify: true,
       codeSplitting: false,
+      banner: "#!/usr/bin/env node"
+    }
+  },
+  {
+    ...shared,
+    input: "src/Main.ts",
+    plugins: [inAscii, named],
+    // `NodeHttpClient` brings a second client along, which would be loaded to be left alone.
+    treeshake: { moduleSideEffects: [{ test: /node_modules\/undici\//, sideEffects: false }] },
+    output: {
+      dir: "dist/estate",
+      cleanDir: true,
+      entryFileNames: "estate.cjs",
+      chunkFileNames: "[name].cjs",
+      format: "cjs",
+      minify: true,
       dynamicImportInCjs: false
     }
   }

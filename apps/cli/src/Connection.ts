@@ -1,11 +1,5 @@
-import type { FileSystem, HttpClient } from "@effect/platform"
-import { Accounts } from "@estate/api-client/Accounts"
+import type { HttpClient } from "@effect/platform"
 import { ApiClient } from "@estate/api-client/ApiClient"
-import { Calls } from "@estate/api-client/Calls"
-import { Catalogue } from "@estate/api-client/Catalogue"
-import { Invoices } from "@estate/api-client/Invoices"
-import { ListingFields } from "@estate/api-client/ListingFields"
-import { Threads } from "@estate/api-client/Threads"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Layer, type Option } from "effect"
@@ -36,7 +30,7 @@ export interface ConnectionFlags {
   readonly noInput: boolean
 }
 
-type Around = HttpClient.HttpClient | FileSystem.FileSystem | Keychain | Notices | Person
+type Around = HttpClient.HttpClient | Keychain | Notices | Person
 
 /**
  * Reads all settings, and does the work with the given services of the platform that they name; whatever goes wrong comes out as
@@ -54,21 +48,6 @@ export const connectedTo = <S, A, R>(
       withManners(flags)
     )
   )
-
-const everyService = Layer.mergeAll(
-  Accounts.layerClient,
-  Calls.layerClient,
-  Catalogue.layerClient,
-  Invoices.layerClient,
-  ListingFields.layerClient,
-  Threads.layerClient
-)
-
-/** The same with all services, for work that needs several of them. */
-export const connected = <A, R>(
-  flags: ConnectionFlags,
-  work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
-) => connectedTo(everyService, flags, work)
 
 /** `--quiet` and `--no-input`. */
 export const withManners =

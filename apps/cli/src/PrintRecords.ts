@@ -2,8 +2,9 @@ import { type CsvCell, csvHeading, csvRows } from "@estate/reports/Csv"
 import { jsonDocument, jsonLines } from "@estate/reports/Json"
 import { plainLine } from "@estate/reports/PlainText"
 import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
-import { Chunk, Effect, Stream } from "effect"
+import { Effect } from "effect"
 import type { Form } from "./Format.ts"
+import { collected, forEachBatch, type Records } from "./Records/Batches.ts"
 import { columnsOf, type Shown } from "./Records/Columns.ts"
 import { printJq } from "./Records/Jq.ts"
 import type { AnyView, JsonRecord, JsonValue } from "./Records/RecordView.ts"
@@ -16,8 +17,8 @@ import { Output } from "./Terminal/Output.ts"
  * Prints records on standard output and gives their number. They are written as the pages come, and none is kept; only what needs
  * all of them waits for that: a table that fits a terminal, and jq.
  */
-export const printRecords = Effect.fn("printRecords")(function* <A, E, R>(
-  records: Stream.Stream<A, E, R>,
+export const printRecords = Effect.fn("printRecords")(function* <A, E = never, R = never>(
+  records: Records<A, E, R>,
   view: AnyView<A>,
   form: Form,
   { language, zone }: Pick<EstateSettings, "language" | "zone">
@@ -78,9 +79,6 @@ export const printRecords = Effect.fn("printRecords")(function* <A, E, R>(
   }
 })
 
-const collected = <A, E, R>(records: Stream.Stream<A, E, R>) =>
-  Effect.map(Stream.runCollect(records), Chunk.toReadonlyArray)
-
 const picked = <A>(toRecord: (row: A) => JsonRecord, columns: ReadonlyArray<string> | undefined) =>
   columns === undefined
     ? toRecord
@@ -108,22 +106,18 @@ interface Around {
 const nothingAround: Around = { before: "", between: "", after: "", empty: "" }
 
 /** What comes first waits for the first page, so that nothing is printed where even that fails. */
-const writeByPage = Effect.fnUntraced(function* <A, E, R>(
-  records: Stream.Stream<A, E, R>,
+const writeByPage = Effect.fnUntraced(function* <A, E = never, R = never>(
+  records: Records<A, E, R>,
   around: Around,
   text: (rows: ReadonlyArray<A>) => string
 ) {
   const output = yield* Output
-  const printed = yield* records.pipe(
-    Stream.chunks,
-    Stream.filter(Chunk.isNonEmpty),
-    Stream.runFoldEffect(0, (count, chunk) =>
-      Effect.as(
-        output.write((count === 0 ? around.before : around.between) + text(Chunk.toReadonlyArray(chunk))),
-        count + chunk.length
-      )
-    )
-  )
+  let printed = 0
+  yield* forEachBatch(records, rows => {
+    const before = printed === 0 ? around.before : around.between
+    printed += rows.length
+    return output.write(before + text(rows))
+  })
   yield* output.write(printed === 0 ? around.empty : around.after)
   return printed
 })

@@ -1,10 +1,9 @@
-import type { FileSystem, HttpClient } from "@effect/platform"
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import type { HttpClient } from "@effect/platform"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Command from "@estate/command-line/Command"
 import { languageIn } from "@estate/command-line/Language"
 import { runMain } from "@estate/command-line/RunMain"
-import { Layer } from "effect"
+import { Context, Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
 import { tellsJson } from "./ErrorForm.ts"
 import { Keychain } from "./Profiles/Keychain.ts"
@@ -17,24 +16,19 @@ import { StandardInput } from "./Terminal/StandardInput.ts"
 export const bare = Command.group("estate")
 
 /** What commands need of their surroundings. */
-export type Needs =
-  | FileSystem.FileSystem
-  | HttpClient.HttpClient
-  | Keychain
-  | Output
-  | Notices
-  | Person
-  | StandardInput
+export type Needs = HttpClient.HttpClient | Keychain | Output | Notices | Person | StandardInput
 
-const services: Layer.Layer<Needs> = Layer.mergeAll(
-  NodeFileSystem.layer,
-  NodeHttpClient.layer,
-  Keychain.layer,
-  Output.layer,
-  Notices.layer,
-  Person.layer,
-  StandardInput.layer
-)
+/** In one go: each layer of its own takes a moment of every start. */
+const ofProcess = () =>
+  Context.empty().pipe(
+    Context.add(Keychain, Keychain.ofUser),
+    Context.add(Output, Output.ofProcess()),
+    Context.add(Notices, Notices.ofProcess()),
+    Context.add(Person, Person.ofProcess()),
+    Context.add(StandardInput, StandardInput.ofProcess())
+  )
+
+const services: Layer.Layer<Needs> = Layer.merge(NodeHttpClient.layer, Layer.syncContext(ofProcess))
 
 /** Runs the program as far as one of its commands. */
 export const run = (command: Command.Command<Needs>): void =>

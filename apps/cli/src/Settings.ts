@@ -1,20 +1,21 @@
 import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
 import { type Language, languageConfig, languageFixes } from "@estate/command-line/Language"
 import { readSettings } from "@estate/command-line/Settings"
-import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, type DateTime, Effect, type Option } from "effect"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
 
 /** What every command reads before it does anything. */
 export interface EstateSettings {
   readonly client: ClientSettings
-  readonly zone: DateTime.TimeZone
+  /** Of the platform's times. It takes long to make, and few commands need it. */
+  readonly zone: () => DateTime.TimeZone
   readonly language: Language
   /** The profile that they come from; none where the environment says it all. */
   readonly profile: Option.Option<string>
 }
 
-const config = Config.all({ client: clientConfig, zone: zoneConfig, language: languageConfig })
+const config = Config.all({ client: clientConfig, zone: lazyZoneConfig, language: languageConfig })
 
 const fixes = {
   ...clientFixes,
@@ -47,7 +48,7 @@ export const readEstateSettings = Effect.fn("readEstateSettings")(function* (fla
 export const readGivenSettings = (given: Readonly<Record<string, Option.Option<string>>>) =>
   readSettings(config, { fixes, flags: given })
 
-const localeOnly = Config.all({ language: languageConfig, zone: zoneConfig })
+const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 
 /** The language and the zone alone, for what needs no platform. */
 export const readLocale = () => readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } })

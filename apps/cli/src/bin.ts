@@ -1,7 +1,10 @@
+import { fileURLToPath } from "node:url"
 import manifest from "../package.json" with { type: "json" }
 import { runCached } from "./Start/RunCached.ts"
 
+const [word = "", ...more] = process.argv.slice(2)
+
 // Asked for its version a program should answer at once, and that takes none of what is inside.
-if (process.argv.length === 3 && process.argv[2] === "--version")
-  process.stdout.write(`${manifest.version}\n`)
-else runCached(new URL("./estate.cjs", import.meta.url))
+if (word === "--version" && more.length === 0) process.stdout.write(`${manifest.version}\n`)
+else
+  runCached(fileURLToPath(new URL("./estate", import.meta.url)), /^[a-z]{1,20}$/u.test(word) ? word : "help")

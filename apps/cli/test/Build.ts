@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { type RolldownOptions, rolldown } from "rolldown"
+import { type InputOptions, type OutputOptions, rolldown } from "rolldown"
 import service from "../../server/rolldown.config.ts"
 import builds from "../rolldown.config.ts"
 
@@ -15,14 +15,14 @@ export const serviceProgram = `${serviceRoom}node_modules/.cache/cli-test/bin.js
 
 /** Builds both as they are published, beside and not over what `pnpm build` made. */
 export const build = async (): Promise<void> => {
-  for (const one of builds) await write(one, room, file => `${room}${file.replace("dist", folder)}`)
-  await write(service, serviceRoom, () => serviceProgram)
+  for (const { output, ...input } of builds)
+    await write(input, room, { ...output, dir: `${room}${output.dir.replace("dist", folder)}` })
+  const { output, ...input } = service
+  await write(input, serviceRoom, { ...output, file: serviceProgram })
 }
 
-const write = async ({ output, ...input }: RolldownOptions, cwd: string, place: (file: string) => string) => {
-  if (output === undefined || Array.isArray(output) || output.file === undefined)
-    throw new Error("a file is expected of each build")
+const write = async (input: InputOptions, cwd: string, output: OutputOptions) => {
   const bundle = await rolldown({ ...input, cwd })
-  await bundle.write({ ...output, file: place(output.file) })
+  await bundle.write(output)
   await bundle.close()
 }

@@ -1,7 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
-import { Config, Effect, Either, Option, Redacted, Stream } from "effect"
+import { Config, Effect, Either, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
@@ -52,7 +52,7 @@ export const statusCommand = Command.make(
         }
       )
       const rows = found.map(({ status }) => status)
-      yield* printRecords(Stream.fromIterable(rows), statusView, form, locale)
+      yield* printRecords(rows, statusView, form, locale)
       const own = found.find(({ status }) => status.isCurrent) ?? found[0]
       if (own?.failed !== undefined) return yield* own.failed
     }).pipe(withManners(options))

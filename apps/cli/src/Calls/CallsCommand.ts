@@ -53,7 +53,7 @@ const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls
-      const { from, to } = yield* readPeriod(options, zone)
+      const { from, to } = yield* readPeriod(options, zone())
       const shared = {
         phone: Option.getOrUndefined(options.phone),
         dateFrom: from?.date,

@@ -3,7 +3,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatMinute } from "@estate/reports/WallClock"
-import { Config, DateTime, Effect, Either, Option, Stream } from "effect"
+import { Config, DateTime, Effect, Either, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { connectionOptions, withManners } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
@@ -32,7 +32,7 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
       ? [settingsProblem(words.settings, read.left)]
       : [...(yield* lookAtSettings(read.right)), ...(yield* lookAtPlatform(read.right))]
     const findings = [program, folder, ...rest.map(({ finding }) => finding)]
-    yield* printRecords(Stream.fromIterable(findings), findingView, form, { language, zone })
+    yield* printRecords(findings, findingView, form, { language, zone })
     const first = rest.find(({ failed }) => failed !== undefined)?.failed
     if (first !== undefined) return yield* first
   }).pipe(withManners(options))
@@ -53,7 +53,7 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
 /** Also where what should say it is wrong. */
 const usualLocale = Effect.orElseSucceed(readLocale(), () => ({
   language: "en" as const,
-  zone: DateTime.zoneMakeOffset(0)
+  zone: () => DateTime.zoneMakeOffset(0)
 }))
 
 const settingsProblem = (check: string, failed: CommandFailed): Found => ({
@@ -68,10 +68,10 @@ const lookAtSettings = Effect.fn("lookAtSettings")(function* (settings: EstateSe
     finding: { check, status: "ok", detail, fix: null },
     failed: undefined
   })
-  const shown = formatMinute(LocalDateTime.fromInstant(yield* DateTime.now, settings.zone))
+  const shown = formatMinute(LocalDateTime.fromInstant(yield* DateTime.now, settings.zone()))
   return [
     ok(words.profile, Option.match(settings.profile, { onNone: () => words.noProfile, onSome: words.inUse })),
     ok(words.key, key === "" ? words.fromProfile : words.fromEnvironment),
-    ok(words.zone, words.now(DateTime.zoneToString(settings.zone), shown))
+    ok(words.zone, words.now(DateTime.zoneToString(settings.zone()), shown))
   ]
 })

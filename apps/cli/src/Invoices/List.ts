@@ -59,7 +59,7 @@ export const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const invoices = yield* Invoices
-      const { from, to } = yield* readPeriod(options, zone)
+      const { from, to } = yield* readPeriod(options, zone())
       const query = {
         createdAtFrom: from?.date,
         createdAtTo: to?.date,

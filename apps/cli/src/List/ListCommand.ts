@@ -82,21 +82,23 @@ const wanted = Effect.fnUntraced(function* <Filters, A, S>(
   settings: EstateSettings
 ) {
   const isSortedThere = sort === undefined || (list.platformSorts ?? []).includes(sort.field)
-  const all = isSortedThere
-    ? source.stream({ pageSize: paging.limit ?? ALL_PAGE_SIZE }, sort)
-    : sorted(source.stream({ pageSize: ALL_PAGE_SIZE }, undefined), sort, list.view)
+  const all = Stream.suspend(() =>
+    isSortedThere
+      ? source.stream({ pageSize: paging.limit ?? ALL_PAGE_SIZE }, sort)
+      : sorted(source.stream({ pageSize: ALL_PAGE_SIZE }, undefined), sort, list.view)
+  )
   if (paging.all || (source.page === undefined && !isPart(paging))) {
     const records = Stream.bufferChunks(all, { capacity: AHEAD })
     return { records: yield* watched(list, source, records, isShownLive, settings), total: undefined }
   }
   if (source.page !== undefined && isSortedThere) {
     const { items, total } = yield* source.page({ page: paging.page, limit: paging.limit }, sort)
-    return { records: Stream.fromIterable(items), total }
+    return { records: items, total }
   }
   const rows = Chunk.toReadonlyArray(yield* Stream.runCollect(all))
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const start = ((paging.page ?? 1) - 1) * limit
-  return { records: Stream.fromIterable(rows.slice(start, start + limit)), total: rows.length }
+  return { records: rows.slice(start, start + limit), total: rows.length }
 })
 
 /** A bar needs somebody who sees it, a screen where nothing else is written meanwhile, and the total, which costs a request. */

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Config, Effect, Option } from "effect"
+import { Config, Effect, Option, Predicate } from "effect"
+import { withFiles } from "../Files.ts"
 
 const variable = (name: string) =>
   Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
@@ -21,16 +23,21 @@ export const configFolder = Effect.gen(function* () {
 
 /** A file of that folder, none where it is not there. */
 export const readConfigFile = Effect.fn("readConfigFile")(function* (name: string) {
-  const files = yield* FileSystem.FileSystem
   const path = join(yield* configFolder, name)
-  return yield* files.readFileString(path).pipe(
-    Effect.asSome,
-    Effect.catchTag("SystemError", error =>
-      error.reason === "NotFound" ? Effect.succeedNone : Effect.fail(error)
-    ),
-    Effect.mapError(error => failed(`${path} cannot be read: ${error.message}`))
-  )
+  return yield* Effect.try({
+    try: () => readIfThere(path),
+    catch: error => failed(`${path} cannot be read: ${Predicate.isError(error) ? error.message : error}`)
+  })
 })
+
+const readIfThere = (path: string): Option.Option<string> => {
+  try {
+    return Option.some(readFileSync(path, "utf8"))
+  } catch (error) {
+    if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return Option.none()
+    throw error
+  }
+}
 
 /** Writes a file of that folder whole or not at all, for its owner alone: folder 0700, file 0600. */
 export const writeConfigFile = Effect.fn("writeConfigFile")(function* (name: string, text: string) {
@@ -43,6 +50,6 @@ export const writeConfigFile = Effect.fn("writeConfigFile")(function* (name: str
     Effect.zipRight(files.rename(aside, path)),
     Effect.mapError(error => failed(`${path} cannot be written: ${error.message}`))
   )
-})
+}, withFiles)
 
 const failed = (message: string) => new CommandFailed({ exitCode: ExitCode.failed, message })

@@ -1,7 +1,7 @@
+import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { FileSystem } from "@effect/platform"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
 import type { ProfileName } from "./Profile.ts"
 
@@ -31,8 +31,7 @@ const writeKeys = (keys: Readonly<Record<string, string>>) =>
 
 const readKeys = Effect.gen(function* () {
   const path = join(yield* configFolder, FILE)
-  const files = yield* FileSystem.FileSystem
-  if (yield* Effect.orElseSucceed(files.exists(path), () => false)) {
+  if (existsSync(path)) {
     yield* forOwnerAlone(dirname(path), "700")
     yield* forOwnerAlone(path, "600")
   }
@@ -44,11 +43,15 @@ const readKeys = Effect.gen(function* () {
 
 const forOwnerAlone = Effect.fnUntraced(function* (path: string, mode: "700" | "600") {
   if (process.platform === "win32") return
-  const files = yield* FileSystem.FileSystem
-  const stat = yield* Effect.mapError(files.stat(path), error =>
-    refused(`${path} cannot be read: ${error.message}`, "Are you its owner?")
-  )
-  if ((stat.mode & 0o077) !== 0)
+  const permissions = yield* Effect.try({
+    try: () => statSync(path).mode,
+    catch: error =>
+      refused(
+        `${path} cannot be read: ${Predicate.isError(error) ? error.message : error}`,
+        "Are you its owner?"
+      )
+  })
+  if ((permissions & 0o077) !== 0)
     return yield* refused(
       `others may read ${path}, which leads to your keys: it is not used`,
       `Close it to others: chmod ${mode} ${path}`

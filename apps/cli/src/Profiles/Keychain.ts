@@ -1,4 +1,4 @@
-import { Config, Context, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Context, Effect, Option, Redacted } from "effect"
 
 const SERVICE = "estate"
 
@@ -16,7 +16,7 @@ export class Keychain extends Context.Tag("@estate/cli/Keychain")<
    * Of this user. `ESTATE_KEYCHAIN=off` leaves it alone. On Linux only the Secret Service counts: the kernel's keyring forgets
    * everything when the machine restarts.
    */
-  static readonly layer: Layer.Layer<Keychain> = Layer.succeed(Keychain, {
+  static readonly ofUser = Keychain.of({
     get: name =>
       Effect.map(
         withEntry(name, entry => entry.getPassword()),

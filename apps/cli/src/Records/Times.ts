@@ -4,7 +4,7 @@ import type { AnyView, JsonRecord, JsonValue } from "./RecordView.ts"
 
 /** In which zone times are shown: the platform's own, or UTC. */
 export interface Times {
-  readonly zone: DateTime.TimeZone
+  readonly zone: () => DateTime.TimeZone
   readonly utc: boolean
 }
 
@@ -30,7 +30,7 @@ export const toRecordIn = <A>(view: AnyView<A>, { zone, utc }: Times): ((row: A)
     const changed = names.flatMap(({ name, time }) => {
       const value = record[name]
       if (typeof value !== "string") return []
-      return [[name, time === "local" ? localToUtc(value, zone) : instantToUtc(value)] as const]
+      return [[name, time === "local" ? localToUtc(value, zone()) : instantToUtc(value)] as const]
     })
     return { ...record, ...Object.fromEntries(changed) }
   }
@@ -42,7 +42,7 @@ const instantToUtc = (text: string): string =>
 /** A time as a table on a terminal shows it, to the minute: `2026-11-20 09:30`, with a `Z` behind it in UTC. */
 export const minuteIn = (value: JsonValue, kind: "local" | "instant", { zone, utc }: Times): string => {
   if (typeof value !== "string") return ""
-  const shown = kind === "instant" && !utc ? inZone(value, zone) : value
+  const shown = kind === "instant" && !utc ? inZone(value, zone()) : value
   return `${shown.slice(0, 16).replace("T", " ")}${utc ? "Z" : ""}`
 }
 
@@ -56,4 +56,4 @@ const inZone = (text: string, zone: DateTime.TimeZone): string =>
 export const onClock =
   ({ zone, utc }: Times) =>
   (time: LocalDateTime): LocalDateTime =>
-    utc ? LocalDateTime.fromInstant(time.toInstant(zone), DateTime.zoneMakeOffset(0)) : time
+    utc ? LocalDateTime.fromInstant(time.toInstant(zone()), DateTime.zoneMakeOffset(0)) : time

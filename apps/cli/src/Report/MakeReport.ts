@@ -7,17 +7,19 @@ import type { ReportKind } from "@estate/reports/Report"
 import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/ReportFile"
 import { renderTerminal } from "@estate/reports/Terminal"
 import { DateTime, Effect, Option } from "effect"
-import { type ConnectionFlags, connected } from "../Connection.ts"
+import type { ConnectionFlags } from "../Connection.ts"
 import type { EstateError } from "../Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
+import { connected } from "./EveryService.ts"
 import { writeWhole } from "./OutputFile.ts"
 import { Progress } from "./Progress.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
 
 /** What a report is gathered with: the settings, and one moment that is now for all of it. */
-export interface Gathering extends EstateSettings {
+export interface Gathering extends Omit<EstateSettings, "zone"> {
+  readonly zone: DateTime.TimeZone
   readonly now: DateTime.Utc
   /** The number of the day that it is in the settings' zone. */
   readonly today: number
@@ -36,8 +38,9 @@ export const makeReport = <Value, Json, E extends EstateError | CommandFailed, R
       const output = yield* Output
       const form = yield* readReportForm(kind, flags, output.isTerminal)
       const now = yield* DateTime.now
-      const today = dayNumber(LocalDate.fromInstant(now, settings.zone))
-      const made = gather({ ...settings, now, today }).pipe(
+      const zone = settings.zone()
+      const today = dayNumber(LocalDate.fromInstant(now, zone))
+      const made = gather({ ...settings, zone, now, today }).pipe(
         Effect.provide(Progress.layer(settings.language)),
         Effect.flatMap(value => rendered(kind, value, form, settings.language, Option.isNone(flags.file)))
       )

@@ -4,6 +4,7 @@ import { FileSystem } from "@effect/platform"
 import type { PlatformError } from "@effect/platform/Error"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Effect, Option } from "effect"
+import { withFiles } from "../Files.ts"
 
 /**
  * Makes a text and writes it to a file whole or not at all: it goes to a file beside it that then takes its name. What was there stays
@@ -11,35 +12,39 @@ import { Effect, Option } from "effect"
  * or a pipe is written to as it is.
  */
 export const writeWhole = <E, R>(file: string, make: Effect.Effect<string, E, R>) =>
-  Effect.gen(function* () {
-    const files = yield* FileSystem.FileSystem
-    const known = yield* Effect.option(files.stat(file))
-    if (Option.exists(known, ({ type }) => type === "Directory"))
-      return yield* unwritable(file, "it is a folder")
-    if (Option.exists(known, ({ type }) => type !== "File")) {
-      const text = yield* make
-      return yield* Effect.mapError(files.writeFileString(file, text), error => failed(file, error))
-    }
-    // A link stays one: what it leads to is written.
-    const target = Option.isSome(known) ? yield* Effect.orElseSucceed(files.realPath(file), () => file) : file
-    const beside = join(dirname(target), `.estate-${randomUUID()}.tmp`)
-    yield* Effect.acquireUseRelease(
-      Effect.mapError(files.writeFileString(beside, "", { flag: "wx" }), error => failed(file, error)),
-      () =>
-        Effect.gen(function* () {
-          const text = yield* make
-          yield* Effect.mapError(
-            Effect.gen(function* () {
-              yield* files.writeFileString(beside, text)
-              if (Option.isSome(known)) yield* files.chmod(beside, known.value.mode & 0o777)
-              yield* files.rename(beside, target)
-            }),
-            error => failed(file, error)
-          )
-        }),
-      () => Effect.ignore(files.remove(beside, { force: true }))
-    )
-  })
+  withFiles(
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const known = yield* Effect.option(files.stat(file))
+      if (Option.exists(known, ({ type }) => type === "Directory"))
+        return yield* unwritable(file, "it is a folder")
+      if (Option.exists(known, ({ type }) => type !== "File")) {
+        const text = yield* make
+        return yield* Effect.mapError(files.writeFileString(file, text), error => failed(file, error))
+      }
+      // A link stays one: what it leads to is written.
+      const target = Option.isSome(known)
+        ? yield* Effect.orElseSucceed(files.realPath(file), () => file)
+        : file
+      const beside = join(dirname(target), `.estate-${randomUUID()}.tmp`)
+      yield* Effect.acquireUseRelease(
+        Effect.mapError(files.writeFileString(beside, "", { flag: "wx" }), error => failed(file, error)),
+        () =>
+          Effect.gen(function* () {
+            const text = yield* make
+            yield* Effect.mapError(
+              Effect.gen(function* () {
+                yield* files.writeFileString(beside, text)
+                if (Option.isSome(known)) yield* files.chmod(beside, known.value.mode & 0o777)
+                yield* files.rename(beside, target)
+              }),
+              error => failed(file, error)
+            )
+          }),
+        () => Effect.ignore(files.remove(beside, { force: true }))
+      )
+    })
+  )
 
 const failed = (file: string, error: PlatformError) =>
   unwritable(

@@ -1,10 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { basename, dirname, join } from "node:path"
 
+/** V8 copies what does not begin at a multiple of this. */
+const ALIGNED = 8
+
 /**
- * What V8 made of a file, beside the file, or in the user's own cache folder where that cannot be written. V8 itself tells its versions apart,
- * and sources by their length alone, so the name has what tells two builds apart.
+ * What V8 made of some files, all in one, beside them or in the user's own cache folder where that cannot be written. V8 itself tells
+ * its versions apart, and sources by their length alone, so the name has what tells two builds apart.
  */
 export class CodeCache {
   private readonly paths: ReadonlyArray<string>
@@ -15,32 +18,32 @@ export class CodeCache {
     this.prefix = prefix
   }
 
-  static of(filename: string, length: number): CodeCache {
-    const { mtimeMs } = statSync(filename)
-    const build = `${Math.floor(mtimeMs).toString(36)}-${length.toString(36)}`
-    const name = `${basename(filename)}.${build}-${process.version}-${process.arch}.cache`
+  /** For what one kind of call needs of the build in a folder. */
+  static of(folder: string, build: string, kind: string): CodeCache {
+    const name = `${kind}.${build}-${process.version}-${process.arch}.cache`
     const own = process.env.XDG_CACHE_HOME || join(homedir(), ".cache")
-    return new CodeCache([join(dirname(filename), name), join(own, "estate", name)], `${basename(filename)}.`)
+    return new CodeCache([join(folder, name), join(own, "estate", name)], `${kind}.`)
   }
 
-  read(): Buffer | undefined {
+  /** By the name of the file; empty where there is none. */
+  read(): Map<string, Buffer> {
     for (const path of this.paths) {
       try {
-        return readFileSync(path)
+        return unpacked(readFileSync(path))
       } catch {
         // The next place, or none: the program runs without.
       }
     }
-    return undefined
+    return new Map()
   }
 
   /** Whole or not at all: another process may be reading. */
-  write(code: Buffer): void {
+  write(codes: ReadonlyMap<string, Buffer>): void {
     for (const path of this.paths) {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
         const aside = `${path}.${process.pid}`
-        writeFileSync(aside, code, { mode: 0o600 })
+        writeFileSync(aside, packed(codes), { mode: 0o600 })
         renameSync(aside, path)
         this.forgetOthers(path)
         return
@@ -58,4 +61,25 @@ export class CodeCache {
         rmSync(join(folder, name), { force: true })
     }
   }
+}
+
+const aligned = (length: number) => Math.ceil(length / ALIGNED) * ALIGNED
+
+/** A line of names and lengths, and the codes behind it. */
+const packed = (codes: ReadonlyMap<string, Buffer>): Buffer => {
+  const names = JSON.stringify([...codes].map(([name, code]) => [name, code.length]))
+  const head = Buffer.from(`${names.padEnd(aligned(names.length + 1) - 1)}\n`, "latin1")
+  const parts = [...codes.values()].flatMap(code => [code, Buffer.alloc(aligned(code.length) - code.length)])
+  return Buffer.concat([head, ...parts])
+}
+
+const unpacked = (bytes: Buffer): Map<string, Buffer> => {
+  let start = bytes.indexOf("\n") + 1
+  const names: ReadonlyArray<readonly [string, number]> = JSON.parse(bytes.toString("latin1", 0, start))
+  const codes = new Map<string, Buffer>()
+  for (const [name, length] of names) {
+    codes.set(name, bytes.subarray(start, start + length))
+    start += aligned(length)
+  }
+  return codes
 }

@@ -1,29 +1,55 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname } from "node:path"
-import { fileURLToPath } from "node:url"
+import { dirname, join } from "node:path"
 import { constants, Script } from "node:vm"
 import { CodeCache } from "./CodeCache.ts"
 
+const MAIN = "estate.cjs"
+
 /**
- * Runs a CommonJS file with the code that V8 made of it last time: compiling the program takes longer than most of what it is asked to do.
- * Without a cache, or with one that does not fit, it is compiled as ever, and kept for the next time.
+ * Runs the CommonJS program in a folder with the code that V8 made of it last time for this kind of call: compiling it takes longer
+ * than most of what it is asked to do. Without a cache, or with one that does not fit, it is compiled as ever, and kept for the next time.
  */
-export const runCached = (url: URL): void => {
-  const filename = fileURLToPath(url)
-  // The build is ASCII: so it is read faster, and takes half as much.
-  const source = readFileSync(filename, "latin1")
-  const cache = CodeCache.of(filename, source.length)
-  const cachedData = cache.read()
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
-    filename,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    ...(cachedData === undefined ? {} : { cachedData })
+export const runCached = (folder: string, kind: string): void => {
+  const main = readSource(join(folder, MAIN))
+  const cache = CodeCache.of(folder, buildOf(main), kind)
+  const known = cache.read()
+  const require = createRequire(join(folder, MAIN))
+  const scripts = new Map<string, Script>()
+  const modules = new Map<string, { exports: unknown }>()
+  let isComplete = true
+
+  const load = (name: string): unknown => {
+    const loaded = modules.get(name)
+    if (loaded !== undefined) return loaded.exports
+    const filename = join(folder, name)
+    const source = name === MAIN ? main : readSource(filename)
+    const cachedData = known.get(name)
+    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+      filename,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      ...(cachedData === undefined ? {} : { cachedData })
+    })
+    scripts.set(name, script)
+    if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false
+    const module = { exports: {} }
+    modules.set(name, module)
+    const run: unknown = script.runInThisContext()
+    if (typeof run === "function") run(module.exports, requireFrom, module, filename, dirname(filename))
+    return module.exports
+  }
+  const requireFrom = (id: string): unknown => (id.startsWith("./") ? load(id.slice(2)) : require(id))
+
+  process.once("exit", () => {
+    if (isComplete) return
+    for (const [name, script] of scripts) known.set(name, script.createCachedData())
+    cache.write(known)
   })
-  if (cachedData === undefined || script.cachedDataRejected === true)
-    process.once("exit", () => cache.write(script.createCachedData()))
-  const module = { exports: {} }
-  const run: unknown = script.runInThisContext()
-  if (typeof run === "function")
-    run(module.exports, createRequire(filename), module, filename, dirname(filename))
+  load(MAIN)
 }
+
+/** The build is ASCII: so it is read faster, and takes half as much. */
+const readSource = (filename: string) => readFileSync(filename, "latin1")
+
+/** The build says in its first line which it is. */
+const buildOf = (source: string): string => source.slice(2, source.indexOf("\n")).trim()

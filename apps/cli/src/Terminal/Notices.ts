@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 
 const CLEAR_LINE = "\r\u001b[K"
 
@@ -25,7 +25,7 @@ export const quiet: Telling = {
 /** Standard error: what a person is told beside the data. */
 export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling>() {
   /** This process's own. */
-  static readonly layer: Layer.Layer<Notices> = Layer.sync(Notices, () => {
+  static readonly ofProcess = (): Telling => {
     const isTerminal = process.stderr.isTTY === true
     const write = (text: string) =>
       Effect.sync(() => {
@@ -37,5 +37,5 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling
       chat: text => (isTerminal ? write(`${text}\n`) : Effect.void),
       progress: line => (isTerminal ? write(CLEAR_LINE + line) : Effect.void)
     }
-  })
+  }
 }

@@ -1,4 +1,4 @@
-import { Config, Context, Effect, Layer, Option } from "effect"
+import { Context, Effect } from "effect"
 
 /** Where a terminal does not tell its width. */
 const USUAL_WIDTH = 80
@@ -17,28 +17,22 @@ export class Output extends Context.Tag("@estate/cli/Output")<
   }
 >() {
   /** This process's own. */
-  static readonly layer: Layer.Layer<Output> = Layer.effect(
-    Output,
-    Effect.gen(function* () {
-      const noColour = yield* Effect.orElseSucceed(
-        Config.option(Config.nonEmptyString("NO_COLOR")),
-        Option.none
-      )
-      const isTerminal = process.stdout.isTTY === true
-      const style = (start: number, end: number) => (line: string) =>
-        isTerminal && Option.isNone(noColour) ? `\u001b[${start}m${line}\u001b[${end}m` : line
-      return {
-        isTerminal,
-        width: process.stdout.columns || USUAL_WIDTH,
-        bold: style(1, 22),
-        dim: style(2, 22),
-        write: text =>
-          text === ""
-            ? Effect.void
-            : Effect.async(resume => {
-                process.stdout.write(text, () => resume(Effect.void))
-              })
-      }
+  static readonly ofProcess = () => {
+    const isTerminal = process.stdout.isTTY === true
+    const isColoured = isTerminal && (process.env.NO_COLOR ?? "") === ""
+    const style = (start: number, end: number) => (line: string) =>
+      isColoured ? `\u001b[${start}m${line}\u001b[${end}m` : line
+    return Output.of({
+      isTerminal,
+      width: process.stdout.columns || USUAL_WIDTH,
+      bold: style(1, 22),
+      dim: style(2, 22),
+      write: text =>
+        text === ""
+          ? Effect.void
+          : Effect.async(resume => {
+              process.stdout.write(text, () => resume(Effect.void))
+            })
     })
-  )
+  }
 }

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline"
 import { isatty, ReadStream } from "node:tty"
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Option, Redacted } from "effect"
 import { readSecret } from "./Secret.ts"
 
 const STANDARD_INPUT = 0
@@ -20,17 +20,18 @@ export class Person extends Context.Tag("@estate/cli/Person")<
   }
 >() {
   /** At this process's own terminal. */
-  static readonly layer: Layer.Layer<Person> = Layer.sync(Person, () => ({
-    isThere: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
-    confirm: question =>
-      Effect.map(answerTo(`${question} [y/N] `), answer => /^(y|yes|д|да)$/iu.test(answer.trim())),
-    ask: question =>
-      Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
-    askSecret: question =>
-      Effect.map(readSecret(`${question} `), answer =>
-        Option.map(Option.filter(Option.some(answer.trim()), isGiven), text => Redacted.make(text))
-      )
-  }))
+  static readonly ofProcess = () =>
+    Person.of({
+      isThere: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
+      confirm: question =>
+        Effect.map(answerTo(`${question} [y/N] `), answer => /^(y|yes|д|да)$/iu.test(answer.trim())),
+      ask: question =>
+        Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
+      askSecret: question =>
+        Effect.map(readSecret(`${question} `), answer =>
+          Option.map(Option.filter(Option.some(answer.trim()), isGiven), text => Redacted.make(text))
+        )
+    })
 }
 
 const isGiven = (text: string) => text !== ""

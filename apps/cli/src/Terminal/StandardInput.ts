@@ -1,6 +1,6 @@
 import { isatty } from "node:tty"
 import * as NodeStream from "@effect/platform-node/NodeStream"
-import { Context, Effect, Layer, Stream } from "effect"
+import { Context, Effect, Stream } from "effect"
 
 /** Standard input, read to its end. */
 export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
@@ -11,8 +11,9 @@ export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
   }
 >() {
   /** This process's own. */
-  static readonly layer: Layer.Layer<StandardInput> = Layer.sync(StandardInput, () => ({
-    isTerminal: isatty(0),
-    bytes: Stream.runCollect(NodeStream.stdin).pipe(Effect.map(chunks => Buffer.concat([...chunks])))
-  }))
+  static readonly ofProcess = () =>
+    StandardInput.of({
+      isTerminal: isatty(0),
+      bytes: Stream.runCollect(NodeStream.stdin).pipe(Effect.map(chunks => Buffer.concat([...chunks])))
+    })
 }

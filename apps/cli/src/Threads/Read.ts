@@ -2,7 +2,7 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { Effect, Option, Stream } from "effect"
+import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { pagingOptions, readPaging } from "../Paging.ts"
@@ -44,7 +44,7 @@ export const readCommand = Command.make(
           }
           const page = { page: paging.page, limit: paging.limit }
           const { items, total } = yield* threads.messagesPage(id, { ...query, ...page })
-          const count = yield* printRecords(Stream.fromIterable(items), messageView, form, settings)
+          const count = yield* printRecords(items, messageView, form, settings)
           yield* tellTotal({ count, total, paging, language, what })
         })
       )

@@ -4,6 +4,7 @@ import type { Language } from "@estate/command-line/Language"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import { plainLine } from "@estate/reports/PlainText"
 import { Effect, Option } from "effect"
+import { withFiles } from "../Files.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 
@@ -68,7 +69,7 @@ const fromFile = Effect.fnUntraced(function* (path: string) {
     )
   )
   return { text: yield* decoded(bytes, path), kept: `; the text is still in ${path}` }
-})
+}, withFiles)
 
 const decoded = (bytes: Uint8Array, source: string) =>
   Effect.try({
