@@ -19,15 +19,27 @@ const inAscii: Plugin = {
   }
 }
 
-/** The first line says which build it is, for what is kept of it between two runs. */
-const named: Plugin = {
-  name: "named",
+/** Effect asks at every start whether a bundler has taken a name away that it needs in stacks. None has, and to look at a stack takes 1.5 ms. */
+const askedOnce: Plugin = {
+  name: "asked-once",
+  transform(code, id) {
+    if (!/\/effect\/dist\/esm\/Utils\.js$/u.test(id)) return undefined
+    const asked = /const isNotOptimizedAway = [^;]+;/u
+    if (!asked.test(code)) throw new Error("effect/Utils does not ask any more: leave this out")
+    return code.replace(asked, "const isNotOptimizedAway = true;")
+  }
+}
+
+/** Each file is the function that Node makes of a CommonJS module, and the first line says which build it is, for what is kept of it between two runs. */
+const wrapped: Plugin = {
+  name: "wrapped",
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter(part => part.type === "chunk")
     const hash = createHash("sha256")
     for (const { fileName, code } of chunks) hash.update(`${fileName}\n${code}\n`)
     const build = hash.digest("hex").slice(0, 16)
-    for (const chunk of chunks) if (chunk.isEntry) chunk.code = `//${build}\n${chunk.code}`
+    for (const chunk of chunks)
+      chunk.code = `//${build}\n(function (exports, require, module, __filename, __dirname) {${chunk.code}\n})`
   }
 }
 
@@ -59,7 +71,7 @@ const build: ReadonlyArray<RolldownOptions & { readonly output: { readonly dir: 
   {
     ...shared,
     input: "src/Main.ts",
-    plugins: [inAscii, named],
+    plugins: [askedOnce, inAscii, wrapped],
     // `NodeHttpClient` brings a second client along, which would be loaded to be left alone.
     treeshake: { moduleSideEffects: [{ test: /node_modules\/undici\//, sideEffects: false }] },
     output: {

@@ -40,11 +40,11 @@ export const connectedTo = <S, A, R>(
   services: Layer.Layer<S, never, ApiClient>,
   flags: ConnectionFlags,
   work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
-): Effect.Effect<A, CommandFailed, Exclude<R, S | ApiClient> | Around> =>
+): Effect.Effect<A, CommandFailed, Exclude<R, S> | Around> =>
   Effect.flatMap(readEstateSettings(flags), settings =>
     work(settings).pipe(
       Effect.mapError(error => commandFailed(error, settings)),
-      Effect.provide(Layer.provideMerge(services, ApiClient.layer(settings.client))),
+      Effect.provide(Layer.provide(services, ApiClient.layer(settings.client))),
       withManners(flags)
     )
   )

@@ -3,7 +3,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Command from "@estate/command-line/Command"
 import { languageIn } from "@estate/command-line/Language"
 import { runMain } from "@estate/command-line/RunMain"
-import { Context, Layer } from "effect"
+import { Context } from "effect"
 import manifest from "../package.json" with { type: "json" }
 import { tellsJson } from "./ErrorForm.ts"
 import { Keychain } from "./Profiles/Keychain.ts"
@@ -18,7 +18,7 @@ export const bare = Command.group("estate")
 /** What commands need of their surroundings. */
 export type Needs = HttpClient.HttpClient | Keychain | Output | Notices | Person | StandardInput
 
-/** In one go: each layer of its own takes a moment of every start. */
+/** In one go: a layer of its own for each takes a moment of every start. */
 const ofProcess = () =>
   Context.empty().pipe(
     Context.add(Keychain, Keychain.ofUser),
@@ -27,8 +27,6 @@ const ofProcess = () =>
     Context.add(Person, Person.ofProcess()),
     Context.add(StandardInput, StandardInput.ofProcess())
   )
-
-const services: Layer.Layer<Needs> = Layer.merge(NodeHttpClient.layer, Layer.syncContext(ofProcess))
 
 /** Runs the program as far as one of its commands. */
 export const run = (command: Command.Command<Needs>): void =>
@@ -40,5 +38,5 @@ export const runWhole = (command: Command.Command<Needs>): void =>
     version: manifest.version,
     language: languageIn(process.env),
     tellsJson,
-    command: Command.provide(services)(command)
+    command: command.pipe(Command.provide(NodeHttpClient.layer), Command.provideContext(ofProcess))
   })

@@ -1,4 +1,4 @@
-import { Effect, Either, type Layer, Pipeable } from "effect"
+import { type Context, Effect, Either, type Layer, Pipeable } from "effect"
 import { Args } from "./Args.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
 import type { CommandNode, Explanation } from "./CommandTree.ts"
@@ -112,12 +112,19 @@ function grouped(
   return new Command({ ...node, commands: commands.map(command => command.node) }, commands, read)
 }
 
+const transformed =
+  <R, R2>(change: (work: Work<R>) => Work<R2>) =>
+  ({ node, commands, read }: Command<R>): Command<R2> =>
+    new Command(node, commands.map(transformed(change)), read && (words => Either.map(read(words), change)))
+
 /** The same, with all that its work needs of these services. */
 export const provide =
   <S, RS>(services: Layer.Layer<S, CommandFailed, RS>) =>
-  <R>({ node, commands, read }: Command<R>): Command<Exclude<R, S> | RS> =>
-    new Command(
-      node,
-      commands.map(provide(services)),
-      read && (words => Either.map(read(words), Effect.provide(services)))
-    )
+  <R>(command: Command<R>): Command<Exclude<R, S> | RS> =>
+    transformed((work: Work<R>) => Effect.provide(work, services))(command)
+
+/** The same, with services that are there at once; they are made where there is work to do. */
+export const provideContext =
+  <S>(services: () => Context.Context<S>) =>
+  <R>(command: Command<R>): Command<Exclude<R, S>> =>
+    transformed((work: Work<R>) => Effect.suspend(() => Effect.provide(work, services())))(command)

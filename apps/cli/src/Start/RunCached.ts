@@ -25,7 +25,7 @@ export const runCached = (folder: string, kind: string): void => {
     const filename = join(folder, name)
     const source = name === MAIN ? main : readSource(filename)
     const cachedData = known.get(name)
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+    const script = new Script(source, {
       filename,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData === undefined ? {} : { cachedData })
@@ -48,7 +48,7 @@ export const runCached = (folder: string, kind: string): void => {
   load(MAIN)
 }
 
-/** The build is ASCII: so it is read faster, and takes half as much. */
+/** The build is ASCII, so it is read faster and takes half as much, and each of its files is a function, which is not to be put around it at every start. */
 const readSource = (filename: string) => readFileSync(filename, "latin1")
 
 /** The build says in its first line which it is. */
