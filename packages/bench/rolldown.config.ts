@@ -7,6 +7,7 @@ export default defineConfig({
     effect: "src/peers/Effect.ts",
     fastify: "src/peers/Fastify.ts",
     fetchLoop: "src/peers/FetchLoop.ts",
+    getPage: "src/peers/GetPage.ts",
     pages: "src/client/Pages.ts",
     reader: "src/reports/Reader.ts",
     runner: "src/client/Runner.ts"

@@ -1,5 +1,5 @@
-import { type CsvCell, csvHeading, csvRows } from "@estate/reports/Csv"
-import { jsonDocument, jsonLines } from "@estate/reports/Json"
+import { type CsvCell, csvHeading, csvLines } from "@estate/reports/Csv"
+import { jsonElements, jsonLines } from "@estate/reports/Json"
 import { plainLine } from "@estate/reports/PlainText"
 import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
 import { Effect } from "effect"
@@ -35,22 +35,19 @@ export const printRecords = Effect.fn("printRecords")(function* <A, E = never, R
   switch (form.format) {
     case "json":
       return yield* writeByPage(records, { before: "[", between: ",", empty: "[]\n", after: "\n]\n" }, rows =>
-        rows.map(row => `\n${indented(toJson(row))}`).join(",")
+        jsonElements(rows, toJson)
       )
     case "ndjson":
-      return yield* writeByPage(records, nothingAround, rows => jsonLines(rows.map(toJson)))
+      return yield* writeByPage(records, nothingAround, rows => jsonLines(rows, toJson))
     case "csv": {
       const names = form.columns ?? Object.keys(view.fields)
       const heading = csvHeading(names)
       const cell = output.isTerminal ? (value: JsonValue) => harmless(csvCell(value)) : csvCell
       return yield* writeByPage(records, { ...nothingAround, before: heading, empty: heading }, rows =>
-        csvRows(
-          names,
-          rows.map(row => {
-            const record = toRecord(row)
-            return Object.fromEntries(names.map(name => [name, cell(record[name] ?? null)]))
-          })
-        )
+        csvLines(rows, row => {
+          const record = toRecord(row)
+          return names.map(name => cell(record[name] ?? null))
+        })
       )
     }
     case "table": {
@@ -86,9 +83,6 @@ const picked = <A>(toRecord: (row: A) => JsonRecord, columns: ReadonlyArray<stri
         const record = toRecord(row)
         return Object.fromEntries(columns.map(name => [name, record[name] ?? null]))
       }
-
-/** A record within a document, as `jsonDocument` would have it. */
-const indented = (record: unknown): string => jsonDocument(record).trimEnd().replaceAll(/^/gm, "  ")
 
 const csvCell = (value: JsonValue): CsvCell =>
   typeof value === "object" && value !== null ? valueText(value) : value

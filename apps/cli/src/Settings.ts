@@ -15,6 +15,12 @@ export interface EstateSettings {
   readonly profile: Option.Option<string>
 }
 
+/**
+ * Pages of a thousand are asked for, of which one ahead is enough. A record that moves to the next page while they are read is known by so
+ * many behind it: far more than can move meanwhile.
+ */
+const onePageAhead = { prefetch: 1, seenRecords: 10_000 }
+
 const config = Config.all({ client: clientConfig, zone: lazyZoneConfig, language: languageConfig })
 
 const fixes = {
@@ -41,7 +47,7 @@ export const readEstateSettings = Effect.fn("readEstateSettings")(function* (fla
     flags: isFirst ? { ...settings, ...given } : given,
     file: settings
   })
-  return { ...read, profile } satisfies EstateSettings
+  return { ...read, client: { ...read.client, ...onePageAhead }, profile } satisfies EstateSettings
 })
 
 /** Settings that were all given, checked together. */

@@ -29,6 +29,17 @@ describe.concurrent("estate threads list", () => {
   })
   afterAll(() => Promise.all([platform.close(), crowded.close(), empty.close()]))
 
+  it("gives a record once that moved to the next page while the pages were read", async ({ expect }) => {
+    const moving = await startPlatform((_, url) => pageOf([...many.slice(0, 1000), ...many.slice(990)], url))
+    const { stdout } = await estate(["threads", "list", "--all", "--format", "ndjson"], { platform: moving })
+    await moving.close()
+    const ids = stdout
+      .trim()
+      .split("\n")
+      .map(line => JSON.parse(line).listingId)
+    expect(ids).toEqual(many.map(({ order_id }) => order_id))
+  })
+
   it("in a pipe is tab-separated, whole, without colour", async ({ expect }) => {
     const { code, stdout, stderr } = await estate(["threads", "list"], { platform })
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })

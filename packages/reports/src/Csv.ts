@@ -14,6 +14,13 @@ export const csvHeading = (names: ReadonlyArray<string>): string => csvRow(names
 export const csvRows = (names: ReadonlyArray<string>, records: ReadonlyArray<CsvRecord>): string =>
   records.map(record => csvRow(names.map(name => record[name] ?? null))).join("")
 
+/** The same of rows whose cells `cellsOf` gives, one after another. */
+export const csvLines = <A>(rows: ReadonlyArray<A>, cellsOf: (row: A) => ReadonlyArray<CsvCell>): string => {
+  let lines = ""
+  for (const row of rows) lines += csvRow(cellsOf(row))
+  return lines
+}
+
 const csvRow = (cells: ReadonlyArray<CsvCell>) => `${cells.map(csvCell).join(",")}\r\n`
 
 const csvCell = (cell: CsvCell): string => {

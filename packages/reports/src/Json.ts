@@ -7,6 +7,19 @@ const escaped = (json: string) =>
 /** One JSON document for people and programs, on several lines. The values are those given, whatever is escaped. */
 export const jsonDocument = (value: unknown): string => `${escaped(JSON.stringify(value, null, 2))}\n`
 
-/** One JSON value a line (ndjson). */
-export const jsonLines = (values: ReadonlyArray<unknown>): string =>
-  values.map(value => `${escaped(JSON.stringify(value))}\n`).join("")
+/** One JSON value a line (ndjson), of each row what `toJson` makes of it: one after another, so that no two of them are held at once. */
+export const jsonLines = <A>(rows: ReadonlyArray<A>, toJson: (row: A) => unknown): string => {
+  let lines = ""
+  for (const row of rows) lines += `${JSON.stringify(toJson(row))}\n`
+  return escaped(lines)
+}
+
+/** The same as elements of an array that `jsonDocument` would have written, without what stands around them. */
+export const jsonElements = <A>(rows: ReadonlyArray<A>, toJson: (row: A) => unknown): string => {
+  let elements = ""
+  for (const row of rows) {
+    const element = JSON.stringify([toJson(row)], null, 2)
+    elements += `${elements === "" ? "" : ","}${element.slice(1, -2)}`
+  }
+  return escaped(elements)
+}

@@ -4,7 +4,6 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { onceEach } from "../OnceEach.ts"
 import { textOption } from "../TextOption.ts"
 import { accountView } from "./AccountView.ts"
 
@@ -27,7 +26,7 @@ const listCommand = command({
       const query = { text: Option.getOrUndefined(search) }
       return {
         page: paging => accounts.page({ ...query, ...paging }),
-        stream: paging => onceEach(accounts.stream({ ...query, ...paging }))
+        stream: paging => accounts.stream({ ...query, ...paging })
       }
     })
 })

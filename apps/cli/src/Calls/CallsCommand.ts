@@ -10,7 +10,6 @@ import { Effect, Option, Schema } from "effect"
 import { readLength } from "../List/Length.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
-import { onceEach } from "../OnceEach.ts"
 import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
 
@@ -53,7 +52,7 @@ const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls
-      const { from, to } = yield* readPeriod(options, zone())
+      const { from, to } = yield* readPeriod(options, zone)
       const shared = {
         phone: Option.getOrUndefined(options.phone),
         dateFrom: from?.date,
@@ -76,11 +75,11 @@ const listCommand = command({
       return isOfProjects
         ? {
             page: paging => calls.projectPage({ ...ofProjects, ...paging }),
-            stream: paging => onceEach(calls.projectCalls({ ...ofProjects, ...paging }))
+            stream: paging => calls.projectCalls({ ...ofProjects, ...paging })
           }
         : {
             page: paging => calls.page({ ...shared, ...paging }),
-            stream: paging => onceEach(calls.stream({ ...shared, ...paging }))
+            stream: paging => calls.stream({ ...shared, ...paging })
           }
     })
 })

@@ -5,7 +5,6 @@ import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { Effect, Option } from "effect"
 import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { onceEach } from "../OnceEach.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
 import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
@@ -48,7 +47,7 @@ export const listCommand = command({
       }
       return {
         page: paging => catalogue.page({ ...query, ...paging }),
-        stream: paging => onceEach(catalogue.stream({ ...query, ...paging }))
+        stream: paging => catalogue.stream({ ...query, ...paging })
       }
     })
 })

@@ -6,7 +6,6 @@ import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
 import type { Sort } from "../List/Sort.ts"
-import { onceEach } from "../OnceEach.ts"
 import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 
@@ -59,7 +58,7 @@ export const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const invoices = yield* Invoices
-      const { from, to } = yield* readPeriod(options, zone())
+      const { from, to } = yield* readPeriod(options, zone)
       const query = {
         createdAtFrom: from?.date,
         createdAtTo: to?.date,
@@ -71,7 +70,7 @@ export const listCommand = command({
       }
       return {
         page: (paging, sort) => invoices.page({ ...query, ...paging, ...sortOf(sort) }),
-        stream: (paging, sort) => onceEach(invoices.stream({ ...query, ...paging, ...sortOf(sort) }))
+        stream: (paging, sort) => invoices.stream({ ...query, ...paging, ...sortOf(sort) })
       }
     })
 })

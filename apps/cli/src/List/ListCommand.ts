@@ -32,8 +32,6 @@ export interface List<Filters, A, S> {
   readonly source: (filters: Filters, settings: EstateSettings) => Effect.Effect<Source<A>, CommandFailed, S>
 }
 
-/** How many pages are asked for before they are needed. */
-const AHEAD = 2
 /** The most that a page may hold: `--all` asks for as few of them as it can. */
 const ALL_PAGE_SIZE = PageSize.make(1000)
 
@@ -88,8 +86,7 @@ const wanted = Effect.fnUntraced(function* <Filters, A, S>(
       : sorted(source.stream({ pageSize: ALL_PAGE_SIZE }, undefined), sort, list.view)
   )
   if (paging.all || (source.page === undefined && !isPart(paging))) {
-    const records = Stream.bufferChunks(all, { capacity: AHEAD })
-    return { records: yield* watched(list, source, records, isShownLive, settings), total: undefined }
+    return { records: yield* watched(list, source, all, isShownLive, settings), total: undefined }
   }
   if (source.page !== undefined && isSortedThere) {
     const { items, total } = yield* source.page({ page: paging.page, limit: paging.limit }, sort)

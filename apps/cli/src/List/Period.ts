@@ -19,15 +19,18 @@ export const periodOptions = {
   since: textOption("since", "7d", "From so long ago until now: 30m, 12h, 7d, 2w")
 }
 
-/** From when and until when, on the clocks of `zone`. */
+/** From when and until when, on the clocks of the zone, which is asked for where a period is. */
 export const readPeriod = Effect.fn("readPeriod")(function* (
   options: {
     readonly from: Option.Option<string>
     readonly to: Option.Option<string>
     readonly since: Option.Option<string>
   },
-  zone: DateTime.TimeZone
+  ofZone: () => DateTime.TimeZone
 ) {
+  if (Option.isNone(options.from) && Option.isNone(options.since) && Option.isNone(options.to))
+    return { from: undefined, to: undefined }
+  const zone = ofZone()
   const now = LocalDateTime.fromInstant(yield* DateTime.now, zone)
   if (Option.isSome(options.since) && Option.isSome(options.from))
     return yield* wrongUse("--since and --from both say when it begins: leave one out")

@@ -19,7 +19,7 @@ export const batchWriter = Effect.fn("batchWriter")(function* <A>(
   const columns = columnsOf(view.table, view, language, { zone, utc })
   if (format === "table" && !isTerminal) yield* output.write(tabSeparatedHeading(columns))
   return (rows: ReadonlyArray<A>) => {
-    if (format === "ndjson") return output.write(jsonLines(rows.map(toRecord)))
+    if (format === "ndjson") return output.write(jsonLines(rows, toRecord))
     return isTerminal && view.draw !== undefined
       ? output.write(view.draw(rows, { language, width, bold, dim, onClock: onClock({ zone, utc }) }))
       : output.write(

@@ -6,7 +6,6 @@ import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue"
 import { catalogueKind } from "@estate/reports/CatalogueKind"
 import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { onceEach } from "../OnceEach.ts"
 import { AT_ONCE } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
 import { counted } from "./Progress.ts"
@@ -51,7 +50,6 @@ const readItems = Effect.fn("readItems")(function* (
   const catalogue = yield* Catalogue
   const total = Effect.map(catalogue.page({ ...query, limit: PageSize.make(1) }), page => page.total)
   yield* counted(catalogue.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
-    onceEach,
     Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
   )
 })

@@ -2,7 +2,6 @@ import { type ThreadQuery, Threads } from "@estate/api-client/Threads"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { Effect, Stream } from "effect"
-import { onceEach } from "../OnceEach.ts"
 import { Progress } from "./Progress.ts"
 
 /** So many conversations are read side by side. */
@@ -19,7 +18,7 @@ export const eachThread = Effect.fn("eachThread")(function* <E, R>(
     const { total } = yield* threads.page({ ...query, limit: PageSize.make(1) })
     yield* progress.expect(total)
   }
-  yield* onceEach(threads.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) })).pipe(
+  yield* threads.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }).pipe(
     Stream.mapEffect(thread => Effect.zipRight(work(thread), progress.advance(1)), {
       concurrency: AT_ONCE,
       unordered: true

@@ -3,7 +3,6 @@ import type { Call } from "@estate/domain/Call"
 import { PageSize } from "@estate/domain/Page"
 import type { Period } from "@estate/reports/ReportHead"
 import { Chunk, Effect, Option, Stream } from "effect"
-import { onceEach } from "../OnceEach.ts"
 import { counted } from "./Progress.ts"
 
 /** Pages of 1000 outlive the heap's young generation while they are decoded, and a million calls then take half as much memory again. */
@@ -15,7 +14,6 @@ export const readCalls = Effect.fn("readCalls")(function* (period: Period, each:
   const query = { dateFrom: Option.getOrUndefined(period.from), dateTo: Option.getOrUndefined(period.to) }
   const total = Effect.map(calls.page({ ...query, limit: PageSize.make(1) }), page => page.total)
   yield* counted(calls.stream({ ...query, pageSize: CALLS_AT_ONCE }), total).pipe(
-    onceEach,
     Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
   )
 })

@@ -2,7 +2,6 @@ import { type InvoiceQuery, Invoices } from "@estate/api-client/Invoices"
 import type { Invoice } from "@estate/domain/Invoice"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Stream } from "effect"
-import { onceEach } from "../OnceEach.ts"
 import { counted } from "./Progress.ts"
 
 /** Reads invoices, one page in memory at a time, and hands over each of them. */
@@ -13,7 +12,6 @@ export const readInvoices = Effect.fn("readInvoices")(function* (
   const invoices = yield* Invoices
   const total = Effect.map(invoices.page({ ...query, limit: PageSize.make(1) }), page => page.total)
   yield* counted(invoices.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
-    onceEach,
     Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
   )
 })

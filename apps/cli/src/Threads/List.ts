@@ -3,7 +3,6 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { onceEach } from "../OnceEach.ts"
 import { textOption } from "../TextOption.ts"
 import { threadView } from "./ThreadView.ts"
 
@@ -32,7 +31,7 @@ export const listCommand = command({
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }
       return {
         page: paging => threads.page({ ...query, ...paging }),
-        stream: paging => onceEach(threads.stream({ ...query, ...paging }))
+        stream: paging => threads.stream({ ...query, ...paging })
       }
     })
 })

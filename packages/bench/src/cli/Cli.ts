@@ -41,7 +41,8 @@ const isInstalled = (command: string): boolean => {
 
 /** Each in turn, so that a slow moment of the machine hits them all; the first round only warms. */
 const startUp = async (folder: string) => {
-  const { service, env } = await storeOf(folder, FEWEST_CALLS)
+  const { service, env, key } = await storeOf(folder, FEWEST_CALLS)
+  const page = fileURLToPath(new URL("./getPage.js", import.meta.url))
   const asked = [
     { name: "node -e 0", command: process.execPath, args: ["-e", "0"], limit: undefined },
     { name: "estate --version", command: process.execPath, args: [estateProgram, "--version"], limit: 1.6 },
@@ -50,6 +51,12 @@ const startUp = async (folder: string) => {
       command: process.execPath,
       args: [estateProgram, "threads", "list", "--limit", "10", "--quiet"],
       limit: 3
+    },
+    {
+      name: "the same page by node:http alone",
+      command: process.execPath,
+      args: [page, service.url, key],
+      limit: undefined
     },
     ...(isInstalled("gh")
       ? [{ name: "gh --version", command: "gh", args: ["--version"], limit: undefined }]

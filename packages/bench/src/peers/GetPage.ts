@@ -1,0 +1,16 @@
+// The least that Node can do to show a page: one request, by its own HTTP client, and the answer read and printed.
+import { get } from "node:http"
+
+const [url = "", key = ""] = process.argv.slice(2)
+
+get(`${url}/v1/threads?limit=10&entity=order`, { headers: { authorization: `Bearer ${key}` } }, response => {
+  let body = ""
+  response.setEncoding("utf8")
+  response.on("data", (text: string) => {
+    body += text
+  })
+  response.on("end", () => {
+    if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`)
+    process.stdout.write(JSON.stringify(JSON.parse(body)))
+  })
+})
