@@ -12,14 +12,28 @@ import { textOption } from "./TextOption.ts"
 
 /** The options of every command; the key is never one, since other users of a machine see what a program was called with. */
 export const connectionOptions = {
-  profile: textOption("profile", "NAME", "The profile to use, over ESTATE_PROFILE and the current one"),
-  apiUrl: textOption("api-url", "URL", "The platform's address, over ESTATE_API_URL"),
-  chatsUrl: textOption("chats-url", "URL", "The address that serves messages, over ESTATE_CHATS_URL"),
+  profile: textOption("profile", "NAME", {
+    en: "The profile to use, over ESTATE_PROFILE and the current one",
+    ru: "Каким профилем пользоваться; важнее ESTATE_PROFILE и текущего"
+  }),
+  apiUrl: textOption("api-url", "URL", {
+    en: "The platform's address, over ESTATE_API_URL",
+    ru: "Адрес платформы; важнее ESTATE_API_URL"
+  }),
+  chatsUrl: textOption("chats-url", "URL", {
+    en: "The address that serves messages, over ESTATE_CHATS_URL",
+    ru: "Адрес, где сообщения; важнее ESTATE_CHATS_URL"
+  }),
   quiet: Options.boolean("quiet").pipe(
     Options.withAlias("q"),
-    Options.withDescription("Say nothing but data and errors")
+    Options.withDescription({ en: "Say nothing but data and errors", ru: "Выводить только данные и ошибки" })
   ),
-  noInput: Options.boolean("no-input").pipe(Options.withDescription("Ask nothing, as where nobody is there"))
+  noInput: Options.boolean("no-input").pipe(
+    Options.withDescription({
+      en: "Ask nothing, as where nobody is there",
+      ru: "Ничего не спрашивать, как если бы никого не было"
+    })
+  )
 }
 
 export interface ConnectionFlags {

@@ -31,7 +31,10 @@ const completions = completionsCommand(() => estate.node)
 const estate: Command.Command<Needs> = bare.pipe(
   Command.withDescription(
     explained(
-      "The command line of a real-estate listing platform.",
+      {
+        en: "The command line of a real-estate listing platform.",
+        ru: "Командная строка площадки объявлений о недвижимости."
+      },
       [
         "estate auth login",
         "estate threads list --unread",
@@ -40,7 +43,10 @@ const estate: Command.Command<Needs> = bare.pipe(
         "estate calls list --since 7d --format csv > calls.csv",
         "estate report morning"
       ],
-      "The environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY in place of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
+      {
+        en: "The environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY in place of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR.",
+        ru: "Переменные окружения: ESTATE_API_URL, ESTATE_CHATS_URL и ESTATE_API_KEY вместо профиля, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
+      }
     )
   ),
   Command.withSubcommands([...commands, completions])

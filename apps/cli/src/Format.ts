@@ -23,23 +23,38 @@ export interface Form {
 /** Of every command that prints JSON. */
 export const jsonOptions = {
   wire: Options.boolean("wire").pipe(
-    Options.withDescription("JSON with the platform's own names and values")
+    Options.withDescription({
+      en: "JSON with the platform's own names and values",
+      ru: "JSON с именами и значениями самой платформы"
+    })
   ),
-  jq: textOption("jq", "EXPR", "What jq makes of the JSON; texts are printed without quotes")
+  jq: textOption("jq", "EXPR", {
+    en: "What jq makes of the JSON; texts are printed without quotes",
+    ru: "Что сделает из JSON jq; тексты печатаются без кавычек"
+  })
 }
 
 /** Of every command that shows times. */
 export const utcOption = Options.boolean("utc").pipe(
-  Options.withDescription("Times in UTC, not in the platform's zone")
+  Options.withDescription({
+    en: "Times in UTC, not in the platform's zone",
+    ru: "Время в UTC, а не в поясе платформы"
+  })
 )
 
 /** The options of every command that prints records. */
 export const formatOptions = {
   format: Options.choice("format", formats).pipe(
-    Options.withDescription("table (in a pipe: tab-separated), json, ndjson or csv"),
+    Options.withDescription({
+      en: "table (in a pipe: tab-separated), json, ndjson or csv",
+      ru: "table (в конвейере — через табуляцию), json, ndjson или csv"
+    }),
     Options.optional
   ),
-  columns: textOption("columns", "A,B,…", "Which fields and in which order, by their names in JSON"),
+  columns: textOption("columns", "A,B,…", {
+    en: "Which fields and in which order, by their names in JSON",
+    ru: "Какие поля и в каком порядке, по именам в JSON"
+  }),
   ...jsonOptions,
   utc: utcOption
 }

@@ -14,15 +14,18 @@ export interface Paging {
 export const pagingOptions = {
   limit: Options.integer("limit").pipe(
     Options.withPseudoName("N"),
-    Options.withDescription(`Records a page holds, 1 to ${MAX_PAGE_SIZE} (${DEFAULT_PAGE_SIZE})`),
+    Options.withDescription({
+      en: `Records a page holds, 1 to ${MAX_PAGE_SIZE} (${DEFAULT_PAGE_SIZE})`,
+      ru: `Сколько записей на странице, от 1 до ${MAX_PAGE_SIZE} (${DEFAULT_PAGE_SIZE})`
+    }),
     Options.optional
   ),
   page: Options.integer("page").pipe(
     Options.withPseudoName("N"),
-    Options.withDescription("Which page, from 1"),
+    Options.withDescription({ en: "Which page, from 1", ru: "Какая страница, с 1" }),
     Options.optional
   ),
-  all: Options.boolean("all").pipe(Options.withDescription("Every page"))
+  all: Options.boolean("all").pipe(Options.withDescription({ en: "Every page", ru: "Все страницы" }))
 }
 
 /** With `--all`, `--limit` is how many records are asked for at once; a page of it makes no sense. */

@@ -10,14 +10,17 @@ import { accountView } from "./AccountView.ts"
 /** `estate accounts list`. */
 const listCommand = command({
   name: "list",
-  help: explained("List the people of the company.", [
+  help: explained({ en: "List the people of the company.", ru: "Сотрудники компании." }, [
     "estate accounts list",
     "estate accounts list --search anna",
     'estate accounts list --search "+7 912" --format json'
   ]),
   what: { one: "account", en: "accounts", ru: "сотрудников" },
   filters: Options.all({
-    search: textOption("search", "TEXT", "A part of a name, an e-mail or a phone, in any format")
+    search: textOption("search", "TEXT", {
+      en: "A part of a name, an e-mail or a phone, in any format",
+      ru: "Часть имени, почты или телефона, в любом виде"
+    })
   }),
   view: accountView,
   services: Accounts.layerClient,
@@ -33,6 +36,10 @@ const listCommand = command({
 
 /** `estate accounts`. */
 export const accountsCommand = Command.group("accounts").pipe(
-  Command.withDescription(explained("The people of the company.", ["estate accounts list --search anna"])),
+  Command.withDescription(
+    explained({ en: "The people of the company.", ru: "Люди компании." }, [
+      "estate accounts list --search anna"
+    ])
+  ),
   Command.withSubcommands([listCommand])
 )

@@ -20,22 +20,34 @@ import { methods, readFields, readPath, withQuery } from "./Request.ts"
 export const apiCommand = Command.make(
   "api",
   {
-    path: Args.text({ name: "PATH" }).pipe(Args.withDescription("The platform's path, such as /v1/threads")),
+    path: Args.text({ name: "PATH" }).pipe(
+      Args.withDescription({
+        en: "The platform's path, such as /v1/threads",
+        ru: "Путь на платформе, например /v1/threads"
+      })
+    ),
     method: Options.choice("method", methods).pipe(
       Options.withAlias("X"),
-      Options.withDescription("How to ask: GET unless said otherwise"),
+      Options.withDescription({
+        en: "How to ask: GET unless said otherwise",
+        ru: "Каким методом спросить; если не сказано иначе, GET"
+      }),
       Options.withDefault("GET" as const)
     ),
     fields: Options.text("field").pipe(
       Options.withAlias("f"),
       Options.withPseudoName("NAME=VALUE"),
-      Options.withDescription(
-        "A parameter of a GET, or a field of the JSON body; may be given several times"
-      ),
+      Options.withDescription({
+        en: "A parameter of a GET, or a field of the JSON body; may be given several times",
+        ru: "Параметр запроса GET или поле тела в JSON; можно указать несколько раз"
+      }),
       Options.repeated
     ),
     paginate: Options.boolean("paginate").pipe(
-      Options.withDescription("All pages of a list, their records as one JSON array")
+      Options.withDescription({
+        en: "All pages of a list, their records as one JSON array",
+        ru: "Все страницы списка, записи одним массивом JSON"
+      })
     ),
     jq: jsonOptions.jq,
     ...connectionOptions
@@ -61,13 +73,19 @@ export const apiCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      "Ask the platform anything, with your key, and see the answer as it came.",
+      {
+        en: "Ask the platform anything, with your key, and see the answer as it came.",
+        ru: "Спросить у платформы что угодно своим ключом и увидеть ответ как есть."
+      },
       [
         "estate api /v1/threads -f entity=order -f only_uread=1",
         "estate api /v1/billing/counts --paginate --jq 'map(.amount) | add'",
         'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"'
       ],
-      "The key goes to the platform's own addresses alone. What is not a GET is sent once and without a question."
+      {
+        en: "The key goes to the platform's own addresses alone. What is not a GET is sent once and without a question.",
+        ru: "Ключ отправляется только на адреса самой платформы. Всё, кроме GET, отправляется один раз и без вопроса."
+      }
     )
   )
 )

@@ -8,10 +8,13 @@ import { switchCommand } from "./Switch.ts"
 /** `estate auth`. */
 export const authCommand = Command.group("auth").pipe(
   Command.withDescription(
-    explained("Sign in and out, with as many profiles as you like.", [
-      "estate auth login --profile work",
-      "estate auth switch work"
-    ])
+    explained(
+      {
+        en: "Sign in and out, with as many profiles as you like.",
+        ru: "Вход и выход, профилей сколько угодно."
+      },
+      ["estate auth login --profile work", "estate auth switch work"]
+    )
   ),
   Command.withSubcommands([loginCommand, statusCommand, logoutCommand, switchCommand])
 )

@@ -27,10 +27,18 @@ export const loginCommand = Command.make(
   "login",
   {
     ...connectionOptions,
-    keyStdin: Options.boolean("key-stdin").pipe(Options.withDescription("Read the key from standard input")),
-    timeZone: textOption("time-zone", "ZONE", "The zone of the platform's times, such as Asia/Yekaterinburg"),
+    keyStdin: Options.boolean("key-stdin").pipe(
+      Options.withDescription({
+        en: "Read the key from standard input",
+        ru: "Прочитать ключ из стандартного ввода"
+      })
+    ),
+    timeZone: textOption("time-zone", "ZONE", {
+      en: "The zone of the platform's times, such as Asia/Yekaterinburg",
+      ru: "Часовой пояс платформы, например Asia/Yekaterinburg"
+    }),
     lang: Options.choice("lang", ["en", "ru"]).pipe(
-      Options.withDescription("The language to speak"),
+      Options.withDescription({ en: "The language to speak", ru: "На каком языке говорить" }),
       Options.optional
     )
   },
@@ -73,13 +81,19 @@ export const loginCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      "Sign in: keep a platform's address and your key under a name.",
+      {
+        en: "Sign in: keep a platform's address and your key under a name.",
+        ru: "Войти: сохранить адрес платформы и ключ под именем."
+      },
       [
         "estate auth login",
         "estate auth login --profile work --api-url https://api.platform.example",
         "estate auth login --api-url http://127.0.0.1:8080 --key-stdin < key.txt"
       ],
-      "The key goes to the system's keychain, or where there is none to a file that only you can read. It is never an option, and never printed."
+      {
+        en: "The key goes to the system's keychain, or where there is none to a file that only you can read. It is never an option, and never printed.",
+        ru: "Ключ хранится в связке ключей системы, а где её нет — в файле, который можете читать только вы. Параметром он не бывает и никогда не печатается."
+      }
     )
   )
 )

@@ -46,7 +46,7 @@ export const logoutCommand = Command.make(
     }).pipe(withManners(options))
 ).pipe(
   Command.withDescription(
-    explained("Sign out: forget a profile and its key.", [
+    explained({ en: "Sign out: forget a profile and its key.", ru: "Выйти: забыть профиль и его ключ." }, [
       "estate auth logout",
       "estate auth logout --profile work"
     ])

@@ -59,9 +59,12 @@ export const statusCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      "List the profiles, and try the key of each.",
+      { en: "List the profiles, and try the key of each.", ru: "Профили, с проверкой ключа каждого." },
       ["estate auth status", "estate auth status --format json"],
-      "It ends with 0 where the current profile works."
+      {
+        en: "It ends with 0 where the current profile works.",
+        ru: "Код завершения 0, если текущий профиль работает."
+      }
     )
   )
 )

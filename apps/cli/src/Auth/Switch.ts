@@ -16,7 +16,10 @@ export const switchCommand = Command.make(
   "switch",
   {
     name: Args.text({ name: "NAME" }).pipe(
-      Args.withDescription("The profile to use from now on; of two, the other one where left out"),
+      Args.withDescription({
+        en: "The profile to use from now on; of two, the other one where left out",
+        ru: "Профиль, которым пользоваться дальше; без имени — другой из двух"
+      }),
       Args.optional
     ),
     quiet: connectionOptions.quiet,
@@ -54,6 +57,9 @@ export const switchCommand = Command.make(
     }).pipe(withManners(options))
 ).pipe(
   Command.withDescription(
-    explained("Use another profile from now on.", ["estate auth switch work", "estate auth switch"])
+    explained({ en: "Use another profile from now on.", ru: "Дальше пользоваться другим профилем." }, [
+      "estate auth switch work",
+      "estate auth switch"
+    ])
   )
 )

@@ -15,33 +15,62 @@ import { callView } from "./CallView.ts"
 
 const filters = Options.all({
   ...periodOptions,
-  phone: textOption("phone", "PHONE", "Only this phone, in any format"),
-  timeFrom: textOption("time-from", "HH:MM", "From this time, of the first day or of every day"),
-  timeTo: textOption("time-to", "HH:MM", "Until this time, of the last day or of every day"),
-  minLength: textOption("min-length", "1m", "Only calls at least so long: seconds, or 90s, 5m, 1h"),
-  maxLength: textOption("max-length", "1m", "Only calls at most so long; 0 are the missed ones"),
-  minWaiting: textOption("min-waiting", "30s", "Only where the caller waited at least so long"),
-  maxWaiting: textOption("max-waiting", "30s", "Only where the caller waited at most so long"),
+  phone: textOption("phone", "PHONE", {
+    en: "Only this phone, in any format",
+    ru: "Только этот телефон, в любом виде"
+  }),
+  timeFrom: textOption("time-from", "HH:MM", {
+    en: "From this time, of the first day or of every day",
+    ru: "С этого времени, в первый день или в каждый"
+  }),
+  timeTo: textOption("time-to", "HH:MM", {
+    en: "Until this time, of the last day or of every day",
+    ru: "До этого времени, в последний день или в каждый"
+  }),
+  minLength: textOption("min-length", "1m", {
+    en: "Only calls at least so long: seconds, or 90s, 5m, 1h",
+    ru: "Только звонки не короче: секунды или 90s, 5m, 1h"
+  }),
+  maxLength: textOption("max-length", "1m", {
+    en: "Only calls at most so long; 0 are the missed ones",
+    ru: "Только звонки не длиннее; 0 — пропущенные"
+  }),
+  minWaiting: textOption("min-waiting", "30s", {
+    en: "Only where the caller waited at least so long",
+    ru: "Только где ждали не меньше"
+  }),
+  maxWaiting: textOption("max-waiting", "30s", {
+    en: "Only where the caller waited at most so long",
+    ru: "Только где ждали не больше"
+  }),
   package: Options.integer("package").pipe(
     Options.withPseudoName("ID"),
-    Options.withDescription("Only of this package (companies without the feeds module)"),
+    Options.withDescription({
+      en: "Only of this package (companies without the feeds module)",
+      ru: "Только этого пакета (у компаний без модуля фидов)"
+    }),
     Options.optional
   ),
-  status: textOption(
-    "status",
-    "target,…",
-    "Only target, non-target or none, or several with commas (companies without the feeds module)"
-  ),
-  project: textOption("project", "NAME", "Only of this project (companies without the feeds module)")
+  status: textOption("status", "target,…", {
+    en: "Only target, non-target or none, or several with commas (companies without the feeds module)",
+    ru: "Только target (целевые), non-target (нецелевые) или none, несколько — через запятую (у компаний без модуля фидов)"
+  }),
+  project: textOption("project", "NAME", {
+    en: "Only of this project (companies without the feeds module)",
+    ru: "Только этого проекта (у компаний без модуля фидов)"
+  })
 })
 
 /** `estate calls list`. */
 const listCommand = command({
   name: "list",
-  help: explained("List phone calls, newest first.", [
+  help: explained({ en: "List phone calls, newest first.", ru: "Звонки, сначала новые." }, [
     "estate calls list --since 7d",
     'estate calls list --phone "+7 912 345-67-89"',
-    "estate calls list --from 2026-11-01 --max-length 0  # missed calls",
+    {
+      en: "estate calls list --from 2026-11-01 --max-length 0  # missed calls",
+      ru: "estate calls list --from 2026-11-01 --max-length 0  # пропущенные"
+    },
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
     "estate calls list --all --format ndjson > calls.ndjson"
   ]),
@@ -122,6 +151,6 @@ const readTime = Effect.fnUntraced(function* (given: Option.Option<string>, opti
 
 /** `estate calls`. */
 export const callsCommand = Command.group("calls").pipe(
-  Command.withDescription(explained("Phone calls.", ["estate calls list --since 7d"])),
+  Command.withDescription(explained({ en: "Phone calls.", ru: "Звонки." }, ["estate calls list --since 7d"])),
   Command.withSubcommands([listCommand])
 )

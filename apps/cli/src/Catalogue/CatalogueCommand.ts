@@ -7,7 +7,7 @@ import { showCommand } from "./Show.ts"
 /** `estate catalogue`. */
 export const catalogueCommand = Command.group("catalogue").pipe(
   Command.withDescription(
-    explained("The catalogue of housing complexes.", [
+    explained({ en: "The catalogue of housing complexes.", ru: "Каталог жилых комплексов." }, [
       "estate catalogue list --level complex",
       "estate catalogue show 12"
     ])

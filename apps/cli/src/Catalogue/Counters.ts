@@ -24,10 +24,13 @@ const counterView: RecordView<
 /** `estate catalogue counters`. */
 export const countersCommand = command({
   name: "counters",
-  help: explained("Count the objects of the catalogue: all, under construction, finished.", [
-    "estate catalogue counters",
-    "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"
-  ]),
+  help: explained(
+    {
+      en: "Count the objects of the catalogue: all, under construction, finished.",
+      ru: "Сколько в каталоге объектов: всех, строящихся, сданных."
+    },
+    ["estate catalogue counters", "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"]
+  ),
   what: { one: "counter", en: "counters", ru: "счётчиков" },
   filters: Options.none,
   view: counterView,

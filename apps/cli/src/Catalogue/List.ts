@@ -13,24 +13,36 @@ const filters = Options.all({
   status: choiceOption(
     "status",
     { building: "not_finished", finished: "finished", all: "all", not_finished: "not_finished" },
-    "Under construction, finished, or all"
+    {
+      en: "Under construction, finished, or all",
+      ru: "Строящиеся (building), сданные (finished) или все (all)"
+    }
   ).pipe(Options.withPseudoName("building|finished|all"), Options.optional),
-  complex: textOption("complex", "ID", "Only the buildings of this complex"),
+  complex: textOption("complex", "ID", {
+    en: "Only the buildings of this complex",
+    ru: "Только корпуса этого комплекса"
+  }),
   level: choiceOption(
     "level",
     { complex: 1, building: 2, "1": 1, "2": 2 },
-    "Only complexes, or only buildings"
+    {
+      en: "Only complexes, or only buildings",
+      ru: "Только комплексы (complex) или только корпуса (building)"
+    }
   ).pipe(Options.withPseudoName("complex|building"), Options.optional)
 })
 
 /** `estate catalogue list`. */
 export const listCommand = command({
   name: "list",
-  help: explained("List housing complexes and their buildings.", [
-    "estate catalogue list --level complex",
-    "estate catalogue list --complex 12",
-    "estate catalogue list --status building --all --format csv"
-  ]),
+  help: explained(
+    { en: "List housing complexes and their buildings.", ru: "Жилые комплексы и их корпуса." },
+    [
+      "estate catalogue list --level complex",
+      "estate catalogue list --complex 12",
+      "estate catalogue list --status building --all --format csv"
+    ]
+  ),
   what: { one: "item", en: "items", ru: "объектов" },
   filters,
   view: catalogueView,

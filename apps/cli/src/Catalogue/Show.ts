@@ -19,10 +19,16 @@ export const showCommand = Command.make(
   "show",
   {
     id: Args.text({ name: "ID" }).pipe(
-      Args.withDescription("A complex's or a building's id, as estate catalogue list shows it")
+      Args.withDescription({
+        en: "A complex's or a building's id, as estate catalogue list shows it",
+        ru: "Номер комплекса или корпуса, как его показывает estate catalogue list"
+      })
     ),
     format: Options.choice("format", ["text", "json"]).pipe(
-      Options.withDescription("text, a tree from the complex to its buildings, or json"),
+      Options.withDescription({
+        en: "text, a tree from the complex to its buildings, or json",
+        ru: "text — дерево от комплекса к корпусам, или json"
+      }),
       Options.optional
     ),
     ...jsonOptions,
@@ -63,9 +69,12 @@ export const showCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      "Show a complex with its buildings, as a tree.",
+      { en: "Show a complex with its buildings, as a tree.", ru: "Комплекс и его корпуса деревом." },
       ["estate catalogue show 12", "estate catalogue show 12 --jq '.buildings | map(.title)'"],
-      "For a building it is the tree of its complex, with the building marked."
+      {
+        en: "For a building it is the tree of its complex, with the building marked.",
+        ru: "Для корпуса — дерево его комплекса, корпус в нём отмечен."
+      }
     )
   )
 )

@@ -39,13 +39,19 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
 ).pipe(
   Command.withDescription(
     explained(
-      "Look at what is set, what answers, what is wrong, and tell what to do.",
+      {
+        en: "Look at what is set, what answers, what is wrong, and tell what to do.",
+        ru: "Посмотреть, что настроено, что отвечает, что не так, и подсказать, что делать."
+      },
       [
         "estate doctor",
         "estate doctor --profile work",
         "estate doctor --jq 'map(select(.status != \"ok\"))'"
       ],
-      "It ends with 0 where nothing is wrong, and else with the code of the first thing that is."
+      {
+        en: "It ends with 0 where nothing is wrong, and else with the code of the first thing that is.",
+        ru: "Код завершения 0, если всё в порядке, иначе — код первого, что не так."
+      }
     )
   )
 )

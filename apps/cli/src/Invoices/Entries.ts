@@ -19,16 +19,24 @@ const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: 
 }
 
 const withActs = Options.all({
-  withActs: Options.boolean("with-acts").pipe(Options.withDescription("Only those that acts are linked to"))
+  withActs: Options.boolean("with-acts").pipe(
+    Options.withDescription({
+      en: "Only those that acts are linked to",
+      ru: "Только те, с которыми связаны акты"
+    })
+  )
 })
 
 /** `estate invoices payers`. */
 export const payersCommand = command({
   name: "payers",
-  help: explained("List the payers that invoices can be filtered by.", [
-    "estate invoices payers",
-    "estate invoices payers --with-acts --format json"
-  ]),
+  help: explained(
+    {
+      en: "List the payers that invoices can be filtered by.",
+      ru: "Плательщики, по которым можно отобрать счета."
+    },
+    ["estate invoices payers", "estate invoices payers --with-acts --format json"]
+  ),
   what: { one: "payer", en: "payers", ru: "плательщиков" },
   filters: withActs,
   view: entryView,
@@ -40,10 +48,13 @@ export const payersCommand = command({
 /** `estate invoices recipients`. */
 export const recipientsCommand = command({
   name: "recipients",
-  help: explained("List the recipients that invoices can be filtered by.", [
-    "estate invoices recipients",
-    "estate invoices recipients --with-acts"
-  ]),
+  help: explained(
+    {
+      en: "List the recipients that invoices can be filtered by.",
+      ru: "Получатели, по которым можно отобрать счета."
+    },
+    ["estate invoices recipients", "estate invoices recipients --with-acts"]
+  ),
   what: { one: "recipient", en: "recipients", ru: "получателей" },
   filters: withActs,
   view: entryView,
@@ -55,7 +66,10 @@ export const recipientsCommand = command({
 /** `estate invoices statuses`. */
 export const statusesCommand = command({
   name: "statuses",
-  help: explained("List the statuses that an invoice may have.", ["estate invoices statuses"]),
+  help: explained(
+    { en: "List the statuses that an invoice may have.", ru: "Статусы, которые бывают у счёта." },
+    ["estate invoices statuses"]
+  ),
   what: { one: "status", en: "statuses", ru: "статусов" },
   filters: Options.none,
   view: entryView,

@@ -7,7 +7,7 @@ import { showCommand } from "./Show.ts"
 /** `estate invoices`. */
 export const invoicesCommand = Command.group("invoices").pipe(
   Command.withDescription(
-    explained("Invoices and what they are filtered by.", [
+    explained({ en: "Invoices and what they are filtered by.", ru: "Счета и то, по чему их отбирают." }, [
       "estate invoices list --status unpaid",
       "estate invoices show 1042"
     ])

@@ -25,26 +25,32 @@ const filters = Options.all({
   ).pipe(Options.withPseudoName("unpaid|paid|partial"), Options.optional),
   amount: Options.integer("amount").pipe(
     Options.withPseudoName("ROUBLES"),
-    Options.withDescription("Only of this amount"),
+    Options.withDescription({ en: "Only of this amount", ru: "Только на эту сумму" }),
     Options.optional
   ),
   payer: Options.integer("payer").pipe(
     Options.withPseudoName("ID"),
-    Options.withDescription("Only of this payer: see estate invoices payers"),
+    Options.withDescription({
+      en: "Only of this payer: see estate invoices payers",
+      ru: "Только этого плательщика: см. estate invoices payers"
+    }),
     Options.optional
   ),
   recipient: Options.integer("recipient").pipe(
     Options.withPseudoName("ID"),
-    Options.withDescription("Only of this recipient: see estate invoices recipients"),
+    Options.withDescription({
+      en: "Only of this recipient: see estate invoices recipients",
+      ru: "Только этого получателя: см. estate invoices recipients"
+    }),
     Options.optional
   ),
-  number: textOption("number", "TEXT", "Only with this in their number")
+  number: textOption("number", "TEXT", { en: "Only with this in their number", ru: "Только с этим в номере" })
 })
 
 /** `estate invoices list`. */
 export const listCommand = command({
   name: "list",
-  help: explained("List invoices, newest first.", [
+  help: explained({ en: "List invoices, newest first.", ru: "Счета, сначала новые." }, [
     "estate invoices list --status unpaid",
     "estate invoices list --from 2026-11-01 --to 2026-11-30 --sort amount:desc",
     "estate invoices list --since 30d --jq 'map(.amount) | add'",

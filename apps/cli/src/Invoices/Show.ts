@@ -18,10 +18,16 @@ export const showCommand = Command.make(
   "show",
   {
     id: Args.text({ name: "ID" }).pipe(
-      Args.withDescription("The invoice's id, as estate invoices list shows it")
+      Args.withDescription({
+        en: "The invoice's id, as estate invoices list shows it",
+        ru: "Номер счёта, как его показывает estate invoices list"
+      })
     ),
     format: Options.choice("format", ["text", "html", "json"]).pipe(
-      Options.withDescription("text to read, html to print, or json"),
+      Options.withDescription({
+        en: "text to read, html to print, or json",
+        ru: "text — прочитать, html — напечатать, или json"
+      }),
       Options.optional
     ),
     ...jsonOptions,
@@ -53,7 +59,7 @@ export const showCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained("Show an invoice as it is printed.", [
+    explained({ en: "Show an invoice as it is printed.", ru: "Счёт таким, как его печатают." }, [
       "estate invoices show 1042",
       "estate invoices show 1042 --format html > invoice.html",
       "estate invoices show 1042 --jq .totalAmountWithVat"

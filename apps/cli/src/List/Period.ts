@@ -14,9 +14,15 @@ interface Moment {
 
 /** The options of lists that can be asked about a period. */
 export const periodOptions = {
-  from: textOption("from", "DATE", "The first day: 2026-11-01, today or yesterday"),
-  to: textOption("to", "DATE", "The last day, to its end"),
-  since: textOption("since", "7d", "From so long ago until now: 30m, 12h, 7d, 2w")
+  from: textOption("from", "DATE", {
+    en: "The first day: 2026-11-01, today or yesterday",
+    ru: "Первый день: 2026-11-01, today (сегодня) или yesterday (вчера)"
+  }),
+  to: textOption("to", "DATE", { en: "The last day, to its end", ru: "Последний день, до конца" }),
+  since: textOption("since", "7d", {
+    en: "From so long ago until now: 30m, 12h, 7d, 2w",
+    ru: "За столько времени до сих пор: 30m, 12h, 7d, 2w"
+  })
 }
 
 /** From when and until when, on the clocks of the zone, which is asked for where a period is. */

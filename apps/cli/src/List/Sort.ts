@@ -11,11 +11,10 @@ export interface Sort {
 }
 
 /** The option of every list. */
-export const sortOption = textOption(
-  "sort",
-  "FIELD[:desc]",
-  "In the order of a field, by its name in JSON; :desc turns it round"
-)
+export const sortOption = textOption("sort", "FIELD[:desc]", {
+  en: "In the order of a field, by its name in JSON; :desc turns it round",
+  ru: "По порядку поля, по имени в JSON; :desc — в обратном"
+})
 
 /** `amount`, `amount:asc` or `amount:desc`. */
 export const readSort = Effect.fn("readSort")(function* <A>(text: Option.Option<string>, view: AnyView<A>) {

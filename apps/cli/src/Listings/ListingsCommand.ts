@@ -5,7 +5,9 @@ import { missingCommand } from "./Missing.ts"
 /** `estate listings`. */
 export const listingsCommand = Command.group("listings").pipe(
   Command.withDescription(
-    explained("Listings, and what they still lack.", ["estate listings missing 42 43"])
+    explained({ en: "Listings, and what they still lack.", ru: "Объявления и то, чего в них не хватает." }, [
+      "estate listings missing 42 43"
+    ])
   ),
   Command.withSubcommands([missingCommand])
 )

@@ -27,7 +27,10 @@ export const missingCommand = Command.make(
   "missing",
   {
     ids: Args.text({ name: "ID" }).pipe(
-      Args.withDescription("Listings' numbers, or - to read them from standard input"),
+      Args.withDescription({
+        en: "Listings' numbers, or - to read them from standard input",
+        ru: "Номера объявлений, или - чтобы прочитать их из стандартного ввода"
+      }),
       Args.atLeast(1)
     ),
     ...formatOptions,
@@ -70,12 +73,18 @@ export const missingCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained("Tell what listings still lack, what is required first.", [
-      "estate listings missing 42",
-      "estate listings missing 42 43 44 --format csv",
-      "some-program | estate listings missing -",
-      "estate listings missing 42 --jq 'map(select(.required).name)'"
-    ])
+    explained(
+      {
+        en: "Tell what listings still lack, what is required first.",
+        ru: "Чего не хватает в объявлениях, сначала обязательное."
+      },
+      [
+        "estate listings missing 42",
+        "estate listings missing 42 43 44 --format csv",
+        "some-program | estate listings missing -",
+        "estate listings missing 42 --jq 'map(select(.required).name)'"
+      ]
+    )
   )
 )
 

@@ -1,5 +1,6 @@
 import { Calls } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
+import { explained } from "@estate/command-line/Explained"
 import { CallsTally } from "@estate/reports/Calls"
 import { callsKind } from "@estate/reports/CallsKind"
 import { Effect, Option } from "effect"
@@ -29,6 +30,12 @@ export const callsCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    "How many call, when, for what, and how many nobody answers. Example: estate report calls --from 2026-11 -o calls.html"
+    explained(
+      {
+        en: "How many call, when, for what, and how many nobody answers.",
+        ru: "Сколько звонят, когда, по какому поводу и на сколько звонков не ответили."
+      },
+      ["estate report calls --from 2026-11 -o calls.html"]
+    )
   )
 )

@@ -1,5 +1,6 @@
 import { Catalogue, type CatalogueQuery } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
+import { explained } from "@estate/command-line/Explained"
 import type { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue"
@@ -39,7 +40,13 @@ export const catalogueCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    "Complexes finished and under construction, their buildings, and what lacks photos or an address. Example: estate report catalogue -o catalogue.html"
+    explained(
+      {
+        en: "Complexes finished and under construction, their buildings, and what lacks photos or an address.",
+        ru: "Сданные и строящиеся комплексы, их корпуса, и где нет фотографий или адреса."
+      },
+      ["estate report catalogue -o catalogue.html"]
+    )
   )
 )
 

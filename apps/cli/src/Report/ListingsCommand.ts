@@ -3,6 +3,7 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
 import { ListingId } from "@estate/domain/Listing"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { ListingsTally } from "@estate/reports/Listings"
@@ -25,7 +26,10 @@ export const listingsCommand = Command.make(
   "listings",
   {
     ids: Args.text({ name: "ID" }).pipe(
-      Args.withDescription("Numbers of listings; all that buyers wrote about where left out"),
+      Args.withDescription({
+        en: "Numbers of listings; all that buyers wrote about where left out",
+        ru: "Номера объявлений; без них — все, о которых писали покупатели"
+      }),
       Args.repeated
     ),
     ...reportOptions(listingsKind),
@@ -60,7 +64,13 @@ export const listingsCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    "What listings lack, required fields first. Example: estate report listings 42 57 -o listings.html"
+    explained(
+      {
+        en: "What listings lack, required fields first.",
+        ru: "Чего не хватает в объявлениях, сначала обязательное."
+      },
+      ["estate report listings 42 57 -o listings.html"]
+    )
   )
 )
 

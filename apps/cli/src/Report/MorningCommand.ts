@@ -4,6 +4,7 @@ import { Calls } from "@estate/api-client/Calls"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
+import { explained } from "@estate/command-line/Explained"
 import type { Account } from "@estate/domain/Account"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { AccessDenied } from "@estate/domain/PlatformError"
@@ -66,7 +67,13 @@ export const morningCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    "Who waits, whom to call back, what is not paid, and what to do first; --from and --to say of which days the calls are told (yesterday). Example: estate report morning -o morning.html"
+    explained(
+      {
+        en: "Who waits, whom to call back, what is not paid, and what to do first; --from and --to say of which days the calls are told (yesterday).",
+        ru: "Кто ждёт, кому перезвонить, что не оплачено и что сделать сначала; --from и --to говорят, за какие дни звонки (вчера)."
+      },
+      ["estate report morning -o morning.html"]
+    )
   )
 )
 

@@ -9,12 +9,18 @@ import { daysExamples, readDays } from "./Days.ts"
 export const periodOptions = {
   from: Options.text("from").pipe(
     Options.withPseudoName("DATE"),
-    Options.withDescription(`The first day: ${daysExamples}; ever is all there is`),
+    Options.withDescription({
+      en: `The first day: ${daysExamples}; ever is all there is`,
+      ru: `Первый день: ${daysExamples}; ever — за всё время`
+    }),
     Options.optional
   ),
   to: Options.text("to").pipe(
     Options.withPseudoName("DATE"),
-    Options.withDescription("The last day, written the same way; today where only --from is given"),
+    Options.withDescription({
+      en: "The last day, written the same way; today where only --from is given",
+      ru: "Последний день, в том же виде; если указан только --from — сегодня"
+    }),
     Options.optional
   )
 }

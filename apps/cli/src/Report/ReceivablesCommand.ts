@@ -1,5 +1,6 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
+import { explained } from "@estate/command-line/Explained"
 import { ReceivablesTally } from "@estate/reports/Receivables"
 import { receivablesKind } from "@estate/reports/ReceivablesKind"
 import { Effect, Option } from "effect"
@@ -30,6 +31,12 @@ export const receivablesCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    "What is owed, by whom, for how long, and what looks odd; of all time where no dates are given. Example: estate report receivables --from 2026"
+    explained(
+      {
+        en: "What is owed, by whom, for how long, and what looks odd; of all time where no dates are given.",
+        ru: "Что не оплачено, кем, как давно, и что выглядит странно; без дат — за всё время."
+      },
+      ["estate report receivables --from 2026"]
+    )
   )
 )

@@ -8,7 +8,7 @@ import { responsesCommand } from "./ResponsesCommand.ts"
 
 /** `estate report`. */
 export const reportCommand = Command.group("report").pipe(
-  Command.withDescription("Reports for the agency's people"),
+  Command.withDescription({ en: "Reports for the agency's people", ru: "Отчёты для людей агентства" }),
   Command.withSubcommands([
     morningCommand,
     responsesCommand,

@@ -9,23 +9,26 @@ type ReportFormat = (typeof formats)[number]
 /** The options of every report. */
 export const reportOptions = <Value, Json>(kind: ReportKind<Value, Json>) => ({
   format: Options.choice("format", formats).pipe(
-    Options.withDescription(
-      "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html"
-    ),
+    Options.withDescription({
+      en: "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html",
+      ru: "table (в конвейере и в файле — одна часть, через табуляцию), json, csv (одна часть) или html"
+    }),
     Options.optional
   ),
   part: Options.choice("part", Object.keys(kind.parts)).pipe(
-    Options.withDescription(
-      "Which list of the report becomes rows, in a pipe and in csv; the first where left out"
-    ),
+    Options.withDescription({
+      en: "Which list of the report becomes rows, in a pipe and in csv; the first where left out",
+      ru: "Какой список отчёта станет строками в конвейере и в csv; если не указано — первый"
+    }),
     Options.optional
   ),
   file: Options.text("output").pipe(
     Options.withAlias("o"),
     Options.withPseudoName("FILE"),
-    Options.withDescription(
-      "Write to a file; its ending .html, .json or .csv decides where --format does not"
-    ),
+    Options.withDescription({
+      en: "Write to a file; its ending .html, .json or .csv decides where --format does not",
+      ru: "Записать в файл; без --format решает окончание: .html, .json или .csv"
+    }),
     Options.optional
   )
 })

@@ -1,6 +1,7 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { readBusinessHours } from "@estate/reports/BusinessHours"
 import { dayNumber } from "@estate/reports/Calendar"
@@ -23,9 +24,10 @@ export const responsesCommand = Command.make(
     ...periodOptions,
     businessHours: Options.text("business-hours").pipe(
       Options.withPseudoName("HOURS"),
-      Options.withDescription(
-        `When you work, as "${USUAL_HOURS}" or "mon,wed,sat 10:00-15:00"; over ESTATE_BUSINESS_HOURS (${USUAL_HOURS})`
-      ),
+      Options.withDescription({
+        en: `When you work, as "${USUAL_HOURS}" or "mon,wed,sat 10:00-15:00"; over ESTATE_BUSINESS_HOURS (${USUAL_HOURS})`,
+        ru: `Рабочие часы: "${USUAL_HOURS}" или "mon,wed,sat 10:00-15:00"; важнее ESTATE_BUSINESS_HOURS (${USUAL_HOURS})`
+      }),
       Options.optional
     ),
     ...reportOptions(responsesKind),
@@ -68,7 +70,10 @@ export const responsesCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    'How fast buyers get their first answer. Example: estate report responses --from "last month" --to "last month"'
+    explained(
+      { en: "How fast buyers get their first answer.", ru: "Как быстро покупатели получают первый ответ." },
+      ['estate report responses --from "last month" --to "last month"']
+    )
   )
 )
 

@@ -30,7 +30,7 @@ export const deleteCommand = Command.make(
     id: threadIdArgument,
     yes: Options.boolean("yes").pipe(
       Options.withAlias("y"),
-      Options.withDescription("Delete without asking")
+      Options.withDescription({ en: "Delete without asking", ru: "Удалить без вопроса" })
     ),
     ...connectionOptions
   },
@@ -55,10 +55,13 @@ export const deleteCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained("Delete a thread with its messages, for good.", [
-      "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
-      "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
-    ])
+    explained(
+      { en: "Delete a thread with its messages, for good.", ru: "Удалить диалог с сообщениями навсегда." },
+      [
+        "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+        "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
+      ]
+    )
   )
 )
 

@@ -9,20 +9,27 @@ import { threadView } from "./ThreadView.ts"
 /** `estate threads list`. */
 export const listCommand = command({
   name: "list",
-  help: explained("List threads, the latest message first.", [
-    "estate threads list --unread",
-    "estate threads list --search Lesnaya",
-    "estate threads list --all --format csv > threads.csv",
-    "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
-  ]),
+  help: explained(
+    { en: "List threads, the latest message first.", ru: "Диалоги, сначала с последним сообщением." },
+    [
+      "estate threads list --unread",
+      "estate threads list --search Lesnaya",
+      "estate threads list --all --format csv > threads.csv",
+      "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
+    ]
+  ),
   what: { one: "thread", en: "threads", ru: "диалогов" },
   filters: Options.all({
-    unread: Options.boolean("unread").pipe(Options.withDescription("Only threads with unread messages")),
-    search: textOption(
-      "search",
-      "TEXT",
-      "A listing's number, or 3 characters or more of its title or of an author"
-    )
+    unread: Options.boolean("unread").pipe(
+      Options.withDescription({
+        en: "Only threads with unread messages",
+        ru: "Только диалоги с непрочитанным"
+      })
+    ),
+    search: textOption("search", "TEXT", {
+      en: "A listing's number, or 3 characters or more of its title or of an author",
+      ru: "Номер объявления или от 3 знаков его названия или имени автора"
+    })
   }),
   view: threadView,
   services: Threads.layerClient,

@@ -19,10 +19,16 @@ export const readCommand = Command.make(
   "read",
   {
     id: threadIdArgument,
-    search: textOption("search", "TEXT", "Only messages with this text, of 3 characters or more"),
+    search: textOption("search", "TEXT", {
+      en: "Only messages with this text, of 3 characters or more",
+      ru: "Только сообщения с этим текстом, от 3 знаков"
+    }),
     ...pagingOptions,
     all: Options.boolean("all").pipe(
-      Options.withDescription("The whole conversation, as without --limit and --page")
+      Options.withDescription({
+        en: "The whole conversation, as without --limit and --page",
+        ru: "Весь разговор, как и без --limit и --page"
+      })
     ),
     ...formatOptions,
     ...connectionOptions
@@ -51,10 +57,16 @@ export const readCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained("Read a conversation. Nothing is marked as read by that.", [
-      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
-      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
-      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
-    ])
+    explained(
+      {
+        en: "Read a conversation. Nothing is marked as read by that.",
+        ru: "Прочитать разговор. Прочитанным от этого ничего не становится."
+      },
+      [
+        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
+        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
+      ]
+    )
   )
 )

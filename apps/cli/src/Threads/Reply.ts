@@ -28,11 +28,20 @@ export const replyCommand = Command.make(
   {
     id: threadIdArgument,
     text: Args.text({ name: "TEXT" }).pipe(
-      Args.withDescription("The message, or - to read it from standard input"),
+      Args.withDescription({
+        en: "The message, or - to read it from standard input",
+        ru: "Сообщение, или - чтобы прочитать его из стандартного ввода"
+      }),
       Args.optional
     ),
-    file: textOption("file", "FILE", "Read the message from a file"),
-    yes: Options.boolean("yes").pipe(Options.withAlias("y"), Options.withDescription("Send without asking")),
+    file: textOption("file", "FILE", {
+      en: "Read the message from a file",
+      ru: "Прочитать сообщение из файла"
+    }),
+    yes: Options.boolean("yes").pipe(
+      Options.withAlias("y"),
+      Options.withDescription({ en: "Send without asking", ru: "Отправить без вопроса" })
+    ),
     ...connectionOptions
   },
   options =>
@@ -49,13 +58,16 @@ export const replyCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      "Send a message to a buyer.",
+      { en: "Send a message to a buyer.", ru: "Отправить сообщение покупателю." },
       [
         'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
         "estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --file answer.txt --yes",
         "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
       ],
-      "On a terminal the text is shown and you are asked; without one it is sent at once. It is never sent twice by itself: where the answer is lost, estate says how to look."
+      {
+        en: "On a terminal the text is shown and you are asked; without one it is sent at once. It is never sent twice by itself: where the answer is lost, estate says how to look.",
+        ru: "На терминале текст показывается и нужно подтвердить; без терминала он отправляется сразу. Сам по себе дважды он не отправится: если ответ потерян, estate подскажет, где посмотреть."
+      }
     )
   )
 )

@@ -7,7 +7,10 @@ import { Effect, Schema } from "effect"
 
 /** Which thread. */
 export const threadIdArgument = Args.text({ name: "ID" }).pipe(
-  Args.withDescription("The thread's id, as estate threads list shows it")
+  Args.withDescription({
+    en: "The thread's id, as estate threads list shows it",
+    ru: "Номер диалога, как его показывает estate threads list"
+  })
 )
 
 /** A malformed id is told before anything is asked of the platform. */

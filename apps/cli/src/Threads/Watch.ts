@@ -29,12 +29,21 @@ export const watchCommand = Command.make(
   "watch",
   {
     id: threadIdArgument.pipe(
-      Args.withDescription("Only this thread; all of them where left out"),
+      Args.withDescription({
+        en: "Only this thread; all of them where left out",
+        ru: "Только этот диалог; без него — все"
+      }),
       Args.optional
     ),
-    every: textOption("every", "3s", "How often to look: 1s or longer"),
+    every: textOption("every", "3s", {
+      en: "How often to look: 1s or longer",
+      ru: "Как часто смотреть: от 1s"
+    }),
     format: Options.choice("format", ["table", "ndjson"]).pipe(
-      Options.withDescription("table (in a pipe: tab-separated), or ndjson: a message a line"),
+      Options.withDescription({
+        en: "table (in a pipe: tab-separated), or ndjson: a message a line",
+        ru: "table (в конвейере — через табуляцию) или ndjson: сообщение на строку"
+      }),
       Options.withDefault("table" as const)
     ),
     utc: utcOption,
@@ -57,11 +66,17 @@ export const watchCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained("Follow new messages as they come, until you end it with Ctrl-C.", [
-      "estate threads watch",
-      "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
-      "estate threads watch --format ndjson | while read -r line; do …; done"
-    ])
+    explained(
+      {
+        en: "Follow new messages as they come, until you end it with Ctrl-C.",
+        ru: "Следить за новыми сообщениями, пока не нажмёте Ctrl-C."
+      },
+      [
+        "estate threads watch",
+        "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
+        "estate threads watch --format ndjson | while read -r line; do …; done"
+      ]
+    )
   )
 )
 
