@@ -1,8 +1,8 @@
 import { Threads } from "@estate/api-client/Threads"
 import type { MessageId } from "@estate/domain/Message"
-import { PageNumber, PageSize } from "@estate/domain/Page"
-import type { ThreadId } from "@estate/domain/Thread"
-import { type Duration, Effect, Ref, Schedule, Stream } from "effect"
+import { MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
+import { type Duration, Effect, Option, Ref, Schedule, Stream } from "effect"
 import type { EstateError } from "../Failure.ts"
 import { hasChanged, newMessages, type Standing, standingOf, standings } from "./Watched.ts"
 import type { WatchedMessage } from "./WatchedView.ts"
@@ -17,6 +17,8 @@ const REMEMBERED = 1000
 interface Known {
   readonly standings: ReadonlyMap<ThreadId, Standing>
   readonly told: ReadonlySet<MessageId>
+  /** The thread, where one is watched and the list has it. */
+  readonly thread?: Thread | undefined
 }
 
 /** How often to look, and what becomes of a look that failed: it fails with what ends the watching. */
@@ -25,6 +27,8 @@ export interface Watching<E> {
   /** Done once it is known how all stands: what is written from then on is told. */
   readonly onReady: Effect.Effect<void>
   readonly onFault: (error: EstateError) => Effect.Effect<void, E>
+  /** Done after each look that succeeded. */
+  readonly onAnswer: Effect.Effect<void>
 }
 
 /** New messages of all threads, as they come. */
@@ -62,16 +66,28 @@ export const followThread = <E>(
   watching: Watching<E>
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
   following(watching, known =>
-    Effect.map(lastMessages(id), messages => {
+    Effect.gen(function* () {
+      const messages = yield* lastMessages(id)
+      const thread = known === undefined ? yield* threadOf(id) : known.thread
       const standing = standingOf(messages)
       const now = {
         standings: new Map(standing === undefined ? [] : [[id, standing]]),
-        told: known?.told ?? new Set<MessageId>()
+        told: known?.told ?? new Set<MessageId>(),
+        thread
       }
       const fresh = known === undefined ? [] : newMessages(messages, known.standings.get(id), known.told)
-      return { now, found: fresh.map(message => ({ threadId: id, thread: undefined, message })) }
+      return { now, found: fresh.map(message => ({ threadId: id, thread, message })) }
     })
   )
+
+/** Who writes in a thread and of what, which only the list of threads says. */
+const threadOf = Effect.fn("threadOf")(function* (id: ThreadId) {
+  const threads = yield* Threads
+  const found = yield* Stream.runHead(
+    Stream.filter(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread => thread.id === id)
+  )
+  return Option.getOrUndefined(found)
+})
 
 /** A thread that was not among the latest had been quiet for longer than all of these. */
 const quietest = ({ standings: before }: Known): Standing | undefined =>
@@ -94,7 +110,7 @@ const lastMessages = Effect.fn("lastMessages")(function* (id: ThreadId) {
 
 /** Looks again and again; a look that fails changes nothing, so what came meanwhile comes with the next one. */
 const following = <E>(
-  { every, onReady, onFault }: Watching<E>,
+  { every, onReady, onFault, onAnswer }: Watching<E>,
   look: (
     known: Known | undefined
   ) => Effect.Effect<
@@ -113,6 +129,7 @@ const following = <E>(
           ...now,
           told: new Set([...now.told, ...found.map(({ message }) => message.id)].slice(-REMEMBERED))
         })
+        yield* onAnswer
         if (known === undefined) yield* onReady
         return found
       })

@@ -1,5 +1,5 @@
 import { FileSystem } from "@effect/platform"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/command-line/Language"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import { plainLine } from "@estate/reports/PlainText"
@@ -37,20 +37,26 @@ export const readReplyText = Effect.fn("readReplyText")(function* (given: Given,
 
 const takeText = Effect.fnUntraced(function* (given: Given, language: Language) {
   if (Option.isSome(given.file)) {
-    if (Option.isSome(given.text)) return yield* wrongUse("give either a text or --file, not both")
+    if (Option.isSome(given.text))
+      return yield* wrongUse({
+        en: "give either a text or --file, not both",
+        ru: "укажите или текст, или --file, но не оба"
+      })
     return yield* fromFile(given.file.value)
   }
   if (Option.isNone(given.text))
-    return yield* wrongUse(
-      "there is nothing to send: give the text in quotes right after the ID, or --file FILE, or - for standard input"
-    )
+    return yield* wrongUse({
+      en: "there is nothing to send: give the text in quotes right after the ID, or --file FILE, or - for standard input",
+      ru: "нечего отправлять: укажите текст в кавычках сразу после номера, или --file ФАЙЛ, или - для стандартного ввода"
+    })
   const text = given.text.value
   if (text === "-") return yield* fromStandardInput(language)
   // A mistyped option must not reach a buyer.
   if (/^--?\p{L}[\w-]*(=|$)/u.test(text))
-    return yield* wrongUse(
-      `«${plainLine(text)}» looks like an option. To send just that, give it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`
-    )
+    return yield* wrongUse({
+      en: `«${plainLine(text)}» looks like an option. To send just that, give it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`,
+      ru: `«${plainLine(text)}» похоже на параметр. Чтобы отправить именно это, подайте его на стандартный ввод: echo '${plainLine(text)}' | estate threads reply ID -`
+    })
   return { text, kept: "" }
 })
 
@@ -74,7 +80,9 @@ const fromFile = Effect.fnUntraced(function* (path: string) {
 const decoded = (bytes: Uint8Array, source: string) =>
   Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-    catch: () => wrongUse(`${source} is not UTF-8 text. Nothing was sent`)
+    catch: () =>
+      wrongUse({
+        en: `${source} is not UTF-8 text. Nothing was sent`,
+        ru: `${source} — не текст в UTF-8. Ничего не отправлено`
+      })
   })
-
-const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

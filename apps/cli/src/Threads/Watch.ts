@@ -20,8 +20,16 @@ const USUAL = Duration.seconds(3)
 const SHORTEST = Duration.seconds(1)
 
 const words = {
-  en: { watching: "watching for new messages; Ctrl-C ends it", again: "trying again" },
-  ru: { watching: "жду новых сообщений; Ctrl-C завершает", again: "пробую снова" }
+  en: {
+    watching: "watching for new messages; Ctrl-C ends it",
+    again: "trying again",
+    answers: "the platform answers again"
+  },
+  ru: {
+    watching: "жду новых сообщений; Ctrl-C завершает",
+    again: "пробую снова",
+    answers: "платформа снова отвечает"
+  }
 } as const
 
 /** `estate threads watch [ID]`. */
@@ -57,7 +65,7 @@ export const watchCommand = Command.make(
         Effect.gen(function* () {
           const notices = yield* Notices
           const onReady = notices.chat(words[settings.language].watching)
-          const watching = { every, onReady, onFault: yield* patience(settings) }
+          const watching = { every, onReady, ...(yield* patience(settings)) }
           const write = yield* batchWriter(watchedView, options, settings)
           const found = id === undefined ? followAll(watching) : followThread(id, watching)
           yield* Stream.runForEach(found, write)
@@ -80,22 +88,25 @@ export const watchCommand = Command.make(
   )
 )
 
-/** What may pass is told, once for each kind of it, and waited out; the rest ends the watching. */
+/** What may pass is told when it begins and when it is over, and waited out; the rest ends the watching. */
 const patience = Effect.fn("patience")(function* (settings: EstateSettings) {
   const notices = yield* Notices
+  const word = words[settings.language]
   const told = yield* Ref.make("")
-  return Effect.fnUntraced(function* (error: EstateError) {
+  const onAnswer = Effect.gen(function* () {
+    if ((yield* Ref.getAndSet(told, "")) !== "") yield* notices.tell(word.answers)
+  })
+  const onFault = Effect.fnUntraced(function* (error: EstateError) {
     switch (error._tag) {
       case "PlatformUnreachable":
       case "PlatformFailed":
       case "RateLimited": {
         if ((yield* Ref.getAndSet(told, error._tag)) === error._tag) return
-        return yield* notices.tell(
-          `${commandFailed(error, settings).message}; ${words[settings.language].again}`
-        )
+        return yield* notices.tell(`${commandFailed(error, settings).message}; ${word.again}`)
       }
       default:
         return yield* commandFailed(error, settings)
     }
   })
+  return { onAnswer, onFault }
 })

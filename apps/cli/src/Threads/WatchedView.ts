@@ -8,7 +8,7 @@ import type { RecordView } from "../Records/RecordView.ts"
 import { whoWrote } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
 
-/** A message that has just come, and the thread, where all threads are watched. */
+/** A message that has just come, and the thread, where the list of threads has it. */
 export interface WatchedMessage {
   readonly threadId: ThreadId
   readonly thread: Pick<Thread, "author" | "listingId" | "listingTitle"> | undefined
