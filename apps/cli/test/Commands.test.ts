@@ -20,6 +20,7 @@ const commands: ReadonlyArray<readonly [line: string, env?: Readonly<Record<stri
   ["catalogue counters"],
   ["listings missing 42 43"],
   ["accounts list"],
+  ["accounts list --utc"],
   ["calls list"],
   ["calls list --utc", feeds],
   ["threads list --unread --limit 1"],

@@ -1,5 +1,5 @@
 import { Account } from "@estate/domain/Account"
-import { Option, Schema } from "effect"
+import { Option, Predicate, Schema } from "effect"
 import { jsonOf, looseJson } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
 
@@ -22,6 +22,11 @@ type AccountRecord = {
 
 const permissionTitles = ({ permissions }: Account) => Object.values(permissions).join(", ")
 
+const acceptedAt = (invitation: JsonValue | undefined): string =>
+  Predicate.hasProperty(invitation, "acceptedAt") && typeof invitation.acceptedAt === "string"
+    ? invitation.acceptedAt
+    : ""
+
 /** How accounts are shown. */
 export const accountView: RecordView<Account, AccountRecord> = {
   fields: {
@@ -34,7 +39,8 @@ export const accountView: RecordView<Account, AccountRecord> = {
       heading: { en: "Joined", ru: "Вошёл" },
       shown: (account, language) =>
         account.hasJoined ? (language === "ru" ? "да" : "yes") : language === "ru" ? "приглашён" : "invited",
-      whole: account => Option.getOrElse(account.invitation.acceptedAt, () => "")
+      whole: (_, __, { invitation }) => acceptedAt(invitation),
+      times: { sentAt: "instant", acceptedAt: "instant" }
     },
     groups: { heading: { en: "Groups", ru: "Группы" }, gives: true },
     type: { heading: { en: "Type", ru: "Тип" }, gives: true },

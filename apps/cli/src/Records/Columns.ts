@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/command-line/Language"
 import { plainLine } from "@estate/reports/PlainText"
 import type { Column } from "@estate/reports/Table"
@@ -32,9 +32,9 @@ export const readFieldName = (
   const found = names.find(name => folded(name) === folded(text))
   return found === undefined
     ? Effect.fail(
-        new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message: `${option}: there is no field «${plainLine(text)}»: there are ${names.join(", ")}`
+        wrongUse({
+          en: `${option}: there is no field «${plainLine(text)}»: there are ${names.join(", ")}`,
+          ru: `${option}: нет поля «${plainLine(text)}»; есть ${names.join(", ")}`
         })
       )
     : Effect.succeed(found)
@@ -64,7 +64,7 @@ export const columnsOf = <A>(
           return time === undefined ? valueText(value) : minuteIn(value, time, times)
         },
         whole: ({ row, record }: Shown<A>) =>
-          whole === undefined ? valueText(record[name]) : whole(row, language)
+          whole === undefined ? valueText(record[name]) : whole(row, language, record)
       }
     ]
   })

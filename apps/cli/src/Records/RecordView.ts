@@ -19,9 +19,11 @@ interface Field<A> {
   /** What a person sees on a terminal; what JSON holds, as text, where left out. */
   readonly shown?: (row: A, language: Language) => string
   /** What a program gets through a pipe; what JSON holds, as text, where left out. */
-  readonly whole?: (row: A, language: Language) => string
+  readonly whole?: (row: A, language: Language, record: JsonRecord) => string
   /** A time: `local` is a wall clock's in the platform's zone, `instant` one with an offset. */
   readonly time?: "local" | "instant"
+  /** Of an object: the times within it, by their names. */
+  readonly times?: Readonly<Record<string, "local" | "instant">>
   /** Left where left out; numbers read better on the right. */
   readonly align?: "left" | "right"
   /** It may be cut where the table would not fit. */

@@ -19,21 +19,29 @@ const localToUtc = (text: string, zone: DateTime.TimeZone): string =>
 
 const isoSeconds = (instant: DateTime.Utc) => `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
-/** The records of a view with all times in UTC, where that is asked for. */
+type Kind = "local" | "instant"
+
+const toUtc = (value: JsonValue, kind: Kind, zone: DateTime.TimeZone): JsonValue => {
+  if (typeof value !== "string") return value
+  return kind === "local" ? localToUtc(value, zone) : instantToUtc(value)
+}
+
+/** The records of a view with all times in UTC, those within an object too, where that is asked for. */
 export const toRecordIn = <A>(view: AnyView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
   if (!utc) return view.toRecord
-  const names = Object.entries(view.fields).flatMap(([name, field]) =>
-    field.time === undefined ? [] : [{ name, time: field.time }]
-  )
-  return row => {
-    const record = view.toRecord(row)
-    const changed = names.flatMap(({ name, time }) => {
-      const value = record[name]
-      if (typeof value !== "string") return []
-      return [[name, time === "local" ? localToUtc(value, zone()) : instantToUtc(value)] as const]
-    })
-    return { ...record, ...Object.fromEntries(changed) }
+  const inUtc = (name: string, value: JsonValue): JsonValue => {
+    const { time, times = {} } = view.fields[name] ?? {}
+    if (time !== undefined) return toUtc(value, time, zone())
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([part, inner]) => {
+        const kind = times[part]
+        return [part, kind === undefined ? inner : toUtc(inner, kind, zone())]
+      })
+    )
   }
+  return row =>
+    Object.fromEntries(Object.entries(view.toRecord(row)).map(([name, value]) => [name, inUtc(name, value)]))
 }
 
 const instantToUtc = (text: string): string =>
