@@ -38,7 +38,7 @@ interface Asker {
  * next.
  */
 export const commandFailed = (error: EstateError | CommandFailed, asker: Asker): CommandFailed => {
-  if (error._tag === "CommandFailed") return error
+  if (error._tag === "CommandFailed") return error.in(asker.language)
   const words = failureWords[asker.language]
   const requestId = "requestId" in error ? Option.getOrNull(error.requestId) : null
   const profile = Option.getOrNull(asker.profile)

@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { readColumns } from "./Records/Columns.ts"
@@ -74,15 +74,20 @@ export const readForm = Effect.fn("readForm")(function* <A>(
   const isJson = options.wire || jq !== undefined
   const format = Option.getOrElse(options.format, (): Format => (isJson ? "json" : "table"))
   if (options.wire && (format === "table" || format === "csv"))
-    return yield* wrongUse(`--wire goes with --format json or ndjson, not with ${format}`)
+    return yield* wrongUse({
+      en: `--wire goes with --format json or ndjson, not with ${format}`,
+      ru: `--wire бывает с --format json или ndjson, но не с ${format}`
+    })
   if (jq !== undefined && format !== "json")
-    return yield* wrongUse(`--jq makes its own output of JSON: leave out --format ${format}`)
+    return yield* wrongUse({
+      en: `--jq makes its own output of JSON: leave out --format ${format}`,
+      ru: `--jq сам решает, что вывести из JSON: уберите --format ${format}`
+    })
   if (options.wire && Option.isSome(options.columns))
-    return yield* wrongUse(
-      "--columns picks fields by their own names, not by the platform's: leave out --wire"
-    )
+    return yield* wrongUse({
+      en: "--columns picks fields by their own names, not by the platform's: leave out --wire",
+      ru: "--columns выбирает поля по именам здесь, а не на платформе: уберите --wire"
+    })
   const columns = Option.isNone(options.columns) ? undefined : yield* readColumns(options.columns.value, view)
   return { format, wire: options.wire, utc: options.utc, columns, jq } satisfies Form
 })
-
-const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

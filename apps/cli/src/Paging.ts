@@ -1,5 +1,6 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import type { Said } from "@estate/command-line/Said"
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Option, Schema } from "effect"
 
@@ -35,23 +36,26 @@ export const readPaging = Effect.fn("readPaging")(function* (options: {
   readonly all: boolean
 }) {
   if (options.all && Option.isSome(options.page))
-    return yield* wrongUse("--all gives every page and --page one of them: leave one out")
-  const limit = yield* within(
-    PageSize,
-    options.limit,
-    `--limit takes 1 to ${MAX_PAGE_SIZE}; for more there is --all`
-  )
-  const page = yield* within(PageNumber, options.page, "--page takes a number from 1")
+    return yield* wrongUse({
+      en: "--all gives every page and --page one of them: leave one out",
+      ru: "--all — это все страницы, а --page — одна из них: оставьте одно"
+    })
+  const limit = yield* within(PageSize, options.limit, {
+    en: `--limit takes 1 to ${MAX_PAGE_SIZE}; for more there is --all`,
+    ru: `--limit — от 1 до ${MAX_PAGE_SIZE}; больше даёт --all`
+  })
+  const page = yield* within(PageNumber, options.page, {
+    en: "--page takes a number from 1",
+    ru: "--page — номер с 1"
+  })
   return { all: options.all, page, limit }
 })
 
 const within = Effect.fnUntraced(function* <A>(
   schema: Schema.Schema<A, number>,
   given: Option.Option<number>,
-  otherwise: string
+  otherwise: Said
 ) {
   if (Option.isNone(given)) return undefined
   return yield* Effect.mapError(Schema.decode(schema)(given.value), () => wrongUse(otherwise))
 })
-
-const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

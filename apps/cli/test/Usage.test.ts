@@ -23,6 +23,21 @@ describe.concurrent("how estate is used", () => {
     expect(stderr).toMatchSnapshot()
   })
 
+  it.for([
+    [["nonsense"]],
+    [["threads", "list", "--format", "xml"]],
+    [["threads", "list", "--limit", "1001"]],
+    [["calls", "list", "--since", "long"]],
+    [["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"]],
+    [["threads", "--help"]],
+    [["invoices", "list", "--help"]]
+  ])("speaks Russian of how it is used: %j", async ([args = []], { expect }) => {
+    const { stdout, stderr } = await estate(args, {
+      env: { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k", LANG: "ru_RU.UTF-8" }
+    })
+    expect(stdout + stderr).toMatchSnapshot()
+  })
+
   it("tells all wrong settings at once", async ({ expect }) => {
     const { code, stdout, stderr } = await estate(["report", "morning", "--chats-url", "chats"], {
       env: { ESTATE_API_URL: "ftp://x", ESTATE_TIME_ZONE: "Mars", ESTATE_LANG: "xx" }

@@ -1,6 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { jsonDocument } from "@estate/reports/Json"
@@ -58,7 +58,7 @@ export const apiCommand = Command.make(
       const { method, paginate } = options
       const jq = Option.getOrUndefined(options.jq)
       if (paginate && method !== "GET")
-        return yield* new CommandFailed({ exitCode: ExitCode.wrongUse, message: "--paginate goes with GET" })
+        return yield* wrongUse({ en: "--paginate goes with GET", ru: "--paginate бывает только с GET" })
       yield* connectedTo(Layer.empty, options, settings =>
         Effect.gen(function* () {
           const path = yield* readPath(options.path, settings.client)

@@ -1,5 +1,5 @@
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { CommandFailed, ExitCode, wrongUse } from "@estate/command-line/CommandFailed"
 import { plainLine } from "@estate/reports/PlainText"
 import { Effect } from "effect"
 
@@ -52,9 +52,9 @@ export const readFields = (
       const at = text.indexOf("=")
       return at < 1
         ? Effect.fail(
-            new CommandFailed({
-              exitCode: ExitCode.wrongUse,
-              message: `-f takes name=value, and not «${plainLine(text)}»`
+            wrongUse({
+              en: `-f takes name=value, and not «${plainLine(text)}»`,
+              ru: `-f ожидает имя=значение, а не «${plainLine(text)}»`
             })
           )
         : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)

@@ -1,6 +1,6 @@
 import { Calls } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { type CallStatus, PackageId } from "@estate/domain/Call"
@@ -128,9 +128,9 @@ const readStatuses = Effect.fnUntraced(function* (given: Option.Option<string>) 
     const status = statuses[word.trim().toLowerCase()]
     return status === undefined
       ? Effect.fail(
-          new CommandFailed({
-            exitCode: ExitCode.wrongUse,
-            message: `--status takes target, non-target and none, and not «${plainLine(word)}»`
+          wrongUse({
+            en: `--status takes target, non-target and none, and not «${plainLine(word)}»`,
+            ru: `--status ожидает target, non-target или none, а не «${plainLine(word)}»`
           })
         )
       : Effect.succeed(status)
@@ -139,13 +139,11 @@ const readStatuses = Effect.fnUntraced(function* (given: Option.Option<string>) 
 
 const readTime = Effect.fnUntraced(function* (given: Option.Option<string>, option: string) {
   if (Option.isNone(given)) return undefined
-  return yield* Effect.mapError(
-    Schema.decode(ClockMinute)(given.value),
-    () =>
-      new CommandFailed({
-        exitCode: ExitCode.wrongUse,
-        message: `${option} takes a time of day, such as 09:30, and not «${plainLine(given.value)}»`
-      })
+  return yield* Effect.mapError(Schema.decode(ClockMinute)(given.value), () =>
+    wrongUse({
+      en: `${option} takes a time of day, such as 09:30, and not «${plainLine(given.value)}»`,
+      ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(given.value)}»`
+    })
   )
 })
 

@@ -21,7 +21,10 @@ const filters = Options.all({
       paid_full: "paid_full",
       paid_partial: "paid_partial"
     },
-    "Only unpaid, paid or partly paid ones"
+    {
+      en: "Only unpaid, paid or partly paid ones",
+      ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial)"
+    }
   ).pipe(Options.withPseudoName("unpaid|paid|partial"), Options.optional),
   amount: Options.integer("amount").pipe(
     Options.withPseudoName("ROUBLES"),

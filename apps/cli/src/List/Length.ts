@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { plainLine } from "@estate/reports/PlainText"
 import { Duration, Effect, Option } from "effect"
 
@@ -15,9 +15,9 @@ export const readLength = Effect.fn("readLength")(function* (given: Option.Optio
   const [, count = "", unit = "?"] = /^(\d{1,6})([smh]?)$/u.exec(given.value.trim()) ?? []
   const read = units[unit]
   if (read === undefined)
-    return yield* new CommandFailed({
-      exitCode: ExitCode.wrongUse,
-      message: `${option} takes a length of time, such as 90s, 5m or 1h, and not «${plainLine(given.value)}»`
+    return yield* wrongUse({
+      en: `${option} takes a length of time, such as 90s, 5m or 1h, and not «${plainLine(given.value)}»`,
+      ru: `${option} ожидает длительность, например 90s, 5m или 1h, а не «${plainLine(given.value)}»`
     })
   return read(Number(count))
 })

@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -39,7 +39,10 @@ export const readPeriod = Effect.fn("readPeriod")(function* (
   const zone = ofZone()
   const now = LocalDateTime.fromInstant(yield* DateTime.now, zone)
   if (Option.isSome(options.since) && Option.isSome(options.from))
-    return yield* wrongUse("--since and --from both say when it begins: leave one out")
+    return yield* wrongUse({
+      en: "--since and --from both say when it begins: leave one out",
+      ru: "--since и --from оба говорят, с каких пор: оставьте одно"
+    })
   const from = Option.isSome(options.since)
     ? yield* readSince(options.since.value, zone)
     : yield* read(options.from, "--from", now, zone)
@@ -65,9 +68,10 @@ const read = Effect.fnUntraced(function* (
         : Schema.decodeOption(LocalDateFromWire)(day)
   const clock = time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time)
   if (Option.isNone(date) || Option.isNone(clock) || more.length > 0)
-    return yield* wrongUse(
-      `${option} takes a day, such as 2026-11-01, today or yesterday, and not «${plainLine(text.value)}»`
-    )
+    return yield* wrongUse({
+      en: `${option} takes a day, such as 2026-11-01, today or yesterday, and not «${plainLine(text.value)}»`,
+      ru: `${option} ожидает день, например 2026-11-01, today или yesterday, а не «${plainLine(text.value)}»`
+    })
   return { date: date.value, time: clock.value } satisfies Moment
 })
 
@@ -78,9 +82,10 @@ const isUnit = (text: string): text is keyof typeof units => text in units
 const readSince = Effect.fnUntraced(function* (text: string, zone: DateTime.TimeZone) {
   const [, count = "", unit = ""] = /^(\d{1,5})([mhdw])$/u.exec(text.trim()) ?? []
   if (!isUnit(unit))
-    return yield* wrongUse(
-      `--since takes a length of time, such as 30m, 12h, 7d or 2w, and not «${plainLine(text)}»`
-    )
+    return yield* wrongUse({
+      en: `--since takes a length of time, such as 30m, 12h, 7d or 2w, and not «${plainLine(text)}»`,
+      ru: `--since ожидает отрезок времени, например 30m, 12h, 7d или 2w, а не «${plainLine(text)}»`
+    })
   const start = DateTime.subtractDuration(yield* DateTime.now, units[unit](Number(count)))
   const local = LocalDateTime.fromInstant(start, zone)
   return { date: dateOf(local), time: ClockMinute.make(local.toWire().slice(11, 16)) } satisfies Moment
@@ -92,5 +97,3 @@ const dayBefore = (now: LocalDateTime, zone: DateTime.TimeZone): LocalDate => {
   const noon = new LocalDateTime({ ...now, hours: 12 }).toInstant(zone)
   return LocalDate.fromInstant(DateTime.subtract(noon, { days: 1 }), zone)
 }
-
-const wrongUse = (message: string) => new CommandFailed({ exitCode: ExitCode.wrongUse, message })

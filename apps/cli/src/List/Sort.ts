@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Order, Stream } from "effect"
 import { readFieldName } from "../Records/Columns.ts"
 import type { AnyView, JsonValue } from "../Records/RecordView.ts"
@@ -21,9 +21,9 @@ export const readSort = Effect.fn("readSort")(function* <A>(text: Option.Option<
   if (Option.isNone(text)) return undefined
   const [name = "", direction = "asc", ...more] = text.value.split(":")
   if ((direction !== "asc" && direction !== "desc") || more.length > 0)
-    return yield* new CommandFailed({
-      exitCode: ExitCode.wrongUse,
-      message: "--sort takes a field, and :asc or :desc behind it, such as --sort id:desc"
+    return yield* wrongUse({
+      en: "--sort takes a field, and :asc or :desc behind it, such as --sort id:desc",
+      ru: "--sort ожидает поле и за ним :asc или :desc, например --sort id:desc"
     })
   return { field: yield* readFieldName(name, Object.keys(view.fields), "--sort"), direction } satisfies Sort
 })

@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { dateOfDay } from "@estate/reports/Calendar"
 import type { Period } from "@estate/reports/ReportHead"
@@ -45,7 +45,10 @@ export const readPeriod = Effect.fn("readPeriod")(function* (
   const to = yield* day("--to", flags.to, today, ({ last }) => last)
   const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
   if (Option.isSome(from) && Option.isSome(last) && from.value > last.value)
-    return yield* wrongUse("--from is a later day than --to: exchange them")
+    return yield* wrongUse({
+      en: "--from is a later day than --to: exchange them",
+      ru: "--from позже, чем --to: поменяйте их местами"
+    })
   return periodOf(from, last)
 })
 
@@ -66,9 +69,11 @@ const day = (
     onNone: () => Effect.succeedNone,
     onSome: given =>
       Option.match(readDays(given, today), {
-        onNone: () => wrongUse(`${option} «${given}» is no date: write ${daysExamples}`),
+        onNone: () =>
+          wrongUse({
+            en: `${option} «${given}» is no date: write ${daysExamples}`,
+            ru: `${option}: «${given}» — не дата; пишите ${daysExamples}`
+          }),
         onSome: days => Effect.succeedSome(end(days))
       })
   })
-
-const wrongUse = (message: string) => Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message }))

@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { Part, ReportKind } from "@estate/reports/Report"
 import { Effect, Option } from "effect"
@@ -55,7 +55,10 @@ export const readReportForm = <Value, Json>(
   const part = kind.parts[name]
   if (format === "json" || format === "html")
     return Option.isSome(flags.part)
-      ? wrongUse(`--part goes with csv and with a table; ${format} has all parts`)
+      ? wrongUse({
+          en: `--part goes with csv and with a table; ${format} has all parts`,
+          ru: `--part бывает с csv и table; в ${format} есть все части`
+        })
       : Effect.succeed({ as: format })
   const isDocument =
     format === "table" && isTerminal && Option.isNone(flags.file) && Option.isNone(flags.part)
@@ -69,5 +72,3 @@ const formatOf = (file: Option.Option<string>): ReportFormat => {
   if (ending.endsWith(".json")) return "json"
   return ending.endsWith(".csv") ? "csv" : "table"
 }
-
-const wrongUse = (message: string) => Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message }))
