@@ -14,8 +14,8 @@ import type { AnyView } from "../Records/RecordView.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
+import { counted, Progress } from "../Terminal/Progress.ts"
 import { type Listed, tellTotal } from "../Total.ts"
-import { withProgress } from "./Progress.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
 import type { Source } from "./Source.ts"
 
@@ -108,10 +108,9 @@ const watched = Effect.fnUntraced(function* <Filters, A, S>(
 ) {
   const notices = yield* Notices
   if (!notices.isTerminal || isShownLive || source.page === undefined) return records
-  const { total } = yield* source.page({ limit: PageSize.make(1) }, undefined)
-  return Stream.provideService(
-    withProgress(records, { total, what: list.what[language], language }),
-    Notices,
-    notices
+  const total = Effect.map(source.page({ limit: PageSize.make(1) }, undefined), page => page.total)
+  return counted(records, total).pipe(
+    Stream.provideLayer(Progress.layer(language, list.what[language])),
+    Stream.provideService(Notices, notices)
   )
 })

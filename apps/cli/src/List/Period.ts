@@ -1,9 +1,11 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { ClockMinute } from "@estate/domain/CallPeriod"
-import { LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
+import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { dateOfDay, dayNumber } from "@estate/reports/Calendar"
 import { plainLine } from "@estate/reports/PlainText"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { daysExamples, readDays } from "../Period/Days.ts"
 import { textOption } from "../TextOption.ts"
 
 /** A day, and the time of that day where one was given. */
@@ -15,8 +17,8 @@ interface Moment {
 /** The options of lists that can be asked about a period. */
 export const periodOptions = {
   from: textOption("from", "DATE", {
-    en: "The first day: 2026-11-01, today or yesterday",
-    ru: "Первый день: 2026-11-01, today (сегодня) или yesterday (вчера)"
+    en: `The first day: ${daysExamples.en}`,
+    ru: `Первый день: ${daysExamples.ru}`
   }),
   to: textOption("to", "DATE", { en: "The last day, to its end", ru: "Последний день, до конца" }),
   since: textOption("since", "7d", {
@@ -45,34 +47,29 @@ export const readPeriod = Effect.fn("readPeriod")(function* (
     })
   const from = Option.isSome(options.since)
     ? yield* readSince(options.since.value, zone)
-    : yield* read(options.from, "--from", now, zone)
-  return { from, to: yield* read(options.to, "--to", now, zone) }
+    : yield* read(options.from, "--from", now, "first")
+  return { from, to: yield* read(options.to, "--to", now, "last") }
 })
 
+/** A day or days as reports read them, of which `end` takes one, and the time of that day where one stands behind them. */
 const read = Effect.fnUntraced(function* (
   text: Option.Option<string>,
   option: string,
   now: LocalDateTime,
-  zone: DateTime.TimeZone
+  end: "first" | "last"
 ) {
   if (Option.isNone(text)) return undefined
-  const [day = "", time, ...more] = text.value
-    .trim()
-    .toLowerCase()
-    .split(/ +|(?<=\d)t(?=\d)/u)
-  const date =
-    day === "today"
-      ? Option.some(dateOf(now))
-      : day === "yesterday"
-        ? Option.some(dayBefore(now, zone))
-        : Schema.decodeOption(LocalDateFromWire)(day)
-  const clock = time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time)
-  if (Option.isNone(date) || Option.isNone(clock) || more.length > 0)
+  const [, days = "", time] = /^(.*?)(?:(?: +|(?<=\d)t)(\d\d?:\d\d))?$/iu.exec(text.value.trim()) ?? []
+  const found = readDays(days, dayNumber(now))
+  const clock =
+    time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time.padStart(5, "0"))
+  if (Option.isNone(found) || Option.isNone(clock))
     return yield* wrongUse({
-      en: `${option} takes a day, such as 2026-11-01, today or yesterday, and not «${plainLine(text.value)}»`,
-      ru: `${option} ожидает день, например 2026-11-01, today или yesterday, а не «${plainLine(text.value)}»`
+      en: `${option} takes a day, and not «${plainLine(text.value)}»: write ${daysExamples.en}`,
+      ru: `${option} ожидает день, а не «${plainLine(text.value)}»: пишите ${daysExamples.ru}`
     })
-  return { date: date.value, time: clock.value } satisfies Moment
+  const { year, month, day } = dateOfDay(found.value[end])
+  return { date: new LocalDate({ year, month, day }), time: clock.value } satisfies Moment
 })
 
 const units = { m: Duration.minutes, h: Duration.hours, d: Duration.days, w: Duration.weeks } as const
@@ -92,8 +89,3 @@ const readSince = Effect.fnUntraced(function* (text: string, zone: DateTime.Time
 })
 
 const dateOf = ({ year, month, day }: LocalDateTime) => new LocalDate({ year, month, day })
-
-const dayBefore = (now: LocalDateTime, zone: DateTime.TimeZone): LocalDate => {
-  const noon = new LocalDateTime({ ...now, hours: 12 }).toInstant(zone)
-  return LocalDate.fromInstant(DateTime.subtract(noon, { days: 1 }), zone)
-}

@@ -7,9 +7,9 @@ import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue"
 import { catalogueKind } from "@estate/reports/CatalogueKind"
 import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { counted } from "../Terminal/Progress.ts"
 import { AT_ONCE } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
-import { counted } from "./Progress.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
 /** Of so many buildings that lack something is looked up which complex they belong to: each takes a request. */

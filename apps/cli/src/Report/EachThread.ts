@@ -2,7 +2,7 @@ import { type ThreadQuery, Threads } from "@estate/api-client/Threads"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { Effect, Stream } from "effect"
-import { Progress } from "./Progress.ts"
+import { Progress } from "../Terminal/Progress.ts"
 
 /** So many conversations are read side by side. */
 export const AT_ONCE = 4

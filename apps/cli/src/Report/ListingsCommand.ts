@@ -11,9 +11,9 @@ import { listingsKind } from "@estate/reports/ListingsKind"
 import { Effect, Layer, Option, Schema, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { Progress } from "../Terminal/Progress.ts"
 import { AT_ONCE } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
-import { Progress } from "./Progress.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
 const words = {

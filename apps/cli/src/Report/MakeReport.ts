@@ -12,9 +12,9 @@ import type { EstateError } from "../Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
+import { Progress } from "../Terminal/Progress.ts"
 import { connected } from "./EveryService.ts"
 import { writeWhole } from "./OutputFile.ts"
-import { Progress } from "./Progress.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
 
 /** What a report is gathered with: the settings, and one moment that is now for all of it. */

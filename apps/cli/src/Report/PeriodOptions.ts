@@ -3,15 +3,15 @@ import * as Options from "@estate/command-line/Options"
 import { dateOfDay } from "@estate/reports/Calendar"
 import type { Period } from "@estate/reports/ReportHead"
 import { Effect, Option } from "effect"
-import { daysExamples, readDays } from "./Days.ts"
+import { daysExamples, readDays } from "../Period/Days.ts"
 
 /** The options of every report that tells of a time. */
 export const periodOptions = {
   from: Options.text("from").pipe(
     Options.withPseudoName("DATE"),
     Options.withDescription({
-      en: `The first day: ${daysExamples}; ever is all there is`,
-      ru: `Первый день: ${daysExamples}; ever — за всё время`
+      en: `The first day: ${daysExamples.en}; ever is all there is`,
+      ru: `Первый день: ${daysExamples.ru}; ever — за всё время`
     }),
     Options.optional
   ),
@@ -71,8 +71,8 @@ const day = (
       Option.match(readDays(given, today), {
         onNone: () =>
           wrongUse({
-            en: `${option} «${given}» is no date: write ${daysExamples}`,
-            ru: `${option}: «${given}» — не дата; пишите ${daysExamples}`
+            en: `${option} «${given}» is no date: write ${daysExamples.en}`,
+            ru: `${option}: «${given}» — не дата; пишите ${daysExamples.ru}`
           }),
         onSome: days => Effect.succeedSome(end(days))
       })

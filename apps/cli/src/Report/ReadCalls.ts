@@ -3,7 +3,7 @@ import type { Call } from "@estate/domain/Call"
 import { PageSize } from "@estate/domain/Page"
 import type { Period } from "@estate/reports/ReportHead"
 import { Chunk, Effect, Option, Stream } from "effect"
-import { counted } from "./Progress.ts"
+import { counted } from "../Terminal/Progress.ts"
 
 /** Pages of 1000 outlive the heap's young generation while they are decoded, and a million calls then take half as much memory again. */
 const CALLS_AT_ONCE = PageSize.make(500)

@@ -2,7 +2,7 @@ import { type InvoiceQuery, Invoices } from "@estate/api-client/Invoices"
 import type { Invoice } from "@estate/domain/Invoice"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Stream } from "effect"
-import { counted } from "./Progress.ts"
+import { counted } from "../Terminal/Progress.ts"
 
 /** Reads invoices, one page in memory at a time, and hands over each of them. */
 export const readInvoices = Effect.fn("readInvoices")(function* (

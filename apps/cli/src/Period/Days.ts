@@ -9,8 +9,10 @@ export interface Days {
 }
 
 /** What a person may write, in any case, in English and Russian. */
-export const daysExamples =
-  "2026-11-20, 20.11.2026, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month"
+export const daysExamples = {
+  en: "2026-11-20, 20.11.2026, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month",
+  ru: "2026-11-20, 20.11.2026, 2026-11 (месяц), сегодня, вчера, понедельник (последний), 7d или 7 дней назад, прошлая неделя, прошлый месяц"
+}
 
 const DAYS_OF_WEEK = 7
 const MONTHS_OF_YEAR = 12

@@ -1,7 +1,7 @@
 import type { Language } from "@estate/command-line/Language"
 import { formatCount, formatLength, formatShare } from "@estate/reports/Figures"
 import { type Chunk, Clock, Context, Duration, Effect, Layer, Option, Stream } from "effect"
-import { Notices } from "../Terminal/Notices.ts"
+import { Notices } from "./Notices.ts"
 
 const BAR = 30
 /** A bar that moves more often than this only costs time. */
@@ -14,7 +14,7 @@ const words = {
   ru: { of: "из", left: "осталось" }
 } as const
 
-/** How far a report has got, on a terminal where a person waits for it. */
+/** How far a list or a report has got, on a terminal where a person waits for it. */
 export class Progress extends Context.Tag("@estate/cli/Progress")<
   Progress,
   {
@@ -26,8 +26,8 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
     readonly advance: (count: number) => Effect.Effect<void>
   }
 >() {
-  /** One bar for all that is read while the layer lives; it goes with it, and when it is interrupted. */
-  static readonly layer = (language: Language): Layer.Layer<Progress, never, Notices> =>
+  /** One bar for all that is read while the layer lives, of `what` where that is one thing; it goes with it, and when it is interrupted. */
+  static readonly layer = (language: Language, what = ""): Layer.Layer<Progress, never, Notices> =>
     Layer.scoped(
       Progress,
       Effect.gen(function* () {
@@ -41,7 +41,9 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
           const now = yield* Clock.currentTimeMillis
           if (now - shownAt < LEAST_MILLIS && done < expected) return
           shownAt = now
-          yield* notices.progress(progressLine(done, expected, now - began, language))
+          yield* notices.progress(
+            progressLine({ done, expected, elapsedMillis: now - began, language, what })
+          )
         })
         return {
           isWatched: notices.isTerminal,
@@ -60,8 +62,20 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
     )
 }
 
-/** `━━━━────────  33.3%  400 of 1,200  8 s left` */
-const progressLine = (done: number, expected: number, elapsedMillis: number, language: Language): string => {
+/** `━━━━────────  33.3%  400 of 1,200 calls  8 s left` */
+const progressLine = ({
+  done,
+  expected,
+  elapsedMillis,
+  language,
+  what
+}: {
+  readonly done: number
+  readonly expected: number
+  readonly elapsedMillis: number
+  readonly language: Language
+  readonly what: string
+}): string => {
   const share = Math.min(1, expected === 0 ? 0 : done / expected)
   const filled = Math.floor(share * BAR)
   const word = words[language]
@@ -71,7 +85,7 @@ const progressLine = (done: number, expected: number, elapsedMillis: number, lan
       ? ""
       : `  ${formatLength(left, language)} ${word.left}`
   const counts = `${formatCount(done, language)} ${word.of} ${formatCount(Math.max(done, expected), language)}`
-  return `${"━".repeat(filled)}${"─".repeat(BAR - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${guess}`
+  return `${"━".repeat(filled)}${"─".repeat(BAR - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${what === "" ? "" : ` ${what}`}${guess}`
 }
 
 /** The same records, counted as they come. How many there are is asked first, and only where somebody watches. */
