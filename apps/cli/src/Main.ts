@@ -1,9 +1,9 @@
+import { type Group, groupOf } from "./Groups.ts"
 import { run } from "./Program.ts"
 
 type Run = typeof run
 
-/** The groups of commands by their first word. Whoever asks for one waits for that alone to load. */
-const groups: Readonly<Record<string, (run: Run) => Promise<void>>> = {
+const commands: Readonly<Record<Group, (run: Run) => Promise<void>>> = {
   threads: async run => run((await import("./Threads/ThreadsCommand.ts")).threadsCommand),
   invoices: async run => run((await import("./Invoices/InvoicesCommand.ts")).invoicesCommand),
   catalogue: async run => run((await import("./Catalogue/CatalogueCommand.ts")).catalogueCommand),
@@ -17,5 +17,5 @@ const groups: Readonly<Record<string, (run: Run) => Promise<void>>> = {
 }
 
 const [word = ""] = process.argv.slice(2)
-const group = Object.hasOwn(groups, word) ? groups[word] : undefined
-void (group === undefined ? import("./Estate.ts").then(({ runEstate }) => runEstate()) : group(run))
+const group = groupOf(word)
+void (group === undefined ? import("./Estate.ts").then(({ runEstate }) => runEstate()) : commands[group](run))

@@ -31,7 +31,8 @@ export const runMain = (program: Program): void => {
     askedToStop = true
   })
   const words = process.argv.slice(2)
-  run(program, words).pipe(
+  // Signals are listened to from the next turn on: what is done before that, nobody could interrupt.
+  Effect.zipRight(Effect.yieldNow(), run(program, words)).pipe(
     Effect.tapErrorCause(cause => tellFailure(program, words, cause)),
     Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
     Effect.withConsole(plainWhereUnseen),
