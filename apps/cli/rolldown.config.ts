@@ -72,8 +72,6 @@ const build: ReadonlyArray<RolldownOptions & { readonly output: { readonly dir: 
     ...shared,
     input: "src/Main.ts",
     plugins: [askedOnce, inAscii, wrapped],
-    // `NodeHttpClient` brings a second client along, which would be loaded to be left alone.
-    treeshake: { moduleSideEffects: [{ test: /node_modules\/undici\//, sideEffects: false }] },
     output: {
       dir: "dist/estate",
       cleanDir: true,

@@ -1,5 +1,5 @@
 import type { HttpClient } from "@effect/platform"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
 import { languageIn } from "@estate/command-line/Language"
 import { runMain } from "@estate/command-line/RunMain"
@@ -38,5 +38,5 @@ export const runWhole = (command: Command.Command<Needs>): void =>
     version: manifest.version,
     language: languageIn(process.env),
     tellsJson,
-    command: command.pipe(Command.provide(NodeHttpClient.layer), Command.provideContext(ofProcess))
+    command: command.pipe(Command.provide(NodeHttp.layer), Command.provideContext(ofProcess))
   })
