@@ -1,5 +1,5 @@
 /** The first words after `estate` that lead to commands of their own; whoever says one waits for that alone to load. */
-export const groups = [
+const groups = [
   "threads",
   "invoices",
   "catalogue",
