@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util"
 import { Either } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, type Mistake, missingValue, oneOf, unknownOption } from "./Mistake.ts"
@@ -8,56 +9,79 @@ export interface Given {
   readonly others: ReadonlyArray<string>
 }
 
-/** Takes the words apart: `--name VALUE`, `--name=VALUE`, `-n VALUE`, flags, `-abc` for three of them, and whatever stands behind `--`. */
+/** A negative number is no option. */
+const NUMBER = /^-\d/u
+
+/**
+ * Takes the words apart as Node does (`util.parseArgs`): `--name VALUE`, `--name=VALUE`, `-n VALUE`, flags, `-abc` for three of them, and
+ * whatever stands behind `--`.
+ */
 export const readWords = (
   words: ReadonlyArray<string>,
   options: ReadonlyArray<OptionNode>
 ): Either.Either<Given, Mistake> => {
   const byName = new Map(options.flatMap(node => node.names.map(name => [name, node] as const)))
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(options.map(nameAndKind)),
+    strict: false,
+    tokens: true
+  })
   const found = new Map<string, Array<string>>()
-  const others: Array<string> = []
-  const add = ({ names }: OptionNode, value: string) => {
-    const name = names.at(-1) ?? ""
-    const values = found.get(name)
-    if (values === undefined) found.set(name, [value])
-    else values.push(value)
-  }
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ""
-    if (word === "--") {
-      others.push(...words.slice(at + 1))
-      break
-    }
-    if (!/^--?[^-\d]/u.test(word)) {
-      others.push(word)
+  const others = new Map<number, string>()
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") continue
+    const word = words[token.index] ?? ""
+    if (token.kind === "positional" || NUMBER.test(word)) {
+      others.set(token.index, word)
       continue
     }
-    const [, name = "", inline] = /^(--?[^=]*)(?:=(.*))?$/su.exec(word) ?? []
-    const node = byName.get(name)
-    if (node === undefined) {
-      const flags = cluster(word, byName)
-      if (flags === undefined) return Either.left(unknownOption(name, options))
-      for (const flag of flags) add(flag, "true")
-    } else if (node.value === undefined) {
-      if (inline !== undefined && inline !== "true" && inline !== "false")
-        return Either.left(badValue(name, oneOf(["true", "false"]), inline))
-      add(node, inline ?? "true")
-    } else {
-      const value = inline ?? words[++at]
-      // What is named like another option stands there because the value was forgotten.
-      if (value === undefined || (inline === undefined && byName.has(value)))
-        return Either.left(missingValue(node))
-      add(node, value)
-    }
+    const node = byName.get(token.rawName)
+    if (node === undefined) return Either.left(unknownOption(token.rawName, options))
+    const value = valueOf(token, node, byName)
+    if (Either.isLeft(value)) return Either.left(value.left)
+    const name = longNameOf(node)
+    found.set(name, [...(found.get(name) ?? []), value.right])
   }
-  return Either.right({ options: found, others })
+  return Either.right({ options: found, others: [...others.values()] })
 }
 
-/** `-qy` for `-q -y`. */
-const cluster = (word: string, byName: ReadonlyMap<string, OptionNode>) => {
-  if (!/^-\p{L}{2,}$/u.test(word)) return undefined
-  const nodes = [...word.slice(1)].map(letter => byName.get(`-${letter}`))
-  return nodes.every(node => node !== undefined && node.value === undefined)
-    ? nodes.filter(node => node !== undefined)
-    : undefined
+const longNameOf = ({ names }: OptionNode) => names.at(-1) ?? ""
+
+const nameAndKind = (
+  node: OptionNode
+): readonly [string, NonNullable<ParseArgsConfig["options"]>[string]] => {
+  const short = node.names.find(name => !name.startsWith("--"))
+  return [
+    longNameOf(node).slice(2),
+    {
+      type: node.value === undefined ? "boolean" : "string",
+      ...(short === undefined ? {} : { short: short.slice(1) })
+    }
+  ]
+}
+
+const valueOf = (
+  {
+    rawName,
+    value,
+    inlineValue
+  }: {
+    readonly rawName: string
+    readonly value: string | undefined
+    readonly inlineValue: boolean | undefined
+  },
+  node: OptionNode,
+  byName: ReadonlyMap<string, OptionNode>
+): Either.Either<string, Mistake> => {
+  if (node.value === undefined) {
+    const given = value ?? "true"
+    return given === "true" || given === "false"
+      ? Either.right(given)
+      : Either.left(badValue(rawName, oneOf(["true", "false"]), given))
+  }
+  // What is named like another option stands there because the value was forgotten.
+  return value === undefined || (inlineValue !== true && byName.has(value))
+    ? Either.left(missingValue(node))
+    : Either.right(value)
 }
