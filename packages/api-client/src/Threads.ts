@@ -68,7 +68,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     /**
      * Sends a message into a thread: 1 to 4000 Unicode characters. It is never sent twice by itself. The thread is read first, so that
      * where the answer is lost the message can be looked for: found it is sent, not found it is `SendUncertain`. With any other error it
-     * was certainly not sent.
+     * was certainly not sent. Replies alike, with one text into one thread, run one after another.
      */
     readonly reply: (
       thread: ThreadId,
