@@ -35,8 +35,8 @@ export const requestsTo = (
   const parts = partsOf(endpoint.path)
   const key = keyOf(settings)
   const withBody = { ...key.headers, "content-type": bodyTypes[settings.messageBody] }
-  const pathOf = encoder(endpoint.pathSchema)
-  const paramsOf = encoder(endpoint.urlParamsSchema)
+  const pathOf = rememberingLast(encoder(endpoint.pathSchema))
+  const paramsOf = rememberingLast(encoder(endpoint.urlParamsSchema))
   const payloadOf = encoder(endpoint.payloadSchema)
   return said =>
     Either.gen(function* () {
@@ -61,7 +61,7 @@ const encoder = (schema: Option.Option<Schema.Schema.All>): Encode =>
     onNone: () => () => NOTHING,
     onSome: ({ ast }) => {
       const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
-      return rememberingLast(value => Either.map(encode(value), pairsOf))
+      return value => Either.map(encode(value), pairsOf)
     }
   })
 
