@@ -1,4 +1,5 @@
-import { NodeFileSystem, NodeHttpClient } from "@effect/platform-node"
+import { NodeFileSystem } from "@effect/platform-node"
+import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
@@ -12,7 +13,7 @@ runMain({
   command: Command.group("estate-notifier").pipe(
     Command.withDescription("Rings Slack when a buyer is waiting"),
     Command.withSubcommands([run, once, doctor, status]),
-    Command.provide(NodeHttpClient.layerUndici),
+    Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )
 })

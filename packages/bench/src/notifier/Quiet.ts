@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttp from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Layer, Redacted } from "effect"
@@ -33,10 +33,7 @@ const readings = (url: string, key: string, times: number) =>
     return taken
   }).pipe(
     Effect.provide(
-      Layer.provide(
-        Threads.layer({ apiUrl: new URL(url), apiKey: Redacted.make(key) }),
-        NodeHttpClient.layerUndici
-      )
+      Layer.provide(Threads.layer({ apiUrl: new URL(url), apiKey: Redacted.make(key) }), NodeHttp.layer)
     ),
     Effect.runPromise
   )

@@ -1,6 +1,6 @@
-import { NodeHttpClient } from "@effect/platform-node"
 import { Calls } from "@estate/api-client/Calls"
 import { clientConfig } from "@estate/api-client/ClientSettings"
+import * as NodeHttp from "@estate/api-client/NodeHttp"
 import { PageSize } from "@estate/domain/Page"
 import { Console, Effect, Stream } from "effect"
 
@@ -14,4 +14,4 @@ const read = Effect.gen(function* () {
   yield* Console.log(count)
 })
 
-Effect.runPromise(Effect.provide(read, NodeHttpClient.layerUndici))
+Effect.runPromise(Effect.provide(read, NodeHttp.layer))
