@@ -1,10 +1,12 @@
 import { createServer } from "node:http"
+import https from "node:https"
 import net from "node:net"
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { Deferred, Effect, Layer, Redacted, Stream } from "effect"
+import { localhost } from "./Localhost.ts"
 import { type Answer, answer, scripted, silence, threadsAt } from "./ScriptedPlatform.ts"
 import { pageWire, threadId } from "./Wire.ts"
 
@@ -25,6 +27,27 @@ const proxy = Effect.acquireRelease(
         const address = server.address()
         const port = typeof address === "object" ? address?.port : ""
         resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, wanted, close: () => server.close() }))
+      })
+    }
+  ),
+  ({ close }) => Effect.sync(close)
+)
+
+/** A platform over TLS that nobody vouches for. */
+const securePlatform = Effect.acquireRelease(
+  Effect.async<{ readonly url: URL; readonly ports: Set<number | undefined>; readonly close: () => void }>(
+    resume => {
+      const ports = new Set<number | undefined>()
+      const server = https.createServer(localhost, (request, response) => {
+        ports.add(request.socket.remotePort)
+        response.setHeader("content-type", "application/json").end(JSON.stringify(pageWire([])))
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" ? address?.port : ""
+        resume(
+          Effect.succeed({ url: new URL(`https://127.0.0.1:${port}`), ports, close: () => server.close() })
+        )
       })
     }
   ),
@@ -55,6 +78,20 @@ describe("NodeHttp", () => {
       expect([wanted, direct.received.length]).toEqual([[], 1])
       yield* ask("http://platform.invalid")
       expect(wanted).toEqual(["platform.invalid:80"])
+    })
+  )
+
+  it.scopedLive("asks over TLS, and only whom somebody vouches for", () =>
+    Effect.gen(function* () {
+      const { url: apiUrl, ports } = yield* securePlatform
+      const threads = Threads.layer({ apiUrl, apiKey: Redacted.make("k"), retries: 0 })
+      const ask = Effect.provide(Effect.replicateEffect(page, 3), Layer.provide(threads, nodeHttp))
+      expect(yield* Effect.flip(ask)).toMatchObject({
+        _tag: "PlatformUnreachable",
+        detail: expect.stringMatching(/self-signed certificate/)
+      })
+      yield* withEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })
+      expect([(yield* ask).map(({ total }) => total), ports.size]).toEqual([[0, 0, 0], 1])
     })
   )
 

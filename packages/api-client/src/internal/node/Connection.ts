@@ -1,5 +1,5 @@
 import http from "node:http"
-import https from "node:https"
+import type https from "node:https"
 import type { Readable } from "node:stream"
 import { urlToHttpOptions } from "node:url"
 import { Effect, type Scope } from "effect"
@@ -39,27 +39,51 @@ const IDLE_MILLIS = 4000
 
 const agentOptions = { keepAlive: true, timeout: IDLE_MILLIS }
 
+/** How requests go to an address: plainly, or over TLS. */
+interface Way {
+  readonly agent: http.Agent
+  readonly request: (options: https.RequestOptions) => http.ClientRequest
+}
+
+/** TLS takes nearly as long to load as all of HTTP, and is loaded by who needs it. */
+const secureWay = (): Way => {
+  const { Agent, request } = process.getBuiltinModule("node:https")
+  return { agent: new Agent(agentOptions), request }
+}
+
+/** The ways that are gone. */
+class Ways {
+  private plain: Way | undefined
+  private secure: Way | undefined
+
+  to(isSecure: boolean): Way {
+    if (isSecure) {
+      this.secure ??= secureWay()
+      return this.secure
+    }
+    this.plain ??= { agent: new http.Agent(agentOptions), request: http.request }
+    return this.plain
+  }
+
+  close() {
+    this.plain?.agent.destroy()
+    this.secure?.agent.destroy()
+  }
+}
+
 /** Sends requests over connections that are kept for the next ones. */
 export const connections: Effect.Effect<Ask, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(
-    Effect.sync(() => ({
-      http: new http.Agent(agentOptions),
-      https: new https.Agent(agentOptions)
-    })),
-    agents =>
-      Effect.sync(() => {
-        agents.http.destroy()
-        agents.https.destroy()
-      })
+    Effect.sync(() => new Ways()),
+    ways => Effect.sync(() => ways.close())
   ),
-  agents => (asked, heard) => {
+  ways => (asked, heard) => {
     const { address, target: path, method, headers, body } = asked
     const isSecure = address.protocol === "https:"
     // Each by its name: to spread objects costs more than all the rest here.
     const { protocol, hostname, port, auth } = addressOf(address)
-    const agent = isSecure ? agents.https : agents.http
-    const options = { protocol, hostname, port, auth, path, method, headers, agent }
-    const request = isSecure ? https.request(options) : http.request(options)
+    const way = ways.to(isSecure)
+    const request = way.request({ protocol, hostname, port, auth, path, method, headers, agent: way.agent })
     request.on("error", heard.failed)
     request.on("response", response =>
       heard.answered({ status: response.statusCode ?? 0, headers: response.headers }, response)
