@@ -3,8 +3,8 @@ import { compile } from "./internal/Compile.ts"
 import { INVALID } from "./internal/Read.ts"
 
 /**
- * What `Schema.decodeUnknownEither(schema)` is, several times faster for what can be read: the schema is compiled once into closures
- * that only tell whether a value fits. One that does not is read again by Schema, whose words its error has.
+ * What `Schema.decodeUnknownEither(schema)` is, several times faster for what can be read: the schema is compiled once into code
+ * that only tells whether a value fits (closures, where a program forbids to make code). One that does not is read again by Schema, whose words its error has.
  */
 export const decoderOf = <A, I>(
   schema: Schema.Schema<A, I>
