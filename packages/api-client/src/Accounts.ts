@@ -1,4 +1,4 @@
-import { AccountsApi } from "@estate/api/AccountsApi"
+import { listAccounts } from "@estate/api/AccountEndpoints"
 import type { Account } from "@estate/domain/Account"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -40,7 +40,7 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const list = operation("Accounts.page", AccountsApi.list)
+  const list = operation("Accounts.page", listAccounts)
 
   const fetchPage = (query: AccountQuery & PageQuery) => {
     const urlParams = given({ text: query.text?.trim(), page: query.page, limit: query.limit })

@@ -1,4 +1,4 @@
-import { CallsApi } from "@estate/api/CallsApi"
+import { listCalls } from "@estate/api/CallEndpoints"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -50,9 +50,9 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const anyCalls = operation("Calls.page", CallsApi.list)
-  const projectCalls = operation("Calls.projectPage", CallsApi.list, { narrow: onlyOf(ProjectCall) })
-  const listingCalls = operation("Calls.listingPage", CallsApi.list, { narrow: onlyOf(ListingCall) })
+  const anyCalls = operation("Calls.page", listCalls)
+  const projectCalls = operation("Calls.projectPage", listCalls, { narrow: onlyOf(ProjectCall) })
+  const listingCalls = operation("Calls.listingPage", listCalls, { narrow: onlyOf(ListingCall) })
 
   const pagesOf = (query: CallQuery) => pagesBy(anyCalls.fetched, sharedParameters(query))
   const projectPages = (query: ProjectCallQuery) => pagesBy(projectCalls.fetched, projectParameters(query))

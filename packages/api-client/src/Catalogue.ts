@@ -1,4 +1,4 @@
-import { CatalogueApi } from "@estate/api/CatalogueApi"
+import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/CatalogueEndpoints"
 import {
   type CatalogueCounter,
   type CatalogueItem,
@@ -57,9 +57,9 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const item = operation("Catalogue.item", CatalogueApi.item, { refusals: { 404: CatalogueItemNotFound } })
-  const items = operation("Catalogue.page", CatalogueApi.items)
-  const counters = operation("Catalogue.counters", CatalogueApi.counters)
+  const item = operation("Catalogue.item", showCatalogueItem, { refusals: { 404: CatalogueItemNotFound } })
+  const items = operation("Catalogue.page", listCatalogueItems)
+  const counters = operation("Catalogue.counters", countCatalogueItems)
 
   const fetchPage = (query: CatalogueQuery & PageQuery) => {
     const urlParams = given({ status: query.status, parent_id: query.parentId, level: query.level })

@@ -1,4 +1,10 @@
-import { InvoicesApi } from "@estate/api/InvoicesApi"
+import {
+  listInvoiceStatuses,
+  listInvoices,
+  listPayers,
+  listRecipients,
+  showInvoice
+} from "@estate/api/InvoiceEndpoints"
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
 import {
   type Invoice,
@@ -86,11 +92,11 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const list = operation("Invoices.page", InvoicesApi.list)
-  const details = operation("Invoices.details", InvoicesApi.details, { refusals: { 404: InvoiceNotFound } })
-  const payers = operation("Invoices.payers", InvoicesApi.payers)
-  const recipients = operation("Invoices.recipients", InvoicesApi.recipients)
-  const statuses = operation("Invoices.statuses", InvoicesApi.statuses)
+  const list = operation("Invoices.page", listInvoices)
+  const details = operation("Invoices.details", showInvoice, { refusals: { 404: InvoiceNotFound } })
+  const payers = operation("Invoices.payers", listPayers)
+  const recipients = operation("Invoices.recipients", listRecipients)
+  const statuses = operation("Invoices.statuses", listInvoiceStatuses)
 
   const fetchPage = (query: InvoiceQuery & PageQuery) =>
     Effect.map(list.fetched({ path: pagePath(query), urlParams: parameters(query) }), pageOfData)

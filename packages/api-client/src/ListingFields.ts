@@ -1,4 +1,4 @@
-import { ListingFieldsApi } from "@estate/api/ListingFieldsApi"
+import { emptyListingFields } from "@estate/api/ListingFieldEndpoints"
 import type { ListingId } from "@estate/domain/Listing"
 import { type ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -31,7 +31,7 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
 
 const make = Effect.gen(function* () {
   const { operation } = yield* ApiClient
-  const empty = operation("ListingFields.empty", ListingFieldsApi.empty, {
+  const empty = operation("ListingFields.empty", emptyListingFields, {
     refusals: { 404: ListingNotFound }
   })
 

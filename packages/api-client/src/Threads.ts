@@ -1,4 +1,4 @@
-import { ThreadsApi } from "@estate/api/ThreadsApi"
+import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/ThreadEndpoints"
 import {
   MESSAGE_MAX_LENGTH,
   type Message,
@@ -97,13 +97,13 @@ const make = Effect.gen(function* () {
   const { operation, settings, inTurn } = yield* ApiClient
   const at = "chats" as const
   const noThread = { at, refusals: { 404: ThreadNotFound } }
-  const list = operation("Threads.page", ThreadsApi.list, { at })
-  const listMessages = operation("Threads.messagesPage", ThreadsApi.messages, noThread)
-  const send = operation("Threads.reply", ThreadsApi.send, {
+  const list = operation("Threads.page", listThreads, { at })
+  const messages = operation("Threads.messagesPage", listMessages, noThread)
+  const send = operation("Threads.reply", sendMessage, {
     at,
     refusals: { 400: MessageRejected, 404: ThreadNotFound }
   })
-  const remove = operation("Threads.remove", ThreadsApi.remove, noThread)
+  const remove = operation("Threads.remove", removeThread, noThread)
 
   const fetchPage = ({ search, onlyUnread, page, limit }: ThreadQuery & PageQuery) =>
     Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), sought => {
@@ -113,14 +113,14 @@ const make = Effect.gen(function* () {
     })
 
   const fetchMessages = (thread: ThreadId, { search, page, limit }: MessageQuery & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isSearchable, listMessages.unsent), sought => {
+    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), sought => {
       const urlParams = given({ page, limit, search: sought })
-      return Effect.map(listMessages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
+      return Effect.map(messages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     })
 
   const wholeThread = (thread: ThreadId) =>
-    paginate(largestPages, settings, urlParams =>
-      Effect.map(listMessages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
+    paginate({ pageSize: PageSize.make(MAX_PAGE_SIZE) }, settings, urlParams =>
+      Effect.map(messages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     )
 
   return Threads.of({
@@ -140,8 +140,6 @@ const make = Effect.gen(function* () {
     remove: thread => remove({ path: { ulid: thread } })
   })
 })
-
-const largestPages = { pageSize: PageSize.make(MAX_PAGE_SIZE) }
 
 /** An empty search is none. */
 const checkedSearch = (

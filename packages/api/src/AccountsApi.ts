@@ -1,24 +1,12 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
-import { Account } from "@estate/domain/Account"
-import { Schema } from "effect"
+import { listAccounts } from "./AccountEndpoints.ts"
 import { AccessDeniedProblem, RequestRejectedProblem } from "./Errors.ts"
 import { KeyOrDenied, NeededArea } from "./Key.ts"
-import { dataOf, pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
-import { optionalParameter } from "./Parameter.ts"
 
-/** 10 (spec, «Accounts»). */
-const list = HttpApiEndpoint.get("list", "/v1/profile/account/list")
+const list = HttpApiEndpoint.get("list", listAccounts.path)
   .annotate(OpenApi.Summary, "Accounts of the company")
-  .setUrlParams(
-    Schema.Struct({
-      text: optionalParameter(Schema.String, {
-        type: "string",
-        description: "part of a name, an e-mail or a phone, in any format"
-      }),
-      ...pagingParameters
-    })
-  )
-  .addSuccess(dataOf(pageOf(Account, pagesWithLimit)))
+  .setUrlParams(listAccounts.schemas.urlParams)
+  .addSuccess(listAccounts.schemas.success)
   .addError(RequestRejectedProblem)
   .addError(AccessDeniedProblem)
   .middleware(KeyOrDenied)
@@ -27,6 +15,4 @@ const list = HttpApiEndpoint.get("list", "/v1/profile/account/list")
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(list)
   .annotate(NeededArea, "accounts")
-  .annotate(OpenApi.Title, "Accounts") {
-  static readonly list = list
-}
+  .annotate(OpenApi.Title, "Accounts") {}

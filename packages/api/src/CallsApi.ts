@@ -1,56 +1,13 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
-import { Call, callStatuses } from "@estate/domain/Call"
-import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
-import { Schema } from "effect"
+import { listCalls } from "./CallEndpoints.ts"
 import { AccessDeniedProblem, RequestRejectedProblem } from "./Errors.ts"
 import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
-import { pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
-import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
 
-const secondsParameter = integerParameter(Schema.Int, { minimum: 0, maximum: 2_147_483_647 })
-const dayParameter = optionalParameter(CalendarDay.annotations(allowed("a date as YYYY/MM/DD")), {
-  type: "string",
-  pattern: "^\\d{4}/\\d\\d/\\d\\d$"
-})
-const minuteParameter = optionalParameter(ClockMinute.annotations(allowed("a time as HH:MM")), {
-  type: "string",
-  pattern: "^\\d\\d:\\d\\d$"
-})
-
-/** The parameters of both variants (spec, «Calls»). */
-const sharedParameters = {
-  phoneNumber: optionalParameter(
-    Schema.String.pipe(Schema.pattern(/^(?=\D*\d)[+\d\s().-]+$/)).annotations(
-      allowed("a phone number in digits")
-    ),
-    { type: "string" }
-  ),
-  dateFromCalledAt: dayParameter,
-  dateToCalledAt: dayParameter,
-  timeFromCalledAt: minuteParameter,
-  timeToCalledAt: minuteParameter,
-  callLengthFrom: secondsParameter,
-  callLengthTo: secondsParameter,
-  callWaitingFrom: secondsParameter,
-  callWaitingTo: secondsParameter
-}
-
-/** The parameters that only the variant without the feeds module has (spec, «Calls»). */
-const projectParameters = {
-  idPackets: idParameter,
-  "status[]": numbersParameter(callStatuses),
-  projectName: optionalParameter(Schema.String, { type: "string" })
-}
-
-/** What a company with the feeds module may not send: its calls have none of it. */
-export const parametersWithoutFeeds = ["idPackets", "status[]", "projectName"] as const
-
-/** 15 (spec, «Calls»). Which variant a company has, the feeds module decides. */
-const list = HttpApiEndpoint.get("list", "/v1/calls/list/:page?")
+const list = HttpApiEndpoint.get("list", listCalls.path)
   .annotate(OpenApi.Summary, "List of calls")
-  .setPath(Schema.Struct({ page: pagingParameters.page }))
-  .setUrlParams(Schema.Struct({ limit: pagingParameters.limit, ...sharedParameters, ...projectParameters }))
-  .addSuccess(pageOf(Call, pagesWithLimit))
+  .setPath(listCalls.schemas.path)
+  .setUrlParams(listCalls.schemas.urlParams)
+  .addSuccess(listCalls.schemas.success)
   .addError(RequestRejectedProblem)
   .addError(AccessDeniedProblem)
   .middleware(KeyOrNotSignedIn)
@@ -59,6 +16,4 @@ const list = HttpApiEndpoint.get("list", "/v1/calls/list/:page?")
 export class CallsApi extends HttpApiGroup.make("calls")
   .add(list)
   .annotate(NeededArea, "calls")
-  .annotate(OpenApi.Title, "Calls") {
-  static readonly list = list
-}
+  .annotate(OpenApi.Title, "Calls") {}

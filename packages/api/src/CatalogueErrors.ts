@@ -1,5 +1,5 @@
 import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
-import { problemAt, problemError, refusalOf } from "./Problem.ts"
+import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
 
 /** 404 of a catalogue item, which the spec leaves open. */
 export const CatalogueItemNotFoundProblem = problemError(

@@ -1,5 +1,5 @@
 import { AccessDenied, NotSignedIn, RequestRejected } from "@estate/domain/PlatformError"
-import { problemAt, problemError, refusalOf } from "./Problem.ts"
+import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
 
 /** 401 (spec, «Authentication» 2 and 3). */
 export const NotSignedInProblem = problemError(

@@ -1,5 +1,5 @@
 import { InvoiceNotFound } from "@estate/domain/Invoice"
-import { problemAt, problemError, refusalOf } from "./Problem.ts"
+import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
 
 /** 404 of the invoice's details (spec, «Errors»). */
 export const InvoiceNotFoundProblem = problemError(

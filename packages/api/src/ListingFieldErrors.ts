@@ -1,5 +1,5 @@
 import { ListingNotFound } from "@estate/domain/ListingField"
-import { problemAt, problemError, refusalOf } from "./Problem.ts"
+import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
 
 /** 404 of the empty fields (spec, «Errors»). */
 export const ListingNotFoundProblem = problemError(

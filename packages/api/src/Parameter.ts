@@ -18,7 +18,7 @@ export const optionalParameter = <A, I extends string>(schema: Schema.Schema<A, 
 export const allowed = (text: string) => ({ message: () => ({ message: text, override: true }) })
 
 /** A whole number written in digits alone: `1e2`, `0x10`, ` 7` and `1.0` are no integers on this wire. */
-const Digits = Schema.String.pipe(Schema.pattern(/^\d{1,16}$/))
+const digits = () => Schema.String.pipe(Schema.pattern(/^\d{1,16}$/))
 
 interface Bounds {
   readonly minimum: number
@@ -28,7 +28,7 @@ interface Bounds {
 
 const integerFromDigits = <A, I extends number>(schema: Schema.Schema<A, I>, { minimum, maximum }: Bounds) =>
   Schema.compose(
-    Schema.compose(Digits, Schema.NumberFromString),
+    Schema.compose(digits(), Schema.NumberFromString),
     Schema.compose(Schema.Int.pipe(Schema.between(minimum, maximum)), schema, { strict: false }),
     { strict: false }
   ).annotations(allowed(`a whole number from ${minimum} to ${maximum}`))
@@ -40,7 +40,7 @@ export const integerParameter = <A, I extends number>(schema: Schema.Schema<A, I
 const anyId = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
 /** An identifier in a query. */
-export const idParameter = integerParameter(Schema.Int, anyId)
+export const idParameter = () => integerParameter(Schema.Int, anyId)
 
 /** An identifier in a path. */
 export const idPath = <A, I extends number>(schema: Schema.Schema<A, I>) =>
@@ -57,7 +57,7 @@ export const choiceParameter = <const Values extends readonly [string, ...Array<
 export const numbersParameter = <const Values extends readonly [number, ...Array<number>]>(
   values: Values
 ) => {
-  const one = Schema.compose(Schema.compose(Digits, Schema.NumberFromString), Schema.Literal(...values), {
+  const one = Schema.compose(Schema.compose(digits(), Schema.NumberFromString), Schema.Literal(...values), {
     strict: false
   }).annotations(allowed(listed(values.map(String))))
   return Schema.optionalToOptional(
@@ -85,7 +85,7 @@ const yesOrNo = (yes: "true" | "1", no: "false" | "0") =>
   )
 
 /** A yes or no, as a query writes it: `true` or `1`, `false` or `0`. */
-export const booleanParameter = yesOrNo("true", "false")
+export const booleanParameter = () => yesOrNo("true", "false")
 
 /** The same, sent as the `1` or `0` that the spec shows (endpoints 2 and 3). */
-export const bitParameter = yesOrNo("1", "0")
+export const bitParameter = () => yesOrNo("1", "0")

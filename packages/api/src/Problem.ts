@@ -1,4 +1,3 @@
-import { HttpApiSchema } from "@effect/platform"
 import { Option, Schema } from "effect"
 
 /** What an error body is: RFC 9457 «problem details», with the id of the request. `retryAfter` is in seconds. */
@@ -18,8 +17,6 @@ export class Problem extends Schema.Class<Problem>("Problem")(
 export const PROBLEM_CONTENT_TYPE = "application/problem+json"
 
 const ProblemJson = Schema.parseJson(Problem)
-const decodeProblem = Schema.decodeUnknownOption(ProblemJson)
-const encodeProblem = Schema.encodeSync(ProblemJson)
 
 const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -56,7 +53,7 @@ export const problemOf = (
 
 /** A problem as the bytes of a body. */
 export const problemToBytes = (problem: Problem): Uint8Array =>
-  new TextEncoder().encode(encodeProblem(problem))
+  new TextEncoder().encode(Schema.encodeSync(ProblemJson)(problem))
 
 /**
  * A problem from any bytes at all: platforms answer errors with JSON of their own, with HTML, or with nothing, and
@@ -64,39 +61,6 @@ export const problemToBytes = (problem: Problem): Uint8Array =>
  */
 export const problemFromBytes = (status: number, bytes: Uint8Array): Problem => {
   const text = new TextDecoder().decode(bytes)
-  return Option.getOrElse(decodeProblem(text), () => problemOf(status, text.trim() || titleOf(status)))
+  const problem = Schema.decodeUnknownOption(ProblemJson)(text)
+  return Option.getOrElse(problem, () => problemOf(status, text.trim() || titleOf(status)))
 }
-
-/**
- * A typed error as the contract has it: its status, and a body that is a problem on the way out and anything at all on
- * the way in.
- */
-export const problemError = <Class extends Schema.Schema.All & (new (...args: never) => object)>(
-  error: Class,
-  status: number,
-  fromProblem: (problem: Problem) => InstanceType<Class>,
-  toProblem: (error: InstanceType<Class>) => Problem
-) =>
-  HttpApiSchema.withEncoding(
-    Schema.transform(Schema.Uint8ArrayFromSelf, Schema.instanceOf(error), {
-      strict: true,
-      decode: bytes => fromProblem(problemFromBytes(status, bytes)),
-      encode: value => problemToBytes(toProblem(value))
-    }).annotations(
-      HttpApiSchema.annotations({
-        status,
-        jsonSchema: { $ref: "#/components/schemas/Problem" },
-        description: titleOf(status)
-      })
-    ),
-    { kind: "Uint8Array", contentType: PROBLEM_CONTENT_TYPE }
-  )
-
-/** What an error that refuses something has of a problem. */
-export const refusalOf = ({ detail, requestId }: Problem) => ({ detail, requestId })
-
-/** The problem of such an error. */
-export const problemAt =
-  (status: number) =>
-  ({ detail, requestId }: ReturnType<typeof refusalOf>) =>
-    problemOf(status, detail, { requestId })

@@ -1,6 +1,7 @@
 import { PlatformFailed, RateLimited } from "@estate/domain/PlatformError"
 import { Duration, Option } from "effect"
-import { problemAt, problemError, problemOf, refusalOf } from "./Problem.ts"
+import { problemOf } from "./Problem.ts"
+import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
 
 const failedAt = (status: number) =>
   problemError(

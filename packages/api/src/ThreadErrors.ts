@@ -1,6 +1,6 @@
 import { MessageRejected } from "@estate/domain/Message"
 import { ThreadNotFound } from "@estate/domain/Thread"
-import { problemAt, problemError, refusalOf } from "./Problem.ts"
+import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
 
 /** 404 of messages, send and delete (spec, «Errors»). */
 export const ThreadNotFoundProblem = problemError(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { CallsApi, parametersWithoutFeeds } from "@estate/api/CallsApi"
+import { parametersWithoutFeeds } from "@estate/api/CallEndpoints"
+import { CallsApi } from "@estate/api/CallsApi"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
 import { readAs } from "./Requests.ts"

@@ -4,9 +4,9 @@ import { bitParameter, booleanParameter, choiceParameter, numbersParameter } fro
 import { Either, ParseResult, Schema } from "effect"
 
 const query = Schema.Struct({
-  ...pagingParameters,
-  only_uread: booleanParameter,
-  with_acts: bitParameter,
+  ...pagingParameters(),
+  only_uread: booleanParameter(),
+  with_acts: bitParameter(),
   direction: choiceParameter(["asc", "desc"]),
   entity: choiceParameter(["order"]),
   "status[]": numbersParameter([0, 1, 2])

@@ -56,7 +56,8 @@ export class CatalogueItem extends Schema.Class<CatalogueItem>("CatalogueItem")(
 interface Nested extends Schema.Struct.Type<typeof fields> {
   readonly parent: Option.Option<Nested>
 }
-interface NestedWire extends Schema.Struct.Encoded<typeof fields> {
+/** An item with its parents, as the wire has it. */
+export interface NestedWire extends Schema.Struct.Encoded<typeof fields> {
   readonly parent?: NestedWire | null | undefined
 }
 

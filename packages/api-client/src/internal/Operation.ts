@@ -1,3 +1,4 @@
+import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
 import { decoderOf } from "@estate/domain/Decode"
 import {
   type PlatformCall,
@@ -11,7 +12,7 @@ import { counted } from "./Counted.ts"
 import type { Pieces } from "./Exchange.ts"
 import { failed, type Refusals, refused } from "./Failures.ts"
 import { firstFault } from "./FirstFault.ts"
-import { type Endpoint, requestsTo, type Said, urlTemplateOf } from "./Request.ts"
+import { requestsTo, type Said, urlTemplateOf } from "./Request.ts"
 import { mayHaveArrived } from "./Retry.ts"
 import { whereWatched } from "./Seeing.ts"
 import { type Sent, type Shared, sender } from "./Send.ts"
@@ -19,7 +20,7 @@ import { type Sent, type Shared, sender } from "./Send.ts"
 /** One of the platform's operations, under its name here, with the errors that some statuses mean there and nowhere else. */
 export interface OperationOf {
   readonly name: string
-  readonly endpoint: Endpoint
+  readonly endpoint: Endpoint<EndpointSchemas>
   readonly baseUrl: URL
   readonly refusals: Refusals
   /** What of a success is one here. */
@@ -44,37 +45,64 @@ export interface Operation<Say, Success, Failure> {
   readonly unsent: PlatformCall
 }
 
-/** Makes the calls of an operation. */
+/** Makes the calls of an operation, with what the first of them makes ready. */
 export const operation = (
   shared: Shared,
-  { name, endpoint, baseUrl, refusals, narrow }: OperationOf
+  of: OperationOf
 ): Operation<Said, unknown, object | PlatformError> => {
+  const call = callsOf(of)
+  const unsent = call({})
+  const attributes = { "url.template": unsent.urlTemplate, "http.request.method": unsent.method }
+  let ready: ReturnType<typeof fetcher> | undefined
+  const fetch = (said: Said) => {
+    ready ??= fetcher(shared, of, call)
+    return ready(said)
+  }
+  const spanned = <A, E>(effect: Effect.Effect<A, E>) =>
+    // A span that captures where it was begun costs more than the rest of the call's bookkeeping.
+    whereWatched(effect, () => Effect.withSpan(effect, of.name, { attributes, captureStackTrace: false }))
+  const fetched = (said: Said) => spanned(Effect.suspend(() => fetch(said)))
+  const whole = (said: Said) => spanned(Effect.flatten(Effect.suspend(() => fetch(said))))
+  return Object.assign(whole, { fetched, unsent })
+}
+
+type CallOf = (sent: Partial<Sent>) => PlatformCall
+
+/** The call as errors carry it, by what became of it. */
+const callsOf =
+  ({ name, endpoint }: OperationOf): CallOf =>
+  ({ outcome, attempts = 0 }) => {
+    const answer = Option.fromNullable(outcome).pipe(Option.flatMap(Either.getRight))
+    return {
+      operation: name,
+      method: endpoint.method,
+      urlTemplate: urlTemplateOf(endpoint.path),
+      status: Option.map(answer, ({ status }) => status),
+      requestId: Option.flatMap(answer, ({ requestId }) => requestId),
+      attempts,
+      mayHaveArrived: outcome !== undefined && mayHaveArrived(outcome)
+    }
+  }
+
+/** Sends what is said, and gives what reads the answer. */
+const fetcher = (
+  shared: Shared,
+  { name, endpoint, baseUrl, refusals, narrow }: OperationOf,
+  callOf: CallOf
+) => {
   const { secret } = shared.settings
   const urlTemplate = urlTemplateOf(endpoint.path)
   const isRead = endpoint.method === "GET"
   const requestOf = requestsTo(endpoint, shared.settings)
   const send = sender(shared, { operation: name, urlTemplate, isRead, baseUrl })
-  const decode = reader(endpoint.successSchema, secret)
+  const decode = reader(endpoint.schemas.success, secret)
+  const count = counted(name)
 
-  const callOf = (sent: Partial<Sent>): PlatformCall => {
-    const answer = Option.fromNullable(sent.outcome).pipe(Option.flatMap(Either.getRight))
-    return {
-      operation: name,
-      method: endpoint.method,
-      urlTemplate,
-      status: Option.map(answer, ({ status }) => status),
-      requestId: Option.flatMap(answer, ({ requestId }) => requestId),
-      attempts: sent.attempts ?? 0,
-      mayHaveArrived: sent.outcome !== undefined && mayHaveArrived(sent.outcome)
-    }
-  }
-
-  const unsent = callOf({})
   const rejected = (fault: Fault) =>
     new RequestRejected({
       detail: `not sent: ${fault.path}: ${fault.detail}`,
       requestId: Option.none(),
-      call: Option.some(unsent)
+      call: Option.some(callOf({}))
     })
 
   const read = (sent: Sent): Either.Either<unknown, object | PlatformError> => {
@@ -89,19 +117,11 @@ export const operation = (
     )
   }
 
-  const count = counted(name)
-  const attributes = { "url.template": urlTemplate, "http.request.method": endpoint.method }
-  const fetch = (said: Said) =>
+  return (said: Said) =>
     Either.match(requestOf(said), {
       onLeft: error => Effect.succeed(count(() => Either.left(rejected(firstFault(error, secret))))),
       onRight: request => Effect.map(send(request), sent => count(() => read(sent)))
     })
-  const spanned = <A, E>(effect: Effect.Effect<A, E>) =>
-    // A span that captures where it was begun costs more than the rest of the call's bookkeeping.
-    whereWatched(effect, () => Effect.withSpan(effect, name, { attributes, captureStackTrace: false }))
-  const fetched = (said: Said) => spanned(Effect.suspend(() => fetch(said)))
-  const call = (said: Said) => spanned(Effect.flatten(Effect.suspend(() => fetch(said))))
-  return Object.assign(call, { fetched, unsent })
 }
 
 /** Reads the body of a success. */

@@ -1,9 +1,8 @@
-import type { HttpApiEndpoint, HttpMethod } from "@effect/platform"
+import type { Endpoint, EndpointSchemas, Said } from "@estate/api/Endpoint"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import { Either } from "effect"
+import { Either, type Schema } from "effect"
 import type { Refusals } from "./Failures.ts"
 import { type Fault, type Operation, operation } from "./Operation.ts"
-import type { Endpoint } from "./Request.ts"
 import type { Shared } from "./Send.ts"
 
 /** Where an endpoint is served: threads at the spec's `{chats_url}`, all else at `{base_url}`; and the errors of its own statuses. */
@@ -26,41 +25,17 @@ type ErrorsOf<Own extends Refusals> = Own extends { readonly [status: number]: i
 /** Operations by their endpoints: what is said and what comes back is typed by the contract, what goes wrong by the statuses. */
 export const operationsOf = (shared: Shared) => {
   function operationAt<
-    Name extends string,
-    Method extends HttpMethod.HttpMethod,
-    Path,
-    UrlParams,
-    Payload,
-    Headers,
-    Success,
-    Failure,
-    R,
-    RE,
+    Schemas extends EndpointSchemas,
     const Own extends Refusals = Record<never, never>,
-    Narrowed = Success
+    Narrowed = Schema.Schema.Type<Schemas["success"]>
   >(
     name: string,
-    endpoint: HttpApiEndpoint.HttpApiEndpoint<
-      Name,
-      Method,
-      Path,
-      UrlParams,
-      Payload,
-      Headers,
-      Success,
-      Failure,
-      R,
-      RE
-    >,
-    options?: Options<Own, NoInfer<Success>, Narrowed>
-  ): Operation<
-    HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>,
-    Narrowed,
-    PlatformError | ErrorsOf<Own>
-  >
+    endpoint: Endpoint<Schemas>,
+    options?: Options<Own, NoInfer<Schema.Schema.Type<Schemas["success"]>>, Narrowed>
+  ): Operation<Said<Schemas>, Narrowed, PlatformError | ErrorsOf<Own>>
   function operationAt(
     name: string,
-    endpoint: Endpoint,
+    endpoint: Endpoint<EndpointSchemas>,
     { at = "api", refusals = {}, narrow = Either.right }: Options<Refusals, unknown, unknown> = {}
   ): unknown {
     const { apiUrl, chatsUrl } = shared.settings

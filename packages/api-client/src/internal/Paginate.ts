@@ -5,7 +5,7 @@ import type { StreamQuery } from "../PageQuery.ts"
 import { unseen } from "./Unseen.ts"
 
 /** How many records a stream asks for at a time, unless told otherwise. */
-const defaultPageSize = PageSize.make(100)
+const STREAM_PAGE_SIZE = 100
 
 /** A page as the contract has it. */
 export interface WirePage<A> {
@@ -58,7 +58,7 @@ interface Fetched<A> {
  * with no records.
  */
 export const paginate = <A extends { readonly id: unknown }, E, E2>(
-  { pageSize = defaultPageSize, firstPage }: StreamQuery,
+  { pageSize = PageSize.make(STREAM_PAGE_SIZE), firstPage }: StreamQuery,
   settings: Omit<Paging<A>, "idOf">,
   fetchPage: FetchPage<Page<A>, E, E2>
 ): Stream.Stream<A, E | E2> =>
@@ -78,7 +78,7 @@ export const paginate = <A extends { readonly id: unknown }, E, E2>(
  * a short page is the last, and none is fetched ahead.
  */
 export const paginateEntries = <E, E2>(
-  { pageSize = defaultPageSize, firstPage }: StreamQuery,
+  { pageSize = PageSize.make(STREAM_PAGE_SIZE), firstPage }: StreamQuery,
   { seenRecords }: { readonly seenRecords: number },
   fetchPage: FetchPage<ReadonlyArray<FilterEntry>, E, E2>
 ): Stream.Stream<FilterEntry, E | E2> =>

@@ -1,17 +1,7 @@
-import type { HttpMethod } from "@effect/platform"
-import { Array, Either, Option, type ParseResult, Schema } from "effect"
+import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
+import { Array, Either, type ParseResult, Schema } from "effect"
 import type { Outgoing, Pairs } from "./Exchange.ts"
 import type { Completed } from "./Settings.ts"
-
-/** What a call needs to know of an endpoint of the contract. */
-export interface Endpoint {
-  readonly path: string
-  readonly method: HttpMethod.HttpMethod
-  readonly pathSchema: Option.Option<Schema.Schema.All>
-  readonly urlParamsSchema: Option.Option<Schema.Schema.All>
-  readonly payloadSchema: Option.Option<Schema.Schema.All>
-  readonly successSchema: Schema.Schema.All
-}
 
 /** What a call says, by where it goes in the request. */
 export interface Said {
@@ -28,16 +18,15 @@ export const urlTemplateOf = (path: string): string => path.replaceAll(/:(\w+)\?
  * is encoded as one segment.
  */
 export const requestsTo = (
-  endpoint: Endpoint,
+  { method, path: template, schemas }: Endpoint<EndpointSchemas>,
   settings: Completed
 ): ((said: Said) => Either.Either<Outgoing, ParseResult.ParseError>) => {
-  const { method } = endpoint
-  const parts = partsOf(endpoint.path)
+  const parts = partsOf(template)
   const key = keyOf(settings)
   const withBody = { ...key.headers, "content-type": bodyTypes[settings.messageBody] }
-  const pathOf = rememberingLast(encoder(endpoint.pathSchema))
-  const paramsOf = rememberingLast(encoder(endpoint.urlParamsSchema))
-  const payloadOf = encoder(endpoint.payloadSchema)
+  const pathOf = rememberingLast(encoder(schemas.path))
+  const paramsOf = rememberingLast(encoder(schemas.urlParams))
+  const payloadOf = encoder(schemas.payload)
   return said =>
     Either.gen(function* () {
       const path = filledIn(parts, yield* pathOf(said.path))
@@ -56,14 +45,11 @@ const written = (payload: Pairs, as: keyof typeof bodyTypes): string =>
 
 type Encode = (value: unknown) => Either.Either<Pairs, ParseResult.ParseError>
 
-const encoder = (schema: Option.Option<Schema.Schema.All>): Encode =>
-  Option.match(schema, {
-    onNone: () => () => NOTHING,
-    onSome: ({ ast }) => {
-      const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
-      return value => Either.map(encode(value), pairsOf)
-    }
-  })
+const encoder = (schema: Schema.Schema.All | undefined): Encode => {
+  if (schema === undefined) return () => NOTHING
+  const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(schema.ast))
+  return value => Either.map(encode(value), pairsOf)
+}
 
 const NOTHING = Either.right([])
 

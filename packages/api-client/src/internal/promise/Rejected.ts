@@ -1,29 +1,29 @@
-import { AccountsApi } from "@estate/api/AccountsApi"
-import { CallsApi } from "@estate/api/CallsApi"
-import { CatalogueApi } from "@estate/api/CatalogueApi"
-import { InvoicesApi } from "@estate/api/InvoicesApi"
-import { ListingFieldsApi } from "@estate/api/ListingFieldsApi"
-import { ThreadsApi } from "@estate/api/ThreadsApi"
+import { listAccounts } from "@estate/api/AccountEndpoints"
+import { listCalls } from "@estate/api/CallEndpoints"
+import { listCatalogueItems, showCatalogueItem } from "@estate/api/CatalogueEndpoints"
+import { listInvoices, listPayers, listRecipients, showInvoice } from "@estate/api/InvoiceEndpoints"
+import { emptyListingFields } from "@estate/api/ListingFieldEndpoints"
+import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/ThreadEndpoints"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { Option } from "effect"
 import { urlTemplateOf } from "../Request.ts"
 
 const endpoints = {
-  "Accounts.page": AccountsApi.list,
-  "Calls.page": CallsApi.list,
-  "Calls.projectPage": CallsApi.list,
-  "Calls.listingPage": CallsApi.list,
-  "Catalogue.page": CatalogueApi.items,
-  "Catalogue.item": CatalogueApi.item,
-  "Invoices.page": InvoicesApi.list,
-  "Invoices.details": InvoicesApi.details,
-  "Invoices.payers": InvoicesApi.payers,
-  "Invoices.recipients": InvoicesApi.recipients,
-  "ListingFields.empty": ListingFieldsApi.empty,
-  "Threads.page": ThreadsApi.list,
-  "Threads.messagesPage": ThreadsApi.messages,
-  "Threads.reply": ThreadsApi.send,
-  "Threads.remove": ThreadsApi.remove
+  "Accounts.page": listAccounts,
+  "Calls.page": listCalls,
+  "Calls.projectPage": listCalls,
+  "Calls.listingPage": listCalls,
+  "Catalogue.page": listCatalogueItems,
+  "Catalogue.item": showCatalogueItem,
+  "Invoices.page": listInvoices,
+  "Invoices.details": showInvoice,
+  "Invoices.payers": listPayers,
+  "Invoices.recipients": listRecipients,
+  "ListingFields.empty": emptyListingFields,
+  "Threads.page": listThreads,
+  "Threads.messagesPage": listMessages,
+  "Threads.reply": sendMessage,
+  "Threads.remove": removeThread
 }
 
 /** The operations that are told what to do, by their names in the services. */

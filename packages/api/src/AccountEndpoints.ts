@@ -1,0 +1,17 @@
+import { Account } from "@estate/domain/Account"
+import { Schema } from "effect"
+import { endpoint } from "./Endpoint.ts"
+import { dataOf, pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
+import { optionalParameter } from "./Parameter.ts"
+
+/** 10 (spec, «Accounts»). */
+export const listAccounts = endpoint("GET", "/v1/profile/account/list", () => ({
+  urlParams: Schema.Struct({
+    text: optionalParameter(Schema.String, {
+      type: "string",
+      description: "part of a name, an e-mail or a phone, in any format"
+    }),
+    ...pagingParameters()
+  }),
+  success: dataOf(pageOf(Account, pagesWithLimit()))
+}))

@@ -1,0 +1,34 @@
+import {
+  CatalogueCounter,
+  CatalogueItem,
+  CatalogueItemId,
+  CatalogueItemWithParent,
+  CatalogueLevel,
+  catalogueStatuses
+} from "@estate/domain/Catalogue"
+import { Schema } from "effect"
+import { endpoint } from "./Endpoint.ts"
+import { dataOf, pageOf, pagesWithLimit, pagingPath } from "./Paging.ts"
+import { choiceParameter, idParameter, idPath, integerParameter } from "./Parameter.ts"
+
+/** 6 (spec, «Housing-complex catalogue»). */
+export const showCatalogueItem = endpoint("GET", "/v1/catalogues/item/:id", () => ({
+  path: Schema.Struct({ id: idPath(CatalogueItemId) }),
+  success: dataOf(CatalogueItemWithParent)
+}))
+
+/** 7 (spec, «Housing-complex catalogue»). */
+export const listCatalogueItems = endpoint("GET", "/v1/catalogues/items/:page/:limit", () => ({
+  path: pagingPath(),
+  urlParams: Schema.Struct({
+    status: choiceParameter(catalogueStatuses),
+    parent_id: idParameter(),
+    level: integerParameter(CatalogueLevel, { minimum: 1, maximum: 2 })
+  }),
+  success: dataOf(pageOf(CatalogueItem, pagesWithLimit()))
+}))
+
+/** 8 (spec, «Housing-complex catalogue»): it holds no company's data and needs no key. */
+export const countCatalogueItems = endpoint("GET", "/v1/catalogues/items/numbers", () => ({
+  success: dataOf(Schema.Array(CatalogueCounter))
+}))
