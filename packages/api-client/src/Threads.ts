@@ -1,4 +1,5 @@
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/ThreadEndpoints"
+import type { PlatformCall } from "@estate/domain/CallError"
 import {
   MESSAGE_MAX_LENGTH,
   type Message,
@@ -9,7 +10,7 @@ import {
   type SendUncertain
 } from "@estate/domain/Message"
 import { MAX_PAGE_SIZE, type Page, PageSize } from "@estate/domain/Page"
-import type { PlatformCall, PlatformError } from "@estate/domain/PlatformError"
+import type { PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
   isThreadSearch,

@@ -13,7 +13,7 @@ import {
  * A typed error as the contract has it: its status, and a body that is a problem on the way out and anything at all on
  * the way in.
  */
-export const problemError = <Class extends Schema.Schema.All & (new (...args: never) => object)>(
+export const problemError = <Class extends new (...args: never) => object>(
   error: Class,
   status: number,
   fromProblem: (problem: Problem) => InstanceType<Class>,

@@ -7,6 +7,7 @@ import * as ListingFieldErrors from "@estate/api/ListingFieldErrors"
 import { PROBLEM_CONTENT_TYPE } from "@estate/api/Problem"
 import * as ServiceErrors from "@estate/api/ServiceErrors"
 import * as ThreadErrors from "@estate/api/ThreadErrors"
+import type { Refusal } from "@estate/domain/CallError"
 import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
 import { InvoiceNotFound } from "@estate/domain/Invoice"
 import { ListingNotFound } from "@estate/domain/ListingField"
@@ -19,7 +20,7 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import { ThreadNotFound } from "@estate/domain/Thread"
-import { Arbitrary, Duration, FastCheck, Option, Schema } from "effect"
+import { Duration, FastCheck, Option, Schema } from "effect"
 
 const Errors = {
   ...PlatformErrors,
@@ -72,58 +73,53 @@ const refusal = FastCheck.record({
   detail: FastCheck.string(),
   requestId: FastCheck.option(FastCheck.string()).map(Option.fromNullable)
 })
+const refusals = <A>(Refused: new (given: Refusal) => A) => refusal.map(given => new Refused(given))
 const failures = (status: number) => refusal.map(said => new PlatformFailed({ ...said, status }))
 
 const all = [
-  declared("NotSignedInProblem", 401, "NotSignedIn", Errors.NotSignedInProblem, Arbitrary.make(NotSignedIn)),
-  declared(
-    "AccessDeniedProblem",
-    403,
-    "AccessDenied",
-    Errors.AccessDeniedProblem,
-    Arbitrary.make(AccessDenied)
-  ),
+  declared("NotSignedInProblem", 401, "NotSignedIn", Errors.NotSignedInProblem, refusals(NotSignedIn)),
+  declared("AccessDeniedProblem", 403, "AccessDenied", Errors.AccessDeniedProblem, refusals(AccessDenied)),
   declared(
     "ThreadNotFoundProblem",
     404,
     "ThreadNotFound",
     Errors.ThreadNotFoundProblem,
-    Arbitrary.make(ThreadNotFound)
+    refusals(ThreadNotFound)
   ),
   declared(
     "InvoiceNotFoundProblem",
     404,
     "InvoiceNotFound",
     Errors.InvoiceNotFoundProblem,
-    Arbitrary.make(InvoiceNotFound)
+    refusals(InvoiceNotFound)
   ),
   declared(
     "ListingNotFoundProblem",
     404,
     "ListingNotFound",
     Errors.ListingNotFoundProblem,
-    Arbitrary.make(ListingNotFound)
+    refusals(ListingNotFound)
   ),
   declared(
     "CatalogueItemNotFoundProblem",
     404,
     "CatalogueItemNotFound",
     Errors.CatalogueItemNotFoundProblem,
-    Arbitrary.make(CatalogueItemNotFound)
+    refusals(CatalogueItemNotFound)
   ),
   declared(
     "MessageRejectedProblem",
     400,
     "MessageRejected",
     Errors.MessageRejectedProblem,
-    Arbitrary.make(MessageRejected)
+    refusals(MessageRejected)
   ),
   declared(
     "RequestRejectedProblem",
     400,
     "RequestRejected",
     Errors.RequestRejectedProblem,
-    Arbitrary.make(RequestRejected)
+    refusals(RequestRejected)
   ),
   declared(
     "RateLimitedProblem",

@@ -1,8 +1,8 @@
 import { Option, Schema } from "effect"
+import { callError, type Refusal } from "./CallError.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
-import { refusal } from "./PlatformError.ts"
 import { wireField } from "./WireField.ts"
 
 /** The identifier of a housing complex or of one of its buildings. */
@@ -82,10 +82,7 @@ export class CatalogueCounter extends Schema.Class<CatalogueCounter>("CatalogueC
 ) {}
 
 /** There is no such item in the catalogue (status 404). */
-export class CatalogueItemNotFound extends Schema.TaggedError<CatalogueItemNotFound>()(
-  "CatalogueItemNotFound",
-  refusal
-) {
+export class CatalogueItemNotFound extends callError("CatalogueItemNotFound")<Refusal> {
   override get message() {
     return `no such catalogue item: ${this.detail}`
   }

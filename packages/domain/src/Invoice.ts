@@ -1,8 +1,8 @@
 import { Schema } from "effect"
+import { callError, type Refusal } from "./CallError.ts"
 import { LocalDateFromWire } from "./LocalDate.ts"
 import { fieldOrNull, valueOrNone } from "./LooseValue.ts"
 import { OpenEnum } from "./OpenEnum.ts"
-import { refusal } from "./PlatformError.ts"
 import { wireField } from "./WireField.ts"
 
 /** The identifier of an invoice, which the wire calls a count. */
@@ -77,7 +77,7 @@ export class InvoiceDetails extends Schema.Class<InvoiceDetails>("InvoiceDetails
 ) {}
 
 /** There is no such invoice, or it is another company's (status 404). */
-export class InvoiceNotFound extends Schema.TaggedError<InvoiceNotFound>()("InvoiceNotFound", refusal) {
+export class InvoiceNotFound extends callError("InvoiceNotFound")<Refusal> {
   override get message() {
     return `no such invoice: ${this.detail}`
   }

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { callError, type Refusal } from "./CallError.ts"
 import { OpenEnum } from "./OpenEnum.ts"
-import { refusal } from "./PlatformError.ts"
 import { wireField } from "./WireField.ts"
 
 /** A field of a listing that was left empty (spec, «Empty listing field»). */
@@ -19,7 +19,7 @@ export class ListingField extends Schema.Class<ListingField>("ListingField")(
 ) {}
 
 /** There is no such listing, or it is another company's (status 404). */
-export class ListingNotFound extends Schema.TaggedError<ListingNotFound>()("ListingNotFound", refusal) {
+export class ListingNotFound extends callError("ListingNotFound")<Refusal> {
   override get message() {
     return `no such listing: ${this.detail}`
   }

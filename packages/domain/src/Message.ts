@@ -1,8 +1,8 @@
 import { Array, Option, Order, Schema } from "effect"
+import { callError, type Refusal } from "./CallError.ts"
 import { optionWhere } from "./internal/Sure.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
-import { failedCall, refusal } from "./PlatformError.ts"
 import { Ulid } from "./Ulid.ts"
 import { wireField } from "./WireField.ts"
 
@@ -70,24 +70,21 @@ export const MessageText = Schema.Trim.pipe(
 export type MessageText = typeof MessageText.Type
 
 /** The message has more than 4000 characters; nothing was sent. */
-export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("MessageTooLong", {
-  length: Schema.Int,
-  ...failedCall
-}) {
+export class MessageTooLong extends callError("MessageTooLong")<{ readonly length: number }> {
   override get message() {
     return `the message has ${this.length} characters, of at most ${MESSAGE_MAX_LENGTH}: shorten it or send it in parts`
   }
 }
 
 /** The message has no text; nothing was sent. */
-export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmpty", failedCall) {
+export class MessageEmpty extends callError("MessageEmpty")<object> {
   override get message() {
     return "the message is empty: write something to send"
   }
 }
 
 /** The platform refused the message as empty or too long (status 400 of «POST message»). */
-export class MessageRejected extends Schema.TaggedError<MessageRejected>()("MessageRejected", refusal) {
+export class MessageRejected extends callError("MessageRejected")<Refusal> {
   override get message() {
     return `the platform refused the message: ${this.detail}`
   }
@@ -97,10 +94,7 @@ export class MessageRejected extends Schema.TaggedError<MessageRejected>()("Mess
  * Whether the message was sent is not known: the answer to it was lost, and the thread does not show it. It was not sent again, since
  * the buyer might get it twice.
  */
-export class SendUncertain extends Schema.TaggedError<SendUncertain>()("SendUncertain", {
-  detail: Schema.String,
-  ...failedCall
-}) {
+export class SendUncertain extends callError("SendUncertain")<{ readonly detail: string }> {
   override get message() {
     return `the message may or may not have been sent: ${this.detail}; look into the thread before sending it again`
   }

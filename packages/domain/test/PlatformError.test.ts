@@ -8,7 +8,7 @@ import {
   RequestRejected,
   UnreadableResponse
 } from "@estate/domain/PlatformError"
-import { Duration, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 
 const refused = { detail: "no such key", requestId: Option.none() }
 
@@ -42,4 +42,30 @@ describe("what a person is told", () => {
     expect(error.message).toBe(message)
     expect(String(error)).toContain(message)
   })
+})
+
+describe("an error of a call", () => {
+  const call = {
+    operation: "Threads.page",
+    method: "GET",
+    urlTemplate: "/v1/threads",
+    status: Option.some(403),
+    requestId: Option.none(),
+    attempts: 1,
+    mayHaveArrived: true
+  }
+
+  it("carries the call where it is told of it, and none else", () => {
+    expect(new AccessDenied({ ...refused, call: Option.some(call) }).call).toEqual(Option.some(call))
+    expect(new AccessDenied(refused).call).toEqual(Option.none())
+  })
+
+  it.effect("is caught by its tag, with its name and its place", () =>
+    Effect.gen(function* () {
+      const caught = yield* Effect.catchTag(new AccessDenied(refused), "AccessDenied", Effect.succeed)
+      expect(caught.detail).toBe("no such key")
+      expect(caught.name).toBe("AccessDenied")
+      expect(caught.stack).toContain("PlatformError.test.ts")
+    })
+  )
 })

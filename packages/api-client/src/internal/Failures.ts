@@ -1,7 +1,7 @@
+import type { PlatformCall } from "@estate/domain/CallError"
 import {
   AccessDenied,
   NotSignedIn,
-  type PlatformCall,
   type PlatformError,
   PlatformFailed,
   PlatformUnreachable,

@@ -1,11 +1,7 @@
 import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
+import type { PlatformCall } from "@estate/domain/CallError"
 import { decoderOf } from "@estate/domain/Decode"
-import {
-  type PlatformCall,
-  type PlatformError,
-  RequestRejected,
-  UnreadableResponse
-} from "@estate/domain/PlatformError"
+import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Effect, Either, Option, Schema } from "effect"
 import { textOf } from "./Body.ts"
 import { counted } from "./Counted.ts"
