@@ -3,21 +3,32 @@ import { generated } from "./Generate.ts"
 import { INVALID, type Read } from "./Read.ts"
 import { type Field, type Fields, LEFT_OUT, valueOf } from "./RecordFields.ts"
 
+/** How many objects are read before code that reads them is made: to make it takes as long as to read some hundred without. */
+const FEW = 50
+
 /** Reads an object with the given fields. */
 export const record = (fields: ReadonlyArray<Field>): Read => {
   const slowly = assembled(fields, () => ({}))
-  return generated(fields, undefined, slowly) ?? slowly
+  return afterFew(slowly, () => generated(fields, undefined, slowly))
 }
 
 /** Reads an object with the given fields into an instance of a prototype; `otherwise` where one of them is undefined. */
 export const instanceOf = (fields: ReadonlyArray<Field>, prototype: object, otherwise: Read): Read => {
-  const made = generated(fields, prototype, otherwise)
-  if (made !== undefined) return made
-  const slowly = assembled(fields, () => Object.create(prototype))
+  const read = assembled(fields, () => Object.create(prototype))
   const names = fields.map(({ name }) => name)
-  return input => {
-    const value = slowly(input)
+  const slowly: Read = input => {
+    const value = read(input)
     return value === INVALID || hasAll(value, names) ? value : otherwise(input)
+  }
+  return afterFew(slowly, () => generated(fields, prototype, otherwise))
+}
+
+const afterFew = (slowly: Read, generate: () => Read | undefined): Read => {
+  let left = FEW
+  let read = slowly
+  return input => {
+    if (left > 0 && --left === 0) read = generate() ?? slowly
+    return read(input)
   }
 }
 
