@@ -1,4 +1,5 @@
 import { Chunk, Effect, Stream } from "effect"
+import { inSteadyHeap } from "./SteadyHeap.ts"
 
 /** Records that are there, or that come page by page. */
 export type Records<A, E, R> = ReadonlyArray<A> | Stream.Stream<A, E, R>
@@ -11,8 +12,10 @@ export const forEachBatch = <A, E, R, E2, R2>(
   work: (rows: ReadonlyArray<A>) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<void, E | E2, R | R2> => {
   if (areThere(records)) return records.length === 0 ? Effect.void : work(records)
-  return Stream.runForEachChunk(records, chunk =>
-    Chunk.isEmpty(chunk) ? Effect.void : work(Chunk.toReadonlyArray(chunk))
+  return inSteadyHeap(
+    Stream.runForEachChunk(records, chunk =>
+      Chunk.isEmpty(chunk) ? Effect.void : work(Chunk.toReadonlyArray(chunk))
+    )
   )
 }
 
