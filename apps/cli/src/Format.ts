@@ -60,7 +60,7 @@ export const formatOptions = {
 }
 
 /** The platform's record is JSON, and so is what jq takes: `--wire` or `--jq` alone means that. */
-export const readForm = Effect.fn("readForm")(function* <A>(
+export const readForm = Effect.fnUntraced(function* <A>(
   options: {
     readonly format: Option.Option<Format>
     readonly columns: Option.Option<string>

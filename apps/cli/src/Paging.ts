@@ -30,7 +30,7 @@ export const pagingOptions = {
 }
 
 /** With `--all`, `--limit` is how many records are asked for at once; a page of it makes no sense. */
-export const readPaging = Effect.fn("readPaging")(function* (options: {
+export const readPaging = Effect.fnUntraced(function* (options: {
   readonly limit: Option.Option<number>
   readonly page: Option.Option<number>
   readonly all: boolean

@@ -17,7 +17,7 @@ import { Output } from "./Terminal/Output.ts"
  * Prints records on standard output and gives their number. They are written as the pages come, and none is kept; only what needs
  * all of them waits for that: a table that fits a terminal, and jq.
  */
-export const printRecords = Effect.fn("printRecords")(function* <A, E = never, R = never>(
+export const printRecords = Effect.fnUntraced(function* <A, E = never, R = never>(
   records: Records<A, E, R>,
   view: AnyView<A>,
   form: Form,

@@ -32,7 +32,7 @@ const fixes = {
 }
 
 /** The settings: options first, then the environment, then the profile; a profile that is named as an option goes before the environment. */
-export const readEstateSettings = Effect.fn("readEstateSettings")(function* (flags: {
+export const readEstateSettings = Effect.fnUntraced(function* (flags: {
   readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>

@@ -21,7 +21,7 @@ const words = {
  * How many records were printed. That a list was cut short where nobody asked for it is a warning, for scripts too; the rest
  * is for a person who is watching.
  */
-export const tellTotal = Effect.fn("tellTotal")(function* (options: {
+export const tellTotal = Effect.fnUntraced(function* (options: {
   readonly count: number
   readonly total: number
   readonly paging: Pick<Paging, "page" | "limit">

@@ -101,7 +101,7 @@ const asItCame: AnyView<JsonRecord> = {
 const AnyJson = Schema.decodeOption(Schema.parseJson(Schema.Unknown))
 
 /** To a program as it came, to a person on several lines and harmless. */
-const printAnswer = Effect.fn("printAnswer")(function* (text: string, jq: string | undefined) {
+const printAnswer = Effect.fnUntraced(function* (text: string, jq: string | undefined) {
   const output = yield* Output
   if (jq !== undefined) return yield* printJq(text, jq)
   if (!output.isTerminal) return yield* output.write(text === "" || text.endsWith("\n") ? text : `${text}\n`)

@@ -18,7 +18,7 @@ const RETRIES = 3
 const LONGEST_WAIT_SECONDS = 60
 
 /** Asks the platform as it is told, and gives the answer as it came. Too many requests are tried again, as the platform asks. */
-export const ask = Effect.fn("ask")(function* (request: RawRequest, settings: EstateSettings) {
+export const ask = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
   for (let retriesLeft = RETRIES; ; retriesLeft--) {
     const { status, text, retryAfter } = yield* once(request, settings)
     if (status < 400) return text

@@ -69,7 +69,7 @@ export const statusCommand = Command.make(
   )
 )
 
-const statusOf = Effect.fn("statusOf")(function* (name: ProfileName, profile: Profile, isCurrent: boolean) {
+const statusOf = Effect.fnUntraced(function* (name: ProfileName, profile: Profile, isCurrent: boolean) {
   const tried = yield* Effect.either(tryProfile(name, profile))
   const status: ProfileStatus = {
     profile: name,

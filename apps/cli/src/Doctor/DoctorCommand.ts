@@ -67,7 +67,7 @@ const settingsProblem = (check: string, failed: CommandFailed): Found => ({
   failed
 })
 
-const lookAtSettings = Effect.fn("lookAtSettings")(function* (settings: EstateSettings) {
+const lookAtSettings = Effect.fnUntraced(function* (settings: EstateSettings) {
   const words = doctorWords[settings.language]
   const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
   const ok = (check: string, detail: string): Found => ({

@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Whether the platform answers, and what is open to the key, asked once each and without patience. */
-export const lookAtPlatform = Effect.fn("lookAtPlatform")(function* (settings: EstateSettings) {
+export const lookAtPlatform = Effect.fnUntraced(function* (settings: EstateSettings) {
   const words = doctorWords[settings.language]
   const services = Layer.mergeAll(
     Accounts.layerClient,

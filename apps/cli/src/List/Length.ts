@@ -10,7 +10,7 @@ const units: Readonly<Record<string, (count: number) => Duration.Duration>> = {
 }
 
 /** A length of time, `90`, `90s`, `5m` or `1h`: a number alone is seconds. */
-export const readLength = Effect.fn("readLength")(function* (given: Option.Option<string>, option: string) {
+export const readLength = Effect.fnUntraced(function* (given: Option.Option<string>, option: string) {
   if (Option.isNone(given)) return undefined
   const [, count = "", unit = "?"] = /^(\d{1,6})([smh]?)$/u.exec(given.value.trim()) ?? []
   const read = units[unit]

@@ -28,7 +28,7 @@ export const periodOptions = {
 }
 
 /** From when and until when, on the clocks of the zone, which is asked for where a period is. */
-export const readPeriod = Effect.fn("readPeriod")(function* (
+export const readPeriod = Effect.fnUntraced(function* (
   options: {
     readonly from: Option.Option<string>
     readonly to: Option.Option<string>

@@ -17,7 +17,7 @@ export const sortOption = textOption("sort", "FIELD[:desc]", {
 })
 
 /** `amount`, `amount:asc` or `amount:desc`. */
-export const readSort = Effect.fn("readSort")(function* <A>(text: Option.Option<string>, view: AnyView<A>) {
+export const readSort = Effect.fnUntraced(function* <A>(text: Option.Option<string>, view: AnyView<A>) {
   if (Option.isNone(text)) return undefined
   const [name = "", direction = "asc", ...more] = text.value.split(":")
   if ((direction !== "asc" && direction !== "desc") || more.length > 0)

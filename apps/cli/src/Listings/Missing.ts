@@ -104,7 +104,7 @@ const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, asked: number) => 
 }
 
 /** The numbers that were given, `-` standing for what standard input holds; each once. */
-const readIds = Effect.fn("readIds")(function* (words: ReadonlyArray<string>) {
+const readIds = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
   const input = yield* StandardInput
   const given = yield* Effect.forEach(words, word =>
     word === "-"

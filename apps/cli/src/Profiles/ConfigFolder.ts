@@ -22,7 +22,7 @@ export const configFolder = Effect.gen(function* () {
 })
 
 /** A file of that folder, none where it is not there. */
-export const readConfigFile = Effect.fn("readConfigFile")(function* (name: string) {
+export const readConfigFile = Effect.fnUntraced(function* (name: string) {
   const path = join(yield* configFolder, name)
   return yield* Effect.try({
     try: () => readIfThere(path),
@@ -40,7 +40,7 @@ const readIfThere = (path: string): Option.Option<string> => {
 }
 
 /** Writes a file of that folder whole or not at all, for its owner alone: folder 0700, file 0600. */
-export const writeConfigFile = Effect.fn("writeConfigFile")(function* (name: string, text: string) {
+export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: string) {
   const files = yield* FileSystem.FileSystem
   const folder = yield* configFolder
   const path = join(folder, name)

@@ -10,18 +10,18 @@ const FILE = "keys.json"
 const KeysJson = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.String }))
 
 /** The key of a profile out of the file, where it has one. A file or folder that others may read is refused. */
-export const readFileKey = Effect.fn("readFileKey")(function* (name: ProfileName) {
+export const readFileKey = Effect.fnUntraced(function* (name: ProfileName) {
   const key = (yield* readKeys)[name]
   return Option.map(Option.fromNullable(key), text => Redacted.make(text))
 })
 
 /** Keeps the key of a profile in the file. */
-export const writeFileKey = Effect.fn("writeFileKey")(function* (name: ProfileName, key: Redacted.Redacted) {
+export const writeFileKey = Effect.fnUntraced(function* (name: ProfileName, key: Redacted.Redacted) {
   yield* writeKeys({ ...(yield* readKeys), [name]: Redacted.value(key) })
 })
 
 /** Forgets it. */
-export const removeFileKey = Effect.fn("removeFileKey")(function* (name: ProfileName) {
+export const removeFileKey = Effect.fnUntraced(function* (name: ProfileName) {
   const { [name]: own, ...others } = yield* readKeys
   if (own !== undefined) yield* writeKeys(others)
 })

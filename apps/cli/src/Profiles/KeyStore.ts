@@ -4,14 +4,14 @@ import { readFileKey, removeFileKey, writeFileKey } from "./KeyFile.ts"
 import type { Profile, ProfileName } from "./Profile.ts"
 
 /** The key of a profile, from where the profile says it is. */
-export const readKey = Effect.fn("readKey")(function* (name: ProfileName, { key }: Pick<Profile, "key">) {
+export const readKey = Effect.fnUntraced(function* (name: ProfileName, { key }: Pick<Profile, "key">) {
   if (key === "file") return yield* readFileKey(name)
   const keychain = yield* Keychain
   return yield* keychain.get(name)
 })
 
 /** Keeps a key in the system's keychain, or in a file of its owner's where there is none; says where. */
-export const writeKey = Effect.fn("writeKey")(function* (name: ProfileName, key: Redacted.Redacted) {
+export const writeKey = Effect.fnUntraced(function* (name: ProfileName, key: Redacted.Redacted) {
   const keychain = yield* Keychain
   if (yield* keychain.set(name, key)) {
     yield* removeFileKey(name)
@@ -22,7 +22,7 @@ export const writeKey = Effect.fn("writeKey")(function* (name: ProfileName, key:
 })
 
 /** Forgets a key. */
-export const removeKey = Effect.fn("removeKey")(function* (name: ProfileName, { key }: Pick<Profile, "key">) {
+export const removeKey = Effect.fnUntraced(function* (name: ProfileName, { key }: Pick<Profile, "key">) {
   if (key === "file") return yield* removeFileKey(name)
   const keychain = yield* Keychain
   yield* keychain.remove(name)

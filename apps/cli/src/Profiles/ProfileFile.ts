@@ -9,7 +9,7 @@ const FILE = "profiles.json"
 const ProfilesJson = Schema.parseJson(Profiles, { space: 2 })
 
 /** All profiles of this user; none where the file is not there. */
-export const readProfiles = Effect.fn("readProfiles")(function* () {
+export const readProfiles = Effect.fnUntraced(function* () {
   const text = yield* readConfigFile(FILE)
   if (Option.isNone(text)) return noProfiles
   const path = join(yield* configFolder, FILE)
@@ -26,7 +26,7 @@ export const readProfiles = Effect.fn("readProfiles")(function* () {
 })
 
 /** Keeps them. */
-export const writeProfiles = Effect.fn("writeProfiles")(function* (profiles: Profiles) {
+export const writeProfiles = Effect.fnUntraced(function* (profiles: Profiles) {
   const text = yield* Effect.orDie(Schema.encode(ProfilesJson)(profiles))
   yield* writeConfigFile(FILE, `${text}\n`)
 })

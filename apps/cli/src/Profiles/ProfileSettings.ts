@@ -29,7 +29,7 @@ export const readProfileName = (text: string): Effect.Effect<ProfileName, Comman
  * Which profile counts: the option's, else `ESTATE_PROFILE`'s, else the current one. Its key goes only to the addresses it was stored for:
  * where another one is given, the key must be given too.
  */
-export const readProfileSettings = Effect.fn("readProfileSettings")(function* (options: {
+export const readProfileSettings = Effect.fnUntraced(function* (options: {
   readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>

@@ -8,7 +8,7 @@ import type { AnyView } from "./RecordView.ts"
 import { onClock, toRecordIn } from "./Times.ts"
 
 /** Writes records as they come, of a list that has no end; a tab-separated table begins with its heading. */
-export const batchWriter = Effect.fn("batchWriter")(function* <A>(
+export const batchWriter = Effect.fnUntraced(function* <A>(
   view: AnyView<A>,
   { format, utc }: { readonly format: "table" | "ndjson"; readonly utc: boolean },
   { language, zone }: EstateSettings

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
 
 /** Prints what jq makes of a JSON document: on a terminal on several lines, in a pipe a value a line, texts bare. */
-export const printJq = Effect.fn("printJq")(function* (json: string, expression: string) {
+export const printJq = Effect.fnUntraced(function* (json: string, expression: string) {
   const output = yield* Output
   const flags = output.isTerminal ? ["-r"] : ["-r", "-c"]
   const { exitCode, stdout, stderr } = yield* Effect.tryPromise({

@@ -50,10 +50,7 @@ export const catalogueCommand = Command.make(
   )
 )
 
-const readItems = Effect.fn("readItems")(function* (
-  query: CatalogueQuery,
-  each: (item: CatalogueItem) => void
-) {
+const readItems = Effect.fnUntraced(function* (query: CatalogueQuery, each: (item: CatalogueItem) => void) {
   const catalogue = yield* Catalogue
   const total = Effect.map(catalogue.page({ ...query, limit: PageSize.make(1) }), page => page.total)
   yield* counted(catalogue.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
@@ -62,7 +59,7 @@ const readItems = Effect.fn("readItems")(function* (
 })
 
 /** The titles of the complexes that some buildings belong to: a list does not tell them. */
-const complexesOf = Effect.fn("complexesOf")(function* (items: ReadonlyArray<LackingItem>) {
+const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingItem>) {
   const catalogue = yield* Catalogue
   const buildings = items.filter(({ level }) => level === 2).slice(0, MOST_LOOKED_UP)
   const found = yield* Effect.forEach(

@@ -8,7 +8,7 @@ import { Progress } from "../Terminal/Progress.ts"
 export const AT_ONCE = 4
 
 /** Does something with each thread, several at once, and shows how far it has got. One page of threads is in memory at a time. */
-export const eachThread = Effect.fn("eachThread")(function* <E, R>(
+export const eachThread = Effect.fnUntraced(function* <E, R>(
   query: ThreadQuery,
   work: (thread: Thread) => Effect.Effect<void, E, R>
 ) {

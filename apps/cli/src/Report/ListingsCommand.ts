@@ -75,7 +75,7 @@ export const listingsCommand = Command.make(
 )
 
 /** The listings that threads are about, each with its title. */
-const listingsOfThreads = Effect.fn("listingsOfThreads")(function* () {
+const listingsOfThreads = Effect.fnUntraced(function* () {
   const threads = yield* Threads
   const found = new Map<ListingId, Option.Option<string>>()
   yield* Stream.runForEach(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread =>

@@ -89,13 +89,13 @@ const whereAllowed = <A, E, R>(
 const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
 
 /** Calls from the period's first day until now: who was missed may have been spoken to since. */
-const callsSince = Effect.fn("callsSince")(function* (period: Period, today: number) {
+const callsSince = Effect.fnUntraced(function* (period: Period, today: number) {
   const calls = new CallsSince(Option.match(period.to, { onNone: () => today, onSome: dayNumber }))
   yield* readCalls({ from: period.from, to: Option.none() }, call => calls.add(call))
   return calls
 })
 
-const openInvoices = Effect.fn("openInvoices")(function* (today: number) {
+const openInvoices = Effect.fnUntraced(function* (today: number) {
   const open = new OpenInvoices(today)
   yield* Effect.forEach(
     ["not_paid", "paid_partial"] as const,
@@ -105,7 +105,7 @@ const openInvoices = Effect.fn("openInvoices")(function* (today: number) {
   return open
 })
 
-const accountsWaiting = Effect.fn("accountsWaiting")(function* () {
+const accountsWaiting = Effect.fnUntraced(function* () {
   const accounts = yield* Accounts
   const total = Effect.map(accounts.page({ limit: PageSize.make(1) }), page => page.total)
   const waiting = new Map<number, Account>()

@@ -31,7 +31,7 @@ export interface PeriodFlags {
 }
 
 /** The period that was asked for, or `otherwise`, as first and last day numbers, where nothing was. A month as `--to` means its last day. */
-export const readPeriod = Effect.fn("readPeriod")(function* (
+export const readPeriod = Effect.fnUntraced(function* (
   flags: PeriodFlags,
   today: number,
   otherwise: { readonly from: Option.Option<number>; readonly to: Option.Option<number> }

@@ -9,7 +9,7 @@ import { counted } from "../Terminal/Progress.ts"
 const CALLS_AT_ONCE = PageSize.make(500)
 
 /** Reads the calls of a period, one page in memory at a time, and hands over each of them. */
-export const readCalls = Effect.fn("readCalls")(function* (period: Period, each: (call: Call) => void) {
+export const readCalls = Effect.fnUntraced(function* (period: Period, each: (call: Call) => void) {
   const calls = yield* Calls
   const query = { dateFrom: Option.getOrUndefined(period.from), dateTo: Option.getOrUndefined(period.to) }
   const total = Effect.map(calls.page({ ...query, limit: PageSize.make(1) }), page => page.total)

@@ -5,7 +5,7 @@ import { Chunk, Effect, Stream } from "effect"
 import { counted } from "../Terminal/Progress.ts"
 
 /** Reads invoices, one page in memory at a time, and hands over each of them. */
-export const readInvoices = Effect.fn("readInvoices")(function* (
+export const readInvoices = Effect.fnUntraced(function* (
   query: InvoiceQuery,
   each: (invoice: Invoice) => void
 ) {

@@ -5,7 +5,7 @@ import { Effect, Option, Stream } from "effect"
 import { eachThread } from "./EachThread.ts"
 
 /** All unread threads, each with the time since when its buyer waits; without those that were deleted meanwhile. */
-export const unreadThreads = Effect.fn("unreadThreads")(function* () {
+export const unreadThreads = Effect.fnUntraced(function* () {
   const threads = yield* Threads
   const found: Array<UnreadThread> = []
   yield* eachThread({ onlyUnread: true }, thread =>

@@ -5,9 +5,16 @@ import { basename, dirname, join } from "node:path"
 /** V8 copies what does not begin at a multiple of this. */
 const ALIGNED = 8
 
+/** A file of the program, and what V8 made of it. */
+export interface Compiled {
+  readonly source: string
+  readonly code: Buffer
+}
+
 /**
- * What V8 made of some files, all in one, beside them or in the user's own cache folder where that cannot be written. V8 itself tells
- * its versions apart, and sources by their length alone, so the name has what tells two builds apart.
+ * Some files of a build with what V8 made of them, all in one, since to open many takes longer than to read them: beside them, or in the
+ * user's own cache folder where that cannot be written. V8 itself tells its versions apart, and sources by their length alone, so the name
+ * has what tells two builds apart.
  */
 export class CodeCache {
   private readonly paths: ReadonlyArray<string>
@@ -26,7 +33,7 @@ export class CodeCache {
   }
 
   /** By the name of the file; empty where there is none. */
-  read(): Map<string, Buffer> {
+  read(): Map<string, Compiled> {
     for (const path of this.paths) {
       try {
         return unpacked(readFileSync(path))
@@ -38,12 +45,12 @@ export class CodeCache {
   }
 
   /** Whole or not at all: another process may be reading. */
-  write(codes: ReadonlyMap<string, Buffer>): void {
+  write(files: ReadonlyMap<string, Compiled>): void {
     for (const path of this.paths) {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
         const aside = `${path}.${process.pid}`
-        writeFileSync(aside, packed(codes), { mode: 0o600 })
+        writeFileSync(aside, packed(files), { mode: 0o600 })
         renameSync(aside, path)
         this.forgetOthers(path)
         return
@@ -65,21 +72,35 @@ export class CodeCache {
 
 const aligned = (length: number) => Math.ceil(length / ALIGNED) * ALIGNED
 
-/** A line of names and lengths, and the codes behind it. */
-const packed = (codes: ReadonlyMap<string, Buffer>): Buffer => {
-  const names = JSON.stringify([...codes].map(([name, code]) => [name, code.length]))
+type Lengths = readonly [name: string, source: number, code: number]
+
+/** A line of names and lengths, and all sources and codes behind it. Sources are ASCII. */
+const packed = (files: ReadonlyMap<string, Compiled>): Buffer => {
+  const lengths = [...files].map(([name, { source, code }]): Lengths => [name, source.length, code.length])
+  const names = JSON.stringify(lengths)
   const head = Buffer.from(`${names.padEnd(aligned(names.length + 1) - 1)}\n`, "latin1")
-  const parts = [...codes.values()].flatMap(code => [code, Buffer.alloc(aligned(code.length) - code.length)])
+  const parts = [...files.values()].flatMap(({ source, code }) => [
+    Buffer.from(source.padEnd(aligned(source.length)), "latin1"),
+    code,
+    Buffer.alloc(aligned(code.length) - code.length)
+  ])
   return Buffer.concat([head, ...parts])
 }
 
-const unpacked = (bytes: Buffer): Map<string, Buffer> => {
+const unpacked = (bytes: Buffer): Map<string, Compiled> => {
   let start = bytes.indexOf("\n") + 1
-  const names: ReadonlyArray<readonly [string, number]> = JSON.parse(bytes.toString("latin1", 0, start))
-  const codes = new Map<string, Buffer>()
-  for (const [name, length] of names) {
-    codes.set(name, bytes.subarray(start, start + length))
-    start += aligned(length)
+  const lengths: ReadonlyArray<Lengths> = JSON.parse(bytes.toString("latin1", 0, start))
+  const files = new Map<string, Compiled>()
+  for (const [name, source, code] of lengths) {
+    const behind = start + aligned(source)
+    const from = start
+    files.set(name, {
+      get source() {
+        return bytes.toString("latin1", from, from + source)
+      },
+      code: bytes.subarray(behind, behind + code)
+    })
+    start = behind + aligned(code)
   }
-  return codes
+  return files
 }

@@ -15,7 +15,7 @@ export const runCached = (folder: string, kind: string): void => {
   const cache = CodeCache.of(folder, buildOf(main), kind)
   const known = cache.read()
   const require = createRequire(join(folder, MAIN))
-  const scripts = new Map<string, Script>()
+  const compiled = new Map<string, { readonly source: string; readonly script: Script }>()
   const modules = new Map<string, { exports: unknown }>()
   let isComplete = true
 
@@ -23,15 +23,15 @@ export const runCached = (folder: string, kind: string): void => {
     const loaded = modules.get(name)
     if (loaded !== undefined) return loaded.exports
     const filename = join(folder, name)
-    const source = name === MAIN ? main : readSource(filename)
-    const cachedData = known.get(name)
+    const kept = known.get(name)
+    const source = name === MAIN ? main : (kept?.source ?? readSource(filename))
     const script = new Script(source, {
       filename,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      ...(cachedData === undefined ? {} : { cachedData })
+      ...(kept === undefined ? {} : { cachedData: kept.code })
     })
-    scripts.set(name, script)
-    if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false
+    compiled.set(name, { source, script })
+    if (kept === undefined || script.cachedDataRejected === true) isComplete = false
     const module = { exports: {} }
     modules.set(name, module)
     const run: unknown = script.runInThisContext()
@@ -42,7 +42,8 @@ export const runCached = (folder: string, kind: string): void => {
 
   process.once("exit", () => {
     if (isComplete) return
-    for (const [name, script] of scripts) known.set(name, script.createCachedData())
+    for (const [name, { source, script }] of compiled)
+      known.set(name, { source, code: script.createCachedData() })
     cache.write(known)
   })
   load(MAIN)

@@ -1,9 +1,20 @@
-import { createInterface } from "node:readline"
-import { isatty, ReadStream } from "node:tty"
+import { isatty } from "node:tty"
 import { Context, Effect, Option, Redacted } from "effect"
-import { readSecret } from "./Secret.ts"
 
 const STANDARD_INPUT = 0
+
+/** What asks is loaded where somebody is asked. */
+const answerTo = (question: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./Answer.ts")),
+    ({ readAnswer }) => readAnswer(question)
+  )
+
+const secretAfter = (question: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./Secret.ts")),
+    ({ readSecret }) => readSecret(question)
+  )
 
 /** Whoever may sit at the terminal. */
 export class Person extends Context.Tag("@estate/cli/Person")<
@@ -28,34 +39,10 @@ export class Person extends Context.Tag("@estate/cli/Person")<
       ask: question =>
         Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
       askSecret: question =>
-        Effect.map(readSecret(`${question} `), answer =>
+        Effect.map(secretAfter(`${question} `), answer =>
           Option.map(Option.filter(Option.some(answer.trim()), isGiven), text => Redacted.make(text))
         )
     })
 }
 
 const isGiven = (text: string) => text !== ""
-
-/** The line that is typed after a question; empty where the input ends instead. */
-const answerTo = (question: string): Effect.Effect<string> =>
-  Effect.async(resume => {
-    // Its own stream: `process.stdin` has ended where the text itself was typed in.
-    const input = new ReadStream(STANDARD_INPUT)
-    const lines = createInterface({ input, terminal: false })
-    const close = () => {
-      lines.removeAllListeners()
-      lines.close()
-      input.destroy()
-    }
-    const finish = (answer: string) => {
-      close()
-      resume(Effect.succeed(answer))
-    }
-    process.stderr.write(question)
-    lines.once("line", finish)
-    lines.once("close", () => {
-      process.stderr.write("\n")
-      finish("")
-    })
-    return Effect.sync(close)
-  })

@@ -1,6 +1,5 @@
 import { isatty } from "node:tty"
-import * as NodeStream from "@effect/platform-node/NodeStream"
-import { Context, Effect, Stream } from "effect"
+import { Context, Effect } from "effect"
 
 /** Standard input, read to its end. */
 export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
@@ -14,6 +13,6 @@ export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
   static readonly ofProcess = () =>
     StandardInput.of({
       isTerminal: isatty(0),
-      bytes: Stream.runCollect(NodeStream.stdin).pipe(Effect.map(chunks => Buffer.concat([...chunks])))
+      bytes: Effect.promise(async () => (await import("node:stream/consumers")).buffer(process.stdin))
     })
 }

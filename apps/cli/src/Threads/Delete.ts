@@ -66,7 +66,7 @@ export const deleteCommand = Command.make(
 )
 
 /** Asks with what will be lost, which also finds out that the thread is there. */
-const agreed = Effect.fn("agreed")(function* (id: ThreadId, language: Language) {
+const agreed = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
   const threads = yield* Threads
   const person = yield* Person
   const { total } = yield* threads.messagesPage(id, { limit: PageSize.make(1) })

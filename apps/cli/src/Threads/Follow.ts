@@ -81,7 +81,7 @@ export const followThread = <E>(
   )
 
 /** Who writes in a thread and of what, which only the list of threads says. */
-const threadOf = Effect.fn("threadOf")(function* (id: ThreadId) {
+const threadOf = Effect.fnUntraced(function* (id: ThreadId) {
   const threads = yield* Threads
   const found = yield* Stream.runHead(
     Stream.filter(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread => thread.id === id)
@@ -97,7 +97,7 @@ const quietest = ({ standings: before }: Known): Standing | undefined =>
   )
 
 /** The end of a conversation: its last two pages, since the last may have just begun. */
-const lastMessages = Effect.fn("lastMessages")(function* (id: ThreadId) {
+const lastMessages = Effect.fnUntraced(function* (id: ThreadId) {
   const threads = yield* Threads
   const first = yield* threads.messagesPage(id, { limit: MESSAGES })
   if (first.totalPages <= 1) return first.items

@@ -73,7 +73,7 @@ export const replyCommand = Command.make(
 )
 
 /** Where nobody can be asked, the text was given on purpose. */
-const agreed = Effect.fn("agreed")(function* (id: ThreadId, reply: ReplyText, language: Language) {
+const agreed = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, language: Language) {
   const person = yield* Person
   if (!person.isThere) return
   const { to, send } = words[language]
@@ -82,7 +82,7 @@ const agreed = Effect.fn("agreed")(function* (id: ThreadId, reply: ReplyText, la
     return yield* new CommandFailed({ exitCode: ExitCode.failed, message: `not sent${reply.kept}` })
 })
 
-const send = Effect.fn("send")(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
+const send = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
   const threads = yield* Threads
   yield* Effect.mapError(threads.reply(id, reply.text), error => {
     const { exitCode, message, fix, code, context } = commandFailed(error, settings)

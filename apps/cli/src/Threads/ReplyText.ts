@@ -25,7 +25,7 @@ const words = {
 } as const
 
 /** Takes the text from where it was given, and checks it before anybody is asked anything. */
-export const readReplyText = Effect.fn("readReplyText")(function* (given: Given, language: Language) {
+export const readReplyText = Effect.fnUntraced(function* (given: Given, language: Language) {
   const taken = yield* takeText(given, language)
   const text = taken.text.trim()
   const length = [...text].length

@@ -89,7 +89,7 @@ export const watchCommand = Command.make(
 )
 
 /** What may pass is told when it begins and when it is over, and waited out; the rest ends the watching. */
-const patience = Effect.fn("patience")(function* (settings: EstateSettings) {
+const patience = Effect.fnUntraced(function* (settings: EstateSettings) {
   const notices = yield* Notices
   const word = words[settings.language]
   const told = yield* Ref.make("")
