@@ -1,17 +1,35 @@
 import { Option, Schema } from "effect"
 
 /** What an error body is: RFC 9457 «problem details», with the id of the request. `retryAfter` is in seconds. */
-export class Problem extends Schema.Class<Problem>("Problem")(
-  {
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly requestId: Option.Option<string>
+  readonly retryAfter: Option.Option<number>
+}
+
+interface ProblemWire {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly requestId?: string | null | undefined
+  readonly retryAfter?: number | null | undefined
+}
+
+/** Made when the first problem comes: most programs see none. */
+export const Problem: Schema.Schema<Problem, ProblemWire> = Schema.suspend(() =>
+  Schema.Struct({
     type: Schema.String,
     title: Schema.String,
     status: Schema.Int,
     detail: Schema.String,
     requestId: Schema.optionalWith(Schema.String, { as: "Option", nullable: true }),
     retryAfter: Schema.optionalWith(Schema.NonNegative, { as: "Option", nullable: true })
-  },
-  { identifier: "Problem" }
-) {}
+  })
+).annotations({ identifier: "Problem" })
 
 /** The media type of a problem (RFC 9457, section 3). */
 export const PROBLEM_CONTENT_TYPE = "application/problem+json"
@@ -41,15 +59,14 @@ export const problemOf = (
   status: number,
   detail: string,
   more: { readonly requestId?: Option.Option<string>; readonly retryAfter?: Option.Option<number> } = {}
-): Problem =>
-  new Problem({
-    type: "about:blank",
-    title: titleOf(status),
-    status,
-    detail,
-    requestId: more.requestId ?? Option.none(),
-    retryAfter: more.retryAfter ?? Option.none()
-  })
+): Problem => ({
+  type: "about:blank",
+  title: titleOf(status),
+  status,
+  detail,
+  requestId: more.requestId ?? Option.none(),
+  retryAfter: more.retryAfter ?? Option.none()
+})
 
 /** A problem as the bytes of a body. */
 export const problemToBytes = (problem: Problem): Uint8Array =>

@@ -1,11 +1,10 @@
-import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
 import { type Page, PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Fiber, Option, Stream } from "effect"
 import type { StreamQuery } from "../PageQuery.ts"
 import { unseen } from "./Unseen.ts"
 
 /** How many records a stream asks for at a time, unless told otherwise. */
-const STREAM_PAGE_SIZE = 100
+export const STREAM_PAGE_SIZE = 100
 
 /** A page as the contract has it. */
 export interface WirePage<A> {
@@ -33,7 +32,7 @@ export const pageOfData = <A, E>(read: Effect.Effect<{ readonly data: WirePage<A
  * Fetches a page, and leaves it to a second step to read it: what waits its turn is then one text and not a thousand objects, which a
  * garbage collection would have to carry along.
  */
-type FetchPage<A, E, E2> = (paging: {
+export type FetchPage<A, E, E2> = (paging: {
   readonly page: PageNumber
   readonly limit: PageSize
 }) => Effect.Effect<Effect.Effect<A, E>, E2>
@@ -74,33 +73,10 @@ export const paginate = <A extends { readonly id: unknown }, E, E2>(
   )
 
 /**
- * All entries of a filter but the one that stands for all, page after page. The platform does not say how many there are:
- * a short page is the last, and none is fetched ahead.
- */
-export const paginateEntries = <E, E2>(
-  { pageSize = PageSize.make(STREAM_PAGE_SIZE), firstPage }: StreamQuery,
-  { seenRecords }: { readonly seenRecords: number },
-  fetchPage: FetchPage<ReadonlyArray<FilterEntry>, E, E2>
-): Stream.Stream<FilterEntry, E | E2> =>
-  pageAfterPage(firstPage, { prefetch: 0, seenRecords, idOf: ({ id }) => id }, page =>
-    Effect.map(
-      fetchPage({ page, limit: pageSize }),
-      Effect.map(entries => {
-        const items = entries.filter(entry => !standsForAll(entry))
-        // The entry for all is counted too: a platform may hold it within the size, and its pages are not short for that.
-        const isShort = entries.length < pageSize
-        // More than was asked for are all there are: a platform that does not page would send them for ever.
-        const isLast = items.length === 0 || isShort || items.length > pageSize
-        return { items, isLast, totalPages: Number.POSITIVE_INFINITY }
-      })
-    )
-  )
-
-/**
  * The first page comes alone, since it says how many there are, and who wants no more than it holds asks for no more. From the second on
  * some are fetched ahead, at once; each waits and is tried again by itself, so that a fault costs one page and never the stream.
  */
-const pageAfterPage = <A, E, E2>(
+export const pageAfterPage = <A, E, E2>(
   firstPage: PageNumber = PageNumber.make(1),
   { prefetch, seenRecords, idOf }: Paging<A>,
   fetchPage: (page: PageNumber) => Effect.Effect<Effect.Effect<Fetched<A>, E>, E2>
