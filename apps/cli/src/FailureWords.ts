@@ -3,6 +3,7 @@ import { MESSAGE_MAX_LENGTH } from "@estate/domain/Message"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import { Duration, Option } from "effect"
 import type { EstateError } from "./Failure.ts"
+import { characterNoun, countOf } from "./Noun.ts"
 
 interface FailureWords {
   readonly profile: string
@@ -87,7 +88,7 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "MessageRejected":
           return `платформа отклонила сообщение: ${error.detail}`
         case "MessageTooLong":
-          return `в сообщении ${error.length} знаков, а можно ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
+          return `в сообщении ${countOf(error.length, characterNoun, "ru")}, а можно ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
         case "MessageEmpty":
           return "сообщение пустое: напишите что-нибудь"
         case "SendUncertain":

@@ -1,12 +1,12 @@
 import type { HttpClient } from "@effect/platform"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
-import { languageIn } from "@estate/command-line/Language"
 import { runMain } from "@estate/command-line/RunMain"
 import { Context } from "effect"
 import manifest from "../package.json" with { type: "json" }
 import { tellsJson } from "./ErrorForm.ts"
 import { Keychain } from "./Profiles/Keychain.ts"
+import { languageFor } from "./Profiles/SpokenLanguage.ts"
 import { Notices } from "./Terminal/Notices.ts"
 import { Output } from "./Terminal/Output.ts"
 import { Person } from "./Terminal/Person.ts"
@@ -36,7 +36,7 @@ export const run = (command: Command.Command<Needs>): void =>
 export const runWhole = (command: Command.Command<Needs>): void =>
   runMain({
     version: manifest.version,
-    language: languageIn(process.env),
+    language: () => languageFor(process.argv.slice(2), process.env),
     tellsJson,
     command: command.pipe(Command.provide(NodeHttp.layer), Command.provideContext(ofProcess))
   })

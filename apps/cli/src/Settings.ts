@@ -2,8 +2,9 @@ import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-clie
 import { type Language, languageConfig, languageFixes } from "@estate/command-line/Language"
 import { readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, type DateTime, Effect, type Option } from "effect"
+import { Config, type DateTime, Effect, Option } from "effect"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
+import { spokenLanguage } from "./Profiles/SpokenLanguage.ts"
 
 /** What every command reads before it does anything. */
 export interface EstateSettings {
@@ -23,12 +24,17 @@ const onePageAhead = { prefetch: 1, seenRecords: 10_000 }
 
 const config = Config.all({ client: clientConfig, zone: lazyZoneConfig, language: languageConfig })
 
+const orSignIn = ({ en, ru }: Readonly<Record<Language, string>>) => ({
+  en: `sign in: estate auth login; or ${en}`,
+  ru: `войдите: estate auth login; или ${ru}`
+})
+
 const fixes = {
   ...clientFixes,
   ...zoneFixes,
   ...languageFixes,
-  ESTATE_API_URL: `sign in: estate auth login; or ${clientFixes.ESTATE_API_URL}`,
-  ESTATE_API_KEY: `sign in: estate auth login; or ${clientFixes.ESTATE_API_KEY}`
+  ESTATE_API_URL: orSignIn(clientFixes.ESTATE_API_URL),
+  ESTATE_API_KEY: orSignIn(clientFixes.ESTATE_API_KEY)
 }
 
 /** The settings: options first, then the environment, then the profile; a profile that is named as an option goes before the environment. */
@@ -56,5 +62,9 @@ export const readGivenSettings = (given: Readonly<Record<string, Option.Option<s
 
 const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 
-/** The language and the zone alone, for what needs no platform. */
-export const readLocale = () => readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } })
+/** The language, which a profile may say, and the zone, for what needs no platform. */
+export const readLocale = (profile: Option.Option<string>) =>
+  Effect.map(readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } }), ({ zone }) => ({
+    zone,
+    language: spokenLanguage(process.env, Option.getOrUndefined(profile))
+  }))

@@ -1,21 +1,13 @@
-import type { Language } from "@estate/reports/Language"
+import type { Language } from "@estate/command-line/Language"
 import { Effect } from "effect"
+import { countOf, type Noun, nounAfterOf } from "./Noun.ts"
 import type { Paging } from "./Paging.ts"
 import { Notices } from "./Terminal/Notices.ts"
 
-/** What a list is a list of, as it is said after a number: «1 thread», «3 threads», «диалогов: 3». */
-export type Listed = Readonly<Record<Language | "one", string>>
-
 const words = {
-  en: {
-    all: (what: string, total: number) => `${total} ${what}`,
-    part: (what: string, count: number, total: number) => `${count} of ${total} ${what}; --all for the rest`
-  },
-  ru: {
-    all: (what: string, total: number) => `${what}: ${total}`,
-    part: (what: string, count: number, total: number) => `${what}: ${count} из ${total}; остальные с --all`
-  }
-}
+  en: { of: "of", rest: "--all for the rest" },
+  ru: { of: "из", rest: "остальное покажет --all" }
+} as const
 
 /**
  * How many records were printed. That a list was cut short where nobody asked for it is a warning, for scripts too; the rest
@@ -26,14 +18,13 @@ export const tellTotal = Effect.fnUntraced(function* (options: {
   readonly total: number
   readonly paging: Pick<Paging, "page" | "limit">
   readonly language: Language
-  readonly what: Listed
+  readonly what: Noun
 }) {
-  const { count, total, paging, language } = options
-  const word = words[language]
-  const what = language === "en" && total === 1 ? options.what.one : options.what[language]
+  const { count, total, paging, language, what } = options
   const notices = yield* Notices
-  if (count >= total) return yield* notices.chat(word.all(what, total))
-  const part = word.part(what, count, total)
+  if (count >= total) return yield* notices.chat(countOf(total, what, language))
+  const { of, rest } = words[language]
+  const part = `${count} ${of} ${total} ${nounAfterOf(total, what, language)}; ${rest}`
   const wasAsked = paging.page !== undefined || paging.limit !== undefined
   yield* wasAsked ? notices.chat(part) : notices.tell(part)
 })

@@ -57,7 +57,7 @@ describe("estate auth", () => {
       (await inHome("calls", "list", "--jq", "map(.id) | max", ...more)).stdout
     expect(await calls()).toBe("601\n")
     expect(await calls("--profile", "one")).toBe("503\n")
-    expect((await inHome("auth", "switch")).stderr).toBe(`now using profile one (${service.url})\n`)
+    expect((await inHome("auth", "switch")).stderr).toBe(`теперь профиль one (${service.url})\n`)
     expect(await calls()).toBe("503\n")
     expect((await inHome("calls", "list", "--limit", "1", "--profile", "two")).stdout).toContain("Телефон")
     expect((await inHome("auth", "logout", "--profile", "one")).code).toBe(0)

@@ -66,7 +66,7 @@ describe("estate threads reply", () => {
       env: { ESTATE_LANG: "ru" },
       typing: [
         { after: "Ctrl-D:", type: "Добрый день\n\u0004" },
-        { after: "[y/N]", type: "да\n" }
+        { after: "[д/Н]", type: "да\n" }
       ]
     })
     expect(screen).toContain("Отправить?")

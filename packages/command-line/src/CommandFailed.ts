@@ -64,9 +64,10 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
 export const wrongUse = (told: Said, fix?: Said): CommandFailed => failed(ExitCode.wrongUse, told, fix)
 
 /** It could not be done. */
-export const failed = (exitCode: ExitCode, told: Said, fix?: Said): CommandFailed =>
+export const failed = (exitCode: ExitCode, told: Said, fix?: Said, code?: string): CommandFailed =>
   new CommandFailed({
     exitCode,
+    code,
     message: inLanguage(told, "en"),
     fix: fix && inLanguage(fix, "en"),
     inRussian: { message: inLanguage(told, "ru"), fix: fix && inLanguage(fix, "ru") }

@@ -18,4 +18,6 @@ export const languageConfig: Config.Config<Language> = Config.all({
 }).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => (isRussian(locale) ? "ru" : "en"))))
 
 /** What to do about it. */
-export const languageFixes = { ESTATE_LANG: "set it to en or ru, or leave it unset" }
+export const languageFixes = {
+  ESTATE_LANG: { en: "set it to en or ru, or leave it unset", ru: "задайте en или ru или уберите её" }
+}

@@ -12,7 +12,7 @@ const wrong = (told: Said): Mistake => ({ kind: "wrong", told })
 const LONGEST = 60
 
 /** What was typed, on a line, and no more of it than says which. */
-const quoted = (word: string): string => {
+export const quoted = (word: string): string => {
   const line = word.replaceAll(/\p{C}/gu, " ")
   return `«${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}»`
 }

@@ -1,7 +1,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
 import type { Command } from "./Command.ts"
-import { CommandFailed, ExitCode, wrongUse } from "./CommandFailed.ts"
+import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
 import { renderHelp } from "./Help.ts"
@@ -12,8 +12,8 @@ import { endQuietlyWithoutReader, isPlain, plainWhereUnseen, toStderr } from "./
 export interface Program {
   readonly version: string
   readonly command: Command<never>
-  /** In which help and errors are told as far as they are; English where left out. */
-  readonly language?: Language
+  /** In which help and errors are told as far as they are, asked for when one is; English where left out. */
+  readonly language?: () => Language
   /** Errors are told as JSON where the words that the program was called with say so; in no case where left out. */
   readonly tellsJson?: (words: ReadonlyArray<string>) => boolean
 }
@@ -44,8 +44,10 @@ export const runMain = (program: Program): void => {
   )
 }
 
+const english = () => "en" as const
+
 const run = (
-  { version, command, language = "en" }: Program,
+  { version, command, language = english }: Program,
   words: ReadonlyArray<string>
 ): Effect.Effect<unknown, CommandFailed> => {
   if (words.length === 1 && words[0] === "--version") return write(process.stdout, `${version}\n`)
@@ -53,10 +55,10 @@ const run = (
   const { node } = asked.command
   switch (asked.kind) {
     case "help":
-      return write(process.stdout, helpOn(process.stdout, asked.path, node, language))
+      return write(process.stdout, helpOn(process.stdout, asked.path, node, language()))
     case "group":
       return Effect.zipRight(
-        write(process.stderr, helpOn(process.stderr, asked.path, node, language)),
+        write(process.stderr, helpOn(process.stderr, asked.path, node, language())),
         Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
       )
     case "mistake": {
@@ -95,22 +97,29 @@ const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, askedToStop: boolean): ExitCode
 }
 
 const tellFailure = (
-  { command, language = "en", tellsJson }: Program,
+  { command, language = english, tellsJson }: Program,
   words: ReadonlyArray<string>,
   cause: Cause.Cause<unknown>
 ) => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void
   const asJson = tellsJson?.(words) === true
   const { name } = command.node
-  const failed = Option.match(Cause.failureOption(cause), {
-    onNone: () =>
-      new CommandFailed({
-        exitCode: ExitCode.failed,
-        code: "Fault",
-        message: `this is a fault in ${name} itself\n${Cause.pretty(cause)}`
-      }),
-    onSome: error => (error instanceof CommandFailed ? error.in(language) : undefined)
+  const failure = Option.match(Cause.failureOption(cause), {
+    onNone: () => faultIn(name, cause),
+    onSome: error => (error instanceof CommandFailed ? error : undefined)
   })
-  if (failed === undefined || failed.message === "") return Effect.void
-  return write(process.stderr, `${asJson ? failed.toJson() : `${name}: ${failed.toText()}`}\n`)
+  if (failure === undefined || failure.message === "") return Effect.void
+  const told = failure.in(language())
+  return write(process.stderr, `${asJson ? told.toJson() : `${name}: ${told.toText()}`}\n`)
+}
+
+const faultIn = (name: string, cause: Cause.Cause<unknown>): CommandFailed => {
+  const trace = Cause.pretty(cause)
+  const told = { en: `this is a fault in ${name} itself`, ru: `это ошибка в самой программе ${name}` }
+  return failed(
+    ExitCode.failed,
+    { en: `${told.en}\n${trace}`, ru: `${told.ru}\n${trace}` },
+    undefined,
+    "Fault"
+  )
 }

@@ -1,8 +1,11 @@
-import { Array, type Config, ConfigError, ConfigProvider, Effect, Option } from "effect"
-import { CommandFailed, ExitCode } from "./CommandFailed.ts"
+import { Array, Config, ConfigError, ConfigProvider, Effect, Option } from "effect"
+import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
+import type { Language } from "./Language.ts"
+import { quoted } from "./Mistake.ts"
+import { inLanguage, type Said } from "./Said.ts"
 
 /** What to do about a setting that is missing or wrong, by the setting's name. */
-export type Fixes = Readonly<Record<string, string>>
+export type Fixes = Readonly<Record<string, Said>>
 
 /** Where settings come from besides the environment. */
 export interface SettingSources {
@@ -21,18 +24,14 @@ export const readSettings = <A>(
   config: Config.Config<A>,
   { fixes, flags = {}, file = {} }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
-  Effect.flatMap(Effect.configProviderWith(Effect.succeed), environment =>
-    withBefore(flags, withBehind(file, environment)).load(config)
-  ).pipe(
-    Effect.mapError(
-      error =>
-        new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          code: "WrongSettings",
-          message: tellFaults(faultsOf(error), fixes)
-        })
+  Effect.flatMap(Effect.configProviderWith(Effect.succeed), environment => {
+    const provider = withBefore(flags, withBehind(file, environment))
+    return Effect.catchAll(provider.load(config), error =>
+      Effect.flatMap(Effect.forEach(faultsOf(error), inRussianToo(provider)), faults =>
+        failed(ExitCode.wrongUse, tellFaults(faults, fixes), undefined, "WrongSettings")
+      )
     )
-  )
+  })
 
 type Given = Readonly<Record<string, Option.Option<string>>>
 
@@ -74,31 +73,55 @@ const withBehind = (settings: Given, environment: ConfigProvider.ConfigProvider)
 
 interface Fault {
   readonly name: string
-  readonly what: string
+  /** Not set, or what is wrong about it, in the English of whatever read it. */
+  readonly wrong: string | undefined
 }
+
+/** What is said of a setting, behind its name. */
+interface Told {
+  readonly name: string
+  readonly what: Readonly<Record<Language, string>>
+}
+
+const missing = { en: "is not set", ru: "не задана" }
+
+/** What reads a setting tells of it in English alone. In Russian its value is told, unless English keeps that to itself: it may be a secret. */
+const inRussianToo =
+  (provider: ConfigProvider.ConfigProvider) =>
+  ({ name, wrong }: Fault): Effect.Effect<Told> =>
+    wrong === undefined
+      ? Effect.succeed({ name, what: missing })
+      : Effect.map(Effect.option(provider.load(Config.string(name))), value => {
+          const shown = Option.filter(value, text => text !== "" && wrong.includes(text))
+          const which = Option.match(shown, { onNone: () => "", onSome: text => `: ${quoted(text)}` })
+          return { name, what: { en: wrong, ru: `задана неверно${which}` } }
+        })
 
 /** An `Or` says that a setting could have been had in several ways: the last way tells best what is missing. */
 const faultsOf = (error: ConfigError.ConfigError): ReadonlyArray<Fault> =>
   ConfigError.reduceWithContext(error, undefined, {
     andCase: (_, left: ReadonlyArray<Fault>, right: ReadonlyArray<Fault>) => [...left, ...right],
-    orCase: (_, left, right) => (left.some(fault => fault.what !== missing) ? left : right),
-    invalidDataCase: (_, path, message) => [{ name: path.join("_"), what: `is wrong: ${message}` }],
-    missingDataCase: (_, path) => [{ name: path.join("_"), what: missing }],
+    orCase: (_, left, right) => (left.some(({ wrong }) => wrong !== undefined) ? left : right),
+    invalidDataCase: (_, path, message) => [{ name: path.join("_"), wrong: `is wrong: ${message}` }],
+    missingDataCase: (_, path) => [{ name: path.join("_"), wrong: undefined }],
     sourceUnavailableCase: (_, path, message) => [
-      { name: path.join("_"), what: `cannot be read: ${message}` }
+      { name: path.join("_"), wrong: `cannot be read: ${message}` }
     ],
-    unsupportedCase: (_, path, message) => [{ name: path.join("_"), what: `cannot be read: ${message}` }]
+    unsupportedCase: (_, path, message) => [{ name: path.join("_"), wrong: `cannot be read: ${message}` }]
   })
 
-const missing = "is not set"
+const several = { en: "the settings are not complete:", ru: "с настройками не всё в порядке:" }
 
-const tellFaults = (faults: ReadonlyArray<Fault>, fixes: Fixes): string => {
+const tellFaults = (faults: ReadonlyArray<Told>, fixes: Fixes): Said => {
   const distinct = Array.dedupeWith(faults, (a, b) => a.name === b.name)
-  const lines = distinct.map(({ name, what }) => {
-    const fix = fixes[name]
-    return `${name} ${what}${fix === undefined ? "" : `\n    ${fix}`}`
-  })
-  return lines.length === 1
-    ? lines.join("")
-    : ["the settings are not complete:", ...lines.map(line => `  ${line}`)].join("\n")
+  const told = (language: Language) => {
+    const lines = distinct.map(({ name, what }) => {
+      const fix = fixes[name]
+      return `${name} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
+    })
+    return lines.length === 1
+      ? lines.join("")
+      : [several[language], ...lines.map(line => `  ${line}`)].join("\n")
+  }
+  return { en: told("en"), ru: told("ru") }
 }

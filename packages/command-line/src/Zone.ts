@@ -24,6 +24,8 @@ export const zoneConfig: Config.Config<DateTime.TimeZone.Named> = Config.map(laz
 
 /** What to do about it. */
 export const zoneFixes = {
-  ESTATE_TIME_ZONE:
-    "set it to a name of the IANA time zone database, such as Europe/Moscow or Asia/Yekaterinburg"
+  ESTATE_TIME_ZONE: {
+    en: "set it to a name of the IANA time zone database, such as Europe/Moscow or Asia/Yekaterinburg",
+    ru: "задайте имя из базы часовых поясов IANA, например Europe/Moscow или Asia/Yekaterinburg"
+  }
 }

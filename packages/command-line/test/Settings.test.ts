@@ -3,7 +3,7 @@ import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig, languageFixes } from "@estate/command-line/Language"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, ConfigProvider, DateTime, Effect, Option } from "effect"
+import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either, Option } from "effect"
 
 const config = Config.all({
   url: Config.nonEmptyString("ESTATE_API_URL"),
@@ -57,7 +57,32 @@ describe("settings", () => {
         "    set it to a free port",
         expect.stringMatching(/^ {2}ESTATE_POLL is wrong: .*soon/),
         "  ESTATE_TIME_ZONE is wrong: there is no time zone «Moscow/Europe»",
-        `    ${zoneFixes.ESTATE_TIME_ZONE}`
+        `    ${zoneFixes.ESTATE_TIME_ZONE.en}`
+      ])
+      expect(failed.in("ru").message.split("\n")).toEqual([
+        "с настройками не всё в порядке:",
+        "  ESTATE_API_URL не задана",
+        "    set it to the platform's address",
+        "  ESTATE_PORT задана неверно: «many»",
+        "    set it to a free port",
+        "  ESTATE_POLL задана неверно: «soon»",
+        "  ESTATE_TIME_ZONE задана неверно: «Moscow/Europe»",
+        `    ${zoneFixes.ESTATE_TIME_ZONE.ru}`
+      ])
+    })
+  )
+
+  it.effect("that are secrets are not told when they are wrong", () =>
+    Effect.gen(function* () {
+      const key = Config.redacted(
+        Config.mapOrFail(Config.string("ESTATE_KEY"), () =>
+          Either.left(ConfigError.InvalidData([], "it is no key"))
+        )
+      )
+      const failed = yield* Effect.flip(read(key, { ESTATE_KEY: "hush" }))
+      expect([failed.message, failed.in("ru").message]).toEqual([
+        "ESTATE_KEY is wrong: <redacted>",
+        "ESTATE_KEY задана неверно"
       ])
     })
   )

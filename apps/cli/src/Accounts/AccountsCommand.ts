@@ -15,7 +15,7 @@ const listCommand = command({
     "estate accounts list --search anna",
     'estate accounts list --search "+7 912" --format json'
   ]),
-  what: { one: "account", en: "accounts", ru: "сотрудников" },
+  what: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
   filters: Options.all({
     search: textOption("search", "TEXT", {
       en: "A part of a name, an e-mail or a phone, in any format",

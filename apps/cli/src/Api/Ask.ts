@@ -1,5 +1,5 @@
 import { HttpClient, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import {
   AccessDenied,
   NotSignedIn,
@@ -76,12 +76,12 @@ const failureOf = (status: number, text: string, retryAfter: number, settings: E
     case 403:
       return commandFailed(new AccessDenied(told), settings)
     case 404:
-      return new CommandFailed({
-        exitCode: ExitCode.notFound,
-        code: "NotFound",
-        message: `there is no such thing: ${told.detail}`,
-        fix: "See the platform's paths: estate api --help"
-      })
+      return failed(
+        ExitCode.notFound,
+        { en: `there is no such thing: ${told.detail}`, ru: `такого нет: ${told.detail}` },
+        { en: "See the platform's paths: estate api --help", ru: "Пути платформы: estate api --help" },
+        "NotFound"
+      )
     case 429:
       return commandFailed(
         new RateLimited({ ...told, retryAfter: Option.some(Duration.seconds(retryAfter)) }),

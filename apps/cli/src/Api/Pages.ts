@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { jsonOf } from "../Records/LooseJson.ts"
 import type { JsonRecord, JsonValue } from "../Records/RecordView.ts"
@@ -55,8 +55,7 @@ const isRecord = (value: JsonValue): value is JsonRecord =>
 const recordOf = (value: JsonValue): JsonRecord => (isRecord(value) ? value : { value })
 
 const notPaged = () =>
-  new CommandFailed({
-    exitCode: ExitCode.wrongUse,
-    message: "--paginate: the answer has no pages",
-    fix: "Leave it out to see the answer"
-  })
+  wrongUse(
+    { en: "--paginate: the answer has no pages", ru: "--paginate: в ответе нет страниц" },
+    { en: "Leave it out to see the answer", ru: "Уберите его, чтобы увидеть ответ" }
+  )

@@ -1,5 +1,5 @@
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { CommandFailed, ExitCode, wrongUse } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { plainLine } from "@estate/reports/PlainText"
 import { Effect } from "effect"
 
@@ -29,13 +29,17 @@ export const readPath = (
     : `${base.href.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`
   return Effect.try(() => new URL(text)).pipe(
     Effect.filterOrFail(url => [apiUrl, chatsUrl].some(own => isWithin(url, own))),
-    Effect.mapError(
-      () =>
-        new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message: `«${plainLine(path)}» is not at ${apiUrl.href}: the key goes nowhere else`,
-          fix: "Give a path of the platform, such as /v1/threads"
-        })
+    Effect.mapError(() =>
+      wrongUse(
+        {
+          en: `«${plainLine(path)}» is not at ${apiUrl.href}: the key goes nowhere else`,
+          ru: `«${plainLine(path)}» — не на ${apiUrl.href}, а ключ отправляется только туда`
+        },
+        {
+          en: "Give a path of the platform, such as /v1/threads",
+          ru: "Укажите путь на платформе, например /v1/threads"
+        }
+      )
     )
   )
 }

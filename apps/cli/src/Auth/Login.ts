@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
+import type { Language } from "@estate/command-line/Language"
 import * as Options from "@estate/command-line/Options"
 import { Config, Effect, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
@@ -9,6 +10,7 @@ import { writeKey } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { readProfileName } from "../Profiles/ProfileSettings.ts"
+import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { readGivenSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -17,10 +19,10 @@ import { textOption } from "../TextOption.ts"
 import { tryKey } from "./TryKey.ts"
 import { authWords } from "./Words.ts"
 
-const wrongUse = (message: string, fix: string) =>
-  new CommandFailed({ exitCode: ExitCode.wrongUse, message, fix })
-
-const noKey = wrongUse("no key was given", "Nothing has changed")
+const noKey = wrongUse(
+  { en: "no key was given", ru: "ключ не введён" },
+  { en: "Nothing has changed", ru: "Ничего не изменилось" }
+)
 
 /** `estate auth login`. */
 export const loginCommand = Command.make(
@@ -46,8 +48,11 @@ export const loginCommand = Command.make(
     Effect.gen(function* () {
       const name = yield* profileNameOf(options.profile)
       const before = profileEntries(yield* readProfiles()).find(([each]) => each === name)?.[1]
-      const apiUrl = yield* addressOf(options.apiUrl, before)
-      const key = options.keyStdin ? yield* keyFromInput : yield* keyFromPerson(apiUrl)
+      const spoken = Option.getOrElse(options.lang, () =>
+        spokenLanguage(process.env, Option.getOrUndefined(options.profile))
+      )
+      const apiUrl = yield* addressOf(options.apiUrl, before, spoken)
+      const key = options.keyStdin ? yield* keyFromInput : yield* keyFromPerson(apiUrl, spoken)
       const chosen = {
         chatsUrl: Option.orElse(options.chatsUrl, () => Option.fromNullable(before?.chatsUrl)),
         timeZone: Option.orElse(options.timeZone, () => Option.fromNullable(before?.timeZone)),
@@ -105,7 +110,11 @@ const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>
   return variable === "" ? ProfileName.make("default") : yield* readProfileName(variable)
 })
 
-const addressOf = Effect.fnUntraced(function* (option: Option.Option<string>, before: Profile | undefined) {
+const addressOf = Effect.fnUntraced(function* (
+  option: Option.Option<string>,
+  before: Profile | undefined,
+  language: Language
+) {
   if (Option.isSome(option)) return option.value
   const variable = yield* Effect.orElseSucceed(Config.string("ESTATE_API_URL"), () => "")
   if (variable !== "") return variable
@@ -113,21 +122,35 @@ const addressOf = Effect.fnUntraced(function* (option: Option.Option<string>, be
   const usual = before?.apiUrl
   if (!person.isThere) {
     if (usual !== undefined) return usual
-    return yield* wrongUse("nobody can be asked here for the platform's address", "Give it: --api-url URL")
+    return yield* wrongUse(
+      {
+        en: "nobody can be asked here for the platform's address",
+        ru: "здесь некого спросить об адресе платформы"
+      },
+      giveAddress
+    )
   }
-  const typed = yield* person.ask(`The platform's address${usual === undefined ? "" : ` [${usual}]`}:`)
+  const typed = yield* person.ask(
+    `${authWords[language].address}${usual === undefined ? "" : ` [${usual}]`}:`
+  )
   const address = Option.getOrElse(typed, () => usual ?? "")
-  return address === "" ? yield* wrongUse("no address was given", "Give it: --api-url URL") : address
+  if (address !== "") return address
+  return yield* wrongUse({ en: "no address was given", ru: "адрес не введён" }, giveAddress)
 })
 
-const keyFromPerson = Effect.fnUntraced(function* (apiUrl: string) {
+const giveAddress = { en: "Give it: --api-url URL", ru: "Задайте его: --api-url URL" }
+
+const keyFromPerson = Effect.fnUntraced(function* (apiUrl: string, language: Language) {
   const person = yield* Person
   if (!person.isThere)
     return yield* wrongUse(
-      "nobody can be asked here for the key",
-      "Give it on standard input: estate auth login --key-stdin < FILE"
+      { en: "nobody can be asked here for the key", ru: "здесь некого спросить о ключе" },
+      {
+        en: "Give it on standard input: estate auth login --key-stdin < FILE",
+        ru: "Подайте его на стандартный ввод: estate auth login --key-stdin < ФАЙЛ"
+      }
     )
-  const key = yield* person.askSecret(`The key for ${apiUrl} (it is not shown):`)
+  const key = yield* person.askSecret(authWords[language].key(apiUrl))
   return Option.isNone(key) ? yield* noKey : key.value
 })
 
@@ -135,6 +158,10 @@ const keyFromInput = Effect.gen(function* () {
   const input = yield* StandardInput
   const text = new TextDecoder().decode(yield* input.bytes).trim()
   if (text === "") return yield* noKey
-  if (/\s/u.test(text)) return yield* wrongUse("standard input has more than a key", "Give the key alone")
+  if (/\s/u.test(text))
+    return yield* wrongUse(
+      { en: "standard input has more than a key", ru: "на стандартном вводе не только ключ" },
+      { en: "Give the key alone", ru: "Подайте только ключ" }
+    )
   return Redacted.make(text)
 })

@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
@@ -9,7 +8,7 @@ import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { authWords } from "./Words.ts"
+import { authWords, nobodyIsSignedIn } from "./Words.ts"
 
 /** `estate auth logout`. */
 export const logoutCommand = Command.make(
@@ -21,16 +20,10 @@ export const logoutCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const { language } = yield* readLocale()
+      const { language } = yield* readLocale(options.profile)
       const all = yield* readProfiles()
       const wanted = Option.getOrElse(options.profile, () => all.current)
-      if (wanted === undefined)
-        return yield* new CommandFailed({
-          exitCode: ExitCode.notAllowed,
-          code: "NotSignedIn",
-          message: "nobody is signed in",
-          fix: "See: estate auth status"
-        })
+      if (wanted === undefined) return yield* nobodyIsSignedIn()
       const found = profileEntries(all).find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found

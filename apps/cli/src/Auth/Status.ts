@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
+import type { Language } from "@estate/command-line/Language"
 import { Config, Effect, Either, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
@@ -9,11 +10,12 @@ import { printRecords } from "../PrintRecords.ts"
 import { readKey } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
+import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readGivenSettings, readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { type ProfileStatus, statusView } from "./StatusView.ts"
 import { tryKey } from "./TryKey.ts"
-import { authWords } from "./Words.ts"
+import { authWords, nobodyIsSignedIn } from "./Words.ts"
 
 const AT_ONCE = 4
 
@@ -29,7 +31,7 @@ export const statusCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, statusView)
-      const locale = yield* readLocale()
+      const locale = yield* readLocale(options.profile)
       const { current, profiles } = yield* readProfiles()
       const wanted = profileEntries({ profiles }).filter(([name]) =>
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
@@ -38,18 +40,11 @@ export const statusCommand = Command.make(
       const notices = yield* Notices
       if (key !== "") yield* notices.tell(authWords[locale.language].environment)
       if (wanted.length === 0)
-        return yield* new CommandFailed({
-          exitCode: ExitCode.notAllowed,
-          code: "NotSignedIn",
-          message: "nobody is signed in",
-          fix: "Sign in: estate auth login"
-        })
+        return yield* Option.match(options.profile, { onNone: nobodyIsSignedIn, onSome: noSuchProfile })
       const found = yield* Effect.forEach(
         wanted,
-        ([name, profile]) => statusOf(name, profile, current === name),
-        {
-          concurrency: AT_ONCE
-        }
+        ([name, profile]) => statusOf(name, profile, current === name, locale.language),
+        { concurrency: AT_ONCE }
       )
       const rows = found.map(({ status }) => status)
       yield* printRecords(rows, statusView, form, locale)
@@ -69,8 +64,17 @@ export const statusCommand = Command.make(
   )
 )
 
-const statusOf = Effect.fnUntraced(function* (name: ProfileName, profile: Profile, isCurrent: boolean) {
-  const tried = yield* Effect.either(tryProfile(name, profile))
+const statusOf = Effect.fnUntraced(function* (
+  name: ProfileName,
+  profile: Profile,
+  isCurrent: boolean,
+  language: Language
+) {
+  const tried = yield* Effect.either(
+    Effect.mapError(tryProfile(name, profile), error =>
+      commandFailed(error, { language, profile: Option.some(name) })
+    )
+  )
   const status: ProfileStatus = {
     profile: name,
     isCurrent,
@@ -88,12 +92,18 @@ const statusOf = Effect.fnUntraced(function* (name: ProfileName, profile: Profil
 const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
   const key = yield* readKey(name, profile)
   if (Option.isNone(key))
-    return yield* new CommandFailed({
-      exitCode: ExitCode.notAllowed,
-      code: "NotSignedIn",
-      message: `the key of profile ${name} is gone from where it was kept`,
-      fix: `Sign in again: estate auth login --profile ${name}`
-    })
+    return yield* failed(
+      ExitCode.notAllowed,
+      {
+        en: `the key of profile ${name} is gone from where it was kept`,
+        ru: `ключа профиля ${name} больше нет там, где он хранился`
+      },
+      {
+        en: `Sign in again: estate auth login --profile ${name}`,
+        ru: `Войдите снова: estate auth login --profile ${name}`
+      },
+      "NotSignedIn"
+    )
   const settings = yield* readGivenSettings({
     ESTATE_API_URL: Option.some(profile.apiUrl),
     ESTATE_CHATS_URL: Option.fromNullable(profile.chatsUrl),
@@ -101,8 +111,5 @@ const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Prof
     ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
     ESTATE_LANG: Option.fromNullable(profile.language)
   })
-  const asker = { language: settings.language, profile: Option.some(name) }
-  yield* Effect.mapError(tryKey({ ...settings.client, retries: 0, timeout: "10 seconds" }), error =>
-    commandFailed(error, asker)
-  )
+  yield* tryKey({ ...settings.client, retries: 0, timeout: "10 seconds" })
 })

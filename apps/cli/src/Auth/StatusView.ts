@@ -6,12 +6,17 @@ export type ProfileStatus = {
   readonly isCurrent: boolean
   readonly apiUrl: string
   readonly chatsUrl: string | null
-  readonly key: string
+  readonly key: "keychain" | "file"
   readonly timeZone: string | null
   readonly language: string | null
   readonly isWorking: boolean
   readonly problem: string | null
 }
+
+const keptWords = {
+  en: { keychain: "in the keychain", file: "in a file" },
+  ru: { keychain: "в связке ключей", file: "в файле" }
+} as const
 
 /** How profiles are shown; the current one stands out. */
 export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
@@ -23,7 +28,10 @@ export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
     },
     apiUrl: { heading: { en: "Platform", ru: "Платформа" } },
     chatsUrl: { heading: { en: "Messages", ru: "Сообщения" } },
-    key: { heading: { en: "Key", ru: "Ключ" } },
+    key: {
+      heading: { en: "Key", ru: "Ключ" },
+      shown: ({ key }, language) => keptWords[language][key]
+    },
     timeZone: { heading: { en: "Time zone", ru: "Часовой пояс" } },
     language: { heading: { en: "Language", ru: "Язык" } },
     isWorking: {

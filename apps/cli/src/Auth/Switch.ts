@@ -1,10 +1,10 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
-import { profileEntries } from "../Profiles/Profile.ts"
+import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
@@ -27,7 +27,7 @@ export const switchCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const { language } = yield* readLocale()
+      const { language } = yield* readLocale(Option.none())
       const all = yield* readProfiles()
       const entries = profileEntries(all)
       const others = entries.filter(([name]) => name !== all.current)
@@ -36,18 +36,7 @@ export const switchCommand = Command.make(
         : others.length === 1
           ? others[0]?.[0]
           : undefined
-      if (wanted === undefined)
-        return yield* new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message:
-            entries.length < 2
-              ? "there is no other profile to switch to"
-              : `which one? There are ${entries.map(([name]) => name).join(", ")}`,
-          fix:
-            entries.length < 2
-              ? "Make one: estate auth login --profile NAME"
-              : "Name it: estate auth switch NAME"
-        })
+      if (wanted === undefined) return yield* entries.length < 2 ? noOther : whichOne(entries)
       const found = entries.find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
@@ -63,3 +52,16 @@ export const switchCommand = Command.make(
     ])
   )
 )
+
+const noOther = wrongUse(
+  { en: "there is no other profile to switch to", ru: "другого профиля нет" },
+  { en: "Make one: estate auth login --profile NAME", ru: "Создать: estate auth login --profile NAME" }
+)
+
+const whichOne = (entries: ReadonlyArray<readonly [ProfileName, Profile]>) => {
+  const names = entries.map(([name]) => name).join(", ")
+  return wrongUse(
+    { en: `which one? There are ${names}`, ru: `на какой? Есть ${names}` },
+    { en: "Name it: estate auth switch NAME", ru: "Назовите его: estate auth switch NAME" }
+  )
+}

@@ -1,6 +1,10 @@
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+
 /** What is said of profiles. */
 export const authWords = {
   en: {
+    address: "The platform's address",
+    key: (url: string) => `The key for ${url} (it is not shown):`,
     kept: { keychain: "in the system's keychain", file: "in a file that only you can read" },
     signedIn: (url: string, name: string, kept: string) =>
       `signed in to ${url} as profile ${name}; the key is kept ${kept}`,
@@ -10,7 +14,9 @@ export const authWords = {
     environment: "ESTATE_API_URL and ESTATE_API_KEY in the environment go before the current profile"
   },
   ru: {
-    kept: { keychain: "в хранилище ключей системы", file: "в файле, который читаете только вы" },
+    address: "Адрес платформы",
+    key: (url: string) => `Ключ для ${url} (на экране не появится):`,
+    kept: { keychain: "в связке ключей системы", file: "в файле, который можете читать только вы" },
     signedIn: (url: string, name: string, kept: string) =>
       `вход выполнен: ${url}, профиль ${name}; ключ хранится ${kept}`,
     noMessages: "ключ известен, но читать сообщения ему нельзя; остальное может быть открыто",
@@ -19,3 +25,12 @@ export const authWords = {
     environment: "ESTATE_API_URL и ESTATE_API_KEY из окружения важнее текущего профиля"
   }
 } as const
+
+/** There is no profile that could be meant. */
+export const nobodyIsSignedIn = () =>
+  failed(
+    ExitCode.notAllowed,
+    { en: "nobody is signed in", ru: "вход не выполнен" },
+    { en: "Sign in: estate auth login", ru: "Войти: estate auth login" },
+    "NotSignedIn"
+  )

@@ -74,7 +74,7 @@ const listCommand = command({
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
     "estate calls list --all --format ndjson > calls.ndjson"
   ]),
-  what: { one: "call", en: "calls", ru: "звонков" },
+  what: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
   view: callView,
   services: Calls.layerClient,

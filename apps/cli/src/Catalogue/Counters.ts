@@ -31,7 +31,7 @@ export const countersCommand = command({
     },
     ["estate catalogue counters", "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"]
   ),
-  what: { one: "counter", en: "counters", ru: "счётчиков" },
+  what: { en: ["counter", "counters"], ru: ["счётчик", "счётчика", "счётчиков"] },
   filters: Options.none,
   view: counterView,
   services: Catalogue.layerClient,

@@ -43,7 +43,7 @@ export const listCommand = command({
       "estate catalogue list --status building --all --format csv"
     ]
   ),
-  what: { one: "item", en: "items", ru: "объектов" },
+  what: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
   filters,
   view: catalogueView,
   services: Catalogue.layerClient,
@@ -53,7 +53,7 @@ export const listCommand = command({
       const query = {
         status: Option.getOrUndefined(options.status),
         parentId: Option.isSome(options.complex)
-          ? yield* readNumber(options.complex.value, CatalogueItemId, "complex")
+          ? yield* readNumber(options.complex.value, CatalogueItemId, { en: "complex", ru: "комплекса" })
           : undefined,
         level: Option.getOrUndefined(options.level)
       }

@@ -36,7 +36,7 @@ export const showCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readNumber(options.id, CatalogueItemId, "catalogue item")
+      const id = yield* readNumber(options.id, CatalogueItemId, { en: "catalogue item", ru: "объекта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = jq !== undefined || Option.contains(options.format, "json")
       yield* connectedTo(Catalogue.layerClient, options, ({ language }) =>

@@ -3,18 +3,22 @@ import * as Command from "@estate/command-line/Command"
 import type { CommandNode } from "@estate/command-line/CommandTree"
 import { renderCompletions, shells } from "@estate/command-line/Completions"
 import { explained } from "@estate/command-line/Explained"
-import { languageIn } from "@estate/command-line/Language"
 import { Effect } from "effect"
+import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { Output } from "../Terminal/Output.ts"
 
 /** `estate completions SHELL`, of the whole program, which it is a part of itself. */
 export const completionsCommand = (program: () => CommandNode) =>
   Command.make(
     "completions",
-    { shell: Args.choice(shells, { name: "SHELL" }).pipe(Args.withDescription("bash, zsh, fish")) },
+    {
+      shell: Args.choice(shells, { name: "SHELL" }).pipe(
+        Args.withDescription({ en: "bash, zsh or fish", ru: "bash, zsh или fish" })
+      )
+    },
     ({ shell }) =>
       Effect.flatMap(Output, output =>
-        output.write(renderCompletions(shell, program(), languageIn(process.env)))
+        output.write(renderCompletions(shell, program(), spokenLanguage(process.env, undefined)))
       )
   ).pipe(
     Command.withDescription(

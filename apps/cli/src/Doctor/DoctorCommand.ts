@@ -9,6 +9,7 @@ import { connectionOptions, withManners } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { printRecords } from "../PrintRecords.ts"
 import { configFolder } from "../Profiles/ConfigFolder.ts"
+import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
 import { type Finding, findingView } from "./Finding.ts"
 import { type Found, lookAtPlatform } from "./Rights.ts"
@@ -19,7 +20,7 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
   Effect.gen(function* () {
     const form = yield* readForm(options, findingView)
     const read = yield* Effect.either(readEstateSettings(options))
-    const { language, zone } = Either.isRight(read) ? read.right : yield* usualLocale
+    const { language, zone } = Either.isRight(read) ? read.right : yield* localeWithout(options.profile)
     const words = doctorWords[language]
     const program: Finding = {
       check: words.program,
@@ -29,7 +30,7 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
     }
     const folder: Finding = { check: words.folder, status: "ok", detail: yield* configFolder, fix: null }
     const rest = Either.isLeft(read)
-      ? [settingsProblem(words.settings, read.left)]
+      ? [settingsProblem(words.settings, read.left.in(language))]
       : [...(yield* lookAtSettings(read.right)), ...(yield* lookAtPlatform(read.right))]
     const findings = [program, folder, ...rest.map(({ finding }) => finding)]
     yield* printRecords(findings, findingView, form, { language, zone })
@@ -57,10 +58,11 @@ export const doctorCommand = Command.make("doctor", { ...formatOptions, ...conne
 )
 
 /** Also where what should say it is wrong. */
-const usualLocale = Effect.orElseSucceed(readLocale(), () => ({
-  language: "en" as const,
-  zone: () => DateTime.zoneMakeOffset(0)
-}))
+const localeWithout = (profile: Option.Option<string>) =>
+  Effect.orElseSucceed(readLocale(profile), () => ({
+    language: spokenLanguage(process.env, Option.getOrUndefined(profile)),
+    zone: () => DateTime.zoneMakeOffset(0)
+  }))
 
 const settingsProblem = (check: string, failed: CommandFailed): Found => ({
   finding: { check, status: "problem", detail: failed.message, fix: failed.fix ?? null },

@@ -37,7 +37,7 @@ export const payersCommand = command({
     },
     ["estate invoices payers", "estate invoices payers --with-acts --format json"]
   ),
-  what: { one: "payer", en: "payers", ru: "плательщиков" },
+  what: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] },
   filters: withActs,
   view: entryView,
   services: Invoices.layerClient,
@@ -55,7 +55,7 @@ export const recipientsCommand = command({
     },
     ["estate invoices recipients", "estate invoices recipients --with-acts"]
   ),
-  what: { one: "recipient", en: "recipients", ru: "получателей" },
+  what: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] },
   filters: withActs,
   view: entryView,
   services: Invoices.layerClient,
@@ -70,7 +70,7 @@ export const statusesCommand = command({
     { en: "List the statuses that an invoice may have.", ru: "Статусы, которые бывают у счёта." },
     ["estate invoices statuses"]
   ),
-  what: { one: "status", en: "statuses", ru: "статусов" },
+  what: { en: ["status", "statuses"], ru: ["статус", "статуса", "статусов"] },
   filters: Options.none,
   view: entryView,
   services: Invoices.layerClient,

@@ -59,7 +59,7 @@ export const listCommand = command({
     "estate invoices list --since 30d --jq 'map(.amount) | add'",
     "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
   ]),
-  what: { one: "invoice", en: "invoices", ru: "счетов" },
+  what: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
   filters,
   view: invoiceView,
   platformSorts: Object.keys(invoiceSorts),

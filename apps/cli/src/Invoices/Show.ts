@@ -35,7 +35,7 @@ export const showCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readNumber(options.id, InvoiceId, "invoice")
+      const id = yield* readNumber(options.id, InvoiceId, { en: "invoice", ru: "счёта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = options.wire || jq !== undefined
       const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)

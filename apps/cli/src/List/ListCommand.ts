@@ -8,6 +8,7 @@ import { Chunk, Effect, type Layer, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import type { EstateError } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
+import type { Noun } from "../Noun.ts"
 import { type Paging, pagingOptions, readPaging } from "../Paging.ts"
 import { printRecords } from "../PrintRecords.ts"
 import type { AnyView } from "../Records/RecordView.ts"
@@ -15,7 +16,7 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { counted, Progress } from "../Terminal/Progress.ts"
-import { type Listed, tellTotal } from "../Total.ts"
+import { tellTotal } from "../Total.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
 import type { Source } from "./Source.ts"
 
@@ -23,7 +24,8 @@ import type { Source } from "./Source.ts"
 export interface List<Filters, A, S> {
   readonly name: string
   readonly help: Explanation
-  readonly what: Listed
+  /** What its records are called. */
+  readonly what: Noun
   readonly filters: Options.Options<Filters>
   readonly view: AnyView<A>
   /** The fields that the platform sorts by itself; by any other the records are sorted here, once all are there. */
@@ -110,7 +112,7 @@ const watched = Effect.fnUntraced(function* <Filters, A, S>(
   if (!notices.isTerminal || isShownLive || source.page === undefined) return records
   const total = Effect.map(source.page({ limit: PageSize.make(1) }, undefined), page => page.total)
   return counted(records, total).pipe(
-    Stream.provideLayer(Progress.layer(language, list.what[language])),
+    Stream.provideLayer(Progress.layer(language, list.what)),
     Stream.provideService(Notices, notices)
   )
 })

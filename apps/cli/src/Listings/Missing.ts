@@ -1,26 +1,31 @@
 import { ListingFields } from "@estate/api-client/ListingFields"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
-import { ListingId } from "@estate/domain/Listing"
+import type { Language } from "@estate/command-line/Language"
+import type { ListingId } from "@estate/domain/Listing"
 import type { ListingNotFound } from "@estate/domain/ListingField"
 import { Array, Effect, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
+import { countOf, type Noun, nounAfterOf } from "../Noun.ts"
 import { printRecords } from "../PrintRecords.ts"
-import { readNumber } from "../Records/ReadNumber.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 import { type MissingField, missingView } from "./MissingView.ts"
+import { readListingId } from "./ReadListingId.ts"
 
 const AT_ONCE = 4
 
 const words = {
-  en: { nothing: "nothing is missing in listing", what: "fields to fill in" },
-  ru: { nothing: "всё заполнено в объявлении", what: "полей заполнить" }
+  en: { nothing: "nothing is missing in listing", left: (fields: string) => `${fields} to fill in` },
+  ru: { nothing: "всё заполнено в объявлении", left: (fields: string) => `осталось заполнить ${fields}` }
 } as const
+
+const fieldNoun: Noun = { en: ["field", "fields"], ru: ["поле", "поля", "полей"] }
+const listingNoun: Noun = { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] }
 
 /** `estate listings missing ID…`. */
 export const missingCommand = Command.make(
@@ -66,7 +71,7 @@ export const missingCommand = Command.make(
             Stream.mapConcat(found => found)
           )
           const count = yield* printRecords(missing, missingView, form, settings)
-          yield* notices.chat(settings.language === "ru" ? `${word.what}: ${count}` : `${count} ${word.what}`)
+          if (count > 0) yield* notices.chat(word.left(countOf(count, fieldNoun, settings.language)))
           yield* failIfUnknown(yield* Ref.get(unknown), ids.length)
         })
       )
@@ -93,13 +98,15 @@ const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, asked: number) => 
   const [first] = unknown
   if (first === undefined) return Effect.void
   if (asked === 1) return Effect.fail(first)
-  return Effect.fail(
-    new CommandFailed({
-      exitCode: first.exitCode,
-      code: "ListingNotFound",
-      message: `${unknown.length} of ${asked} listings were not found`,
-      fix: first.fix
-    })
+  const of = (language: Language) => `${asked} ${nounAfterOf(asked, listingNoun, language)}`
+  return failed(
+    first.exitCode,
+    {
+      en: `${unknown.length} of ${of("en")} ${unknown.length === 1 ? "was" : "were"} not found`,
+      ru: `не найдено ${unknown.length} из ${of("ru")}`
+    },
+    first.fix,
+    "ListingNotFound"
   )
 }
 
@@ -113,9 +120,9 @@ const readIds = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
   )
   const texts = Array.dedupe(given.flat().filter(text => text !== ""))
   if (texts.length === 0)
-    return yield* new CommandFailed({
-      exitCode: ExitCode.wrongUse,
-      message: "standard input has no listing's number"
+    return yield* wrongUse({
+      en: "standard input has no listing's number",
+      ru: "на стандартном вводе нет номеров объявлений"
     })
-  return yield* Effect.forEach(texts, text => readNumber(text, ListingId, "listing"))
+  return yield* Effect.forEach(texts, readListingId)
 })

@@ -2,31 +2,34 @@ import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { FileSystem } from "@effect/platform"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Config, Effect, Option, Predicate } from "effect"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { Effect, Option, Predicate } from "effect"
 import { withFiles } from "../Files.ts"
 
-const variable = (name: string) =>
-  Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
+/** The file of that folder that holds the profiles. */
+export const PROFILES_FILE = "profiles.json"
 
-/** Where this user's settings are: `$XDG_CONFIG_HOME/estate`, or what the system has in its place. */
-export const configFolder = Effect.gen(function* () {
-  const xdg = yield* variable("XDG_CONFIG_HOME")
-  const appData = process.platform === "win32" ? yield* variable("APPDATA") : Option.none<string>()
-  const home = Option.getOrElse(yield* variable("HOME"), homedir)
-  const base = Option.getOrElse(
-    Option.orElse(xdg, () => appData),
-    () => join(home, ".config")
-  )
-  return join(base, "estate")
-})
+/** Where the settings of a user with this environment are: `$XDG_CONFIG_HOME/estate`, or what the system has in its place. */
+export const folderIn = ({ APPDATA, HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string => {
+  const appData = process.platform === "win32" ? APPDATA : undefined
+  return join(XDG_CONFIG_HOME || appData || join(HOME || homedir(), ".config"), "estate")
+}
+
+/** Where this user's are. */
+export const configFolder = Effect.sync(() => folderIn(process.env))
 
 /** A file of that folder, none where it is not there. */
 export const readConfigFile = Effect.fnUntraced(function* (name: string) {
   const path = join(yield* configFolder, name)
   return yield* Effect.try({
     try: () => readIfThere(path),
-    catch: error => failed(`${path} cannot be read: ${Predicate.isError(error) ? error.message : error}`)
+    catch: error => {
+      const why = Predicate.isError(error) ? error.message : String(error)
+      return failed(ExitCode.failed, {
+        en: `${path} cannot be read: ${why}`,
+        ru: `${path} не читается: ${why}`
+      })
+    }
   })
 })
 
@@ -48,8 +51,11 @@ export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: 
   yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
     Effect.zipRight(files.writeFileString(aside, text, { mode: 0o600 })),
     Effect.zipRight(files.rename(aside, path)),
-    Effect.mapError(error => failed(`${path} cannot be written: ${error.message}`))
+    Effect.mapError(({ message }) =>
+      failed(ExitCode.failed, {
+        en: `${path} cannot be written: ${message}`,
+        ru: `${path} не записать: ${message}`
+      })
+    )
   )
 }, withFiles)
-
-const failed = (message: string) => new CommandFailed({ exitCode: ExitCode.failed, message })

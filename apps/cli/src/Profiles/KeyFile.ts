@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import type { Said } from "@estate/command-line/Said"
 import { Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
 import type { ProfileName } from "./Profile.ts"
@@ -37,7 +38,13 @@ const readKeys = Effect.gen(function* () {
   }
   const text = yield* readConfigFile(FILE)
   return yield* Effect.mapError(Schema.decode(KeysJson)(Option.getOrElse(text, () => "{}")), () =>
-    refused(`${path} is no file of keys`, `Remove it and sign in again: rm ${path} && estate auth login`)
+    refused(
+      { en: `${path} is no file of keys`, ru: `${path} — не файл с ключами` },
+      {
+        en: `Remove it and sign in again: rm ${path} && estate auth login`,
+        ru: `Удалите его и войдите снова: rm ${path} && estate auth login`
+      }
+    )
   )
 })
 
@@ -45,18 +52,25 @@ const forOwnerAlone = Effect.fnUntraced(function* (path: string, mode: "700" | "
   if (process.platform === "win32") return
   const permissions = yield* Effect.try({
     try: () => statSync(path).mode,
-    catch: error =>
-      refused(
-        `${path} cannot be read: ${Predicate.isError(error) ? error.message : error}`,
-        "Are you its owner?"
+    catch: error => {
+      const why = Predicate.isError(error) ? error.message : String(error)
+      return refused(
+        { en: `${path} cannot be read: ${why}`, ru: `${path} не читается: ${why}` },
+        { en: "Are you its owner?", ru: "Он принадлежит вам?" }
       )
+    }
   })
   if ((permissions & 0o077) !== 0)
     return yield* refused(
-      `others may read ${path}, which leads to your keys: it is not used`,
-      `Close it to others: chmod ${mode} ${path}`
+      {
+        en: `others may read ${path}, which leads to your keys: it is not used`,
+        ru: `${path} ведёт к вашим ключам, а читать его могут и другие: он не используется`
+      },
+      {
+        en: `Close it to others: chmod ${mode} ${path}`,
+        ru: `Закройте его для других: chmod ${mode} ${path}`
+      }
     )
 })
 
-const refused = (message: string, fix: string) =>
-  new CommandFailed({ exitCode: ExitCode.wrongUse, code: "KeysExposed", message, fix })
+const refused = (told: Said, fix: Said) => failed(ExitCode.wrongUse, told, fix, "KeysExposed")

@@ -1,32 +1,33 @@
 import { join } from "node:path"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Effect, Option, Schema } from "effect"
-import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { Effect, Option, ParseResult, Schema } from "effect"
+import { configFolder, PROFILES_FILE, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
 import { noProfiles, Profiles } from "./Profile.ts"
-
-const FILE = "profiles.json"
 
 const ProfilesJson = Schema.parseJson(Profiles, { space: 2 })
 
 /** All profiles of this user; none where the file is not there. */
 export const readProfiles = Effect.fnUntraced(function* () {
-  const text = yield* readConfigFile(FILE)
+  const text = yield* readConfigFile(PROFILES_FILE)
   if (Option.isNone(text)) return noProfiles
-  const path = join(yield* configFolder, FILE)
-  return yield* Effect.mapError(
-    Schema.decode(ProfilesJson)(text.value),
-    error =>
-      new CommandFailed({
-        exitCode: ExitCode.wrongUse,
-        code: "WrongSettings",
-        message: `${path} cannot be read: ${error.message.replaceAll(/\s+/g, " ").slice(0, 200)}`,
-        fix: "Mend it, or move it away and sign in again: estate auth login"
-      })
-  )
+  const path = join(yield* configFolder, PROFILES_FILE)
+  return yield* Effect.mapError(Schema.decode(ProfilesJson)(text.value), error => {
+    const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
+    const why = [...(issue?.path ?? []), issue?.message].join(": ").slice(0, 200)
+    return failed(
+      ExitCode.wrongUse,
+      { en: `${path} cannot be read: ${why}`, ru: `${path} не читается: ${why}` },
+      {
+        en: "Mend it, or move it away and sign in again: estate auth login",
+        ru: "Исправьте его или уберите и войдите снова: estate auth login"
+      },
+      "WrongSettings"
+    )
+  })
 })
 
 /** Keeps them. */
 export const writeProfiles = Effect.fnUntraced(function* (profiles: Profiles) {
   const text = yield* Effect.orDie(Schema.encode(ProfilesJson)(profiles))
-  yield* writeConfigFile(FILE, `${text}\n`)
+  yield* writeConfigFile(PROFILES_FILE, `${text}\n`)
 })

@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { readKey } from "./KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "./Profile.ts"
@@ -16,13 +16,11 @@ interface ProfileSettings {
 
 /** A name as it was given. */
 export const readProfileName = (text: string): Effect.Effect<ProfileName, CommandFailed> =>
-  Effect.mapError(
-    Schema.decode(ProfileName)(text),
-    () =>
-      new CommandFailed({
-        exitCode: ExitCode.wrongUse,
-        message: "a profile's name has 1 to 64 letters, digits, dots and dashes"
-      })
+  Effect.mapError(Schema.decode(ProfileName)(text), () =>
+    wrongUse({
+      en: "a profile's name has 1 to 64 letters, digits, dots and dashes",
+      ru: "в имени профиля от 1 до 64 букв, цифр, точек и дефисов"
+    })
   )
 
 /**
@@ -83,21 +81,30 @@ const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<
 })
 
 const notForThere = (name: ProfileName, { apiUrl }: Profile) =>
-  new CommandFailed({
-    exitCode: ExitCode.wrongUse,
-    code: "WrongSettings",
-    message: `the key of profile ${name} is for ${apiUrl} and goes to no other address`,
-    fix: "For another one give its key too: ESTATE_API_KEY, or sign in there: estate auth login --profile NAME --api-url URL"
-  })
+  failed(
+    ExitCode.wrongUse,
+    {
+      en: `the key of profile ${name} is for ${apiUrl} and goes to no other address`,
+      ru: `ключ профиля ${name} — для ${apiUrl}, на другие адреса он не отправляется`
+    },
+    {
+      en: "For another one give its key too: ESTATE_API_KEY, or sign in there: estate auth login --profile NAME --api-url URL",
+      ru: "Для другого задайте и ключ: ESTATE_API_KEY, или войдите там: estate auth login --profile NAME --api-url URL"
+    },
+    "WrongSettings"
+  )
 
 /** No profile of that name. */
 export const noSuchProfile = (name: string) =>
-  new CommandFailed({
-    exitCode: ExitCode.notAllowed,
-    code: "NoSuchProfile",
-    message: `there is no profile «${name}»`,
-    fix: `See which there are: estate auth status; or sign in: estate auth login --profile ${name}`
-  })
+  failed(
+    ExitCode.notAllowed,
+    { en: `there is no profile «${name}»`, ru: `нет профиля «${name}»` },
+    {
+      en: `See which there are: estate auth status; or sign in: estate auth login --profile ${name}`,
+      ru: `Какие есть: estate auth status; войти: estate auth login --profile ${name}`
+    },
+    "NoSuchProfile"
+  )
 
 const variable = (name: string) =>
   Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)

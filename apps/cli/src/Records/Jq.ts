@@ -1,4 +1,4 @@
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { plainLine, plainLines } from "@estate/reports/PlainText"
 import { Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
@@ -12,11 +12,10 @@ export const printJq = Effect.fnUntraced(function* (json: string, expression: st
       const jq = await import("jq-wasm")
       return await jq.raw(json, expression, flags)
     },
-    catch: error =>
-      new CommandFailed({
-        exitCode: ExitCode.failed,
-        message: `jq cannot be run: ${plainLine(String(error))}`
-      })
+    catch: error => {
+      const why = plainLine(String(error))
+      return failed(ExitCode.failed, { en: `jq cannot be run: ${why}`, ru: `jq не запустить: ${why}` })
+    }
   })
   const lines = output.isTerminal ? plainLines(stdout).join("\n") : stdout
   yield* output.write(lines === "" || lines.endsWith("\n") ? lines : `${lines}\n`)
@@ -29,10 +28,13 @@ const complaint = (stderr: string) => {
     .map(line => line.replace(/^jq: (error: )?/u, "").trim())
     .filter(line => line !== "" && !/^\^+$/u.test(line) && !/compile errors?$/u.test(line))
     .join(" ")
-  return new CommandFailed({
-    exitCode: ExitCode.wrongUse,
-    code: "JqFailed",
-    message: `--jq: ${said}`,
-    fix: "The language is explained at https://jqlang.org/manual/"
-  })
+  return failed(
+    ExitCode.wrongUse,
+    `--jq: ${said}`,
+    {
+      en: "The language is explained at https://jqlang.org/manual/",
+      ru: "Язык описан на https://jqlang.org/manual/"
+    },
+    "JqFailed"
+  )
 }

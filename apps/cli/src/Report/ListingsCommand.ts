@@ -2,14 +2,14 @@ import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
-import { ListingId } from "@estate/domain/Listing"
+import type { ListingId } from "@estate/domain/Listing"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { ListingsTally } from "@estate/reports/Listings"
 import { listingsKind } from "@estate/reports/ListingsKind"
-import { Effect, Layer, Option, Schema, Stream } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { readListingId } from "../Listings/ReadListingId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { AT_ONCE } from "./EachThread.ts"
@@ -86,20 +86,6 @@ const listingsOfThreads = Effect.fnUntraced(function* () {
 
 const given = (ids: ReadonlyArray<string>) =>
   Effect.map(
-    Effect.forEach(ids, text =>
-      Effect.mapError(
-        Schema.decode(NumberOfListing)(text),
-        () =>
-          new CommandFailed({
-            exitCode: ExitCode.wrongUse,
-            message: `«${text}» is no listing's number: one has digits alone, such as 1042`
-          })
-      )
-    ),
+    Effect.forEach(ids, readListingId),
     numbers => new Map(numbers.map(id => [id, Option.none<string>()]))
   )
-
-const NumberOfListing = Schema.compose(
-  Schema.String.pipe(Schema.pattern(/^\d{1,15}$/)),
-  Schema.compose(Schema.NumberFromString, ListingId)
-)

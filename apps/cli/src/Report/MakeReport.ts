@@ -1,7 +1,7 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { Language } from "@estate/command-line/Language"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { dayNumber } from "@estate/reports/Calendar"
-import type { Language } from "@estate/reports/Language"
 import { plainLine } from "@estate/reports/PlainText"
 import type { ReportKind } from "@estate/reports/Report"
 import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/ReportFile"

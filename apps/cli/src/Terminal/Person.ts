@@ -1,4 +1,5 @@
 import { isatty } from "node:tty"
+import type { Language } from "@estate/command-line/Language"
 import { Context, Effect, Option, Redacted } from "effect"
 
 const STANDARD_INPUT = 0
@@ -23,7 +24,7 @@ export class Person extends Context.Tag("@estate/cli/Person")<
     /** Somebody can see a question and type an answer. */
     readonly isThere: boolean
     /** Asks on standard error; anything but a yes, in English or Russian, is a no. */
-    readonly confirm: (question: string) => Effect.Effect<boolean>
+    readonly confirm: (question: string, language: Language) => Effect.Effect<boolean>
     /** Asks for a line; none where nothing is typed. */
     readonly ask: (question: string) => Effect.Effect<Option.Option<string>>
     /** Asks for what nobody else may see: it does not appear on the screen. */
@@ -34,8 +35,10 @@ export class Person extends Context.Tag("@estate/cli/Person")<
   static readonly ofProcess = () =>
     Person.of({
       isThere: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
-      confirm: question =>
-        Effect.map(answerTo(`${question} [y/N] `), answer => /^(y|yes|д|да)$/iu.test(answer.trim())),
+      confirm: (question, language) =>
+        Effect.map(answerTo(`${question} ${choices[language]} `), answer =>
+          /^(y|yes|д|да)$/iu.test(answer.trim())
+        ),
       ask: question =>
         Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
       askSecret: question =>
@@ -44,5 +47,7 @@ export class Person extends Context.Tag("@estate/cli/Person")<
         )
     })
 }
+
+const choices = { en: "[y/N]", ru: "[д/Н]" } as const
 
 const isGiven = (text: string) => text !== ""

@@ -1,6 +1,7 @@
 import type { Language } from "@estate/command-line/Language"
 import { formatCount, formatLength, formatShare } from "@estate/reports/Figures"
 import { type Chunk, Clock, Context, Duration, Effect, Layer, Option, Stream } from "effect"
+import { type Noun, nounAfterOf } from "../Noun.ts"
 import { Notices } from "./Notices.ts"
 
 const BAR = 30
@@ -10,8 +11,8 @@ const LEAST_MILLIS = 100
 const EARLIEST_GUESS_MILLIS = 2000
 
 const words = {
-  en: { of: "of", left: "left" },
-  ru: { of: "из", left: "осталось" }
+  en: { of: "of", left: (length: string) => `${length} left` },
+  ru: { of: "из", left: (length: string) => `осталось ${length}` }
 } as const
 
 /** How far a list or a report has got, on a terminal where a person waits for it. */
@@ -27,7 +28,7 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
   }
 >() {
   /** One bar for all that is read while the layer lives, of `what` where that is one thing; it goes with it, and when it is interrupted. */
-  static readonly layer = (language: Language, what = ""): Layer.Layer<Progress, never, Notices> =>
+  static readonly layer = (language: Language, what?: Noun): Layer.Layer<Progress, never, Notices> =>
     Layer.scoped(
       Progress,
       Effect.gen(function* () {
@@ -74,7 +75,7 @@ const progressLine = ({
   readonly expected: number
   readonly elapsedMillis: number
   readonly language: Language
-  readonly what: string
+  readonly what: Noun | undefined
 }): string => {
   const share = Math.min(1, expected === 0 ? 0 : done / expected)
   const filled = Math.floor(share * BAR)
@@ -83,9 +84,11 @@ const progressLine = ({
   const guess =
     elapsedMillis < EARLIEST_GUESS_MILLIS || done === 0 || done >= expected
       ? ""
-      : `  ${formatLength(left, language)} ${word.left}`
-  const counts = `${formatCount(done, language)} ${word.of} ${formatCount(Math.max(done, expected), language)}`
-  return `${"━".repeat(filled)}${"─".repeat(BAR - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${what === "" ? "" : ` ${what}`}${guess}`
+      : `  ${word.left(formatLength(left, language))}`
+  const all = Math.max(done, expected)
+  const noun = what === undefined ? "" : ` ${nounAfterOf(all, what, language)}`
+  const counts = `${formatCount(done, language)} ${word.of} ${formatCount(all, language)}${noun}`
+  return `${"━".repeat(filled)}${"─".repeat(BAR - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${guess}`
 }
 
 /** The same records, counted as they come. How many there are is asked first, and only where somebody watches. */

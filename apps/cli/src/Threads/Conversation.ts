@@ -1,6 +1,6 @@
+import type { Language } from "@estate/command-line/Language"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
-import type { Language } from "@estate/reports/Language"
 import { plainLine, plainLines } from "@estate/reports/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
 import { formatDay, formatTimeOfDay } from "@estate/reports/WallClock"

@@ -1,6 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/command-line/Language"
 import * as Options from "@estate/command-line/Options"
@@ -8,17 +8,19 @@ import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
+import { countOf } from "../Noun.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
+import { messageNoun } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
 const words = {
   en: {
-    question: (id: string, count: number) => `Delete thread ${id} for good (messages: ${count})?`,
+    question: (id: string, messages: string) => `Delete thread ${id} for good (${messages})?`,
     done: "deleted thread"
   },
   ru: {
-    question: (id: string, count: number) => `Удалить диалог ${id} навсегда (сообщений: ${count})?`,
+    question: (id: string, messages: string) => `Удалить диалог ${id} навсегда (${messages})?`,
     done: "удалён диалог"
   }
 } as const
@@ -39,9 +41,9 @@ export const deleteCommand = Command.make(
       const id = yield* readThreadId(options.id)
       const person = yield* Person
       if (!options.yes && (!person.isThere || options.noInput))
-        return yield* new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message: "nobody can be asked here: give --yes to delete the thread without asking"
+        return yield* wrongUse({
+          en: "nobody can be asked here: give --yes to delete the thread without asking",
+          ru: "здесь некого спросить: чтобы удалить диалог без вопроса, добавьте --yes"
         })
       yield* connectedTo(Threads.layerClient, options, ({ language }) =>
         Effect.gen(function* () {
@@ -70,6 +72,7 @@ const agreed = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
   const threads = yield* Threads
   const person = yield* Person
   const { total } = yield* threads.messagesPage(id, { limit: PageSize.make(1) })
-  if (!(yield* person.confirm(words[language].question(id, total))))
-    return yield* new CommandFailed({ exitCode: ExitCode.failed, message: "not deleted" })
+  const question = words[language].question(id, countOf(total, messageNoun, language))
+  if (!(yield* person.confirm(question, language)))
+    return yield* failed(ExitCode.failed, { en: "not deleted", ru: "не удалён" })
 })

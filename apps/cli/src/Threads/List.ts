@@ -18,7 +18,7 @@ export const listCommand = command({
       "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
     ]
   ),
-  what: { one: "thread", en: "threads", ru: "диалогов" },
+  what: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
   filters: Options.all({
     unread: Options.boolean("unread").pipe(
       Options.withDescription({

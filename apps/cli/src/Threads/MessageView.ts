@@ -1,5 +1,6 @@
 import { Message } from "@estate/domain/Message"
 import { Option, Schema } from "effect"
+import type { Noun } from "../Noun.ts"
 import type { RecordView } from "../Records/RecordView.ts"
 import { renderConversation, whoWrote } from "./Conversation.ts"
 
@@ -11,6 +12,12 @@ type MessageRecord = {
   readonly direction: string
   readonly readAt: string | null
   readonly createdAt: string
+}
+
+/** What messages are called behind a number. */
+export const messageNoun: Noun = {
+  en: ["message", "messages"],
+  ru: ["сообщение", "сообщения", "сообщений"]
 }
 
 /** How messages are shown: to a person as a conversation. */

@@ -9,10 +9,8 @@ import { pagingOptions, readPaging } from "../Paging.ts"
 import { printRecords } from "../PrintRecords.ts"
 import { textOption } from "../TextOption.ts"
 import { tellTotal } from "../Total.ts"
-import { messageView } from "./MessageView.ts"
+import { messageNoun, messageView } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
-
-const what = { one: "message", en: "messages", ru: "сообщений" }
 
 /** `estate threads read ID`. */
 export const readCommand = Command.make(
@@ -46,12 +44,12 @@ export const readCommand = Command.make(
           if (paging.all || (paging.page === undefined && paging.limit === undefined)) {
             const all = threads.messages(id, { ...query, pageSize: paging.limit })
             const count = yield* printRecords(all, messageView, form, settings)
-            return yield* tellTotal({ count, total: count, paging, language, what })
+            return yield* tellTotal({ count, total: count, paging, language, what: messageNoun })
           }
           const page = { page: paging.page, limit: paging.limit }
           const { items, total } = yield* threads.messagesPage(id, { ...query, ...page })
           const count = yield* printRecords(items, messageView, form, settings)
-          yield* tellTotal({ count, total, paging, language, what })
+          yield* tellTotal({ count, total, paging, language, what: messageNoun })
         })
       )
     })

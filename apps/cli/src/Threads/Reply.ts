@@ -1,7 +1,7 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/command-line/Language"
 import * as Options from "@estate/command-line/Options"
@@ -10,6 +10,7 @@ import { plainLines } from "@estate/reports/PlainText"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
+import { characterNoun, countOf } from "../Noun.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -18,8 +19,18 @@ import { type ReplyText, readReplyText } from "./ReplyText.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
 const words = {
-  en: { to: "To thread", send: "Send it?", sent: "sent to thread", characters: "characters" },
-  ru: { to: "В диалог", send: "Отправить?", sent: "отправлено в диалог", characters: "знаков" }
+  en: {
+    to: "To thread",
+    send: "Send it?",
+    sent: "sent to thread",
+    look: "It may have been sent all the same: look before you send it again: estate threads read"
+  },
+  ru: {
+    to: "В диалог",
+    send: "Отправить?",
+    sent: "отправлено в диалог",
+    look: "Возможно, оно всё же отправлено: прежде чем отправить снова, посмотрите: estate threads read"
+  }
 } as const
 
 /** `estate threads reply ID [TEXT | --file F | -]`. */
@@ -78,22 +89,23 @@ const agreed = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, lang
   if (!person.isThere) return
   const { to, send } = words[language]
   const lines = plainLines(reply.text).map(line => `  ${line}`.trimEnd())
-  if (!(yield* person.confirm([`${to} ${id}:`, "", ...lines, "", send].join("\n"))))
-    return yield* new CommandFailed({ exitCode: ExitCode.failed, message: `not sent${reply.kept}` })
+  if (yield* person.confirm([`${to} ${id}:`, "", ...lines, "", send].join("\n"), language)) return
+  return yield* failed(ExitCode.failed, {
+    en: `not sent${reply.kept.en}`,
+    ru: `не отправлено${reply.kept.ru}`
+  })
 })
 
 const send = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
   const threads = yield* Threads
+  const { sent, look } = words[settings.language]
   yield* Effect.mapError(threads.reply(id, reply.text), error => {
     const { exitCode, message, fix, code, context } = commandFailed(error, settings)
-    const doubt =
-      error._tag === "SendUncertain"
-        ? `It may have been sent all the same: look before you send it again: estate threads read ${id}`
-        : (fix ?? "")
-    const next = `${doubt}${reply.kept}`.replace(/^; /u, "")
+    const doubt = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")
+    const next = `${doubt}${reply.kept[settings.language]}`.replace(/^; /u, "")
     return new CommandFailed({ exitCode, message, code, context, fix: next })
   })
   const notices = yield* Notices
-  const { sent, characters } = words[settings.language]
-  yield* notices.tell(`${sent} ${id} (${[...reply.text].length} ${characters})`)
+  const length = countOf([...reply.text].length, characterNoun, settings.language)
+  yield* notices.tell(`${sent} ${id} (${length})`)
 })

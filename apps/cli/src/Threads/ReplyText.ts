@@ -4,15 +4,18 @@ import type { Language } from "@estate/command-line/Language"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import { plainLine } from "@estate/reports/PlainText"
 import { Effect, Option } from "effect"
-import { withFiles } from "../Files.ts"
+import { failureWords } from "../FailureWords.ts"
+import { reasonOf, withFiles } from "../Files.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 
 /** What is to be sent; `kept` tells where the text still is if it cannot be. */
 export interface ReplyText {
   readonly text: string
-  readonly kept: string
+  readonly kept: Readonly<Record<Language, string>>
 }
+
+const nowhere = { en: "", ru: "" }
 
 interface Given {
   readonly text: Option.Option<string>
@@ -29,11 +32,16 @@ export const readReplyText = Effect.fnUntraced(function* (given: Given, language
   const taken = yield* takeText(given, language)
   const text = taken.text.trim()
   const length = [...text].length
-  if (length === 0) return yield* wrongUse(`${new MessageEmpty().message}. Nothing was sent${taken.kept}`)
-  if (length > MESSAGE_MAX_LENGTH)
-    return yield* wrongUse(`${new MessageTooLong({ length }).message}. Nothing was sent${taken.kept}`)
+  if (length === 0) return yield* unsent(new MessageEmpty(), taken.kept)
+  if (length > MESSAGE_MAX_LENGTH) return yield* unsent(new MessageTooLong({ length }), taken.kept)
   return { text, kept: taken.kept }
 })
+
+const unsent = (error: MessageEmpty | MessageTooLong, kept: ReplyText["kept"]) =>
+  wrongUse({
+    en: `${failureWords.en.happened(error)}. Nothing was sent${kept.en}`,
+    ru: `${failureWords.ru.happened(error)}. Ничего не отправлено${kept.ru}`
+  })
 
 const takeText = Effect.fnUntraced(function* (given: Given, language: Language) {
   if (Option.isSome(given.file)) {
@@ -57,32 +65,37 @@ const takeText = Effect.fnUntraced(function* (given: Given, language: Language) 
       en: `«${plainLine(text)}» looks like an option. To send just that, give it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`,
       ru: `«${plainLine(text)}» похоже на параметр. Чтобы отправить именно это, подайте его на стандартный ввод: echo '${plainLine(text)}' | estate threads reply ID -`
     })
-  return { text, kept: "" }
+  return { text, kept: nowhere }
 })
 
 const fromStandardInput = Effect.fnUntraced(function* (language: Language) {
   const input = yield* StandardInput
   const notices = yield* Notices
   if (input.isTerminal) yield* notices.chat(words[language])
-  return { text: yield* decoded(yield* input.bytes, "standard input"), kept: "" }
+  return { text: yield* decoded(yield* input.bytes, standardInput), kept: nowhere }
 })
+
+const standardInput = { en: "standard input", ru: "стандартный ввод" }
 
 const fromFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const bytes = yield* Effect.mapError(files.readFile(path), error =>
-    wrongUse(
-      `${path} cannot be read (${error._tag === "SystemError" ? error.reason : error.message}): is the path right?`
-    )
-  )
-  return { text: yield* decoded(bytes, path), kept: `; the text is still in ${path}` }
+  const bytes = yield* Effect.mapError(files.readFile(path), error => {
+    const why = reasonOf(error)
+    return wrongUse({
+      en: `${path} cannot be read (${why.en}): is the path right?`,
+      ru: `${path} не читается (${why.ru}): верен ли путь?`
+    })
+  })
+  const kept = { en: `; the text is still in ${path}`, ru: `; текст остался в ${path}` }
+  return { text: yield* decoded(bytes, { en: path, ru: path }), kept }
 }, withFiles)
 
-const decoded = (bytes: Uint8Array, source: string) =>
+const decoded = (bytes: Uint8Array, source: Readonly<Record<Language, string>>) =>
   Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     catch: () =>
       wrongUse({
-        en: `${source} is not UTF-8 text. Nothing was sent`,
-        ru: `${source} — не текст в UTF-8. Ничего не отправлено`
+        en: `${source.en} is not UTF-8 text. Nothing was sent`,
+        ru: `${source.ru} — не текст в UTF-8. Ничего не отправлено`
       })
   })

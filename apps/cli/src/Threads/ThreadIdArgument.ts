@@ -1,5 +1,5 @@
 import * as Args from "@estate/command-line/Args"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { ThreadId } from "@estate/domain/Thread"
 import { plainLine } from "@estate/reports/PlainText"
 import { cutTo } from "@estate/reports/TextWidth"
@@ -15,11 +15,13 @@ export const threadIdArgument = Args.text({ name: "ID" }).pipe(
 
 /** A malformed id is told before anything is asked of the platform. */
 export const readThreadId = (text: string): Effect.Effect<ThreadId, CommandFailed> =>
-  Effect.mapError(
-    Schema.decode(ThreadId)(text),
-    () =>
-      new CommandFailed({
-        exitCode: ExitCode.wrongUse,
-        message: `«${cutTo(plainLine(text), 60)}» is no thread id: one has 26 characters, digits and letters without I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE. See: estate threads list`
-      })
-  )
+  Effect.mapError(Schema.decode(ThreadId)(text), () => {
+    const shown = cutTo(plainLine(text), 60)
+    return wrongUse(
+      {
+        en: `«${shown}» is no thread id: one has 26 characters, digits and letters without I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`,
+        ru: `«${shown}» — не номер диалога: в нём 26 знаков, цифры и латинские буквы без I, L, O и U, например 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`
+      },
+      { en: "See: estate threads list", ru: "Найти можно так: estate threads list" }
+    )
+  })

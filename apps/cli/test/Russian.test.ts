@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, inject, it } from "vitest"
+import { anna } from "./Agency.ts"
+import { estate } from "./Estate.ts"
+
+const service = inject("service")
+const russian = { ESTATE_LANG: "ru" }
+
+const same = (text: string) =>
+  text
+    .replaceAll(service.url, "URL")
+    .replaceAll(/запрос [0-9a-f-]{36}/g, "запрос НОМЕР")
+    // Each Node says more of it than the one before.
+    .replaceAll(/in JSON at position 1[^.]*/g, "in JSON")
+    .replaceAll(/\/tmp\/estate-\S+?(?=\/estate)/g, "CONFIG")
+
+/** A folder of settings with these profiles. */
+const homeWith = (profiles: unknown) => {
+  const home = mkdtempSync(join(tmpdir(), "estate-home-"))
+  mkdirSync(join(home, "estate"), { mode: 0o700 })
+  const text = typeof profiles === "string" ? profiles : JSON.stringify(profiles)
+  writeFileSync(join(home, "estate", "profiles.json"), text)
+  return { XDG_CONFIG_HOME: home }
+}
+
+const profile = (language?: string) => ({ apiUrl: service.url, key: "file", language })
+
+describe.concurrent("in Russian", () => {
+  it.for<readonly [string, Readonly<Record<string, string>>?]>([
+    ["threads read 42"],
+    [`threads read ${anna.replace(/.$/, "7")}`],
+    [`threads delete ${anna}`],
+    [`threads reply ${anna} --file /nonexistent`],
+    [`threads reply ${anna} -`],
+    ["invoices show first"],
+    ["invoices show 999"],
+    ["catalogue list --complex first"],
+    ["listings missing 42 998 999 --jq length"],
+    ["listings missing -"],
+    ["report calls -o /nonexistent/calls.html"],
+    ["report calls -o /tmp"],
+    ["api /v1/nothing"],
+    ["api https://elsewhere.example/v1/threads"],
+    ["api /v1/billing/count_info/1001 --paginate"],
+    ["auth switch"],
+    ["auth status --profile work"],
+    ["auth logout"],
+    ["auth login --profile ,"],
+    ["auth login --key-stdin"],
+    ["auth login --api-url http://127.0.0.1:1"],
+    ["threads list --api-url ftp://x", { ESTATE_API_KEY: "", ESTATE_TIME_ZONE: "Mars" }],
+    ["threads list --chats-url http://chats.example", homeWith({ profiles: { work: { apiUrl: 1 } } })],
+    ["threads list --limit 2", homeWith("{")],
+    ["auth status", homeWith({ current: "work", profiles: { work: profile() } })]
+  ])("is told what went wrong: estate %s", async ([line, env], { expect }) => {
+    const { code, stderr } = await estate(line.split(" "), { service, env: { ...russian, ...env } })
+    expect(code).toBeGreaterThan(0)
+    expect(same(stderr)).toMatchSnapshot()
+  })
+
+  it("the names of errors stay the same", async ({ expect }) => {
+    const told = await estate(["invoices", "show", "999", "--format", "json"], { service, env: russian })
+    expect(JSON.parse(told.stderr).error).toMatchObject({
+      code: "InvoiceNotFound",
+      fix: "Найти можно так: estate invoices list"
+    })
+  })
+})
+
+describe.concurrent("the language of a profile", () => {
+  const env = homeWith({ current: "work", profiles: { work: profile("ru"), other: profile("en") } })
+
+  it.for<readonly [string, Readonly<Record<string, string>>, "en" | "ru"]>([
+    ["nonsense", {}, "ru"],
+    ["threads list --limit many", {}, "ru"],
+    ["--help", {}, "ru"],
+    ["auth switch nobody", {}, "ru"],
+    ["threads list --limit many", { ESTATE_LANG: "en" }, "en"],
+    ["threads list --limit many", { LANG: "en_US.UTF-8" }, "ru"],
+    ["threads list --limit many", { ESTATE_PROFILE: "other" }, "en"],
+    ["threads list --limit many --profile other", { LANG: "ru_RU.UTF-8" }, "en"],
+    ["threads list --limit many --profile=work", { ESTATE_LANG: "en" }, "ru"],
+    ["threads list --limit many --profile nobody", {}, "en"]
+  ])("holds before settings are read: estate %s %j", async ([line, more, language], { expect }) => {
+    const { stdout, stderr } = await estate(line.split(" "), { env: { ...env, ...more } })
+    expect(/\p{Script=Cyrillic}/u.test(stdout + stderr) ? "ru" : "en").toBe(language)
+  })
+
+  it("does not matter where the file of profiles cannot be read", async ({ expect }) => {
+    const { stderr } = await estate(["nonsense"], { env: homeWith("{") })
+    expect(stderr).toContain("has no command «nonsense»")
+  })
+})
