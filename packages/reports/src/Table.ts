@@ -1,5 +1,5 @@
 import { plainLine } from "./PlainText.ts"
-import { cutTo, padTo, widthOf } from "./TextWidth.ts"
+import { cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
 
 /** A column of a table over rows of type `A`. Any text may come out of `text`: it is made harmless here. */
 export interface Column<A> {
@@ -14,7 +14,7 @@ export interface Column<A> {
   readonly gives?: boolean
 }
 
-/** How a table is laid out on a terminal. The two styles get whole lines and may wrap them in colour. */
+/** How a table is laid out on a terminal. The two styles get lines, or what a line has of a heading and of a row, and may wrap them in colour. */
 export interface TableLayout<A> {
   readonly width: number
   readonly headingStyle?: (line: string) => string
@@ -22,10 +22,13 @@ export interface TableLayout<A> {
 }
 
 const GAP = "  "
-/** A column that gives way still shows a word, if any room is left at all. */
-const FLOORS = [8, 1]
+/** A column that gives way still shows a word, or the beginning of one. */
+const FLOORS = [8, 5]
 
-/** Aligned columns under their headings, no line wider than the layout: the columns that give are cut with `…`, the widest first. */
+/**
+ * Aligned columns under their headings, no line wider than the layout: the columns that give are cut with `…`, the widest first. Where not even
+ * that makes room, each row stands by itself, its fields below each other.
+ */
 export const renderTable = <A>(
   columns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
@@ -34,6 +37,7 @@ export const renderTable = <A>(
   const headings = columns.map(column => column.heading.toUpperCase())
   const body = rows.map(row => columns.map(column => cutTo(plainLine(column.text(row)), layout.width)))
   const widths = fittingWidths(columns, [headings, ...body], layout.width)
+  if (rows.length > 0 && totalOf(widths) > layout.width) return renderCards(columns, rows, layout)
   const line = (cells: ReadonlyArray<string>) =>
     cutTo(
       cells
@@ -61,7 +65,7 @@ const fittingWidths = <A>(
   const widths = columns.map((_, index) =>
     lines.reduce((widest, cells) => Math.max(widest, widthOf(cells[index] ?? "")), 0)
   )
-  let excess = widths.reduce((sum, own) => sum + own, GAP.length * (columns.length - 1)) - width
+  let excess = totalOf(widths) - width
   for (const floor of FLOORS) {
     for (; excess > 0; excess--) {
       const widest = widestAbove(floor, widths, columns)
@@ -70,6 +74,32 @@ const fittingWidths = <A>(
     }
   }
   return widths
+}
+
+const totalOf = (widths: ReadonlyArray<number>) =>
+  widths.reduce((sum, own) => sum + own, GAP.length * (widths.length - 1))
+
+const LEAST_VALUE = 10
+
+/** Each row by itself, with an empty line between two: a line for each field that is not empty, and more where its text takes them. */
+const renderCards = <A>(
+  columns: ReadonlyArray<Column<A>>,
+  rows: ReadonlyArray<A>,
+  { width, headingStyle = text => text, rowStyle = text => text }: TableLayout<A>
+): string => {
+  const widest = Math.max(...columns.map(({ heading }) => widthOf(heading.toUpperCase())))
+  const margin = Math.max(1, Math.min(widest + GAP.length, width - LEAST_VALUE))
+  const cards = rows.map(row =>
+    columns.flatMap(({ heading, text }) => {
+      const value = plainLine(text(row))
+      if (value === "") return []
+      return wrapTo(value, Math.max(1, width - margin)).map((line, index) => {
+        const name = index === 0 ? cutTo(heading.toUpperCase(), margin - 1) : ""
+        return headingStyle(padTo(name, margin)) + rowStyle(line, row)
+      })
+    })
+  )
+  return cards.map(asLines).join("\n")
 }
 
 const widestAbove = <A>(

@@ -32,6 +32,29 @@ describe("renderTable", () => {
     )
   })
 
+  it("shows each row by itself where a table would show nothing of it, whole and without its empty fields", () => {
+    const wide: ReadonlyArray<Column<Row>> = [
+      ...columns,
+      { heading: "Note", text: () => "", gives: true },
+      { heading: "Since", text: () => "2026-11-20 09:30" }
+    ]
+    const layout = { width: 24, headingStyle: (text: string) => text.toLowerCase() }
+    const some = [{ name: "Two words of Ёлка", count: 7 }, ...rows.slice(1, 2)]
+    expect(renderTable(wide, some, layout)).toBe(
+      [
+        "name   Two words of Ёлка",
+        "count  7",
+        "since  2026-11-20 09:30",
+        "",
+        "name   🏠🏠",
+        "count  12345",
+        "since  2026-11-20 09:30",
+        ""
+      ].join("\n")
+    )
+    expect(renderTable(wide, some, { width: 16 })).toContain("SINCE 2026-11-20\n      09:30\n")
+  })
+
   it("styles whole lines, once they are laid out", () => {
     const layout = { width: 11, rowStyle: (line: string, row: Row) => (row.count > 5 ? `<${line}>` : line) }
     expect(renderTable(columns, rows.slice(0, 1), layout)).toBe(

@@ -10,7 +10,7 @@ import type { RecordView } from "../Records/RecordView.ts"
 /** How payers, recipients and statuses are shown. */
 const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: string }> = {
   fields: {
-    id: { heading: { en: "Id", ru: "Номер" } },
+    id: { heading: { en: "Id", ru: "Код" } },
     label: { heading: { en: "Name", ru: "Название" }, gives: true }
   },
   table: ["id", "label"],
