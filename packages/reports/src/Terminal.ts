@@ -3,7 +3,7 @@ import type { Language } from "./Language.ts"
 import { plainLine } from "./PlainText.ts"
 import { renderTable } from "./Table.ts"
 import { renderTerminalChart } from "./TerminalChart.ts"
-import { cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
+import { padTo, widthOf, wrapTo } from "./TextWidth.ts"
 
 /** How a report is laid out on a terminal; `bold` may make its headings stand out. */
 export interface TerminalLayout {
@@ -26,7 +26,7 @@ export const renderTerminal = (
 ): string => {
   const { width, bold = line => line } = layout
   const context = { width, text: Math.min(width, WIDEST), bold, language }
-  const head = [bold(cutTo(plainLine(title), width)), ...wrapped(subtitle, context)]
+  const head = [...wrapped(title, context).map(bold), ...wrapped(subtitle, context)]
   return [head, ...sections.map(section => sectionLines(section, context))]
     .map(lines => `${lines.join("\n")}\n`)
     .join("\n")
@@ -40,7 +40,7 @@ interface Context {
 }
 
 const sectionLines = ({ title, blocks }: Section, context: Context): ReadonlyArray<string> => [
-  context.bold(cutTo(plainLine(title), context.width)),
+  ...wrapped(title, context).map(context.bold),
   ...blocks.flatMap((block, index) => [...(index === 0 ? [] : [""]), ...blockLines(block, context)])
 ]
 
@@ -71,13 +71,23 @@ const stepLines = (step: string, index: number, { text: width }: Context): Reado
   )
 }
 
+const GAP = 2
+/** Where labels leave a value less room than this, it stands below its label. */
+const LEAST_VALUE = 12
+
 const figureLines = (figures: ReadonlyArray<Figure>, { text: width }: Context): ReadonlyArray<string> => {
   const labelled = figures.map(({ label, value, note }) => ({
     label: plainLine(label),
     value: plainLine(note === undefined ? value : `${value} (${note})`)
   }))
   const labelWidth = Math.max(0, ...labelled.map(({ label }) => widthOf(label)))
-  return labelled.map(({ label, value }) => cutTo(`${padTo(label, labelWidth)}  ${value}`, width))
+  const margin = labelWidth + GAP
+  const room = width - margin
+  return labelled.flatMap(({ label, value }) =>
+    room < LEAST_VALUE
+      ? [...wrapTo(label, width), ...wrapTo(value, width - GAP).map(line => " ".repeat(GAP) + line)]
+      : wrapTo(value, room).map((line, index) => padTo(index === 0 ? label : "", margin) + line)
+  )
 }
 
 const tableLines = ({ title, columns, rows, left }: TableBlock, context: Context): ReadonlyArray<string> => {

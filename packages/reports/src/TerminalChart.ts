@@ -50,12 +50,13 @@ const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<str
   const values = chart.labels.map((_, index) =>
     formatMeasure(totalOf(chart.series, index), chart.measure, language)
   )
-  const room = Math.max(1, width - labelWidth - Math.max(0, ...values.map(widthOf)) - 2)
+  const room = Math.max(1, width - labelWidth - Math.max(0, ...values.map(widthOf)) - 3)
   return [
     ...legend(chart, width),
     ...labels.map((label, index) => {
       const drawn = lying(chart.series, index, largest === 0 ? 0 : room / largest)
-      return cutTo(`${padTo(label, labelWidth)} ${drawn} ${values[index] ?? ""}`, width)
+      const bar = drawn === "" ? "" : `${drawn} `
+      return cutTo(`${padTo(label, labelWidth)}  ${bar}${values[index] ?? ""}`, width)
     })
   ]
 }
