@@ -30,8 +30,8 @@ export const connectionOptions = {
   ),
   noInput: Options.boolean("no-input").pipe(
     Options.withDescription({
-      en: "Ask nothing, as where nobody is there",
-      ru: "Ничего не спрашивать, как если бы никого не было"
+      en: "Ask nothing, not even on a terminal",
+      ru: "Ничего не спрашивать, даже на терминале"
     })
   )
 }

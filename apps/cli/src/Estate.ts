@@ -38,7 +38,10 @@ const estate: Command.Command<Needs> = bare.pipe(
       [
         "estate auth login",
         "estate threads list --unread",
-        'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+        {
+          en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+          ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
+        },
         "estate invoices list --status unpaid",
         "estate calls list --since 7d --format csv > calls.csv",
         "estate report morning"

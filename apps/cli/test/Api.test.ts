@@ -1,6 +1,6 @@
 import { describe, inject, it } from "vitest"
 import { estate } from "./Estate.ts"
-import { watched } from "./Records.ts"
+import { quiet } from "./Records.ts"
 
 const service = inject("service")
 const api = (...args: ReadonlyArray<string>) => estate(["api", ...args], { service })
@@ -9,7 +9,7 @@ describe.concurrent("estate api", () => {
   it("gives the answer as it came", async ({ expect }) => {
     const { code, stdout } = await api("/v1/threads", "-f", "entity=order", "-f", "search=77")
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ items: [{ ulid: watched }], total: 1, pages: { page: 1 } })
+    expect(JSON.parse(stdout)).toMatchObject({ items: [{ ulid: quiet }], total: 1, pages: { page: 1 } })
   })
 
   it.for([
@@ -38,7 +38,7 @@ describe.concurrent("estate api", () => {
       api("/v1/nothing"),
       api("/v1/billing/count_info/1"),
       api("/v1/calls/list", "-f", "limit=0"),
-      api(`/v1/threads/${watched}/message`, "-X", "POST", "-f", "message= "),
+      api(`/v1/threads/${quiet}/message`, "-X", "POST", "-f", "message= "),
       estate(["api", "/v1/calls/list"], { service, env: { ESTATE_API_KEY: "wrong" } }),
       estate(["api", "/v1/calls/list"], { service, env: { ESTATE_API_KEY: service.messagesKey } }),
       api("/v1/threads", "-f", "entity"),

@@ -16,16 +16,25 @@ export interface Run {
   readonly service?: Service
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** What the clock shows when it starts; the machine's own where left out. */
+  readonly now?: string
   /** Called with the process, once it runs. */
   readonly during?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
-const environment = ({ platform, service, env }: Run) => ({
+/** Node runs this before the program. */
+const clockFrom = (now: string) =>
+  `const real = Date.now, ahead = Date.parse("${now}") - real(); Date.now = () => real() + ahead`
+
+const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
   HOME: "/nonexistent",
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: "test-key" }),
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
+  ...(now === undefined
+    ? {}
+    : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(now))}` }),
   ...env
 })
 

@@ -1,7 +1,14 @@
 import { anna, annasMessages, threads } from "./Agency.ts"
 
-/** A thread that nobody else looks at: what is written there disturbs no other test. */
-export const watched = "01JD3Q8Z6N4T2V9W5X7Y0ABCD9"
+/** A thread that nobody writes to. */
+export const quiet = "01JD3Q8Z6N4T2V9W5X7Y0ABCD9"
+
+/** A thread of a company that is there to be watched: what is written there disturbs no other test. */
+export const watched = "01JD3Q8Z6N4T2V9W5X7Y0ABCE1"
+
+/** Threads of the second company: one to write to, the others to delete. */
+export const written = "01JD3Q8Z6N4T2V9W5X7Y0ABCE2"
+export const deletable = [3, 4, 5].map(n => `01JD3Q8Z6N4T2V9W5X7Y0ABCE${n}`)
 
 const invoice = (record: Readonly<Record<string, unknown>>) => ({
   count_number: "С-1",
@@ -213,7 +220,7 @@ const listingCall = {
 const messages = [
   ...annasMessages.map(record => ({ thread: anna, record })),
   {
-    thread: watched,
+    thread: quiet,
     record: {
       ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG99",
       message: "Good day",
@@ -227,7 +234,7 @@ const messages = [
 
 const quietThread = {
   ...threads[2],
-  ulid: watched,
+  ulid: quiet,
   order_id: 77,
   order_title: "Garage",
   author: "Vera",
@@ -239,10 +246,11 @@ const quietThread = {
 const ofCompany = (type: string, company: number, lines: ReadonlyArray<object>) =>
   lines.map(line => ({ type, company, ...line }))
 
-/** Two agencies as lines of an import: the first without the feeds module, the second with it. */
+/** Three agencies as lines of an import: the first without the feeds module, the second with it, the third to be watched. */
 export const lines: ReadonlyArray<object> = [
   { type: "company", id: 1, title: "Агентство", feeds: false },
   { type: "company", id: 2, title: "Застройщик", feeds: true },
+  { type: "company", id: 3, title: "Бюро", feeds: false },
   ...catalogue.map(line => ({ type: "catalogueItem", ...line })),
   ...ofCompany(
     "account",
@@ -256,6 +264,12 @@ export const lines: ReadonlyArray<object> = [
     1,
     [...threads, quietThread].map(record => ({ record }))
   ),
+  ...ofCompany(
+    "thread",
+    2,
+    [written, ...deletable].map(ulid => ({ record: { ...quietThread, ulid } }))
+  ),
+  ...ofCompany("thread", 3, [{ record: { ...quietThread, ulid: watched } }]),
   ...messages.map(line => ({ type: "message", ...line })),
   ...ofCompany(
     "call",

@@ -8,9 +8,10 @@ import { lines } from "./Records.ts"
 /** A service that runs for all tests, and keys to it. */
 export interface Service {
   readonly url: string
-  /** Of the company without the feeds module, and of the one with it. */
+  /** Of the company without the feeds module, of the one with it, and of the one that is there to be watched. */
   readonly key: string
   readonly feedsKey: string
+  readonly watchKey: string
   /** It may read messages and nothing else. */
   readonly messagesKey: string
 }
@@ -36,9 +37,10 @@ export const startService = async (): Promise<{
   const filling = start("import", "-")
   filling.stdin.end(lines.map(line => JSON.stringify(line)).join("\n"))
   await ended(filling)
-  const [key, feedsKey, messagesKey] = await Promise.all([
+  const [key, feedsKey, watchKey, messagesKey] = await Promise.all([
     run("keys", "create", "--company", "1"),
     run("keys", "create", "--company", "2"),
+    run("keys", "create", "--company", "3"),
     run("keys", "create", "--company", "1", "--allow", "messages")
   ])
   const serving = start("serve", "--port", "0", "--rate-limit", "off")
@@ -47,7 +49,7 @@ export const startService = async (): Promise<{
     serving.stdout.once("data", chunk => resolve(/listening on (\S+)/.exec(String(chunk))?.[1] ?? ""))
   })
   return {
-    service: { url, key, feedsKey, messagesKey },
+    service: { url, key, feedsKey, watchKey, messagesKey },
     stop: async () => {
       const stopped = new Promise(resolve => serving.once("close", resolve))
       serving.kill("SIGTERM")

@@ -3,7 +3,8 @@ import { estate, inShell, onTerminal } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 import { watched } from "./Records.ts"
 
-const service = inject("service")
+const shared = inject("service")
+const service = { ...shared, key: shared.watchKey }
 const reply = (text: string) => estate(["threads", "reply", watched, text], { service })
 
 describe("estate threads watch", () => {

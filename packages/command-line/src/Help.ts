@@ -51,7 +51,7 @@ export const renderHelp = (
       )
     ),
     ...command.notes.flatMap(note => ["", ...wrapped(told(note), width)]),
-    ...(isGroup ? ["", `${word.more}: ${path.join(" ")} ${word.command} --help`] : [])
+    ...(isGroup ? ["", ...wrapped(`${word.more}: ${path.join(" ")} ${word.command} --help`, width)] : [])
   ]
   return lines.map(line => `${line}\n`).join("")
 }
@@ -107,18 +107,30 @@ const GAP = 2
 const INDENT = 2
 /** Names longer than this stand on a line of their own. */
 const LONGEST_NAME = 26
+/** With less room than this beside the names, texts stand below them. */
+const LEAST_TEXT = 30
 
 const rows = (all: ReadonlyArray<Row>, width: number): ReadonlyArray<string> => {
   const fitting = all.map(([name]) => name.length).filter(length => length <= LONGEST_NAME)
   const margin = Math.max(0, ...fitting) + GAP
+  const room = width - INDENT - margin
+  if (room < LEAST_TEXT) return all.flatMap(row => below(row, width))
   return all.flatMap(([name, text]) => {
-    const [first = "", ...rest] = wrapped(text, Math.max(30, width - INDENT - margin))
+    const [first = "", ...rest] = wrapped(text, room)
     const lines = rest.map(line => " ".repeat(margin) + line)
     return name.length + GAP > margin
       ? [name, " ".repeat(margin) + first, ...lines]
       : [name.padEnd(margin) + first, ...lines]
   })
 }
+
+const BELOW = 6
+
+/** A name, and its text below it. */
+const below = ([name, text]: Row, width: number): ReadonlyArray<string> => [
+  name,
+  ...wrapped(text, width - INDENT - BELOW).map(line => " ".repeat(BELOW) + line)
+]
 
 /** Help is English or Russian: its characters take a column each. */
 const wrapped = (text: string, width: number): ReadonlyArray<string> => {

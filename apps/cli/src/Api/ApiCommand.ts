@@ -80,7 +80,10 @@ export const apiCommand = Command.make(
       [
         "estate api /v1/threads -f entity=order -f only_uread=1",
         "estate api /v1/billing/counts --paginate --jq 'map(.amount) | add'",
-        'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"'
+        {
+          en: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"',
+          ru: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Да, в 11:00"'
+        }
       ],
       {
         en: "The key goes to the platform's own addresses alone. What is not a GET is sent once and without a question.",

@@ -1,5 +1,6 @@
 import type { Language } from "@estate/command-line/Language"
 import type { InvoiceDetails } from "@estate/domain/Invoice"
+import { plainLines } from "@estate/reports/PlainText"
 import { invoiceWords, requisites, signed, totals } from "./Page.ts"
 import { roubles } from "./Roubles.ts"
 
@@ -66,4 +67,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, found => entities[found] ?? found)
+/** Harmless to a page, and to a terminal that it may be printed on. */
+const escaped = (text: string): string =>
+  plainLines(text)
+    .join("\n")
+    .replaceAll(/[&<>"']/g, found => entities[found] ?? found)

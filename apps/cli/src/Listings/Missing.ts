@@ -20,8 +20,16 @@ import { readListingId } from "./ReadListingId.ts"
 const AT_ONCE = 4
 
 const words = {
-  en: { nothing: "nothing is missing in listing", left: (fields: string) => `${fields} to fill in` },
-  ru: { nothing: "всё заполнено в объявлении", left: (fields: string) => `осталось заполнить ${fields}` }
+  en: {
+    type: "Type the listings' numbers, then Enter and Ctrl-D:",
+    nothing: "nothing is missing in listing",
+    left: (fields: string) => `${fields} to fill in`
+  },
+  ru: {
+    type: "Наберите номера объявлений, затем Enter и Ctrl-D:",
+    nothing: "всё заполнено в объявлении",
+    left: (fields: string) => `осталось заполнить ${fields}`
+  }
 } as const
 
 const fieldNoun: Noun = { en: ["field", "fields"], ru: ["поле", "поля", "полей"] }
@@ -44,12 +52,12 @@ export const missingCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, missingView)
-      const ids = yield* readIds(options.ids)
       yield* connectedTo(ListingFields.layerClient, options, settings =>
         Effect.gen(function* () {
           const fields = yield* ListingFields
           const notices = yield* Notices
           const word = words[settings.language]
+          const ids = yield* readIds(options.ids, notices.chat(word.type))
           const unknown = yield* Ref.make<ReadonlyArray<CommandFailed>>([])
           const tellUnknown = Effect.fnUntraced(function* (id: ListingId, error: ListingNotFound) {
             const failed = commandFailed(error, settings)
@@ -110,9 +118,10 @@ const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, asked: number) => 
   )
 }
 
-/** The numbers that were given, `-` standing for what standard input holds; each once. */
-const readIds = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
+/** The numbers that were given, `-` standing for what standard input holds; each once. Whoever is to type them is asked to. */
+const readIds = Effect.fnUntraced(function* (words: ReadonlyArray<string>, ask: Effect.Effect<void>) {
   const input = yield* StandardInput
+  if (input.isTerminal && words.includes("-")) yield* ask
   const given = yield* Effect.forEach(words, word =>
     word === "-"
       ? Effect.map(input.bytes, bytes => new TextDecoder().decode(bytes).split(/[\s,;]+/u))

@@ -69,10 +69,14 @@ export const morningCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Who waits, whom to call back, what is not paid, and what to do first; --from and --to say of which days the calls are told (yesterday).",
-        ru: "Кто ждёт, кому перезвонить, что не оплачено и что сделать сначала; --from и --to говорят, за какие дни звонки (вчера)."
+        en: "Who waits, whom to call back, what is not paid, and what to do first.",
+        ru: "Кто ждёт, кому перезвонить, что не оплачено и что сделать сначала."
       },
-      ["estate report morning -o morning.html"]
+      ["estate report morning", "estate report morning -o morning.html"],
+      {
+        en: "The calls are yesterday's, or those of the days that --from and --to say.",
+        ru: "Звонки — за вчера или за те дни, что заданы --from и --to."
+      }
     )
   )
 )

@@ -1,4 +1,5 @@
 import * as Command from "@estate/command-line/Command"
+import { explained } from "@estate/command-line/Explained"
 import { callsCommand } from "./CallsCommand.ts"
 import { catalogueCommand } from "./CatalogueCommand.ts"
 import { listingsCommand } from "./ListingsCommand.ts"
@@ -8,7 +9,12 @@ import { responsesCommand } from "./ResponsesCommand.ts"
 
 /** `estate report`. */
 export const reportCommand = Command.group("report").pipe(
-  Command.withDescription({ en: "Reports for the agency's people", ru: "Отчёты для людей агентства" }),
+  Command.withDescription(
+    explained({ en: "Reports for the agency's people.", ru: "Отчёты для людей агентства." }, [
+      "estate report morning",
+      "estate report calls --from 2026-11 -o calls.html"
+    ])
+  ),
   Command.withSubcommands([
     morningCommand,
     responsesCommand,

@@ -71,13 +71,16 @@ export const replyCommand = Command.make(
     explained(
       { en: "Send a message to a buyer.", ru: "Отправить сообщение покупателю." },
       [
-        'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+        {
+          en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+          ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
+        },
         "estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --file answer.txt --yes",
         "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
       ],
       {
         en: "On a terminal the text is shown and you are asked; without one it is sent at once. It is never sent twice by itself: where the answer is lost, estate says how to look.",
-        ru: "На терминале текст показывается и нужно подтвердить; без терминала он отправляется сразу. Сам по себе дважды он не отправится: если ответ потерян, estate подскажет, где посмотреть."
+        ru: "На терминале текст показывается, и отправку нужно подтвердить; без терминала он отправляется сразу. Сам по себе дважды он не отправится: если ответ потерян, estate подскажет, где посмотреть."
       }
     )
   )
