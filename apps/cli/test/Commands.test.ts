@@ -7,14 +7,18 @@ const november = "--from 2026-11-01 --to 2026-11-30"
 /** A day after the last that has been told the platform. */
 const now = "2026-11-21T12:00:00+03:00"
 
+/** What stands on a line before it is cleared, a person does not see for long. */
+const CLEARED = "\r\u001b[K"
+
 const same = (text: string) =>
   text
     .replaceAll(service.url, "URL")
     .replaceAll(/(request|запрос) [0-9a-f-]{36}/g, "$1 ID")
     .replaceAll(/Node\.js \S+, \S+ \S+/g, "Node.js VERSION")
     .replaceAll(/\d+ (ms|мс)/g, "N $1")
-    // What is on a line before it is cleared, a person does not see for long.
-    .replaceAll(/.*\r\u001b\[K/g, "")
+    .split("\n")
+    .map(line => line.split(CLEARED).at(-1))
+    .join("\n")
 
 type Row = readonly [line: string, env?: Readonly<Record<string, string>>]
 
@@ -48,6 +52,9 @@ const commands: ReadonlyArray<Row> = [
   ["report catalogue"]
 ]
 
+/** What another row shows in Russian, or what has no words of its own. */
+const isSameInRussian = (line: string) => /--utc|^api/.test(line)
+
 const withoutColour = { NO_COLOR: "1" }
 
 describe.concurrent("what a command shows", () => {
@@ -63,12 +70,13 @@ describe.concurrent("what a command shows", () => {
     const { code, screen } = await onTerminal(args, { ...seen, columns: 100 })
     expect(code).toBe(0)
     expect(same(screen)).toMatchSnapshot("on a terminal")
+    if (isSameInRussian(line)) return
     const russian = await onTerminal(args, { ...seen, env: { ...seen.env, ESTATE_LANG: "ru" } })
     expect(russian.code).toBe(0)
     expect(same(russian.screen)).toMatchSnapshot("on a terminal in Russian")
   })
 
-  it.for(commands.filter(([line]) => /list|missing|show \d+$/.test(line)))(
+  it.for(commands.filter(([line]) => /^(?!report|.*--).*(list|missing|show)/.test(line)))(
     "estate %s --format json",
     async ([line, env = {}], { expect }) => {
       const { code, stdout } = await estate([...line.split(" "), "--format", "json"], { service, env, now })

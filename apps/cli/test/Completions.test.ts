@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { estate } from "./Estate.ts"
+import { estate, onTerminal } from "./Estate.ts"
 
 describe("estate completions", () => {
   it("completes commands, options and values in bash", async () => {
@@ -26,6 +26,17 @@ describe("estate completions", () => {
       "",
       ""
     ])
+  })
+
+  it("writes the same to a terminal, its descriptions in Russian where that is spoken", async () => {
+    const args = ["completions", "fish"]
+    const { stdout } = await estate(args)
+    expect((await onTerminal(args)).screen).toBe(stdout)
+    const russian = await onTerminal(args, { env: { ESTATE_LANG: "ru" } })
+    expect(russian.code).toBe(0)
+    const described = russian.screen.split("\n").filter(line => line.includes(" -d "))
+    expect(described.length).toBeGreaterThan(100)
+    expect(described.filter(line => !/\p{Script=Cyrillic}/u.test(line))).toEqual([])
   })
 
   it.each(["zsh", "fish"])("knows every command in %s", async shell => {

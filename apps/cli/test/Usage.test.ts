@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { describe, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
 import { program } from "./Build.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate } from "./Estate.ts"
 
 describe.concurrent("how estate is used", () => {
   it.for([
@@ -33,9 +33,7 @@ describe.concurrent("how estate is used", () => {
     [["threads", "list", "--format", "xml"]],
     [["threads", "list", "--limit", "1001"]],
     [["calls", "list", "--since", "long"]],
-    [["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"]],
-    [["threads", "--help"]],
-    [["invoices", "list", "--help"]]
+    [["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"]]
   ])("speaks Russian of how it is used: %j", async ([args = []], { expect }) => {
     const { stdout, stderr } = await estate(args, {
       env: { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k", LANG: "ru_RU.UTF-8" }
@@ -49,22 +47,6 @@ describe.concurrent("how estate is used", () => {
     })
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
     expect(stderr).toMatchSnapshot()
-  })
-
-  it("has help with examples, colourless in a pipe", async ({ expect }) => {
-    const { code, stdout } = await estate(["--help"])
-    expect(code).toBe(0)
-    expect(stdout).toContain("estate threads list --unread")
-    expect(stdout).not.toContain("\u001b")
-    const reply = await estate(["threads", "reply", "--help"])
-    expect(reply.code).toBe(0)
-    expect(reply.stdout).toContain('"Yes, at 11:00"')
-  })
-
-  it("has help on a terminal", async ({ expect }) => {
-    const { code, screen } = await onTerminal(["threads", "--help"])
-    expect(code).toBe(0)
-    expect(screen).toContain("Send a message to a buyer")
   })
 
   it("knows its version", async ({ expect }) => {

@@ -1,6 +1,5 @@
 import { describe, inject, it } from "vitest"
 import { estate, inShell, onTerminal } from "./Estate.ts"
-import { pageOf, startPlatform } from "./Platform.ts"
 import { watched } from "./Records.ts"
 
 const shared = inject("service")
@@ -25,6 +24,30 @@ describe("estate threads watch", () => {
     expect(screen.replaceAll(/\d\d:\d\d/g, "TIME").replace("^C", "")).toMatchSnapshot()
   })
 
+  it("speaks Russian on a terminal, and gives rows in a pipe", async ({ expect }) => {
+    const args = ["threads", "watch", "--every", "1s"]
+    const onScreen = await onTerminal(args, {
+      service,
+      env: { NO_COLOR: "1", ESTATE_LANG: "ru" },
+      typing: [
+        { after: "завершает", type: "", meanwhile: () => void reply("Здравствуйте") },
+        { after: "Здравствуйте", type: "\u0003" }
+      ]
+    })
+    expect(onScreen.code).toBe(130)
+    expect(onScreen.screen.replaceAll(/\d\d:\d\d/g, "TIME").replace("^C", "")).toMatchSnapshot(
+      "on a terminal"
+    )
+    let isOver = false
+    const followed = inShell("estate threads watch --every 1s | head -2", { service }).finally(() => {
+      isOver = true
+    })
+    for (let n = 1; !isOver && n < 50; n++) await reply("again")
+    const { code, stdout, stderr } = await followed
+    expect(stdout.replaceAll(/\d{4}-\S+/g, "TIME")).toMatchSnapshot("in a pipe")
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  })
+
   it("gives a script a message a line, and ends with its reader", async ({ expect }) => {
     const line = `estate threads watch ${watched} --every 1s --format ndjson | head -1`
     let isOver = false
@@ -43,44 +66,4 @@ describe("estate threads watch", () => {
       direction: "outgoing"
     })
   })
-
-  it("says when the platform stops answering, each time, and when it answers again", async ({ expect }) => {
-    let isBroken = false
-    let looks = { answered: 0, failed: 0 }
-    const platform = await startPlatform((_, url) => {
-      if (isBroken) looks.failed++
-      else looks.answered++
-      return isBroken ? { status: 503, text: "<html>" } : pageOf([], url)
-    })
-    const outage = async () => {
-      looks = { answered: 0, failed: 0 }
-      await until(() => looks.answered > 0)
-      isBroken = true
-      // More than are tried for one look.
-      await until(() => looks.failed > 6)
-      isBroken = false
-      looks = { answered: 0, failed: 0 }
-      await until(() => looks.answered > 1)
-    }
-    const { code, stdout, stderr } = await estate(["threads", "watch", "--every", "1s"], {
-      platform,
-      during: kill =>
-        void outage()
-          .then(outage)
-          .then(() => kill("SIGINT"))
-    })
-    await platform.close()
-    expect({ code, stdout: stdout.split("\n").length }).toEqual({ code: 130, stdout: 2 })
-    const told = stderr.trimEnd().split("\n")
-    expect(told.map(line => (line.endsWith("trying again") ? "trying again" : line))).toEqual([
-      "trying again",
-      "the platform answers again",
-      "trying again",
-      "the platform answers again"
-    ])
-  })
 })
-
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))
-}

@@ -41,6 +41,8 @@ export const invoiceWords = {
 /** Wider lines are hard to read, however wide the terminal. */
 const WIDEST = 90
 const INDENT = 2
+/** An account's number has 20 digits, and is copied whole; where a value has less room it stands below its name. */
+const LEAST_VALUE = 20
 
 /** Who is paid and where, in the order of a printed invoice. */
 export const requisites = (invoice: InvoiceDetails, language: Language) => {
@@ -80,7 +82,9 @@ export const renderInvoice = (
   const details = requisites(invoice, language)
   const margin = Math.max(...details.map(([name]) => widthOf(name)), 0) + 2
   const named = details.flatMap(([name, value]) =>
-    wrapped(value, width - margin).map((line, index) => padTo(index === 0 ? name : "", margin) + line)
+    width - margin < LEAST_VALUE
+      ? [name, ...wrapped(value, width - INDENT).map(line => " ".repeat(INDENT) + line)]
+      : wrapped(value, width - margin).map((line, index) => padTo(index === 0 ? name : "", margin) + line)
   )
   const money = (amount: number) => roubles(amount, language)
   const lines: ReadonlyArray<readonly [name: string, amount: string]> = [

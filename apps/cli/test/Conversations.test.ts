@@ -1,0 +1,46 @@
+import { describe, inject, it } from "vitest"
+import { estate, onTerminal } from "./Estate.ts"
+import { deletable, written } from "./Records.ts"
+
+const shared = inject("service")
+const service = { ...shared, key: shared.feedsKey }
+const russian = { NO_COLOR: "1", ESTATE_LANG: "ru" }
+
+const same = (text: string) =>
+  text
+    .replaceAll(/request [0-9a-f-]{36}/g, "request ID")
+    .replaceAll(/\b\d\d:\d\d\b/g, "HH:MM")
+    .replaceAll(/^\S+, \d+ .* г\.$/gm, "СЕГОДНЯ")
+    .replaceAll(/^\d{4}-\d\d-\d\dT\S+/gm, "TIME")
+    .replaceAll(/01\w{24}$/gm, "ID")
+
+describe("what is written to the service and deleted there", () => {
+  it("is sent from a pipe and from a terminal, and read again", async ({ expect }) => {
+    const reply = ["threads", "reply", written]
+    expect(await estate([...reply, "Yes, at 11:00"], { service })).toMatchSnapshot("in a pipe")
+    const english = { service, typing: [{ after: "[y/N]", type: "y\n" }] }
+    expect(await onTerminal([...reply, "See you\nthere"], english)).toMatchSnapshot("on a terminal")
+    const inRussian = { service, env: russian, typing: [{ after: "[д/Н]", type: "д\n" }] }
+    expect(await onTerminal([...reply, "До встречи"], inRussian)).toMatchSnapshot("on a terminal in Russian")
+    const refusing = { service, env: russian, typing: [{ after: "[д/Н]", type: "н\n" }] }
+    expect(await onTerminal([...reply, "Нет"], refusing)).toMatchSnapshot("on a terminal, and nobody agrees")
+
+    const read = ["threads", "read", written]
+    const inPipe = await estate(read, { service })
+    expect(same(inPipe.stdout)).toMatchSnapshot("read in a pipe")
+    const { screen } = await onTerminal(read, { service, env: russian })
+    expect(same(screen)).toMatchSnapshot("read on a terminal in Russian")
+  })
+
+  it("is deleted once somebody agrees", async ({ expect }) => {
+    const [one = "", two = "", three = ""] = deletable
+    const gone = async (id: string) => same((await estate(["threads", "read", id], { service })).stderr)
+    expect(await estate(["threads", "delete", one, "--yes"], { service })).toMatchSnapshot("in a pipe")
+    const english = { service, typing: [{ after: "[y/N]", type: "yes\n" }] }
+    expect(await onTerminal(["threads", "delete", two], english)).toMatchSnapshot("on a terminal")
+    const refusing = { service, env: russian, typing: [{ after: "[д/Н]", type: "\n" }] }
+    const kept = await onTerminal(["threads", "delete", three], refusing)
+    expect(kept).toMatchSnapshot("on a terminal in Russian, and nobody agrees")
+    expect([await gone(one), await gone(two), await gone(three)]).toMatchSnapshot("what is left")
+  })
+})

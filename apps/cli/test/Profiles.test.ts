@@ -1,0 +1,54 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, inject, it } from "vitest"
+import { estate, onTerminal } from "./Estate.ts"
+
+const service = inject("service")
+
+describe.concurrent("profiles, from the first to the last", () => {
+  it.for([
+    ["English", { address: "The platform's address:", key: "not shown):" }, "en"],
+    ["Russian", { address: "Адрес платформы:", key: "не появится):" }, "ru"]
+  ] as const)("in %s", async ([_, asked, language], { expect }) => {
+    const env = {
+      XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "estate-home-")),
+      ESTATE_LANG: language,
+      NO_COLOR: "1"
+    }
+    const same = (text: string) =>
+      text
+        .replaceAll(service.url, "http://127.0.0.1:PORTS")
+        .replaceAll(/(request|запрос) [0-9a-f-]{36}/g, "$1 ID")
+    const inPipe = async (line: string) => {
+      const { code, stdout, stderr } = await estate(line.split(" "), { env })
+      expect({ code, shown: same(stdout + stderr) }).toMatchSnapshot(`${line}, in a pipe`)
+    }
+    const onScreen = async (line: string, typing: ReadonlyArray<{ after: string; type: string }> = []) => {
+      const { code, screen } = await onTerminal(line.split(" "), { env, typing })
+      expect({ code, shown: same(screen) }).toMatchSnapshot(`${line}, on a terminal`)
+    }
+    await onScreen("auth login", [
+      { after: asked.address, type: `${service.url}\n` },
+      { after: asked.key, type: `${service.key}\r` }
+    ])
+    const { code } = await estate(
+      ["auth", "login", "--profile", "messages", "--api-url", service.url, "--key-stdin"],
+      { env, input: service.messagesKey }
+    )
+    expect(code).toBe(0)
+    await onScreen("auth status")
+    await inPipe("auth status")
+    await onScreen("auth switch")
+    await inPipe("auth switch messages")
+    await inPipe("calls list")
+    await onScreen("auth login --profile messages", [
+      { after: "]:", type: "\n" },
+      { after: asked.key, type: "wrong\r" }
+    ])
+    await onScreen("auth logout")
+    await inPipe("auth switch")
+    await inPipe("auth logout --profile default")
+    await onScreen("auth logout")
+  })
+})
