@@ -16,15 +16,14 @@ export interface Run {
   readonly service?: Service
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  /** What the clock shows when it starts; the machine's own where left out. */
+  /** What the clock shows from beginning to end; the machine's own where left out. */
   readonly now?: string
   /** Called with the process, once it runs. */
   readonly during?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
 /** Node runs this before the program. */
-const clockFrom = (now: string) =>
-  `const real = Date.now, ahead = Date.parse("${now}") - real(); Date.now = () => real() + ahead`
+const clockAt = (now: string) => `Date.now = () => ${Date.parse(now)}`
 
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
@@ -34,7 +33,7 @@ const environment = ({ platform, service, env, now }: Run) => ({
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
   ...(now === undefined
     ? {}
-    : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(now))}` }),
+    : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockAt(now))}` }),
   ...env
 })
 
