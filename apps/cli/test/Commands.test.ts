@@ -4,8 +4,8 @@ import { estate, onTerminal } from "./Estate.ts"
 const service = inject("service")
 const feeds = { ESTATE_API_KEY: service.feedsKey }
 const november = "--from 2026-11-01 --to 2026-11-30"
-/** A day after the last that has been told the platform. */
-const now = "2026-11-21T12:00:00+03:00"
+/** What tells the time, or reckons with it, is asked a day after the last that has been told the platform. */
+const clockFor = (line: string) => (/^(report|doctor)/.test(line) ? { now: "2026-11-21T12:00:00+03:00" } : {})
 
 /** What stands on a line before it is cleared, a person does not see for long. */
 const CLEARED = "\r\u001b[K"
@@ -60,13 +60,14 @@ const withoutColour = { NO_COLOR: "1" }
 describe.concurrent("what a command shows", () => {
   it.for(commands)("estate %s", async ([line, env = {}], { expect }) => {
     const args = line.split(" ")
-    const inPipe = await estate(args, { service, env, now })
+    const asked = { service, ...clockFor(line) }
+    const inPipe = await estate(args, { ...asked, env })
     expect(inPipe.code).toBe(0)
     expect(inPipe.stdout).not.toContain("\u001b")
     expect(
       same(`${inPipe.stdout}${inPipe.stderr === "" ? "" : `— stderr —\n${inPipe.stderr}`}`)
     ).toMatchSnapshot("in a pipe")
-    const seen = { service, now, env: { ...env, ...withoutColour } }
+    const seen = { ...asked, env: { ...env, ...withoutColour } }
     const { code, screen } = await onTerminal(args, { ...seen, columns: 100 })
     expect(code).toBe(0)
     expect(same(screen)).toMatchSnapshot("on a terminal")
@@ -79,7 +80,7 @@ describe.concurrent("what a command shows", () => {
   it.for(commands.filter(([line]) => /^(?!report|.*--).*(list|missing|show)/.test(line)))(
     "estate %s --format json",
     async ([line, env = {}], { expect }) => {
-      const { code, stdout } = await estate([...line.split(" "), "--format", "json"], { service, env, now })
+      const { code, stdout } = await estate([...line.split(" "), "--format", "json"], { service, env })
       expect(code).toBe(0)
       const [first, ...rest]: ReadonlyArray<unknown> = [JSON.parse(stdout)].flat()
       expect(first).toMatchSnapshot()
@@ -98,7 +99,7 @@ describe.concurrent("what a command shows", () => {
   ])("estate %s, on a terminal of 40 columns", async ([line = ""], { expect }) => {
     const { code, screen } = await onTerminal(line.split(" "), {
       service,
-      now,
+      ...clockFor(line),
       columns: 40,
       env: withoutColour
     })
