@@ -83,6 +83,7 @@ const build: ReadonlyArray<RolldownOptions & { readonly output: { readonly dir: 
   {
     ...shared,
     input: "src/Main.ts",
+    treeshake: { propertyReadSideEffects: false },
     plugins: [askedOnce, clockOfProcess, inAscii, wrapped],
     output: {
       dir: "dist/estate",

@@ -32,8 +32,6 @@ export const sender = (
 ) => {
   const { operation, urlTemplate, isRead, baseUrl } = of
   const attempt = attemptAt(baseUrl)
-  const retried = Metric.tagged(retries, "operation", operation)
-  const waited = Metric.tagged(waits, "operation", operation)
 
   const attemptsFrom = (request: Outgoing, attempts: number): Effect.Effect<Sent> =>
     Effect.flatMap(limited(attempt(request, { operation, urlTemplate, attempt: attempts })), outcome => {
@@ -49,8 +47,8 @@ export const sender = (
     const most = Duration.toMillis(decision.wait)
     const millis = decision.exactly ? most : yield* Random.nextRange(0, most)
     yield* Effect.logDebug("retrying", { operation, retry: attempts, millis })
-    yield* Metric.increment(retried)
-    yield* Metric.update(waited, millis)
+    yield* Metric.increment(Metric.tagged(retries, "operation", operation))
+    yield* Metric.update(Metric.tagged(waits, "operation", operation), millis)
     yield* Effect.sleep(Duration.millis(millis))
     return yield* attemptsFrom(request, attempts + 1)
   })
