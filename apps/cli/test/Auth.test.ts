@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, describe, expect, inject, it } from "vitest"
 import { estate, onTerminal } from "./Estate.ts"
+import { pageOf, startPlatform } from "./Platform.ts"
 
 const service = inject("service")
 
@@ -14,11 +15,13 @@ describe("estate auth", () => {
     env = { XDG_CONFIG_HOME: home }
   })
 
-  const login = (profile: string, key: string, ...more: ReadonlyArray<string>) =>
-    estate(["auth", "login", "--profile", profile, "--api-url", service.url, "--key-stdin", ...more], {
+  const login = (profile: string, key: string, ...more: ReadonlyArray<string>) => {
+    const address = more.includes("--api-url") ? [] : ["--api-url", service.url]
+    return estate(["auth", "login", "--profile", profile, ...address, "--key-stdin", ...more], {
       env,
       input: `${key}\n`
     })
+  }
   const inHome = (...args: ReadonlyArray<string>) => estate(args, { env })
 
   it("keeps a key that works, for its owner alone, and never shows it", async () => {
@@ -75,6 +78,34 @@ describe("estate auth", () => {
       "
     `)
     expect((await inHome("api", "http://127.0.0.1:1/v1/threads")).code).toBe(2)
+  })
+
+  it("sends a key of a profile to no address that the environment names for messages", async () => {
+    await login("work", service.key)
+    const elsewhere = await startPlatform(() => ({ status: 500 }))
+    const lured = { env: { ...env, ESTATE_CHATS_URL: elsewhere.url } }
+    expect(await estate(["threads", "list", "--profile", "work"], lured)).toMatchObject({ code: 0 })
+    expect(await estate(["auth", "status"], lured)).toMatchObject({ code: 0 })
+    expect((await estate(["threads", "list"], lured)).code).toBe(2)
+    await elsewhere.close()
+    expect(elsewhere.seen).toEqual([])
+  })
+
+  it("keeps the address of messages that the key was tried on, until the profile moves elsewhere", async () => {
+    const other = await startPlatform((_, url) => pageOf([], url))
+    const profile = () => JSON.parse(readFileSync(join(home, "estate/profiles.json"), "utf8")).profiles.work
+    await estate(["auth", "login", "--profile", "work", "--api-url", service.url, "--key-stdin"], {
+      env: { ...env, ESTATE_CHATS_URL: other.url },
+      input: service.key
+    })
+    expect(profile()).toMatchObject({ apiUrl: service.url, chatsUrl: other.url })
+    await login("work", service.key)
+    expect(profile()).toMatchObject({ chatsUrl: other.url })
+    const asked = other.seen.length
+    await login("work", "another-key", "--api-url", `${other.url}/moved`)
+    expect(profile()).toEqual({ apiUrl: `${other.url}/moved`, key: "file" })
+    expect(other.seen.slice(asked).map(({ path }) => path)).toEqual(["/moved/v1/threads"])
+    await other.close()
   })
 
   it("refuses keys that others may read", async () => {

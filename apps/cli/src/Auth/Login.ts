@@ -9,7 +9,7 @@ import { commandFailed } from "../Failure.ts"
 import { writeKey } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
-import { readProfileName } from "../Profiles/ProfileSettings.ts"
+import { isSameUrl, readProfileName } from "../Profiles/ProfileSettings.ts"
 import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { readGivenSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -54,7 +54,9 @@ export const loginCommand = Command.make(
       const apiUrl = yield* addressOf(options.apiUrl, before, spoken)
       const key = options.keyStdin ? yield* keyFromInput : yield* keyFromPerson(apiUrl, spoken)
       const chosen = {
-        chatsUrl: Option.orElse(options.chatsUrl, () => Option.fromNullable(before?.chatsUrl)),
+        chatsUrl: Option.orElse(yield* given(options.chatsUrl, "ESTATE_CHATS_URL"), () =>
+          chatsBefore(apiUrl, before)
+        ),
         timeZone: Option.orElse(options.timeZone, () => Option.fromNullable(before?.timeZone)),
         language: Option.orElse(options.lang, () => Option.fromNullable(before?.language))
       }
@@ -110,14 +112,25 @@ const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>
   return variable === "" ? ProfileName.make("default") : yield* readProfileName(variable)
 })
 
+/** The option's, else the environment's. */
+const given = (option: Option.Option<string>, variable: string): Effect.Effect<Option.Option<string>> =>
+  Option.isSome(option)
+    ? Effect.succeed(option)
+    : Effect.orElseSucceed(Config.option(Config.nonEmptyString(variable)), Option.none)
+
+/** A profile that moves to another platform leaves the messages of the one before behind: its key is not for them. */
+const chatsBefore = (apiUrl: string, before: Profile | undefined): Option.Option<string> =>
+  before !== undefined && isSameUrl(apiUrl, before.apiUrl)
+    ? Option.fromNullable(before.chatsUrl)
+    : Option.none()
+
 const addressOf = Effect.fnUntraced(function* (
   option: Option.Option<string>,
   before: Profile | undefined,
   language: Language
 ) {
-  if (Option.isSome(option)) return option.value
-  const variable = yield* Effect.orElseSucceed(Config.string("ESTATE_API_URL"), () => "")
-  if (variable !== "") return variable
+  const said = yield* given(option, "ESTATE_API_URL")
+  if (Option.isSome(said)) return said.value
   const person = yield* Person
   const usual = before?.apiUrl
   if (!person.isThere) {

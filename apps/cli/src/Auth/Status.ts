@@ -8,7 +8,7 @@ import { commandFailed } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { printRecords } from "../PrintRecords.ts"
 import { readKey } from "../Profiles/KeyStore.ts"
-import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
+import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readGivenSettings, readLocale } from "../Settings.ts"
@@ -106,7 +106,7 @@ const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Prof
     )
   const settings = yield* readGivenSettings({
     ESTATE_API_URL: Option.some(profile.apiUrl),
-    ESTATE_CHATS_URL: Option.fromNullable(profile.chatsUrl),
+    ESTATE_CHATS_URL: Option.some(chatsUrlOf(profile)),
     ESTATE_API_KEY: Option.some(Redacted.value(key.value)),
     ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
     ESTATE_LANG: Option.fromNullable(profile.language)

@@ -19,6 +19,10 @@ export const Profile = Schema.Struct({
 })
 export type Profile = typeof Profile.Type
 
+/** Where its messages are: at the API's address unless another one is kept. */
+export const chatsUrlOf = ({ apiUrl, chatsUrl }: Pick<Profile, "apiUrl" | "chatsUrl">): string =>
+  chatsUrl ?? apiUrl
+
 /** All profiles, and the one in use where none is named. */
 export const Profiles = Schema.Struct({
   current: Schema.optional(ProfileName),

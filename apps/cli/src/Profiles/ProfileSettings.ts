@@ -1,7 +1,7 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { readKey } from "./KeyStore.ts"
-import { type Profile, ProfileName, profileEntries } from "./Profile.ts"
+import { chatsUrlOf, type Profile, ProfileName, profileEntries } from "./Profile.ts"
 import { readProfiles } from "./ProfileFile.ts"
 
 type Given = Readonly<Record<string, Option.Option<string>>>
@@ -50,13 +50,13 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
     Option.isSome(option) || isFirst ? Effect.succeed(option) : variable(variableName)
   const apiUrl = yield* behind(options.apiUrl, "ESTATE_API_URL")
   const chatsUrl = yield* behind(options.chatsUrl, "ESTATE_CHATS_URL")
-  const chats = profile.chatsUrl ?? profile.apiUrl
+  const chats = chatsUrlOf(profile)
   const isOwnAddress =
-    isSame(
+    isSameUrl(
       Option.getOrElse(apiUrl, () => profile.apiUrl),
       profile.apiUrl
     ) &&
-    isSame(
+    isSameUrl(
       Option.getOrElse(chatsUrl, () => chats),
       chats
     )
@@ -74,7 +74,8 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
 
 const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<string>): Given => ({
   ESTATE_API_URL: Option.some(profile.apiUrl),
-  ESTATE_CHATS_URL: isOwnAddress ? Option.fromNullable(profile.chatsUrl) : Option.none(),
+  // Said also where messages are at the API's: what the environment says of them is not for this key.
+  ESTATE_CHATS_URL: isOwnAddress ? Option.some(chatsUrlOf(profile)) : Option.none(),
   ESTATE_API_KEY: key,
   ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
   ESTATE_LANG: Option.fromNullable(profile.language)
@@ -109,7 +110,8 @@ export const noSuchProfile = (name: string) =>
 const variable = (name: string) =>
   Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
 
-const isSame = (one: string, other: string): boolean => normal(one) === normal(other)
+/** Two ways to write one address. */
+export const isSameUrl = (one: string, other: string): boolean => normal(one) === normal(other)
 
 const normal = (url: string): string => {
   const parsed = Option.liftThrowable(() => new URL(url).href)()
