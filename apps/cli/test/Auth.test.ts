@@ -53,6 +53,13 @@ describe("estate auth", () => {
     expect(await inHome("threads", "list")).toMatchObject({ code: 2 })
   })
 
+  it.each(["ключ", "k\u001b[Dey"])("refuses %j, which no header can carry", async key => {
+    const { code, stderr } = await login("work", key)
+    expect(code).toBe(2)
+    expect(stderr).toContain("ESTATE_API_KEY is wrong")
+    expect(stderr).not.toContain(key)
+  })
+
   it("switches between profiles, and an option goes before the current one", async () => {
     await login("one", service.key)
     await login("two", service.feedsKey, "--lang", "ru")

@@ -58,11 +58,23 @@ const url = (name: string) =>
 
 const isWeb = (address: URL) => address.protocol === "http:" || address.protocol === "https:"
 
+/** What a header can carry (RFC 9110, 5.5): a key with a space, a line break or another alphabet in it was not copied alone. */
+const key = (name: string) =>
+  Config.nonEmptyString(name).pipe(
+    Config.mapOrFail(text =>
+      /^[!-~]+$/u.test(text)
+        ? Either.right(text)
+        : Either.left(
+            ConfigError.InvalidData([], "a key has Latin letters, digits and signs, with no space between")
+          )
+    )
+  )
+
 /** The environment that every Estate program reads: `ESTATE_API_URL`, `ESTATE_CHATS_URL`, `ESTATE_API_KEY`. */
 export const clientConfig: Config.Config<ClientSettings> = Config.all({
   apiUrl: url("ESTATE_API_URL"),
   chatsUrl: Config.option(url("ESTATE_CHATS_URL")),
-  apiKey: Config.redacted(Config.nonEmptyString("ESTATE_API_KEY"))
+  apiKey: Config.redacted(key("ESTATE_API_KEY"))
 }).pipe(
   Config.map(({ chatsUrl, ...settings }) => ({ ...settings, chatsUrl: Option.getOrUndefined(chatsUrl) }))
 )

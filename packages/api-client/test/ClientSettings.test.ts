@@ -50,4 +50,12 @@ describe("the client's environment", () => {
         expect(String(error)).not.toContain("k-1")
       })
   )
+
+  it.effect.each(["k 1", "k-1\n", "ключ", "k\u001b[D1"])("%j is no key, and is not told", key =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(read({ ...good, ESTATE_API_KEY: key }))
+      expect(namesIn(error)).toEqual(["ESTATE_API_KEY"])
+      expect(String(error)).not.toContain(key)
+    })
+  )
 })
