@@ -40,21 +40,36 @@ interface Asker {
 export const commandFailed = (error: EstateError | CommandFailed, asker: Asker): CommandFailed => {
   if (error._tag === "CommandFailed") return error.in(asker.language)
   const words = failureWords[asker.language]
-  const requestId = "requestId" in error ? Option.getOrNull(error.requestId) : null
+  const remark = remarkOf("requestId" in error ? error : { requestId: Option.none() }, asker)
+  return new CommandFailed({
+    exitCode: exitCodeOf(error),
+    code: error._tag,
+    message: shortLine(`${words.happened(error)}${remark.text}`),
+    fix: words.fix(error, asker.profile),
+    context: remark.context
+  })
+}
+
+/** In which profile and which request it was, as far as they are known: for a person behind what happened, for a program by their names. */
+export const remarkOf = (
+  error: { readonly requestId: Option.Option<string> },
+  asker: Asker
+): { readonly text: string; readonly context: Readonly<Record<string, string | null>> } => {
+  const words = failureWords[asker.language]
+  const requestId = Option.getOrNull(error.requestId)
   const profile = Option.getOrNull(asker.profile)
   const remarks = [
     ...(profile === null ? [] : [`${words.profile} ${profile}`]),
     ...(requestId === null ? [] : [`${words.request} ${requestId}`])
   ]
-  const remark = remarks.length === 0 ? "" : ` (${remarks.join(", ")})`
-  return new CommandFailed({
-    exitCode: exitCodeOf(error),
-    code: error._tag,
-    message: cutTo(plainLine(`${words.happened(error)}${remark}`), LONGEST),
-    fix: words.fix(error, asker.profile),
+  return {
+    text: remarks.length === 0 ? "" : ` (${remarks.join(", ")})`,
     context: { profile, requestId }
-  })
+  }
 }
+
+/** What the platform said, as a line of which a terminal shows the beginning. */
+export const shortLine = (text: string): string => cutTo(plainLine(text), LONGEST)
 
 const exitCodeOf = (error: EstateError): ExitCode => {
   switch (error._tag) {

@@ -1,5 +1,6 @@
 import { describe, inject, it } from "vitest"
 import { estate } from "./Estate.ts"
+import { startPlatform } from "./Platform.ts"
 import { quiet } from "./Records.ts"
 
 const service = inject("service")
@@ -47,5 +48,68 @@ describe.concurrent("estate api", () => {
     ])
     expect(asked.map(({ code }) => code)).toEqual([3, 3, 2, 2, 4, 4, 2, 2, 5])
     expect(asked.map(({ stdout }) => stdout).join("")).toBe("")
+  })
+
+  it("asks for all values of a name, and puts them into a body as an array", async ({ expect }) => {
+    const calls = await api(
+      "/v1/calls/list",
+      ...["-f", "status[]=0", "-f", "status[]=1", "--jq", ".items | map(.status) | unique"]
+    )
+    expect(calls.stdout).toBe("[0,1]\n")
+    const platform = await startPlatform(() => ({ json: [] }))
+    await estate(["api", "/v1/x", "-X", "PUT", "-f", "a=1", "-f", "b=2", "-f", "a=3"], { platform })
+    await platform.close()
+    expect(platform.seen.map(({ body }) => JSON.parse(body))).toEqual([{ a: ["1", "3"], b: "2" }])
+  })
+
+  it("does not take one page for all of them", async ({ expect }) => {
+    for (const path of ["/v1/billing/counts/2/1", "/v1/calls/list/2"]) {
+      const { code, stdout, stderr } = await api(path, "--paginate")
+      expect([code, stdout]).toEqual([2, ""])
+      expect(stderr).toContain("the path names a page already")
+    }
+  })
+
+  it("keeps to the platform's own path", async ({ expect }) => {
+    const platform = await startPlatform(() => ({ json: [] }))
+    const beneath = { ...platform, url: `${platform.url}/estate` }
+    const ended = await Promise.all(
+      ["../estate-of-others/x", "v1/../../x"].map(path => estate(["api", path], { platform: beneath }))
+    )
+    await platform.close()
+    expect(ended.map(({ code }) => code)).toEqual([2, 2])
+    expect(platform.seen).toEqual([])
+  })
+
+  it("asks a question again where it was one too many, and sends nothing else twice", async ({ expect }) => {
+    const platform = await startPlatform(() => ({ status: 429, retryAfterSeconds: 0 }))
+    const ended = await Promise.all([
+      estate(["api", "/v1/x"], { platform }),
+      estate(["api", "/v1/y", "-X", "POST"], { platform })
+    ])
+    await platform.close()
+    expect(ended.map(({ code }) => code)).toEqual([5, 5])
+    expect(platform.seen.filter(({ path }) => path === "/v1/x").length).toBeGreaterThan(1)
+    expect(platform.seen.filter(({ path }) => path === "/v1/y")).toHaveLength(1)
+  })
+
+  it("takes no redirection for an answer", async ({ expect }) => {
+    const platform = await startPlatform(() => ({ status: 302, text: "elsewhere" }))
+    const { code, stdout, stderr } = await estate(["api", "/v1/x"], { platform })
+    await platform.close()
+    expect([code, stdout]).toEqual([5, ""])
+    expect(stderr).toContain("302")
+  })
+
+  it("tells in a line what is not there, and which request it was", async ({ expect }) => {
+    const detail = `\u001b[31mno\nsuch\u202e thing ${"x".repeat(5000)}`
+    const platform = await startPlatform(() => ({ status: 404, json: { detail, requestId: "request-7" } }))
+    const { code, stderr } = await estate(["api", "/v1/x", "--jq", "."], { platform })
+    await platform.close()
+    expect(code).toBe(3)
+    const { error } = JSON.parse(stderr)
+    expect(error).toMatchObject({ code: "NotFound", requestId: "request-7", profile: null })
+    expect(error.message).toMatch(/^there is no such thing: no such thing x+…$/u)
+    expect(error.message).toHaveLength(400)
   })
 })

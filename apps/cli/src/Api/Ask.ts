@@ -1,5 +1,5 @@
 import { HttpClient, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import {
   AccessDenied,
   NotSignedIn,
@@ -9,20 +9,20 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import { Duration, Effect, Option, Redacted, Schema } from "effect"
-import { commandFailed } from "../Failure.ts"
+import { commandFailed, remarkOf, shortLine } from "../Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
-import type { RawRequest } from "./Request.ts"
+import { bodyOf, type RawRequest } from "./Request.ts"
 
 const TIMEOUT = Duration.seconds(30)
 const RETRIES = 3
 const LONGEST_WAIT_SECONDS = 60
 
-/** Asks the platform as it is told, and gives the answer as it came. Too many requests are tried again, as the platform asks. */
+/** Asks the platform as it is told, and gives the answer as it came. Too many questions are asked again, as the platform asks; what is no question goes once. */
 export const ask = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
   for (let retriesLeft = RETRIES; ; retriesLeft--) {
     const { status, text, retryAfter } = yield* once(request, settings)
-    if (status < 400) return text
-    if (status === 429 && retriesLeft > 0 && retryAfter <= LONGEST_WAIT_SECONDS) {
+    if (status >= 200 && status < 300) return text
+    if (status === 429 && request.method === "GET" && retriesLeft > 0 && retryAfter <= LONGEST_WAIT_SECONDS) {
       yield* Effect.sleep(Duration.seconds(retryAfter))
       continue
     }
@@ -36,7 +36,7 @@ const once = Effect.fnUntraced(function* ({ method, url, fields }: RawRequest, s
     HttpClientRequest.bearerToken(settings.client.apiKey),
     HttpClientRequest.acceptJson
   )
-  const request = method === "GET" ? bare : HttpClientRequest.bodyUnsafeJson(bare, fields)
+  const request = method === "GET" ? bare : HttpClientRequest.bodyUnsafeJson(bare, bodyOf(fields))
   return yield* http.execute(request).pipe(
     Effect.flatMap(response => Effect.map(response.text, text => ({ ...headOf(response), text }))),
     Effect.timeout(TIMEOUT),
@@ -76,20 +76,31 @@ const failureOf = (status: number, text: string, retryAfter: number, settings: E
     case 403:
       return commandFailed(new AccessDenied(told), settings)
     case 404:
-      return failed(
-        ExitCode.notFound,
-        { en: `there is no such thing: ${told.detail}`, ru: `такого нет: ${told.detail}` },
-        { en: "See the platform's paths: estate api --help", ru: "Пути платформы: estate api --help" },
-        "NotFound"
-      )
+      return nothingThere(told, settings)
     case 429:
       return commandFailed(
         new RateLimited({ ...told, retryAfter: Option.some(Duration.seconds(retryAfter)) }),
         settings
       )
     default:
-      return status >= 500
+      // A redirection is no answer, and the key does not go where it leads.
+      return status >= 500 || status < 400
         ? commandFailed(new PlatformFailed({ ...told, status }), settings)
         : commandFailed(new RequestRejected({ ...told, detail: `${status}: ${told.detail}` }), settings)
   }
+}
+
+const nothingThere = (
+  { detail, requestId }: { readonly detail: string; readonly requestId: Option.Option<string> },
+  settings: EstateSettings
+) => {
+  const remark = remarkOf({ requestId }, settings)
+  const isRussian = settings.language === "ru"
+  return new CommandFailed({
+    exitCode: ExitCode.notFound,
+    code: "NotFound",
+    message: shortLine(`${isRussian ? "такого нет" : "there is no such thing"}: ${detail}${remark.text}`),
+    fix: isRussian ? "Пути платформы: estate api --help" : "See the platform's paths: estate api --help",
+    context: remark.context
+  })
 }

@@ -11,6 +11,9 @@ const PAGE_SIZE = 100
 const inPath = /\/v1\/(billing\/counts|billing\/filter\/(payers|recipients)|catalogues\/items)\/?$/u
 const pageInPath = /\/v1\/calls\/list\/?$/u
 
+/** The lists that come without their length; what else is an array comes whole. */
+const isFilter = ({ pathname }: URL) => /\/filter\/(payers|recipients)\/?$/u.test(pathname)
+
 /** Where the number of a page goes, which differs from list to list (spec, «Endpoints»). */
 const pageUrl = (url: URL, page: number): URL => {
   const asked = new URL(url)
@@ -21,14 +24,17 @@ const pageUrl = (url: URL, page: number): URL => {
   }
   if (pageInPath.test(path)) {
     asked.pathname = `${path}/${page}`
-    return withQuery(asked, { limit: PAGE_SIZE })
+    return withQuery(asked, [["limit", String(PAGE_SIZE)]])
   }
-  return withQuery(asked, { page, limit: PAGE_SIZE })
+  return withQuery(asked, [
+    ["page", String(page)],
+    ["limit", String(PAGE_SIZE)]
+  ])
 }
 
 const Counted = Schema.Struct({
   items: Schema.Array(Schema.Unknown),
-  pages: Schema.Struct({ total: Schema.Number })
+  pages: Schema.Struct({ page: Schema.optional(Schema.Number), total: Schema.Number })
 })
 const Answer = Schema.parseJson(
   Schema.Union(Counted, Schema.Struct({ data: Schema.Union(Counted, Schema.Array(Schema.Unknown)) }))
@@ -42,8 +48,11 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
       const answer = yield* Effect.mapError(Schema.decode(Answer)(text), notPaged)
       const data = "data" in answer ? answer.data : answer
       const items = "items" in data ? data.items : data
+      // A page in the path goes before one in the query: it would come again and again.
+      if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageNamed
       const isLast =
-        items.length === 0 || ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE)
+        items.length === 0 ||
+        ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE || !isFilter(request.url))
       const records = items.map((item): JsonRecord => recordOf(jsonOf(item)))
       return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
     })
@@ -53,6 +62,14 @@ const isRecord = (value: JsonValue): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const recordOf = (value: JsonValue): JsonRecord => (isRecord(value) ? value : { value })
+
+const pageNamed = wrongUse(
+  {
+    en: "--paginate: the path names a page already",
+    ru: "--paginate: путь уже называет страницу"
+  },
+  { en: "Leave the page out of the path", ru: "Уберите страницу из пути" }
+)
 
 const notPaged = () =>
   wrongUse(

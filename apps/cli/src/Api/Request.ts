@@ -7,12 +7,15 @@ import { Effect } from "effect"
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof methods)[number]
 
+/** Names with their values, in the order in which they were given; a name may come several times. */
+export type Fields = ReadonlyArray<readonly [name: string, value: string]>
+
 /** A request as it was asked for. */
 export interface RawRequest {
   readonly method: Method
   readonly url: URL
   /** What a request that is no GET carries, as JSON. */
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Fields
 }
 
 /**
@@ -45,30 +48,35 @@ export const readPath = (
 }
 
 const isWithin = (url: URL, base: URL) =>
-  url.origin === base.origin && url.pathname.startsWith(base.pathname.replace(/\/+$/, ""))
+  url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/+$/, "")}/`)
 
 /** `name=value`, several times. */
-export const readFields = (
-  texts: ReadonlyArray<string>
-): Effect.Effect<Readonly<Record<string, string>>, CommandFailed> =>
-  Effect.map(
-    Effect.forEach(texts, text => {
-      const at = text.indexOf("=")
-      return at < 1
-        ? Effect.fail(
-            wrongUse({
-              en: `-f takes name=value, and not «${plainLine(text)}»`,
-              ru: `-f ожидает имя=значение, а не «${plainLine(text)}»`
-            })
-          )
-        : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
-    }),
-    entries => Object.fromEntries(entries)
-  )
+export const readFields = (texts: ReadonlyArray<string>): Effect.Effect<Fields, CommandFailed> =>
+  Effect.forEach(texts, text => {
+    const at = text.indexOf("=")
+    return at < 1
+      ? Effect.fail(
+          wrongUse({
+            en: `-f takes name=value, and not «${plainLine(text)}»`,
+            ru: `-f ожидает имя=значение, а не «${plainLine(text)}»`
+          })
+        )
+      : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
+  })
 
-/** The same address with fields in its query. */
-export const withQuery = (url: URL, fields: Readonly<Record<string, string | number>>): URL => {
+/** The same address with fields in its query, in place of what it says under their names. */
+export const withQuery = (url: URL, fields: Fields): URL => {
   const asked = new URL(url)
-  for (const [name, value] of Object.entries(fields)) asked.searchParams.set(name, String(value))
+  for (const [name] of fields) asked.searchParams.delete(name)
+  for (const [name, value] of fields) asked.searchParams.append(name, value)
   return asked
+}
+
+/** Fields as JSON: a name that comes several times has all its values, as an array. */
+export const bodyOf = (fields: Fields): Readonly<Record<string, string | ReadonlyArray<string>>> => {
+  const values = new Map<string, ReadonlyArray<string>>()
+  for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value])
+  return Object.fromEntries(
+    [...values].map(([name, all]) => [name, all.length === 1 && all[0] !== undefined ? all[0] : all])
+  )
 }
