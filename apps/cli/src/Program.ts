@@ -1,6 +1,7 @@
 import type { HttpClient } from "@effect/platform"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
+import { ExitCode } from "@estate/command-line/CommandFailed"
 import { runMain } from "@estate/command-line/RunMain"
 import { Context } from "effect"
 import manifest from "../package.json" with { type: "json" }
@@ -38,5 +39,6 @@ export const runWhole = (command: Command.Command<Needs>): void =>
     version: manifest.version,
     language: () => languageFor(process.argv.slice(2), process.env),
     tellsJson,
+    whenStopped: ExitCode.interrupted,
     command: command.pipe(Command.provide(NodeHttp.layer), Command.provideContext(ofProcess))
   })

@@ -1,6 +1,6 @@
-import { describe, it } from "vitest"
+import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
-import { estate } from "./Estate.ts"
+import { estate, inShell } from "./Estate.ts"
 import { type Answer, pageOf, startPlatform } from "./Platform.ts"
 
 const list = ["threads", "list"]
@@ -70,7 +70,7 @@ describe.concurrent("what can go wrong", () => {
     await platform.close()
   })
 
-  it("Ctrl-C ends it with 130, quietly", async ({ expect }) => {
+  it.for(["SIGINT", "SIGTERM"] as const)("%s ends it with 130, quietly", async (signal, { expect }) => {
     const platform = await startPlatform(() => ({ delayMillis: 10_000 }))
     const ended = await estate(list, {
       platform,
@@ -78,11 +78,19 @@ describe.concurrent("what can go wrong", () => {
         const timer = setInterval(() => {
           if (platform.seen.length === 0) return
           clearInterval(timer)
-          kill("SIGINT")
+          kill(signal)
         }, 20)
       }
     })
     expect(ended).toEqual({ code: 130, stdout: "", stderr: "" })
     await platform.close()
+  })
+
+  it("standard output that takes nothing", async ({ expect }) => {
+    const full = await inShell("estate threads list >/dev/full", { service: inject("service") })
+    expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining("ENOSPC") })
+    expect(full.stderr.trimEnd().split("\n")).toHaveLength(1)
+    expect(await inShell("estate --version >/dev/full")).toEqual({ code: 1, stdout: "", stderr: "" })
+    expect(await inShell("estate --version | true")).toEqual({ code: 0, stdout: "", stderr: "" })
   })
 })

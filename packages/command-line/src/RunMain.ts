@@ -6,7 +6,7 @@ import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
 import { renderHelp } from "./Help.ts"
 import type { Language } from "./Language.ts"
-import { endQuietlyWithoutReader, isPlain, plainWhereUnseen, toStderr } from "./Streams.ts"
+import { isPlain, plainWhereUnseen, toStderr, watchStreams } from "./Streams.ts"
 
 /** A program: its version and its command, which has its name. */
 export interface Program {
@@ -16,21 +16,23 @@ export interface Program {
   readonly language?: () => Language
   /** Errors are told as JSON where the words that the program was called with say so; in no case where left out. */
   readonly tellsJson?: (words: ReadonlyArray<string>) => boolean
+  /** What it ends with where it was asked to stop: done where left out, as a service is; one that had something to finish is interrupted. */
+  readonly whenStopped?: ExitCode
 }
 
 /**
  * Runs a command as the program it is, and ends the process with the exit code that says how it went.
  *
  * Interrupted from the terminal (SIGINT) it stops what it had open and ends with 130; asked to stop (SIGTERM) it does the same and
- * ends with 0. A reader that closes the pipe ends it quietly. Help and errors carry no colour where nobody would see it (a pipe, `NO_COLOR`).
+ * ends with 0, or as the program says. A reader that closes the pipe ends it quietly, and a full disk behind standard output with 1. Help and errors carry no colour where nobody would see it (a pipe, `NO_COLOR`).
  */
 export const runMain = (program: Program): void => {
-  endQuietlyWithoutReader()
+  const words = process.argv.slice(2)
+  watchStreams(error => process.stderr.write(told(program, words, unwritable(error))))
   let askedToStop = false
   process.once("SIGTERM", () => {
     askedToStop = true
   })
-  const words = process.argv.slice(2)
   // Signals are listened to from the next turn on: what is done before that, nobody could interrupt.
   Effect.zipRight(Effect.yieldNow(), run(program, words)).pipe(
     Effect.tapErrorCause(cause => tellFailure(program, words, cause)),
@@ -39,7 +41,8 @@ export const runMain = (program: Program): void => {
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
-      teardown: (exit, onExit) => onExit(exitCodeOf(exit, askedToStop))
+      teardown: (exit, onExit) =>
+        onExit(exitCodeOf(exit, askedToStop ? (program.whenStopped ?? ExitCode.done) : ExitCode.interrupted))
     })
   )
 }
@@ -87,38 +90,52 @@ const helpOn = (
     heading: isPlain(stream) ? text => text : text => `\u001b[1m${text}\u001b[22m`
   })
 
-const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, askedToStop: boolean): ExitCode => {
+const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, whenInterrupted: ExitCode): ExitCode => {
   if (Exit.isSuccess(exit)) return ExitCode.done
-  if (Cause.isInterruptedOnly(exit.cause)) return askedToStop ? ExitCode.done : ExitCode.interrupted
+  if (Cause.isInterruptedOnly(exit.cause)) return whenInterrupted
   return Option.match(Cause.failureOption(exit.cause), {
     onNone: () => ExitCode.failed,
     onSome: error => (error instanceof CommandFailed ? error.exitCode : ExitCode.failed)
   })
 }
 
-const tellFailure = (
+const unwritable = ({ message }: Error) =>
+  failed(
+    ExitCode.failed,
+    {
+      en: `standard output cannot be written: ${message}`,
+      ru: `не удалось записать стандартный вывод: ${message}`
+    },
+    { en: "Is there room on the disk?", ru: "Есть ли место на диске?" }
+  )
+
+/** A failure as it stands on standard error. */
+const told = (
   { command, language = english, tellsJson }: Program,
   words: ReadonlyArray<string>,
-  cause: Cause.Cause<unknown>
-) => {
+  failure: CommandFailed
+): string => {
+  const own = failure.in(language())
+  return `${tellsJson?.(words) === true ? own.toJson() : `${command.node.name}: ${own.toText()}`}\n`
+}
+
+const tellFailure = (program: Program, words: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void
-  const asJson = tellsJson?.(words) === true
-  const { name } = command.node
+  const { name } = program.command.node
   const failure = Option.match(Cause.failureOption(cause), {
     onNone: () => faultIn(name, cause),
     onSome: error => (error instanceof CommandFailed ? error : undefined)
   })
   if (failure === undefined || failure.message === "") return Effect.void
-  const told = failure.in(language())
-  return write(process.stderr, `${asJson ? told.toJson() : `${name}: ${told.toText()}`}\n`)
+  return write(process.stderr, told(program, words, failure))
 }
 
 const faultIn = (name: string, cause: Cause.Cause<unknown>): CommandFailed => {
   const trace = Cause.pretty(cause)
-  const told = { en: `this is a fault in ${name} itself`, ru: `это ошибка в самой программе ${name}` }
+  const said = { en: `this is a fault in ${name} itself`, ru: `это ошибка в самой программе ${name}` }
   return failed(
     ExitCode.failed,
-    { en: `${told.en}\n${trace}`, ru: `${told.ru}\n${trace}` },
+    { en: `${said.en}\n${trace}`, ru: `${said.ru}\n${trace}` },
     undefined,
     "Fault"
   )

@@ -26,13 +26,15 @@ export const plainWhereUnseen: Console.Console = {
   error: (...texts: ReadonlyArray<unknown>) => write(process.stderr, texts)
 }
 
-/** A reader that closes the pipe has seen enough. */
-export const endQuietlyWithoutReader = (): void => {
-  process.stdout.on("error", endQuietly)
-  process.stderr.on("error", endQuietly)
-}
-
-const endQuietly = (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(ExitCode.done)
-  throw error
+/**
+ * A reader that closes the pipe has seen enough: the program ends quietly. Where data cannot be written for another reason, a full disk, it
+ * ends as `onFault` says. What is said beside the data may be lost; the work goes on.
+ */
+export const watchStreams = (onFault: (error: NodeJS.ErrnoException) => void): void => {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(ExitCode.done)
+    onFault(error)
+    process.exit(ExitCode.failed)
+  })
+  process.stderr.on("error", () => undefined)
 }

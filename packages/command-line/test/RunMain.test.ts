@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -15,26 +15,30 @@ beforeAll(() => {
   execFileSync(join(room, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], { cwd: room })
 })
 
-const start = (flags: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) => {
+const start = (
+  flags: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>> = {},
+  stdout: "pipe" | number = "pipe"
+) => {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL("./Program.mjs", import.meta.url)), ...flags],
     {
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", stdout, "pipe"],
       env: { PATH: process.env.PATH, ESTATE_BUILT: built, ...environment }
     }
   )
   const said = { stdout: "", stderr: "" }
-  child.stdout.on("data", chunk => {
+  child.stdout?.on("data", chunk => {
     said.stdout += String(chunk)
   })
-  child.stderr.on("data", chunk => {
+  child.stderr?.on("data", chunk => {
     said.stderr += String(chunk)
   })
   const ended = new Promise<typeof said & { readonly code: number | null; readonly signal: string | null }>(
     resolve => child.once("close", (code, signal) => resolve({ code, signal, ...said }))
   )
-  const spoken = new Promise<void>(resolve => child.stdout.once("data", () => resolve()))
+  const spoken = new Promise<void>(resolve => child.stdout?.once("data", () => resolve()))
   return { child, ended, spoken }
 }
 const run = (...flags: ReadonlyArray<string>) => start(flags).ended
@@ -139,8 +143,31 @@ describe.concurrent("a program", () => {
   it("whose reader has gone ends quietly", async () => {
     const { child, ended, spoken } = start(["endless"])
     await spoken
-    child.stdout.destroy()
+    child.stdout?.destroy()
     expect(await ended).toMatchObject({ code: 0, signal: null, stderr: "" })
+  })
+
+  // Linux alone has a disk that is always full.
+  it.runIf(existsSync("/dev/full"))("whose data cannot be written says so, and ends with 1", async () => {
+    const full = openSync("/dev/full", "w")
+    const { ended } = start(["fine"], {}, full)
+    closeSync(full)
+    const { code, stderr } = await ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^estate-test: standard output cannot be written: ENOSPC.*Is there room on the disk\?\n$/u
+    )
+  })
+
+  it("goes on where nobody hears what it says beside its data", async () => {
+    const { child, ended, spoken } = start(["stops"])
+    child.stderr?.destroy()
+    await spoken
+    child.kill("SIGINT")
+    expect(await ended).toMatchObject({ code: 130, stdout: "working\nclosed\n" })
+    const failing = start(["missing"])
+    failing.child.stderr?.destroy()
+    expect(await failing.ended).toMatchObject({ code: 3 })
   })
 
   it("says its version", async () => {
