@@ -2,8 +2,8 @@ import { describe, it } from "vitest"
 import { estate } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 
-describe("estate threads watch, while the platform does not answer", () => {
-  it("says so, each time, and when it answers again", async ({ expect }) => {
+describe("estate threads watch, while something goes wrong", () => {
+  it("says when the platform stops answering, each time, and when it answers again", async ({ expect }) => {
     let isBroken = false
     let looks = { answered: 0, failed: 0 }
     const platform = await startPlatform((_, url) => {
@@ -38,6 +38,35 @@ describe("estate threads watch, while the platform does not answer", () => {
       "the platform answers again"
     ])
   })
+
+  it("goes on where a thread is deleted while it looks", async ({ expect }) => {
+    let looks = 0
+    const platform = await startPlatform(({ path }, url) => {
+      if (path.endsWith("/messages")) return { status: 404, json: {} }
+      looks++
+      return pageOf([thread(looks)], url)
+    })
+    const { code, stderr } = await estate(["threads", "watch", "--every", "1s"], {
+      platform,
+      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
+    })
+    await platform.close()
+    expect({ code, stderr }).toEqual({ code: 130, stderr: "" })
+  })
+})
+
+/** A thread into which somebody writes each second. */
+const thread = (second: number) => ({
+  ulid: "01JD3Q8Z6N4T2V9W5X7Y0ABCD1",
+  board_id: 1,
+  order_id: 42,
+  order_title: "",
+  author: "",
+  author_avatar: null,
+  last_message: "",
+  last_message_at: `2026-11-20 09:30:${String(second).padStart(2, "0")}`,
+  unread_messages: 1,
+  entity: "order"
 })
 
 const until = async (isSo: () => boolean) => {

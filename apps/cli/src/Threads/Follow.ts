@@ -46,14 +46,14 @@ export const followAll = <E>(
         return before === undefined || hasChanged(thread, before)
       })
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
-        Effect.map(lastMessages(thread.id), messages =>
-          newMessages(messages, known.standings.get(thread.id) ?? quietest(known), known.told).map(
-            message => ({
-              threadId: thread.id,
-              thread,
-              message
-            })
-          )
+        lastMessages(thread.id).pipe(
+          Effect.map(messages =>
+            newMessages(messages, known.standings.get(thread.id) ?? quietest(known), known.told).map(
+              message => ({ threadId: thread.id, thread, message })
+            )
+          ),
+          // Deleted since the list was made: the others go on.
+          Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
         )
       )
       return { now, found: found.flat() }
