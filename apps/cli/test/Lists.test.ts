@@ -1,5 +1,6 @@
 import { describe, inject, it } from "vitest"
 import { estate, inShell, onTerminal } from "./Estate.ts"
+import { startPlatform } from "./Platform.ts"
 
 const service = inject("service")
 const lines = (text: string) => text.trimEnd().split("\n")
@@ -118,7 +119,11 @@ describe.concurrent("every list", () => {
     ["calls list --since soon"],
     ["calls list --since 7d --from today"],
     ["calls list --status best"],
+    ["calls list --status constructor"],
+    ["calls list --since 7d --time-from 9:00"],
+    ["calls list --from today --to yesterday"],
     ["invoices list --from 2026-02-30"],
+    ["invoices list --from=2026-02-20T09:30"],
     ["invoices list --sort price"],
     ["invoices list --sort amount:down"],
     ["invoices list --columns id,price"],
@@ -131,5 +136,27 @@ describe.concurrent("every list", () => {
     const { code, stdout, stderr } = await estate(line.split(" "), { env })
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
     expect(stderr).toMatchSnapshot()
+  })
+
+  it("an invoice to print holds nothing that is markup or that a terminal would obey", async ({ expect }) => {
+    const evil = '\u001b[31mred\u001b]0;title\u0007 \u202e<b>&amp;\u009b1m\n"next"'
+    const texts = {
+      ...{ count_number: evil, recipient: evil, contacts: evil, bank_itin: evil, bank_kpp: evil },
+      ...{ bank_account_number: evil, bank_bik: evil, bank_correspondent_account: evil, payer: evil },
+      ...{ general_manager_position: evil, general_manager: evil, offer_text: evil, vat_string: evil },
+      sum_string: evil
+    }
+    const sums = {
+      services: [{ title: evil, amount: 1 }],
+      total_amount: 1,
+      total_amount_with_vat: 1,
+      vat_amount: 0
+    }
+    const platform = await startPlatform(() => ({ json: { data: { ...texts, ...sums } } }))
+    const { code, stdout } = await estate(["invoices", "show", "1", "--format", "html"], { platform })
+    await platform.close()
+    expect(code).toBe(0)
+    expect(stdout).not.toMatch(/[^\P{C}\n]|<b>/u)
+    expect(stdout).toContain("red &lt;b&gt;&amp;amp;\n&quot;next&quot;")
   })
 })

@@ -27,6 +27,8 @@ describe("a period", () => {
     [{ from: "2026-10", to: "2026-10" }, ["2026-10-01", "2026-10-31"]],
     [{ from: "понедельник", to: "today 9:30" }, ["2026-11-16", "2026-11-21 09:30"]],
     [{ from: "2026-11-01T09:30", to: "2026-11-01 18:00" }, ["2026-11-01 09:30", "2026-11-01 18:00"]],
+    [{ from: "today", to: "today" }, ["2026-11-21", "2026-11-21"]],
+    [{ from: "today 10:00", to: "today" }, ["2026-11-21 10:00", "2026-11-21"]],
     [{ since: "90m" }, ["2026-11-20 22:45", ""]],
     [{ since: "2w" }, ["2026-11-07 00:15", ""]],
     [{}, ["", ""]]
@@ -42,7 +44,11 @@ describe("a period", () => {
     [{ from: "2026-13-01" }],
     [{ to: "tomorrow" }],
     [{ since: "7" }],
-    [{ since: "1d", from: "today" }]
+    [{ since: "1d", from: "today" }],
+    [{ from: "constructor" }],
+    [{ from: "today", to: "yesterday" }],
+    [{ from: "today 10:00", to: "today 09:59" }],
+    [{ since: "7d", to: "1969-11-01" }]
   ])("that nobody can read is wrong use: %j", ([options]) =>
     Effect.gen(function* () {
       const failed = yield* Effect.flip(readPeriod(given(options), () => moscow))

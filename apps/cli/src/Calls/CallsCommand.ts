@@ -86,8 +86,8 @@ const listCommand = command({
         phone: Option.getOrUndefined(options.phone),
         dateFrom: from?.date,
         dateTo: to?.date,
-        timeFrom: from?.time ?? (yield* readTime(options.timeFrom, "--time-from")),
-        timeTo: to?.time ?? (yield* readTime(options.timeTo, "--time-to")),
+        timeFrom: yield* readTime(options.timeFrom, from?.time, "--time-from"),
+        timeTo: yield* readTime(options.timeTo, to?.time, "--time-to"),
         durationFrom: yield* readLength(options.minLength, "--min-length"),
         durationTo: yield* readLength(options.maxLength, "--max-length"),
         waitingFrom: yield* readLength(options.minWaiting, "--min-waiting"),
@@ -113,19 +113,19 @@ const listCommand = command({
     })
 })
 
-const statuses: Readonly<Record<string, CallStatus>> = {
-  none: 0,
-  target: 1,
-  "non-target": 2,
-  0: 0,
-  1: 1,
-  2: 2
-}
+const statuses: ReadonlyMap<string, CallStatus> = new Map([
+  ["none", 0],
+  ["target", 1],
+  ["non-target", 2],
+  ["0", 0],
+  ["1", 1],
+  ["2", 2]
+])
 
 const readStatuses = Effect.fnUntraced(function* (given: Option.Option<string>) {
   if (Option.isNone(given)) return undefined
   return yield* Effect.forEach(given.value.split(","), word => {
-    const status = statuses[word.trim().toLowerCase()]
+    const status = statuses.get(word.trim().toLowerCase())
     return status === undefined
       ? Effect.fail(
           wrongUse({
@@ -137,14 +137,25 @@ const readStatuses = Effect.fnUntraced(function* (given: Option.Option<string>) 
   })
 })
 
-const readTime = Effect.fnUntraced(function* (given: Option.Option<string>, option: string) {
-  if (Option.isNone(given)) return undefined
-  return yield* Effect.mapError(Schema.decode(ClockMinute)(given.value), () =>
+/** A time of day, unless the period has one there already: the platform takes one alone. */
+const readTime = Effect.fnUntraced(function* (
+  given: Option.Option<string>,
+  ofPeriod: ClockMinute | undefined,
+  option: string
+) {
+  if (Option.isNone(given)) return ofPeriod
+  const time = yield* Effect.mapError(Schema.decode(ClockMinute)(given.value.trim().padStart(5, "0")), () =>
     wrongUse({
       en: `${option} takes a time of day, such as 09:30, and not «${plainLine(given.value)}»`,
       ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(given.value)}»`
     })
   )
+  if (ofPeriod !== undefined)
+    return yield* wrongUse({
+      en: `${option} cannot be joined with the time that the period has there already: leave one out`,
+      ru: `${option} не сочетается со временем, которое там уже есть у периода: оставьте одно`
+    })
+  return time
 })
 
 /** `estate calls`. */

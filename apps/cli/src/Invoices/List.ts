@@ -1,4 +1,5 @@
 import { type InvoiceSort, Invoices, invoiceSorts } from "@estate/api-client/Invoices"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
@@ -68,6 +69,11 @@ export const listCommand = command({
     Effect.gen(function* () {
       const invoices = yield* Invoices
       const { from, to } = yield* readPeriod(options, zone)
+      if ((Option.isNone(options.since) && from?.time !== undefined) || to?.time !== undefined)
+        return yield* wrongUse({
+          en: "an invoice has a day and no time of day: leave the time out of --from and --to",
+          ru: "у счёта есть день, но нет времени: уберите время из --from и --to"
+        })
       const query = {
         createdAtFrom: from?.date,
         createdAtTo: to?.date,

@@ -48,8 +48,16 @@ export const readPeriod = Effect.fnUntraced(function* (
   const from = Option.isSome(options.since)
     ? yield* readSince(options.since.value, zone)
     : yield* read(options.from, "--from", now, "first")
-  return { from, to: yield* read(options.to, "--to", now, "last") }
+  const to = yield* read(options.to, "--to", now, "last")
+  if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
+    return yield* wrongUse({
+      en: "it begins later than it ends: exchange --from and --to",
+      ru: "начало позже конца: поменяйте --from и --to местами"
+    })
+  return { from, to }
 })
+
+const minuteOf = ({ date, time }: Moment, otherwise: string) => `${date.toWire()} ${time ?? otherwise}`
 
 /** A day or days as reports read them, of which `end` takes one, and the time of that day where one stands behind them. */
 const read = Effect.fnUntraced(function* (

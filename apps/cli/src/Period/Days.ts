@@ -53,13 +53,13 @@ const calendarDays = (words: string): Option.Option<Days> => {
   return Option.some(day === undefined ? monthsFrom(date.year, date.month) : oneDay(dayNumber(date)))
 }
 
-const relative: Readonly<Record<string, number>> = {
-  today: 0,
-  сегодня: 0,
-  yesterday: 1,
-  вчера: 1,
-  позавчера: 2
-}
+const relative: ReadonlyMap<string, number> = new Map([
+  ["today", 0],
+  ["сегодня", 0],
+  ["yesterday", 1],
+  ["вчера", 1],
+  ["позавчера", 2]
+])
 
 const weekdayNames: ReadonlyArray<readonly [Weekday, RegExp]> = [
   [1, /^(mon(day)?|пн|понедельника?)$/],
@@ -77,7 +77,7 @@ const readWeekday = (word: string): Option.Option<Weekday> =>
 
 const namedDay = (words: string, today: number): Option.Option<Days> =>
   Option.orElse(
-    Option.map(Option.fromNullable(relative[words]), back => oneDay(today - back)),
+    Option.map(Option.fromNullable(relative.get(words)), back => oneDay(today - back)),
     () =>
       Option.map(readWeekday(words), weekday => {
         const back = weekdayOf(today) - weekday
