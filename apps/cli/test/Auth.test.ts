@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, describe, expect, inject, it } from "vitest"
@@ -50,7 +59,10 @@ describe("estate auth", () => {
     expect(stderr).toContain("profile work")
     expect(stderr).not.toContain("no-such-key")
     expect((await inHome("auth", "status")).code).toBe(4)
-    expect(await inHome("threads", "list")).toMatchObject({ code: 2 })
+    expect(await inHome("threads", "list")).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("nobody is signed in")
+    })
   })
 
   it.each(["ключ", "k\u001b[Dey"])("refuses %j, which no header can carry", async key => {
@@ -129,10 +141,49 @@ describe("estate auth", () => {
 
   it("says what is wrong with a file that somebody spoilt", async () => {
     await login("work", service.key)
-    writeFileSync(join(home, "estate/profiles.json"), "{")
-    const { code, stderr } = await inHome("threads", "list")
+    for (const [text, told] of [
+      ["{", "JSON"],
+      ['{ "profiles": { "work": { "apiUrl": "http://x", "key": "vault" } } }', "profiles: work: key: "]
+    ]) {
+      writeFileSync(join(home, "estate/profiles.json"), text ?? "")
+      const { code, stderr } = await inHome("threads", "list")
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/profiles\.json cannot be read: .{1,200} Mend it, or move it away/u)
+      expect(stderr).toContain(told)
+    }
+    const saysItAll = { ...env, ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }
+    expect((await estate(["threads", "list"], { env: saysItAll })).code).toBe(0)
+  })
+
+  it("writes no key where others may read it", async () => {
+    mkdirSync(join(home, "estate"), { mode: 0o755 })
+    const { code, stderr } = await login("work", service.key)
     expect(code).toBe(2)
-    expect(stderr).toContain("profiles.json cannot be read")
+    expect(stderr).toContain(`chmod 700 ${join(home, "estate")}`)
+    expect(readdirSync(join(home, "estate"))).toEqual([])
+  })
+
+  it("says which profile has lost its key, and where there is no such profile", async () => {
+    await login("constructor", service.key)
+    rmSync(join(home, "estate/keys.json"))
+    for (const line of [["threads", "list"], ["doctor"], ["auth", "status"]]) {
+      const { code, stderr } = await inHome(...line)
+      expect(code).toBe(4)
+      expect(stderr).toContain("the key of profile constructor is gone from where it was kept")
+    }
+    writeFileSync(join(home, "estate/keys.json"), "{}", { mode: 0o600 })
+    expect((await inHome("threads", "list")).code).toBe(4)
+    expect((await inHome("auth", "status", "--profile", "other")).stderr).toContain(
+      "there is no profile «other»"
+    )
+  })
+
+  it("signs out of the profile in use", async () => {
+    await login("one", service.key)
+    await login("two", service.feedsKey)
+    const { stderr } = await estate(["auth", "logout"], { env: { ...env, ESTATE_PROFILE: "one" } })
+    expect(stderr).toBe("signed out: profile one and its key are forgotten\n")
+    expect((await inHome("auth", "status", "--jq", "map(.profile)")).stdout).toBe('["two"]\n')
   })
 
   it("asks on a terminal, and does not show what is typed", async () => {

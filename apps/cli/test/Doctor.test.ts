@@ -25,7 +25,8 @@ describe.concurrent("estate doctor", () => {
   })
 
   it.for<[string, Readonly<Record<string, string>>, number]>([
-    ["nothing is set", {}, 2],
+    ["nothing is set", {}, 4],
+    ["half is set", { ESTATE_API_URL: "http://127.0.0.1:1" }, 2],
     ["nobody answers", { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }, 5],
     ["the key is not known", { ESTATE_API_URL: service.url, ESTATE_API_KEY: "wrong-key" }, 4]
   ])("tells what to do where %s", async ([_, more, expected], { expect }) => {

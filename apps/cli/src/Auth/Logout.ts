@@ -1,6 +1,6 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { Effect, Option } from "effect"
+import { Config, Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { removeKey } from "../Profiles/KeyStore.ts"
 import { profileEntries } from "../Profiles/Profile.ts"
@@ -21,8 +21,13 @@ export const logoutCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const { language } = yield* readLocale(options.profile)
+      const asked = yield* Effect.orElseSucceed(
+        Config.option(Config.nonEmptyString("ESTATE_PROFILE")),
+        Option.none
+      )
       const all = yield* readProfiles()
-      const wanted = Option.getOrElse(options.profile, () => all.current)
+      const named = Option.orElse(options.profile, () => asked)
+      const wanted = Option.getOrElse(named, () => all.current)
       if (wanted === undefined) return yield* nobodyIsSignedIn()
       const found = profileEntries(all).find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)

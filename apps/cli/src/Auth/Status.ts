@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/command-line/Language"
 import { Config, Effect, Either, Option, Redacted } from "effect"
@@ -7,10 +6,9 @@ import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { printRecords } from "../PrintRecords.ts"
-import { readKey } from "../Profiles/KeyStore.ts"
 import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
-import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
+import { noSuchProfile, readOwnKey } from "../Profiles/ProfileSettings.ts"
 import { readGivenSettings, readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { type ProfileStatus, statusView } from "./StatusView.ts"
@@ -90,24 +88,11 @@ const statusOf = Effect.fnUntraced(function* (
 })
 
 const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
-  const key = yield* readKey(name, profile)
-  if (Option.isNone(key))
-    return yield* failed(
-      ExitCode.notAllowed,
-      {
-        en: `the key of profile ${name} is gone from where it was kept`,
-        ru: `ключа профиля ${name} больше нет там, где он хранился`
-      },
-      {
-        en: `Sign in again: estate auth login --profile ${name}`,
-        ru: `Войдите снова: estate auth login --profile ${name}`
-      },
-      "NotSignedIn"
-    )
+  const key = yield* readOwnKey(name, profile)
   const settings = yield* readGivenSettings({
     ESTATE_API_URL: Option.some(profile.apiUrl),
     ESTATE_CHATS_URL: Option.some(chatsUrlOf(profile)),
-    ESTATE_API_KEY: Option.some(Redacted.value(key.value)),
+    ESTATE_API_KEY: Option.some(Redacted.value(key)),
     ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
     ESTATE_LANG: Option.fromNullable(profile.language)
   })

@@ -25,10 +25,11 @@ export const readConfigFile = Effect.fnUntraced(function* (name: string) {
     try: () => readIfThere(path),
     catch: error => {
       const why = Predicate.isError(error) ? error.message : String(error)
-      return failed(ExitCode.failed, {
-        en: `${path} cannot be read: ${why}`,
-        ru: `${path} не читается: ${why}`
-      })
+      return failed(
+        ExitCode.failed,
+        { en: `${path} cannot be read: ${why}`, ru: `${path} не читается: ${why}` },
+        toDo
+      )
     }
   })
 })
@@ -52,10 +53,16 @@ export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: 
     Effect.zipRight(files.writeFileString(aside, text, { mode: 0o600 })),
     Effect.zipRight(files.rename(aside, path)),
     Effect.mapError(({ message }) =>
-      failed(ExitCode.failed, {
-        en: `${path} cannot be written: ${message}`,
-        ru: `${path} не записать: ${message}`
-      })
+      failed(
+        ExitCode.failed,
+        { en: `${path} cannot be written: ${message}`, ru: `${path} не записать: ${message}` },
+        toDo
+      )
     )
   )
 }, withFiles)
+
+const toDo = {
+  en: "Are you its owner, and is there room on the disk? XDG_CONFIG_HOME names another folder",
+  ru: "Вы его владелец, и есть ли место на диске? Другую папку называет XDG_CONFIG_HOME"
+}

@@ -12,7 +12,8 @@ const KeysJson = Schema.parseJson(Schema.Record({ key: Schema.String, value: Sch
 
 /** The key of a profile out of the file, where it has one. A file or folder that others may read is refused. */
 export const readFileKey = Effect.fnUntraced(function* (name: ProfileName) {
-  const key = (yield* readKeys)[name]
+  const keys = yield* readKeys
+  const key = Object.hasOwn(keys, name) ? keys[name] : undefined
   return Option.map(Option.fromNullable(key), text => Redacted.make(text))
 })
 
@@ -27,8 +28,13 @@ export const removeFileKey = Effect.fnUntraced(function* (name: ProfileName) {
   if (own !== undefined) yield* writeKeys(others)
 })
 
-const writeKeys = (keys: Readonly<Record<string, string>>) =>
-  Effect.flatMap(Effect.orDie(Schema.encode(KeysJson)(keys)), text => writeConfigFile(FILE, `${text}\n`))
+/** Into a folder that others may read nothing is written: the next command would refuse it. */
+const writeKeys = Effect.fnUntraced(function* (keys: Readonly<Record<string, string>>) {
+  const folder = yield* configFolder
+  if (existsSync(folder)) yield* forOwnerAlone(folder, "700")
+  const text = yield* Effect.orDie(Schema.encode(KeysJson)(keys))
+  yield* writeConfigFile(FILE, `${text}\n`)
+})
 
 const readKeys = Effect.gen(function* () {
   const path = join(yield* configFolder, FILE)

@@ -1,7 +1,7 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { readKey } from "./KeyStore.ts"
-import { chatsUrlOf, type Profile, ProfileName, profileEntries } from "./Profile.ts"
+import { chatsUrlOf, noProfiles, type Profile, ProfileName, profileEntries } from "./Profile.ts"
 import { readProfiles } from "./ProfileFile.ts"
 
 type Given = Readonly<Record<string, Option.Option<string>>>
@@ -34,7 +34,13 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
 }) {
   const isFirst = Option.isSome(options.profile)
   const wanted = isFirst ? options.profile : yield* variable("ESTATE_PROFILE")
-  const all = yield* readProfiles()
+  const hasOwnKey = Option.isSome(yield* variable("ESTATE_API_KEY"))
+  const hasOwnUrl = Option.isSome(options.apiUrl) || Option.isSome(yield* variable("ESTATE_API_URL"))
+  // Who says it all needs no file, and may not be able to read one.
+  const all =
+    Option.isNone(wanted) && hasOwnKey && hasOwnUrl
+      ? yield* Effect.orElseSucceed(readProfiles(), () => noProfiles)
+      : yield* readProfiles()
   const name = Option.isSome(wanted)
     ? Option.some(yield* readProfileName(wanted.value))
     : Option.fromNullable(all.current)
@@ -43,6 +49,7 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   )
   if (Option.isNone(found)) {
     if (Option.isSome(wanted)) return yield* noSuchProfile(wanted.value)
+    if (!hasOwnKey && !hasOwnUrl) return yield* nobodySignedIn
     return { profile: Option.none(), isFirst: false, settings: {} } satisfies ProfileSettings
   }
   const [own, profile] = found.value
@@ -60,9 +67,9 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
       Option.getOrElse(chatsUrl, () => chats),
       chats
     )
-  const hasOwnKey = Option.isSome(yield* variable("ESTATE_API_KEY"))
   if (!isOwnAddress && !hasOwnKey) return yield* notForThere(own, profile)
-  const key = isOwnAddress && (isFirst || !hasOwnKey) ? yield* readKey(own, profile) : Option.none()
+  const key =
+    isOwnAddress && (isFirst || !hasOwnKey) ? Option.some(yield* readOwnKey(own, profile)) : Option.none()
   const isOnlyBehind = !isFirst && Option.isSome(apiUrl) && hasOwnKey
   return {
     // Where the environment says it all, the profile has no say in what happens.
@@ -94,6 +101,39 @@ const notForThere = (name: ProfileName, { apiUrl }: Profile) =>
     },
     "WrongSettings"
   )
+
+/** The key of a profile, which is where the profile says it is. */
+export const readOwnKey = (name: ProfileName, profile: Profile) =>
+  Effect.flatMap(
+    readKey(name, profile),
+    Option.match({
+      onNone: () =>
+        failed(
+          ExitCode.notAllowed,
+          {
+            en: `the key of profile ${name} is gone from where it was kept`,
+            ru: `ключа профиля ${name} больше нет там, где он хранился`
+          },
+          {
+            en: `Sign in again: estate auth login --profile ${name}`,
+            ru: `Войдите снова: estate auth login --profile ${name}`
+          },
+          "NotSignedIn"
+        ),
+      onSome: Effect.succeed
+    })
+  )
+
+/** Neither a profile nor the environment says anything. */
+const nobodySignedIn = failed(
+  ExitCode.notAllowed,
+  { en: "nobody is signed in", ru: "вход не выполнен" },
+  {
+    en: "Sign in: estate auth login; or set ESTATE_API_URL and ESTATE_API_KEY",
+    ru: "Войти: estate auth login; или задайте ESTATE_API_URL и ESTATE_API_KEY"
+  },
+  "NotSignedIn"
+)
 
 /** No profile of that name. */
 export const noSuchProfile = (name: string) =>
