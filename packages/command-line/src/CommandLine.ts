@@ -1,7 +1,7 @@
 import { type Effect, Either } from "effect"
 import type { Command } from "./Command.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
-import { type Mistake, unknownCommand } from "./Mistake.ts"
+import { type Mistake, optionTooEarly, unknownCommand } from "./Mistake.ts"
 
 /** What a command line asks for. `path` are the words that lead to the command: `["estate", "threads", "list"]`. */
 export type Asked<R> = { readonly path: ReadonlyArray<string>; readonly command: Command<R> } & (
@@ -30,8 +30,11 @@ export const readCommandLine = <R>(root: Command<R>, words: ReadonlyArray<string
       onLeft: mistake => ({ kind: "mistake", path, command, mistake }),
       onRight: work => ({ kind: "work", path, command, work })
     })
-  const first = rest.find(word => !word.startsWith("-"))
+  const [first] = rest
   if (first === undefined) return { kind: "group", path, command }
   const names = command.commands.map(({ node }) => node.name)
-  return { kind: "mistake", path, command, mistake: unknownCommand(path.join(" "), first, names) }
+  const mistake = first.startsWith("-")
+    ? optionTooEarly(path.join(" "), first)
+    : unknownCommand(path.join(" "), first, names)
+  return { kind: "mistake", path, command, mistake }
 }

@@ -12,9 +12,11 @@ const wrong = (told: Said): Mistake => ({ kind: "wrong", told })
 const LONGEST = 60
 
 /** What was typed, on a line, and no more of it than says which. */
-export const quoted = (word: string): string => {
-  const line = word.replaceAll(/\p{C}/gu, " ")
-  return `«${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}»`
+export const quoted = (word: string): string => `«${line(word)}»`
+
+const line = (word: string): string => {
+  const plain = word.replaceAll(/\p{C}/gu, " ")
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain
 }
 
 /** Something else than it takes was given. `takes` says what that is. */
@@ -91,6 +93,12 @@ export const unknownCommand = (path: string, word: string, names: ReadonlyArray<
         }
   )
 }
+
+export const optionTooEarly = (path: string, word: string): Mistake =>
+  wrong({
+    en: `${quoted(word)} stands before the command: options stand behind it, as in ${path} COMMAND ${line(word)}`,
+    ru: `${quoted(word)} стоит перед командой, а параметры пишут после неё: ${path} КОМАНДА ${line(word)}`
+  })
 
 const nearest = (word: string, names: ReadonlyArray<string>) =>
   names.filter(name => distance(name, word) <= 2)

@@ -17,7 +17,7 @@ export interface SettingSources {
 }
 
 /**
- * All settings at once: the flags that were given first, the environment behind them, a file behind both. Everything that is wrong is told
+ * All settings at once: the flags that were given first, the environment behind them, where an empty variable is none, a file behind both. Everything that is wrong is told
  * together, each setting with its name and its fix, as a `CommandFailed` with exit code 2.
  */
 export const readSettings = <A>(
@@ -25,12 +25,24 @@ export const readSettings = <A>(
   { fixes, flags = {}, file = {} }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), environment => {
-    const provider = withBefore(flags, withBehind(file, environment))
+    const provider = withBefore(flags, withBehind(file, withoutEmpty(environment)))
     return Effect.catchAll(provider.load(config), error =>
       Effect.flatMap(Effect.forEach(faultsOf(error), inRussianToo(provider)), faults =>
         failed(ExitCode.wrongUse, tellFaults(faults, fixes), undefined, "WrongSettings")
       )
     )
+  })
+
+/** A variable that is set to nothing is not set: `NAME= command` is how a shell takes one away, and a file of them leaves one open. */
+const withoutEmpty = (environment: ConfigProvider.ConfigProvider) =>
+  ConfigProvider.fromFlat({
+    ...environment.flattened,
+    load: (path, config, split) =>
+      Effect.filterOrFail(
+        environment.flattened.load(path, config, split),
+        values => values.some((value: unknown) => value !== ""),
+        () => ConfigError.MissingData([...path], "it is empty")
+      )
   })
 
 type Given = Readonly<Record<string, Option.Option<string>>>

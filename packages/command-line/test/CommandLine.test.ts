@@ -40,7 +40,10 @@ const show = Command.make(
 const root = Command.group("tool").pipe(Command.withSubcommands([list, show]))
 
 const read = (line: string) => {
-  const asked = readCommandLine(root, line.split(" "))
+  const asked = readCommandLine(
+    root,
+    line.split(" ").filter(word => word !== "")
+  )
   if (asked.kind === "mistake") return asked.mistake.told
   return asked.kind === "work" ? Effect.runSync(asked.work) : asked.kind
 }
@@ -116,6 +119,11 @@ describe("a command line", () => {
       "«2» is a word too many; a text of several words stands in quotation marks",
       "«2» — лишнее слово; текст из нескольких слов берут в кавычки"
     ],
+    [
+      "--company 1 show",
+      "«--company» stands before the command: options stand behind it, as in tool COMMAND --company",
+      "«--company» стоит перед командой, а параметры пишут после неё: tool КОМАНДА --company"
+    ],
     ["lost", "tool has no command «lost»: did you mean list?", "у tool нет команды «lost»: может быть, list?"]
   ])("says what is wrong with it in both languages: %s", (line, en, ru) => {
     expect(read(line)).toEqual(ru === undefined ? en : { en, ru })
@@ -124,7 +132,7 @@ describe("a command line", () => {
   it.each([
     ["show --help", "help"],
     ["list -h", "help"],
-    ["--quiet", "group"]
+    ["", "group"]
   ])("asks for something else than work: %s", (line, kind) => {
     expect(read(line)).toBe(kind)
   })

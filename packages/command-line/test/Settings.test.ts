@@ -42,6 +42,15 @@ describe("settings", () => {
     })
   )
 
+  it.effect("that are set to nothing are not set", () =>
+    Effect.gen(function* () {
+      const empty = { ESTATE_POLL: "", ESTATE_TIME_ZONE: "" }
+      expect(yield* read(config, { ...good, ...empty })).toEqual(yield* read(config, good))
+      const failed = yield* Effect.flip(read(config, { ...good, ESTATE_API_URL: "" }))
+      expect(failed.message).toContain("ESTATE_API_URL is not set")
+    })
+  )
+
   it.effect("that are missing or wrong are told together, each by its name and with its fix", () =>
     Effect.gen(function* () {
       const failed = yield* Effect.flip(
