@@ -116,6 +116,21 @@ describe.concurrent("estate threads list", () => {
     expect(JSON.parse(stdout)).toHaveLength(1037)
   })
 
+  it("shows how far it has come within a narrow terminal, and where nothing can be taken away does not", async ({
+    expect
+  }) => {
+    const watching = { platform: crowded, columns: 40 }
+    const line = ["threads", "list", "--all", "--columns", "id"]
+    const narrow = await onTerminal(line, { ...watching, env: { ESTATE_LANG: "ru" } })
+    const shown = narrow.screen.split("\r\u001b[K").filter(each => /[━─]/u.test(each))
+    expect(shown.at(-1)).toMatch(/^━{5} {2}100\s% {2}1\s?037 из 1\s?037 диалог(ов|а|)$/u)
+    expect(Math.max(...shown.map(each => each.length))).toBeLessThan(40)
+    const dumb = await onTerminal(line, { ...watching, env: { TERM: "dumb" } })
+    expect(dumb.code).toBe(0)
+    expect(dumb.screen).not.toContain("\u001b")
+    expect(dumb.screen).toContain("1037 threads\n")
+  })
+
   it("ends quietly where the reader has seen enough", async ({ expect }) => {
     const { code, stdout, stderr } = await inShell("estate threads list --all --format ndjson | head -1", {
       platform: crowded

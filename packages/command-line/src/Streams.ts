@@ -5,7 +5,7 @@ import { flushLog, writeSoon } from "./LogToStderr.ts"
 
 /** Nobody would see colour there, or nobody wants to. */
 export const isPlain = (stream: NodeJS.WriteStream): boolean =>
-  !stream.isTTY || (process.env.NO_COLOR ?? "") !== ""
+  !stream.isTTY || (process.env.NO_COLOR ?? "") !== "" || process.env.TERM === "dumb"
 
 /** What a program says of itself is no data: a line each, `key=value`. */
 export const toStderr = Logger.map(Logger.logfmtLogger, line => writeSoon(line))

@@ -14,14 +14,16 @@ export const batchWriter = Effect.fnUntraced(function* <A>(
   { language, zone }: EstateSettings
 ) {
   const output = yield* Output
-  const { bold, dim, isTerminal, width } = output
+  const { bold, dim, isTerminal } = output
   const toRecord = toRecordIn(view, { zone, utc })
   const columns = columnsOf(view.table, view, language, { zone, utc })
   if (format === "table" && !isTerminal) yield* output.write(tabSeparatedHeading(columns))
   return (rows: ReadonlyArray<A>) => {
     if (format === "ndjson") return output.write(jsonLines(rows, toRecord))
     return isTerminal && view.draw !== undefined
-      ? output.write(view.draw(rows, { language, width, bold, dim, onClock: onClock({ zone, utc }) }))
+      ? output.write(
+          view.draw(rows, { language, width: output.width, bold, dim, onClock: onClock({ zone, utc }) })
+        )
       : output.write(
           tabSeparatedRows(
             columns,

@@ -1,11 +1,16 @@
+import { cutTo } from "@estate/reports/TextWidth"
 import { Context, Effect } from "effect"
 
+/** Where a terminal does not tell its width. */
+const USUAL_WIDTH = 80
 const CLEAR_LINE = "\r\u001b[K"
 
 /** What a person may be told, and where. */
 interface Telling {
   /** Somebody is watching. */
   readonly isTerminal: boolean
+  /** Columns of the terminal, as wide as it is now. */
+  readonly width: number
   /** For whoever reads standard error, a log too. */
   readonly tell: (text: string) => Effect.Effect<void>
   /** For a person who is watching: nothing is written where there is no terminal. */
@@ -17,6 +22,7 @@ interface Telling {
 /** The same for whoever wants to hear of nothing but data and errors. */
 export const quiet: Telling = {
   isTerminal: false,
+  width: USUAL_WIDTH,
   tell: () => Effect.void,
   chat: () => Effect.void,
   progress: () => Effect.void
@@ -31,11 +37,17 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling
       Effect.sync(() => {
         process.stderr.write(text)
       })
+    // A dumb terminal cannot take a line away again.
+    const replacesLines = isTerminal && process.env.TERM !== "dumb"
+    const width = () => process.stderr.columns || USUAL_WIDTH
     return {
       isTerminal,
+      get width() {
+        return width()
+      },
       tell: text => write(`${text}\n`),
       chat: text => (isTerminal ? write(`${text}\n`) : Effect.void),
-      progress: line => (isTerminal ? write(CLEAR_LINE + line) : Effect.void)
+      progress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isPlain } from "@estate/command-line/Streams"
 import { Context, Effect } from "effect"
 
 /** Where a terminal does not tell its width. */
@@ -8,7 +9,7 @@ export class Output extends Context.Tag("@estate/cli/Output")<
   Output,
   {
     readonly isTerminal: boolean
-    /** Columns of the terminal. */
+    /** Columns of the terminal, as wide as it is now. */
     readonly width: number
     /** Both styles leave a line as it is where no colour is wanted. */
     readonly bold: (line: string) => string
@@ -19,12 +20,13 @@ export class Output extends Context.Tag("@estate/cli/Output")<
   /** This process's own. */
   static readonly ofProcess = () => {
     const isTerminal = process.stdout.isTTY === true
-    const isColoured = isTerminal && (process.env.NO_COLOR ?? "") === ""
     const style = (start: number, end: number) => (line: string) =>
-      isColoured ? `\u001b[${start}m${line}\u001b[${end}m` : line
+      isPlain(process.stdout) ? line : `\u001b[${start}m${line}\u001b[${end}m`
     return Output.of({
       isTerminal,
-      width: process.stdout.columns || USUAL_WIDTH,
+      get width() {
+        return process.stdout.columns || USUAL_WIDTH
+      },
       bold: style(1, 22),
       dim: style(2, 22),
       write: text =>

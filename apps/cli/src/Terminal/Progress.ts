@@ -4,7 +4,10 @@ import { type Chunk, Clock, Context, Duration, Effect, Layer, Option, Stream } f
 import { type Noun, nounAfterOf } from "../Noun.ts"
 import { Notices } from "./Notices.ts"
 
-const BAR = 30
+const LONGEST_BAR = 30
+const SHORTEST_BAR = 5
+/** What stands behind the bar takes about so many columns. */
+const BEHIND_BAR = 46
 /** A bar that moves more often than this only costs time. */
 const LEAST_MILLIS = 100
 /** The first moments say little of how long it will take. */
@@ -43,7 +46,7 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
           if (now - shownAt < LEAST_MILLIS && done < expected) return
           shownAt = now
           yield* notices.progress(
-            progressLine({ done, expected, elapsedMillis: now - began, language, what })
+            progressLine({ done, expected, elapsedMillis: now - began, language, what, width: notices.width })
           )
         })
         return {
@@ -69,16 +72,19 @@ const progressLine = ({
   expected,
   elapsedMillis,
   language,
-  what
+  what,
+  width
 }: {
   readonly done: number
   readonly expected: number
   readonly elapsedMillis: number
   readonly language: Language
   readonly what: Noun | undefined
+  readonly width: number
 }): string => {
   const share = Math.min(1, expected === 0 ? 0 : done / expected)
-  const filled = Math.floor(share * BAR)
+  const bar = Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, width - BEHIND_BAR))
+  const filled = Math.floor(share * bar)
   const word = words[language]
   const left = Duration.millis((elapsedMillis / done) * (expected - done))
   const guess =
@@ -88,7 +94,7 @@ const progressLine = ({
   const all = Math.max(done, expected)
   const noun = what === undefined ? "" : ` ${nounAfterOf(all, what, language)}`
   const counts = `${formatCount(done, language)} ${word.of} ${formatCount(all, language)}${noun}`
-  return `${"━".repeat(filled)}${"─".repeat(BAR - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${guess}`
+  return `${"━".repeat(filled)}${"─".repeat(bar - filled)}  ${formatShare(Option.some(share), language)}  ${counts}${guess}`
 }
 
 /** The same records, counted as they come. How many there are is asked first, and only where somebody watches. */
