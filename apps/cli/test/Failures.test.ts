@@ -86,6 +86,23 @@ describe.concurrent("what can go wrong", () => {
     await platform.close()
   })
 
+  it("Ctrl-C ends an expression that goes on for ever", async ({ expect }) => {
+    const platform = await startPlatform((_, url) => pageOf([], url))
+    const ended = await estate([...list, "--jq", "def f: f; f"], {
+      platform,
+      during: kill => {
+        const timer = setInterval(() => {
+          if (platform.seen.length === 0) return
+          clearInterval(timer)
+          setTimeout(() => kill("SIGINT"), 2000)
+        }, 20)
+      }
+    })
+    await platform.close()
+    // The system ended it: a shell makes 130 of that.
+    expect(ended).toEqual({ code: null, stdout: "", stderr: "" })
+  })
+
   it("standard output that takes nothing", async ({ expect }) => {
     const full = await inShell("estate threads list >/dev/full", { service: inject("service") })
     expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining("ENOSPC") })

@@ -1,4 +1,5 @@
 import { Config, Context, Effect, Option, Redacted } from "effect"
+import { interruptible } from "../Terminal/Interruptible.ts"
 
 const SERVICE = "estate"
 
@@ -48,7 +49,10 @@ const withEntry = <A>(name: string, use: (entry: Entry) => A): Effect.Effect<Opt
     return yield* Effect.option(
       Effect.tryPromise(async () => {
         const keyring = await import("@napi-rs/keyring")
-        return use(new keyring.Entry(SERVICE, name, { linux: { store: "secret-service" } }))
+        // It may wait for a store that is locked, or that never answers.
+        return interruptible(() =>
+          use(new keyring.Entry(SERVICE, name, { linux: { store: "secret-service" } }))
+        )
       })
     )
   })

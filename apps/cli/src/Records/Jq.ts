@@ -1,6 +1,7 @@
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { plainLine, plainLines } from "@estate/reports/PlainText"
 import { Effect } from "effect"
+import { interruptible } from "../Terminal/Interruptible.ts"
 import { Output } from "../Terminal/Output.ts"
 
 /** Prints what jq makes of a JSON document: on a terminal on several lines, in a pipe a value a line, texts bare. */
@@ -9,8 +10,10 @@ export const printJq = Effect.fnUntraced(function* (json: string, expression: st
   const flags = output.isTerminal ? ["-r"] : ["-r", "-c"]
   const { exitCode, stdout, stderr } = yield* Effect.tryPromise({
     try: async () => {
-      const jq = await import("jq-wasm")
-      return await jq.raw(json, expression, flags)
+      const { loadJq } = await import("jq-wasm")
+      const jq = await loadJq()
+      // An expression may go on for ever.
+      return interruptible(() => jq.raw(json, expression, flags))
     },
     catch: error => {
       const why = plainLine(String(error))
