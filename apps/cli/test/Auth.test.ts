@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
@@ -176,6 +177,22 @@ describe("estate auth", () => {
     expect((await inHome("auth", "status", "--profile", "other")).stderr).toContain(
       "there is no profile «other»"
     )
+  })
+
+  it("keeps all profiles that are made at the same time, after a process too that died meanwhile", async () => {
+    mkdirSync(join(home, "estate/changing"), { recursive: true, mode: 0o700 })
+    utimesSync(join(home, "estate/changing"), 0, 0)
+    const names = ["a", "b", "c", "d", "e", "f"]
+    const ended = await Promise.all(names.map(name => login(name, service.key)))
+    expect(ended.map(({ code }) => code)).toEqual(names.map(() => 0))
+    const { stdout } = await inHome(
+      "auth",
+      "status",
+      "--jq",
+      'map(select(.isWorking).profile) | sort | join("")'
+    )
+    expect(stdout).toBe("abcdef\n")
+    expect(readdirSync(join(home, "estate")).toSorted()).toEqual(["keys.json", "profiles.json"])
   })
 
   it("signs out of the profile in use", async () => {

@@ -6,6 +6,7 @@ import * as Options from "@estate/command-line/Options"
 import { Config, Effect, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
+import { inTurn } from "../Profiles/InTurn.ts"
 import { writeKey } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
@@ -69,17 +70,12 @@ export const loginCommand = Command.make(
       })
       const asker = { language: settings.language, profile: Option.some(name) }
       const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, asker))
-      const kept = yield* writeKey(name, key)
-      const profile: Profile = {
+      const kept = yield* keep(name, key, {
         apiUrl,
-        key: kept,
         chatsUrl: Option.getOrUndefined(chosen.chatsUrl),
         timeZone: Option.getOrUndefined(chosen.timeZone),
         language: Option.getOrUndefined(chosen.language)
-      }
-      // Read again: somebody may have signed in elsewhere while this key was typed.
-      const latest = yield* readProfiles()
-      yield* writeProfiles({ current: name, profiles: { ...latest.profiles, [name]: profile } })
+      })
       const notices = yield* Notices
       const words = authWords[settings.language]
       yield* notices.tell(words.signedIn(apiUrl, name, words.kept[kept]))
@@ -104,6 +100,17 @@ export const loginCommand = Command.make(
     )
   )
 )
+
+/** Keeps a key and its profile, which is the current one from now on; says where the key is. */
+const keep = (name: ProfileName, key: Redacted.Redacted, settings: Omit<Profile, "key">) =>
+  inTurn(
+    Effect.gen(function* () {
+      const kept = yield* writeKey(name, key)
+      const { profiles } = yield* readProfiles()
+      yield* writeProfiles({ current: name, profiles: { ...profiles, [name]: { ...settings, key: kept } } })
+      return kept
+    })
+  )
 
 /** The option's, else `ESTATE_PROFILE`'s, else `default`. */
 const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>) {

@@ -2,8 +2,9 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { Config, Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
+import { inTurn } from "../Profiles/InTurn.ts"
 import { removeKey } from "../Profiles/KeyStore.ts"
-import { profileEntries } from "../Profiles/Profile.ts"
+import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
@@ -32,13 +33,7 @@ export const logoutCommand = Command.make(
       const found = profileEntries(all).find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
-      yield* removeKey(name, profile)
-      const { current, profiles } = yield* readProfiles()
-      const { [name]: _, ...others } = profiles
-      yield* writeProfiles({
-        profiles: others,
-        ...(current === undefined || current === name ? {} : { current })
-      })
+      yield* forget(name, profile)
       const notices = yield* Notices
       yield* notices.tell(authWords[language].signedOut(name))
     }).pipe(withManners(options))
@@ -50,3 +45,17 @@ export const logoutCommand = Command.make(
     ])
   )
 )
+
+/** Forgets a profile with its key. */
+const forget = (name: ProfileName, profile: Profile) =>
+  inTurn(
+    Effect.gen(function* () {
+      yield* removeKey(name, profile)
+      const { current, profiles } = yield* readProfiles()
+      const { [name]: _, ...others } = profiles
+      yield* writeProfiles({
+        profiles: others,
+        ...(current === undefined || current === name ? {} : { current })
+      })
+    })
+  )

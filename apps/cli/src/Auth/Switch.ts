@@ -4,6 +4,7 @@ import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
+import { inTurn } from "../Profiles/InTurn.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
@@ -40,7 +41,7 @@ export const switchCommand = Command.make(
       const found = entries.find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
-      yield* writeProfiles({ ...all, current: name })
+      yield* inTurn(Effect.flatMap(readProfiles(), latest => writeProfiles({ ...latest, current: name })))
       const notices = yield* Notices
       yield* notices.tell(authWords[language].switched(name, apiUrl))
     }).pipe(withManners(options))

@@ -52,6 +52,7 @@ export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: 
   yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
     Effect.zipRight(files.writeFileString(aside, text, { mode: 0o600 })),
     Effect.zipRight(files.rename(aside, path)),
+    Effect.tapError(() => Effect.ignore(files.remove(aside, { force: true }))),
     Effect.mapError(({ message }) =>
       failed(
         ExitCode.failed,

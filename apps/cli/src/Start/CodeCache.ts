@@ -47,15 +47,16 @@ export class CodeCache {
   /** Whole or not at all: another process may be reading. */
   write(files: ReadonlyMap<string, Compiled>): void {
     for (const path of this.paths) {
+      const aside = `${path}.${process.pid}`
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        const aside = `${path}.${process.pid}`
         writeFileSync(aside, packed(files), { mode: 0o600 })
         renameSync(aside, path)
         this.forgetOthers(path)
         return
       } catch {
         // Nobody is told: it only takes longer to start.
+        leaveNothing(aside)
       }
     }
   }
@@ -67,6 +68,15 @@ export class CodeCache {
       if (name.startsWith(this.prefix) && name.endsWith(".cache") && name !== basename(path))
         rmSync(join(folder, name), { force: true })
     }
+  }
+}
+
+/** A disk that is full keeps nothing of what could not be written. */
+const leaveNothing = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // There was nowhere to write.
   }
 }
 
