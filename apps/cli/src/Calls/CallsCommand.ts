@@ -83,7 +83,7 @@ const listCommand = command({
       const calls = yield* Calls
       const { from, to } = yield* readPeriod(options, zone)
       const shared = {
-        phone: Option.getOrUndefined(options.phone),
+        phone: yield* readPhone(options.phone),
         dateFrom: from?.date,
         dateTo: to?.date,
         timeFrom: yield* readTime(options.timeFrom, from?.time, "--time-from"),
@@ -111,6 +111,17 @@ const listCommand = command({
             stream: paging => calls.stream({ ...shared, ...paging })
           }
     })
+})
+
+/** The digits of a phone, whatever stands between them: people copy it from anywhere. */
+const readPhone = Effect.fnUntraced(function* (given: Option.Option<string>) {
+  if (Option.isNone(given) || given.value.trim() === "") return undefined
+  const digits = given.value.replaceAll(/\D/gu, "")
+  if (digits !== "" && !/\p{L}/u.test(given.value)) return digits
+  return yield* wrongUse({
+    en: `--phone takes a phone number, such as "+7 912 345-67-89", and not «${plainLine(given.value)}»`,
+    ru: `--phone ожидает номер телефона, например "+7 912 345-67-89", а не «${plainLine(given.value)}»`
+  })
 })
 
 const statuses: ReadonlyMap<string, CallStatus> = new Map([

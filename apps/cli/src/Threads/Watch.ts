@@ -82,7 +82,7 @@ export const watchCommand = Command.make(
       [
         "estate threads watch",
         "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
-        "estate threads watch --format ndjson | while read -r line; do …; done"
+        'estate threads watch --format ndjson | while read -r line; do echo "$line"; done'
       ]
     )
   )
