@@ -54,13 +54,11 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "SendUncertain":
           return ""
         case "PlatformFailed":
-          return "Try again in a while, and check ESTATE_API_URL"
+          return "Try again in a while; is the address right? See: estate doctor"
         case "PlatformUnreachable":
-          return Option.isNone(profile)
-            ? "Is ESTATE_API_URL right, and is the service running? See: estate doctor"
-            : "Is the address right, and is the service running? See: estate doctor"
+          return "Is the address right, and is the service running? See: estate doctor"
         case "UnreadableResponse":
-          return "Is ESTATE_API_URL the platform's? If it is, report this to whoever runs it"
+          return "Is the address the platform's? If it is, report this to whoever runs it"
       }
     }
   },
@@ -136,7 +134,7 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "SendUncertain":
           return ""
         case "PlatformFailed":
-          return "Повторите позже и проверьте ESTATE_API_URL"
+          return "Повторите позже; верен ли адрес? Проверить: estate doctor"
         case "PlatformUnreachable":
           return "Верен ли адрес, работает ли служба? Проверить: estate doctor"
         case "UnreadableResponse":

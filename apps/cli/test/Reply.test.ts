@@ -111,9 +111,7 @@ describe("estate threads reply", () => {
     const path = fileOf("hello")
     const { code, stderr } = await estate(reply("--file", path), { platform: failing })
     expect(code).toBe(5)
-    expect(stderr).toContain(
-      `It may have been sent all the same: look before you send it again: estate threads read ${anna}`
-    )
+    expect(stderr).toContain(`look into the thread before sending it again. See: estate threads read ${anna}`)
     expect(stderr).toContain(`the text is still in ${path}`)
     expect(failing.seen.filter(({ method }) => method === "POST")).toHaveLength(1)
     await failing.close()

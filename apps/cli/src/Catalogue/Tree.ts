@@ -14,6 +14,9 @@ export interface CatalogueTree {
   readonly asked: number
 }
 
+/** Beneath another item bold alone is not enough: not everybody sees it. */
+const MARK = " ←"
+
 const words = {
   en: { more: (count: number) => `… and ${count} more: estate catalogue list --complex` },
   ru: { more: (count: number) => `… и ещё ${count}: estate catalogue list --complex` }
@@ -27,8 +30,9 @@ export const renderTree = (
   const { language, width, bold } = layout
   const line = (prefix: string, { id, title, address }: Leaf) => {
     const where = plainLine(address)
-    const text = cutTo(`${prefix}${plainLine(title)} (${id})${where === "" ? "" : `, ${where}`}`, width)
-    return id === asked ? bold(text) : text
+    const text = `${prefix}${plainLine(title)} (${id})${where === "" ? "" : `, ${where}`}`
+    if (id !== asked) return cutTo(text, width)
+    return prefix === "" ? bold(cutTo(text, width)) : bold(cutTo(text, width - MARK.length) + MARK)
   }
   const chain = parents.map((parent, depth) =>
     line(depth === 0 ? "" : `${"   ".repeat(depth - 1)}└─ `, parent)

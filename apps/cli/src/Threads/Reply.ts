@@ -23,13 +23,13 @@ const words = {
     to: "To thread",
     send: "Send it?",
     sent: "sent to thread",
-    look: "It may have been sent all the same: look before you send it again: estate threads read"
+    look: "See: estate threads read"
   },
   ru: {
     to: "В диалог",
     send: "Отправить?",
     sent: "отправлено в диалог",
-    look: "Возможно, оно всё же отправлено: прежде чем отправить снова, посмотрите: estate threads read"
+    look: "Прежде чем отправлять ещё раз, посмотрите: estate threads read"
   }
 } as const
 
