@@ -11,7 +11,10 @@ describe("estate completions", () => {
       ["threads", "list", "--for"],
       ["threads", "list", "--format", ""],
       ["invoices", "list", "--status", "un"],
-      ["threads", "list", "--search", ""]
+      ["threads", "list", "--search", ""],
+      ["threads", "list", "--format", "=", "nd"],
+      ["threads", "list", "--format", "="],
+      ["completions", ""]
     ]
     const complete = `${stdout}
       complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _estate; echo "\${COMPREPLY[@]}"; }
@@ -24,6 +27,9 @@ describe("estate completions", () => {
       "table json ndjson csv",
       "unpaid",
       "",
+      "ndjson",
+      "table json ndjson csv",
+      "bash zsh fish --help",
       ""
     ])
   })

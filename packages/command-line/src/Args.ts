@@ -18,22 +18,26 @@ export class Args<out A> extends Pipeable.Class() {
   }
 }
 
-const single = <A>(name: string, parse: (word: string) => Either.Either<A, Mistake>): Args<A> =>
-  new Args({ name, description: "", isOptional: false, isRepeated: false }, ([word, ...left]) =>
+const single = <A>(
+  name: string,
+  choices: ReadonlyArray<string>,
+  parse: (word: string) => Either.Either<A, Mistake>
+): Args<A> =>
+  new Args({ name, choices, description: "", isOptional: false, isRepeated: false }, ([word, ...left]) =>
     word === undefined
       ? Either.left(missingArgument(name))
       : Either.map(parse(word), value => [value, left] as const)
   )
 
 /** Any text. */
-export const text = ({ name }: { readonly name: string }): Args<string> => single(name, Either.right)
+export const text = ({ name }: { readonly name: string }): Args<string> => single(name, [], Either.right)
 
 /** One of some words. */
 export const choice = <const Word extends string>(
   words: ReadonlyArray<Word>,
   { name }: { readonly name: string }
 ): Args<Word> =>
-  single(name, word => {
+  single(name, words, word => {
     const found = words.find(one => one === word)
     return found === undefined ? Either.left(badValue(name, oneOf(words), word)) : Either.right(found)
   })

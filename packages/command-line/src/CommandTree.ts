@@ -13,6 +13,8 @@ export interface OptionNode {
 /** An argument as help shows it. */
 export interface ArgumentNode {
   readonly name: string
+  /** The only words it takes; empty where it takes any. */
+  readonly choices: ReadonlyArray<string>
   readonly description: Said
   readonly isOptional: boolean
   readonly isRepeated: boolean

@@ -29,8 +29,9 @@ type Script = (name: string, places: ReadonlyArray<Place>, language: Language) =
 /** All words that lead somewhere, so that a shell can find where it is. */
 const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
 
-const namesOf = ({ commands, options }: CommandNode) => [
+const namesOf = ({ commands, options, arguments: taken }: CommandNode) => [
   ...commands.map(({ name }) => name),
+  ...taken.flatMap(({ choices }) => choices),
   ...options.flatMap(({ names }) => names),
   "--help"
 ]
@@ -45,13 +46,17 @@ const followed = (places: ReadonlyArray<Place>) =>
 
 const bash: Script = (name, places) => [
   `_${name}() {`,
-  `  local cur=\${COMP_WORDS[COMP_CWORD]} at=${name} words= i`,
+  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} words= i`,
+  // Bash takes --name=value apart into three words.
+  '  if [ "$cur" = = ]; then cur=',
+  `  elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}`,
+  "  fi",
   "  for ((i = 1; i < COMP_CWORD; i++)); do",
   `    case "$at \${COMP_WORDS[i]}" in`,
   `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" ;;`,
   "    esac",
   "  done",
-  `  case "$at \${COMP_WORDS[COMP_CWORD-1]}" in`,
+  '  case "$at $before" in',
   ...followed(places).map(({ after, choices }) =>
     choices.length === 0 ? `    ${after}) return ;;` : `    ${after}) words="${choices.join(" ")}" ;;`
   ),
@@ -69,14 +74,18 @@ const bash: Script = (name, places) => [
 const zsh: Script = (name, places, language) => [
   `#compdef ${name}`,
   `_${name}() {`,
-  `  local at=${name} i`,
+  `  local at=${name} before=\${words[CURRENT-1]} i`,
   "  local -a found",
+  `  if [[ \${words[CURRENT]} == --*=* ]]; then`,
+  `    before=\${words[CURRENT]%%=*}`,
+  "    compset -P '*='",
+  "  fi",
   "  for ((i = 2; i < CURRENT; i++)); do",
   `    case "$at \${words[i]}" in`,
   `      (${leading(places).join("|")}) at="$at \${words[i]}" ;;`,
   "    esac",
   "  done",
-  `  case "$at \${words[CURRENT-1]}" in`,
+  '  case "$at $before" in',
   ...followed(places).map(({ after, choices }) =>
     choices.length === 0
       ? `    (${after}) _files; return ;;`
@@ -94,9 +103,12 @@ const zsh: Script = (name, places, language) => [
 ]
 
 /** `name:what it is`, as `_describe` takes it. */
-const described = ({ commands, options }: CommandNode, language: Language) =>
+const described = ({ commands, options, arguments: taken }: CommandNode, language: Language) =>
   [
     ...commands.map(({ name, summary }) => ({ name, text: inLanguage(summary, language) })),
+    ...taken.flatMap(({ choices, description }) =>
+      choices.map(name => ({ name, text: inLanguage(description, language) }))
+    ),
     ...options.flatMap(({ names, description }) =>
       names.map(name => ({ name, text: inLanguage(description, language) }))
     )
@@ -119,6 +131,12 @@ const fish: Script = (name, places, language) => [
       ...node.commands.map(
         ({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(inLanguage(summary, language))}`
       ),
+      ...node.arguments
+        .filter(({ choices }) => choices.length > 0)
+        .map(
+          ({ choices, description }) =>
+            `${here} -f -a ${quoted(choices.join(" "))} -d ${quoted(inLanguage(description, language))}`
+        ),
       ...node.options.map(({ names, value, choices, description }) =>
         [
           here,

@@ -15,6 +15,17 @@ const command = (name: string, more: Partial<CommandNode> = {}): CommandNode => 
 
 const root = command("tool", {
   commands: [
+    command("speak", {
+      arguments: [
+        {
+          name: "LANGUAGE",
+          choices: ["en", "ru"],
+          description: "Which",
+          isOptional: false,
+          isRepeated: false
+        }
+      ]
+    }),
     command("list", {
       options: [
         { names: ["--format"], value: "json|csv", choices: ["json", "csv"], description: "How" },
