@@ -111,7 +111,10 @@ const writeByPage = Effect.fnUntraced(function* <A, E = never, R = never>(
     const before = printed === 0 ? around.before : around.between
     printed += rows.length
     return output.write(before + text(rows))
-  })
+  }).pipe(
+    // What went wrong is told on a line of its own, also where the last one is not finished.
+    Effect.tapError(() => (printed > 0 && around.after !== "" ? output.write("\n") : Effect.void))
+  )
   yield* output.write(printed === 0 ? around.empty : around.after)
   return printed
 })

@@ -131,6 +131,19 @@ describe.concurrent("estate threads list", () => {
     expect(dumb.screen).toContain("1037 threads\n")
   })
 
+  it("leaves what it has read where a page fails, as no whole document, and tells that on a line of its own", async ({
+    expect
+  }) => {
+    const broken = await startPlatform((_, url) =>
+      url.searchParams.get("page") === "2" ? { status: 400, json: {} } : pageOf(many, url)
+    )
+    const line = "estate threads list --all --limit 1000 --columns id --format json"
+    const { code, stdout } = await inShell(`${line} 2>&1`, { platform: broken })
+    await broken.close()
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/^\[\n {2}\{\n[^\]]*\n {2}\}\n\{"error":/u)
+  })
+
   it("ends quietly where the reader has seen enough", async ({ expect }) => {
     const { code, stdout, stderr } = await inShell("estate threads list --all --format ndjson | head -1", {
       platform: crowded
