@@ -1,25 +1,44 @@
-import type { FileSystem } from "@effect/platform"
-import type { PlatformError, SystemErrorReason } from "@effect/platform/Error"
 import type { Language } from "@estate/command-line/Language"
-import { Effect } from "effect"
+import { Data, Effect, Predicate } from "effect"
 
-/** Does work that needs files, which are loaded for that alone: most commands only look whether there are settings. */
-export const withFiles = <A, E, R>(
-  work: Effect.Effect<A, E, R>
-): Effect.Effect<A, E, Exclude<R, FileSystem.FileSystem>> =>
-  Effect.flatMap(
-    Effect.promise(() => import("@effect/platform-node/NodeFileSystem")),
-    ({ layer }) => Effect.provide(work, layer)
-  )
+type Why = Readonly<Record<Language, string>>
 
-const reasons: Readonly<Partial<Record<SystemErrorReason, Readonly<Record<Language, string>>>>> = {
-  NotFound: { en: "not found", ru: "не найдено" },
-  PermissionDenied: { en: "permission denied", ru: "нет прав" },
-  Busy: { en: "busy", ru: "занято" }
+/** Something cannot be done with a file. */
+export class FileFault extends Data.TaggedError("FileFault")<{
+  /** As far as people have words for it. */
+  readonly why: Why
+}> {}
+
+export type FileWork<A> = (files: typeof import("node:fs/promises")) => Promise<A>
+
+/**
+ * Does something with files. They are Node's own: Effect's have more to load than all that most commands do, which only look whether
+ * there are settings.
+ */
+export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFault> =>
+  Effect.tryPromise({
+    try: async () => work(await import("node:fs/promises")),
+    catch: error => new FileFault({ why: whyOf(error) })
+  })
+
+const notAllowed: Why = { en: "permission denied", ru: "нет прав" }
+
+/** By the names of errors that systems have (POSIX, `errno.h`). */
+const reasons: Readonly<Record<string, Why>> = {
+  ENOENT: { en: "not found", ru: "не найдено" },
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: { en: "it is there to be read only", ru: "оттуда можно только читать" },
+  EISDIR: { en: "it is a folder", ru: "это папка" },
+  ENOTDIR: { en: "it is in what is no folder", ru: "оно не в папке" },
+  ENOSPC: { en: "the disk is full", ru: "диск полон" },
+  EFBIG: { en: "it may not get so large", ru: "файл не может быть таким большим" },
+  EBUSY: { en: "busy", ru: "занято" }
 }
 
-/** Why something could not be done with a file, as far as people have words for it. */
-export const reasonOf = (error: PlatformError): Readonly<Record<Language, string>> => {
-  const given = error._tag === "SystemError" ? error.reason : error.message
-  return (error._tag === "SystemError" ? reasons[error.reason] : undefined) ?? { en: given, ru: given }
+const whyOf = (error: unknown): Why => {
+  const known =
+    Predicate.hasProperty(error, "code") && typeof error.code === "string" ? reasons[error.code] : undefined
+  const given = Predicate.isError(error) ? error.message : String(error)
+  return known ?? { en: given, ru: given }
 }

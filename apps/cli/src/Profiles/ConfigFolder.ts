@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
-import { FileSystem } from "@effect/platform"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { Effect, Option, Predicate } from "effect"
 import { withFiles } from "../Files.ts"
@@ -45,23 +44,24 @@ const readIfThere = (path: string): Option.Option<string> => {
 
 /** Writes a file of that folder whole or not at all, for its owner alone: folder 0700, file 0600. */
 export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: string) {
-  const files = yield* FileSystem.FileSystem
   const folder = yield* configFolder
   const path = join(folder, name)
   const aside = `${path}.${process.pid}`
-  yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
-    Effect.zipRight(files.writeFileString(aside, text, { mode: 0o600 })),
-    Effect.zipRight(files.rename(aside, path)),
-    Effect.tapError(() => Effect.ignore(files.remove(aside, { force: true }))),
-    Effect.mapError(({ message }) =>
+  yield* withFiles(async files => {
+    await files.mkdir(folder, { recursive: true, mode: 0o700 })
+    await files.writeFile(aside, text, { mode: 0o600 })
+    await files.rename(aside, path)
+  }).pipe(
+    Effect.tapError(() => Effect.ignore(withFiles(files => files.rm(aside, { force: true })))),
+    Effect.mapError(({ why }) =>
       failed(
         ExitCode.failed,
-        { en: `${path} cannot be written: ${message}`, ru: `${path} не записать: ${message}` },
+        { en: `${path} cannot be written: ${why.en}`, ru: `${path} не записать: ${why.ru}` },
         toDo
       )
     )
   )
-}, withFiles)
+})
 
 const toDo = {
   en: "Are you its owner, and is there room on the disk? XDG_CONFIG_HOME names another folder",

@@ -1,11 +1,10 @@
-import { FileSystem } from "@effect/platform"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/command-line/Language"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import { plainLine } from "@estate/reports/PlainText"
 import { Effect, Option } from "effect"
 import { failureWords } from "../FailureWords.ts"
-import { reasonOf, withFiles } from "../Files.ts"
+import { withFiles } from "../Files.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 
@@ -78,17 +77,17 @@ const fromStandardInput = Effect.fnUntraced(function* (language: Language) {
 const standardInput = { en: "standard input", ru: "стандартный ввод" }
 
 const fromFile = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
-  const bytes = yield* Effect.mapError(files.readFile(path), error => {
-    const why = reasonOf(error)
-    return wrongUse({
-      en: `${path} cannot be read (${why.en}): is the path right?`,
-      ru: `${path} не читается (${why.ru}): верен ли путь?`
-    })
-  })
+  const bytes = yield* Effect.mapError(
+    withFiles(files => files.readFile(path)),
+    ({ why }) =>
+      wrongUse({
+        en: `${path} cannot be read (${why.en}): is the path right?`,
+        ru: `${path} не читается (${why.ru}): верен ли путь?`
+      })
+  )
   const kept = { en: `; the text is still in ${path}`, ru: `; текст остался в ${path}` }
   return { text: yield* decoded(bytes, { en: path, ru: path }), kept }
-}, withFiles)
+})
 
 const decoded = (bytes: Uint8Array, source: Readonly<Record<Language, string>>) =>
   Effect.try({
