@@ -8,7 +8,7 @@ import type { ProfileName } from "./Profile.ts"
 
 const FILE = "keys.json"
 
-const KeysJson = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.String }))
+const keysJson = () => Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.String }))
 
 /** The key of a profile out of the file, where it has one. A file or folder that others may read is refused. */
 export const readFileKey = Effect.fnUntraced(function* (name: ProfileName) {
@@ -32,7 +32,7 @@ export const removeFileKey = Effect.fnUntraced(function* (name: ProfileName) {
 const writeKeys = Effect.fnUntraced(function* (keys: Readonly<Record<string, string>>) {
   const folder = yield* configFolder
   if (existsSync(folder)) yield* forOwnerAlone(folder, "700")
-  const text = yield* Effect.orDie(Schema.encode(KeysJson)(keys))
+  const text = yield* Effect.orDie(Schema.encode(keysJson())(keys))
   yield* writeConfigFile(FILE, `${text}\n`)
 })
 
@@ -43,7 +43,7 @@ const readKeys = Effect.gen(function* () {
     yield* forOwnerAlone(path, "600")
   }
   const text = yield* readConfigFile(FILE)
-  return yield* Effect.mapError(Schema.decode(KeysJson)(Option.getOrElse(text, () => "{}")), () =>
+  return yield* Effect.mapError(Schema.decode(keysJson())(Option.getOrElse(text, () => "{}")), () =>
     refused(
       { en: `${path} is no file of keys`, ru: `${path} — не файл с ключами` },
       {

@@ -10,25 +10,27 @@ export const ProfileName = Schema.String.pipe(
 export type ProfileName = typeof ProfileName.Type
 
 /** A platform and how to speak with it; `key` says where the key is kept, and never what it is. */
-export const Profile = Schema.Struct({
-  apiUrl: Schema.String,
-  chatsUrl: Schema.optional(Schema.String),
-  timeZone: Schema.optional(Schema.String),
-  language: Schema.optional(Schema.Literal("en", "ru")),
-  key: Schema.Literal("keychain", "file")
-})
-export type Profile = typeof Profile.Type
+const profile = () =>
+  Schema.Struct({
+    apiUrl: Schema.String,
+    chatsUrl: Schema.optional(Schema.String),
+    timeZone: Schema.optional(Schema.String),
+    language: Schema.optional(Schema.Literal("en", "ru")),
+    key: Schema.Literal("keychain", "file")
+  })
+export type Profile = ReturnType<typeof profile>["Type"]
 
 /** Where its messages are: at the API's address unless another one is kept. */
 export const chatsUrlOf = ({ apiUrl, chatsUrl }: Pick<Profile, "apiUrl" | "chatsUrl">): string =>
   chatsUrl ?? apiUrl
 
-/** All profiles, and the one in use where none is named. */
-export const Profiles = Schema.Struct({
-  current: Schema.optional(ProfileName),
-  profiles: Schema.Record({ key: ProfileName, value: Profile })
-})
-export type Profiles = typeof Profiles.Type
+/** All profiles, and the one in use where none is named. The schema is made for who has a file of them. */
+export const profilesSchema = () =>
+  Schema.Struct({
+    current: Schema.optional(ProfileName),
+    profiles: Schema.Record({ key: ProfileName, value: profile() })
+  })
+export type Profiles = ReturnType<typeof profilesSchema>["Type"]
 
 /** Nobody has signed in yet. */
 export const noProfiles: Profiles = { profiles: {} }

@@ -2,16 +2,16 @@ import { join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { Effect, Option, ParseResult, Schema } from "effect"
 import { configFolder, PROFILES_FILE, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
-import { noProfiles, Profiles } from "./Profile.ts"
+import { noProfiles, type Profiles, profilesSchema } from "./Profile.ts"
 
-const ProfilesJson = Schema.parseJson(Profiles, { space: 2 })
+const profilesJson = () => Schema.parseJson(profilesSchema(), { space: 2 })
 
 /** All profiles of this user; none where the file is not there. */
 export const readProfiles = Effect.fnUntraced(function* () {
   const text = yield* readConfigFile(PROFILES_FILE)
   if (Option.isNone(text)) return noProfiles
   const path = join(yield* configFolder, PROFILES_FILE)
-  return yield* Effect.mapError(Schema.decode(ProfilesJson)(text.value), error => {
+  return yield* Effect.mapError(Schema.decode(profilesJson())(text.value), error => {
     const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
     const why = [...(issue?.path ?? []), issue?.message].join(": ").slice(0, 200)
     return failed(
@@ -28,6 +28,6 @@ export const readProfiles = Effect.fnUntraced(function* () {
 
 /** Keeps them. */
 export const writeProfiles = Effect.fnUntraced(function* (profiles: Profiles) {
-  const text = yield* Effect.orDie(Schema.encode(ProfilesJson)(profiles))
+  const text = yield* Effect.orDie(Schema.encode(profilesJson())(profiles))
   yield* writeConfigFile(PROFILES_FILE, `${text}\n`)
 })
