@@ -1,5 +1,6 @@
 import { describe, inject, it } from "vitest"
 import { estate, inShell, onTerminal } from "./Estate.ts"
+import { pageOf, startPlatform } from "./Platform.ts"
 import { watched } from "./Records.ts"
 
 const shared = inject("service")
@@ -66,4 +67,51 @@ describe("estate threads watch", () => {
       direction: "outgoing"
     })
   })
+
+  it("tells of a buyer who begins in the second in which another one had just written", async ({
+    expect
+  }) => {
+    let looks = 0
+    const platform = await startPlatform(({ path }, url) => {
+      if (path.endsWith("/messages")) return pageOf([hello], url)
+      looks++
+      return pageOf(looks === 1 ? [before] : [begun, before], url)
+    })
+    const { code, stdout } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+      platform,
+      during: kill => {
+        const timer = setInterval(() => {
+          if (looks < 4) return
+          clearInterval(timer)
+          kill("SIGINT")
+        }, 20)
+      }
+    })
+    await platform.close()
+    expect(code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({ threadId: begun.ulid, text: "Hello" })
+  })
 })
+
+const second = "2026-11-20 09:30:05"
+const before = {
+  ulid: "01JD3Q8Z6N4T2V9W5X7Y0ABCD1",
+  board_id: 1,
+  order_id: 42,
+  order_title: "",
+  author: "Anna",
+  author_avatar: null,
+  last_message: "Is it free?",
+  last_message_at: second,
+  unread_messages: 1,
+  entity: "order"
+}
+const begun = { ...before, ulid: "01JD3Q8Z6N4T2V9W5X7Y0ABCD2", author: "Petr", last_message: "Hello" }
+const hello = {
+  ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG01",
+  message: "Hello",
+  type: "text",
+  direction: "incoming",
+  readed_at: null,
+  created_at: second
+}

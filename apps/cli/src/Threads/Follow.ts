@@ -1,10 +1,18 @@
 import { Threads } from "@estate/api-client/Threads"
-import type { MessageId } from "@estate/domain/Message"
+import type { Message, MessageId } from "@estate/domain/Message"
 import { MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { type Duration, Effect, Option, Ref, Schedule, Stream } from "effect"
 import type { EstateError } from "../Failure.ts"
-import { hasChanged, newMessages, type Standing, standingOf, standings } from "./Watched.ts"
+import {
+  hasChanged,
+  messagesSince,
+  newMessages,
+  quietest,
+  type Standing,
+  standingOf,
+  standings
+} from "./Watched.ts"
 import type { WatchedMessage } from "./WatchedView.ts"
 
 /** As many threads are looked at as can change between two looks. */
@@ -47,11 +55,8 @@ export const followAll = <E>(
       })
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
         lastMessages(thread.id).pipe(
-          Effect.map(messages =>
-            newMessages(messages, known.standings.get(thread.id) ?? quietest(known), known.told).map(
-              message => ({ threadId: thread.id, thread, message })
-            )
-          ),
+          Effect.map(messages => newIn(thread.id, messages, known)),
+          Effect.map(fresh => fresh.map(message => ({ threadId: thread.id, thread, message }))),
           // Deleted since the list was made: the others go on.
           Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
         )
@@ -89,12 +94,13 @@ const threadOf = Effect.fnUntraced(function* (id: ThreadId) {
   return Option.getOrUndefined(found)
 })
 
-/** A thread that was not among the latest had been quiet for longer than all of these. */
-const quietest = ({ standings: before }: Known): Standing | undefined =>
-  [...before.values()].reduce<Standing | undefined>(
-    (latest, each) => (latest === undefined || each.at.toWire() > latest.at.toWire() ? each : latest),
-    undefined
-  )
+/** A thread that was not among the latest had been quiet for longer than all of these, or was not there. */
+const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { standings: before, told }: Known) => {
+  const standing = before.get(id)
+  return standing === undefined
+    ? messagesSince(messages, quietest([...before.values()]), told)
+    : newMessages(messages, standing, told)
+}
 
 /** The end of a conversation: its last two pages, since the last may have just begun. */
 const lastMessages = Effect.fnUntraced(function* (id: ThreadId) {

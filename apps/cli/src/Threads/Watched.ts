@@ -48,3 +48,20 @@ export const newMessages = (
     last < 0 ? ordered.filter(({ createdAt }) => isLater(createdAt, before.at)) : ordered.slice(last + 1)
   )
 }
+
+/** When the one of them last said something that has been quiet for the longest. */
+export const quietest = (all: ReadonlyArray<Standing>): LocalDateTime | undefined =>
+  all.reduce<LocalDateTime | undefined>(
+    (earliest, { at }) => (earliest === undefined || isLater(earliest, at) ? at : earliest),
+    undefined
+  )
+
+/** The messages of a thread of which nothing was known, from a second on, the oldest first, without those that were told. */
+export const messagesSince = (
+  messages: ReadonlyArray<Message>,
+  second: LocalDateTime | undefined,
+  told: ReadonlySet<MessageId>
+): ReadonlyArray<Message> =>
+  Array.sort(messages, inOrder).filter(
+    ({ id, createdAt }) => !told.has(id) && (second === undefined || !isLater(second, createdAt))
+  )
