@@ -53,11 +53,48 @@ describe("estate threads watch, while something goes wrong", () => {
     await platform.close()
     expect({ code, stderr }).toEqual({ code: 130, stderr: "" })
   })
+
+  it("tells what was written into more threads than a page holds, and outlives an answer that is none", async ({
+    expect
+  }) => {
+    let isOver = false
+    let looks = 0
+    const platform = await startPlatform(({ path }, url) => {
+      if (path.endsWith("/messages")) return pageOf([message(path.split("/")[3] ?? "")], url)
+      if (url.searchParams.get("page") === null) looks++
+      if (looks === 2) return { text: "<html>" }
+      isOver ||= looks > 4
+      const second = looks === 1 ? 1 : 2
+      return pageOf(
+        Array.from({ length: 250 }, (_, index) => thread(second, `01JD3Q8Z6N4T2V9W5X7Y0A${1000 + index}`)),
+        url
+      )
+    })
+    const { code, stdout, stderr } = await estate(
+      ["threads", "watch", "--every", "1s", "--format", "ndjson"],
+      { platform, during: kill => void until(() => isOver).then(() => kill("SIGINT")) }
+    )
+    await platform.close()
+    const told = stdout.trimEnd().split("\n")
+    expect({ code, told: told.length, once: new Set(told).size }).toEqual({ code: 130, told: 250, once: 250 })
+    expect(stderr).toContain("cannot be read")
+    expect(stderr).toContain("the platform answers again")
+  })
+})
+
+/** What somebody wrote in the second after the first look. */
+const message = (ulid: string) => ({
+  ulid,
+  message: "Free?",
+  type: "text",
+  direction: "incoming",
+  readed_at: null,
+  created_at: "2026-11-20 09:30:02"
 })
 
 /** A thread into which somebody writes each second. */
-const thread = (second: number) => ({
-  ulid: "01JD3Q8Z6N4T2V9W5X7Y0ABCD1",
+const thread = (second: number, ulid = "01JD3Q8Z6N4T2V9W5X7Y0ABCD1") => ({
+  ulid,
   board_id: 1,
   order_id: 42,
   order_title: "",

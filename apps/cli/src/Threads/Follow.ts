@@ -6,6 +6,7 @@ import { type Duration, Effect, Option, Ref, Schedule, Stream } from "effect"
 import type { EstateError } from "../Failure.ts"
 import {
   hasChanged,
+  isQuieter,
   messagesSince,
   newMessages,
   quietest,
@@ -15,9 +16,8 @@ import {
 } from "./Watched.ts"
 import type { WatchedMessage } from "./WatchedView.ts"
 
-/** As many threads are looked at as can change between two looks. */
-const THREADS = PageSize.make(100)
-const MESSAGES = PageSize.make(100)
+/** How many threads, or messages, are asked for at a time. */
+const MANY = 100
 /** Told messages are told apart from new ones of the same second: the latest are enough. */
 const REMEMBERED = 1000
 
@@ -45,11 +45,10 @@ export const followAll = <E>(
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
   following(watching, known =>
     Effect.gen(function* () {
-      const threads = yield* Threads
-      const { items } = yield* threads.page({ limit: THREADS })
-      const now = { standings: standings(items), told: known?.told ?? new Set<MessageId>() }
+      const latest = yield* latestThreads(known)
+      const now = { standings: standings(latest), told: known?.told ?? new Set<MessageId>() }
       if (known === undefined) return { now, found: [] }
-      const changed = items.filter(thread => {
+      const changed = latest.filter(thread => {
         const before = known.standings.get(thread.id)
         return before === undefined || hasChanged(thread, before)
       })
@@ -64,6 +63,32 @@ export const followAll = <E>(
       return { now, found: found.flat() }
     })
   )
+
+/** The threads that were last written into: a page of them, and as many more as have changed since the last look. */
+const latestThreads = (
+  known: Known | undefined,
+  page = 1
+): Effect.Effect<ReadonlyArray<Thread>, EstateError, Threads> =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const { items, totalPages } = yield* threads.page({
+      limit: PageSize.make(MANY),
+      ...(page > 1 ? { page: PageNumber.make(page) } : {})
+    })
+    const last = items.at(-1)
+    if (known === undefined || last === undefined || page >= totalPages || !isNews(last, known)) return items
+    const further = yield* latestThreads(known, page + 1)
+    // One moves down where somebody writes into another meanwhile, and comes again.
+    const ids = new Set(items.map(({ id }) => id))
+    return [...items, ...further.filter(({ id }) => !ids.has(id))]
+  })
+
+const isNews = (thread: Thread, { standings: before }: Known): boolean => {
+  const standing = before.get(thread.id)
+  return standing === undefined
+    ? !isQuieter(thread.lastMessageAt, quietest([...before.values()]))
+    : hasChanged(thread, standing)
+}
 
 /** New messages of one thread, as they come. */
 export const followThread = <E>(
@@ -105,11 +130,11 @@ const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { standings: befo
 /** The end of a conversation: its last two pages, since the last may have just begun. */
 const lastMessages = Effect.fnUntraced(function* (id: ThreadId) {
   const threads = yield* Threads
-  const first = yield* threads.messagesPage(id, { limit: MESSAGES })
+  const first = yield* threads.messagesPage(id, { limit: PageSize.make(MANY) })
   if (first.totalPages <= 1) return first.items
   const pages = [first.totalPages - 1, first.totalPages].filter(page => page > 1)
   const rest = yield* Effect.forEach(pages, page =>
-    threads.messagesPage(id, { limit: MESSAGES, page: PageNumber.make(page) })
+    threads.messagesPage(id, { limit: PageSize.make(MANY), page: PageNumber.make(page) })
   )
   return [...(first.totalPages === 2 ? first.items : []), ...rest.flatMap(({ items }) => items)]
 })

@@ -100,6 +100,7 @@ const patience = Effect.fnUntraced(function* (settings: EstateSettings) {
     switch (error._tag) {
       case "PlatformUnreachable":
       case "PlatformFailed":
+      case "UnreadableResponse":
       case "RateLimited": {
         if ((yield* Ref.getAndSet(told, error._tag)) === error._tag) return
         return yield* notices.tell(`${commandFailed(error, settings).message}; ${word.again}`)

@@ -56,6 +56,10 @@ export const quietest = (all: ReadonlyArray<Standing>): LocalDateTime | undefine
     undefined
   )
 
+/** Whether it last said something before all of these did; none of them is there where nobody had written. */
+export const isQuieter = (at: LocalDateTime, earliest: LocalDateTime | undefined): boolean =>
+  earliest !== undefined && isLater(earliest, at)
+
 /** The messages of a thread of which nothing was known, from a second on, the oldest first, without those that were told. */
 export const messagesSince = (
   messages: ReadonlyArray<Message>,
