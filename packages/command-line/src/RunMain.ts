@@ -37,7 +37,7 @@ export const runMain = (program: Program): void => {
   Effect.zipRight(Effect.yieldNow(), run(program, words)).pipe(
     Effect.tapErrorCause(cause => tellFailure(program, words, cause)),
     Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
-    Effect.withConsole(plainWhereUnseen),
+    plainWhereUnseen,
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,

@@ -10,8 +10,6 @@ export const isPlain = (stream: NodeJS.WriteStream): boolean =>
 /** What a program says of itself is no data: a line each, `key=value`. */
 export const toStderr = Logger.map(Logger.logfmtLogger, line => writeSoon(line))
 
-const standard = Effect.runSync(Console.consoleWith(Effect.succeed))
-
 const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
   Effect.sync(() => {
     flushLog()
@@ -20,11 +18,14 @@ const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
   })
 
 /** Nothing that is said where nobody would see colour carries any. */
-export const plainWhereUnseen: Console.Console = {
-  ...standard,
-  log: (...texts: ReadonlyArray<unknown>) => write(process.stdout, texts),
-  error: (...texts: ReadonlyArray<unknown>) => write(process.stderr, texts)
-}
+export const plainWhereUnseen = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Console.consoleWith(standard =>
+    Effect.withConsole(program, {
+      ...standard,
+      log: (...texts: ReadonlyArray<unknown>) => write(process.stdout, texts),
+      error: (...texts: ReadonlyArray<unknown>) => write(process.stderr, texts)
+    })
+  )
 
 /**
  * A reader that closes the pipe has seen enough: the program ends quietly. Where data cannot be written for another reason, a full disk, it

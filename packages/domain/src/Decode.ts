@@ -11,9 +11,8 @@ export const decoderOf = <A, I>(
 ): ((input: unknown) => Either.Either<A, ParseResult.ParseError>) => {
   const read = compile(schema.ast)
   const fits = (value: unknown): value is A => value !== INVALID
-  const explain = Schema.decodeUnknownEither(schema)
   return input => {
     const value = read(input)
-    return fits(value) ? Either.right(value) : explain(input)
+    return fits(value) ? Either.right(value) : Schema.decodeUnknownEither(schema)(input)
   }
 }

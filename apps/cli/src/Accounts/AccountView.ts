@@ -1,7 +1,8 @@
 import { Account } from "@estate/domain/Account"
-import { Option, Predicate, Schema } from "effect"
+import { Option, Predicate } from "effect"
 import { jsonOf, looseJson } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 /** An account as JSON: the domain's names. */
 type AccountRecord = {
@@ -71,5 +72,5 @@ export const accountView: RecordView<Account, AccountRecord> = {
     wholesaleResumes: jsonOf(account.wholesaleResumes),
     permissions: account.permissions
   }),
-  toWire: Schema.encodeSync(Account)
+  toWire: wireForm(Account)
 }

@@ -1,7 +1,8 @@
 import type { Language } from "@estate/command-line/Language"
 import { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import { Duration, Option, Schema } from "effect"
+import { Duration, Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 /** A call as JSON, with what its variant has. Lengths are seconds. */
 type CallRecord = {
@@ -82,6 +83,6 @@ export const callView: RecordView<Call, CallRecord> = {
         }
       : { listingTitle: call.listingTitle, listingPrice: call.listingPrice })
   }),
-  toWire: Schema.encodeSync(Call),
+  toWire: wireForm(Call),
   standsOut: call => call.isMissed
 }

@@ -1,7 +1,8 @@
 import { CatalogueItem, type CataloguePhoto } from "@estate/domain/Catalogue"
-import { Option, Schema } from "effect"
+import { Option } from "effect"
 import { jsonOf } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 /** A catalogue item as JSON: the domain's names. */
 export type CatalogueRecord = {
@@ -41,5 +42,5 @@ export const catalogueView: RecordView<CatalogueItem, CatalogueRecord> = {
   },
   table: ["id", "title", "childrenCount", "address", "photos"],
   toRecord: catalogueRecord,
-  toWire: Schema.encodeSync(CatalogueItem)
+  toWire: wireForm(CatalogueItem)
 }

@@ -2,10 +2,11 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueCounter } from "@estate/domain/Catalogue"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 const counterView: RecordView<
   CatalogueCounter,
@@ -18,7 +19,7 @@ const counterView: RecordView<
   },
   table: ["id", "title", "value"],
   toRecord: ({ id, title, value }) => ({ id, title, value }),
-  toWire: Schema.encodeSync(CatalogueCounter)
+  toWire: wireForm(CatalogueCounter)
 }
 
 /** `estate catalogue counters`. */

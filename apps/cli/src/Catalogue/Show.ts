@@ -4,12 +4,13 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueItemId, CatalogueItemWithParent } from "@estate/domain/Catalogue"
-import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Format.ts"
 import { printDocument } from "../Records/PrintDocument.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
 import type { JsonValue } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
 import { catalogueRecord } from "./CatalogueView.ts"
 import { renderTree } from "./Tree.ts"
@@ -89,4 +90,4 @@ const itemJson = (item: Item): { readonly [name: string]: JsonValue } => ({
   parent: Option.getOrNull(Option.map(item.parent, itemJson))
 })
 
-const toWire = Schema.encodeSync(CatalogueItemWithParent)
+const toWire = wireForm(CatalogueItemWithParent)

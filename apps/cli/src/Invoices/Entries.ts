@@ -2,10 +2,11 @@ import { Invoices } from "@estate/api-client/Invoices"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { FilterEntry } from "@estate/domain/FilterEntry"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 /** How payers, recipients and statuses are shown. */
 const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: string }> = {
@@ -15,7 +16,7 @@ const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: 
   },
   table: ["id", "label"],
   toRecord: ({ id, label }) => ({ id, label }),
-  toWire: Schema.encodeSync(FilterEntry)
+  toWire: wireForm(FilterEntry)
 }
 
 const withActs = Options.all({

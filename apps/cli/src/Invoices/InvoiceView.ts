@@ -1,8 +1,9 @@
 import type { Language } from "@estate/command-line/Language"
 import { Invoice } from "@estate/domain/Invoice"
-import { Option, Schema } from "effect"
+import { Option } from "effect"
 import { looseJson } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { roubles } from "./Roubles.ts"
 
 /** An invoice as JSON: the domain's names. */
@@ -69,6 +70,6 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
     status: invoice.status,
     canDelete: invoice.canDelete
   }),
-  toWire: Schema.encodeSync(Invoice),
+  toWire: wireForm(Invoice),
   standsOut: invoice => !invoice.isPaid
 }

@@ -4,11 +4,12 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { InvoiceDetails, InvoiceId } from "@estate/domain/Invoice"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Format.ts"
 import { printDocument } from "../Records/PrintDocument.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
 import { renderInvoice } from "./Page.ts"
 import { renderInvoiceHtml } from "./PrintedPage.ts"
@@ -67,4 +68,4 @@ export const showCommand = Command.make(
   )
 )
 
-const toWire = Schema.encodeSync(InvoiceDetails)
+const toWire = wireForm(InvoiceDetails)

@@ -35,7 +35,7 @@ export interface List<Filters, A, S> {
 }
 
 /** The most that a page may hold: `--all` asks for as few of them as it can. */
-const ALL_PAGE_SIZE = PageSize.make(1000)
+const ALL_PAGE_SIZE = 1000
 
 /** The command that prints such a list. */
 export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
@@ -84,8 +84,8 @@ const wanted = Effect.fnUntraced(function* <Filters, A, S>(
   const isSortedThere = sort === undefined || (list.platformSorts ?? []).includes(sort.field)
   const all = Stream.suspend(() =>
     isSortedThere
-      ? source.stream({ pageSize: paging.limit ?? ALL_PAGE_SIZE }, sort)
-      : sorted(source.stream({ pageSize: ALL_PAGE_SIZE }, undefined), sort, list.view)
+      ? source.stream({ pageSize: paging.limit ?? PageSize.make(ALL_PAGE_SIZE) }, sort)
+      : sorted(source.stream({ pageSize: PageSize.make(ALL_PAGE_SIZE) }, undefined), sort, list.view)
   )
   if (paging.all || (source.page === undefined && !isPart(paging))) {
     return { records: yield* watched(list, source, all, isShownLive, settings), total: undefined }

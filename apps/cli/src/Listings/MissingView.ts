@@ -1,7 +1,7 @@
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
-import { Schema } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 /** A field that a listing lacks, with the listing. */
 export interface MissingField {
@@ -21,7 +21,7 @@ type MissingRecord = {
   readonly required: boolean
 }
 
-const toWire = Schema.encodeSync(ListingField)
+const toWire = wireForm(ListingField)
 
 /** How missing fields are shown; those that must be filled in stand out. */
 export const missingView: RecordView<MissingField, MissingRecord> = {

@@ -8,11 +8,9 @@ export interface Times {
   readonly utc: boolean
 }
 
-const readLocal = Schema.decodeEither(LocalDateTimeFromWire)
-
 /** `2026-11-20T09:30:00` of the zone as `2026-11-20T06:30:00Z`; what is no such time stays as it is. */
 const localToUtc = (text: string, zone: DateTime.TimeZone): string =>
-  Either.match(readLocal(text), {
+  Either.match(Schema.decodeEither(LocalDateTimeFromWire)(text), {
     onLeft: () => text,
     onRight: time => isoSeconds(time.toInstant(zone))
   })

@@ -1,7 +1,8 @@
 import { Message } from "@estate/domain/Message"
-import { Option, Schema } from "effect"
+import { Option } from "effect"
 import type { Noun } from "../Noun.ts"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { renderConversation, whoWrote } from "./Conversation.ts"
 
 /** A message as JSON: the domain's names. */
@@ -39,6 +40,6 @@ export const messageView: RecordView<Message, MessageRecord> = {
     readAt: Option.getOrNull(Option.map(message.readAt, at => at.toIso())),
     createdAt: message.createdAt.toIso()
   }),
-  toWire: Schema.encodeSync(Message),
+  toWire: wireForm(Message),
   draw: renderConversation
 }

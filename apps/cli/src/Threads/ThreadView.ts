@@ -1,6 +1,7 @@
 import { Thread } from "@estate/domain/Thread"
-import { Option, Schema } from "effect"
+import { Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 
 /** A thread as JSON: the domain's names. */
 type ThreadRecord = {
@@ -43,6 +44,6 @@ export const threadView: RecordView<Thread, ThreadRecord> = {
     unreadCount: thread.unreadCount,
     entity: thread.entity
   }),
-  toWire: Schema.encodeSync(Thread),
+  toWire: wireForm(Thread),
   standsOut: thread => thread.isUnread
 }

@@ -3,8 +3,8 @@ import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { plainLine, plainLines } from "@estate/reports/PlainText"
 import { padTo, wrapTo } from "@estate/reports/TextWidth"
 import { formatTimeOfDay } from "@estate/reports/WallClock"
-import { Schema } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { whoWrote } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
 
@@ -73,4 +73,4 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
       .join("")
 }
 
-const toWire = Schema.encodeSync(Message)
+const toWire = wireForm(Message)

@@ -1,5 +1,5 @@
 import { Ulid } from "@estate/domain/Ulid"
-import { Array, Order, ParseResult, Schema } from "effect"
+import { Array, Order, ParseResult, Predicate, Schema } from "effect"
 import { detailOf } from "./Detail.ts"
 
 /** The first thing wrong in what was read, in words without the key, the path to it, and the ULID of the record that it is in. */
@@ -15,14 +15,15 @@ export const firstFault = (
   }
 }
 
-const HasUlid = Schema.is(Schema.Struct({ ulid: Ulid }))
+const ulidOf = (record: unknown): string | undefined =>
+  Predicate.hasProperty(record, "ulid") && Schema.is(Ulid)(record.ulid) ? record.ulid : undefined
 
 /** The ULID of the innermost record on the way to the fault. */
 const ulidAround = (issue: ParseResult.ParseIssue): string | undefined => {
   const [inner] =
     issue._tag === "Composite" ? Array.ensure(issue.issues) : "issue" in issue ? [issue.issue] : []
   const found = inner === undefined ? undefined : ulidAround(inner)
-  return found ?? (HasUlid(issue.actual) ? issue.actual.ulid : undefined)
+  return found ?? ulidOf(issue.actual)
 }
 
 /**

@@ -39,6 +39,12 @@ const isInstalled = (command: string): boolean => {
   }
 }
 
+/** A service that has just begun is slow by itself, which is no matter of who asks it. */
+const warm = async (url: string, key: string) => {
+  for (let time = 0; time < 200; time++)
+    await (await fetch(`${url}/v1/threads?limit=10`, { headers: { authorization: `Bearer ${key}` } })).text()
+}
+
 /** Each in turn, so that a slow moment of the machine hits them all; the first round only warms. */
 const startUp = async (folder: string) => {
   const { service, env, key } = await storeOf(folder, FEWEST_CALLS)
@@ -63,6 +69,7 @@ const startUp = async (folder: string) => {
       : [])
   ]
   const times = asked.map((): Array<number> => [])
+  await warm(service.url, key)
   for (let round = -1; round < ROUNDS; round++) {
     for (const [index, { command, args }] of asked.entries()) {
       const { millis } = await run(command, args, env)

@@ -18,8 +18,11 @@ export const compile = (ast: SchemaAST.AST): Read => {
 }
 
 const interpreted = (ast: SchemaAST.AST): Read => {
-  const decode = Schema.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
-  return input => Either.getOrElse(decode(input), () => INVALID)
+  let decode: ((input: unknown) => Either.Either<unknown, unknown>) | undefined
+  return input => {
+    decode ??= Schema.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
+    return Either.getOrElse(decode(input), () => INVALID)
+  }
 }
 
 const closureOf = (ast: SchemaAST.AST): Read => {
