@@ -5,13 +5,13 @@ import { type Field, valueOf } from "./RecordFields.ts"
 import { sureOf } from "./Sure.ts"
 
 /** False where a program forbids to make code of text (`--disallow-code-generation-from-strings`, a content security policy). */
-const mayGenerate = (): boolean => {
+const mayGenerate = ((): boolean => {
   try {
     return new Function("return true")() === true
   } catch {
     return false
   }
-}
+})()
 
 /**
  * The code of a reader of an object's fields: of a plain object, or of an instance of a prototype. Closures do the same, but all of
@@ -24,7 +24,7 @@ export const generated = (
   prototype: object | undefined,
   otherwise: Read
 ): Read | undefined => {
-  if (!fields.every(isWritable) || !mayGenerate()) return undefined
+  if (!mayGenerate || !fields.every(isWritable)) return undefined
   const given: Array<unknown> = []
   const give = (value: unknown) => `given[${given.push(value) - 1}]`
   const constants: Array<string> = []
