@@ -26,6 +26,9 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
     readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
   }
 >() {
+  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  static readonly make: Effect.Effect<Accounts["Type"], never, ApiClient> = Effect.suspend(() => make)
+
   /** Over an `ApiClient` that is there. */
   static readonly layerClient: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Accounts, make)

@@ -1,5 +1,5 @@
 import { HttpClient } from "@effect/platform"
-import { type Config, type ConfigError, Context, Effect, identity, Layer } from "effect"
+import { type Config, type ConfigError, Context, Effect, identity, Layer, type Scope } from "effect"
 import { type ClientSettings, clientConfig } from "./ClientSettings.ts"
 import { attemptsAt } from "./internal/Attempt.ts"
 import { exchangesThrough } from "./internal/Exchange.ts"
@@ -24,6 +24,11 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
     readonly inTurn: Turns
   }
 >() {
+  /** The platform at the given addresses, without a layer. */
+  static readonly make = (
+    settings: ClientSettings
+  ): Effect.Effect<ApiClient["Type"], never, HttpClient.HttpClient | Scope.Scope> => make(settings)
+
   /** The platform at the given addresses. */
   static readonly layer = (settings: ClientSettings): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
     Layer.scoped(ApiClient, make(settings))

@@ -36,6 +36,9 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
     readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
   }
 >() {
+  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  static readonly make: Effect.Effect<Calls["Type"], never, ApiClient> = Effect.suspend(() => make)
+
   /** Over an `ApiClient` that is there. */
   static readonly layerClient: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Calls, make)

@@ -43,6 +43,9 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
     readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
   }
 >() {
+  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  static readonly make: Effect.Effect<Catalogue["Type"], never, ApiClient> = Effect.suspend(() => make)
+
   /** Over an `ApiClient` that is there. */
   static readonly layerClient: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Catalogue, make)

@@ -79,6 +79,9 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
     readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
   }
 >() {
+  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  static readonly make: Effect.Effect<Invoices["Type"], never, ApiClient> = Effect.suspend(() => make)
+
   /** Over an `ApiClient` that is there. */
   static readonly layerClient: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Invoices, make)

@@ -17,6 +17,9 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
     ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>
   }
 >() {
+  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  static readonly make: Effect.Effect<ListingFields["Type"], never, ApiClient> = Effect.suspend(() => make)
+
   /** Over an `ApiClient` that is there. */
   static readonly layerClient: Layer.Layer<ListingFields, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(ListingFields, make)

@@ -82,6 +82,9 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
   }
 >() {
+  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  static readonly make: Effect.Effect<Threads["Type"], never, ApiClient> = Effect.suspend(() => make)
+
   /** Over an `ApiClient` that is there. */
   static readonly layerClient: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Threads, make)

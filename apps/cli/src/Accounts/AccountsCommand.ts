@@ -3,6 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
+import { only } from "../Connection.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { textOption } from "../TextOption.ts"
 import { accountView } from "./AccountView.ts"
@@ -23,7 +24,7 @@ const listCommand = command({
     })
   }),
   view: accountView,
-  services: Accounts.layerClient,
+  services: only(Accounts, Accounts.make),
   source: ({ search }) =>
     Effect.map(Accounts, accounts => {
       const query = { text: Option.getOrUndefined(search) }

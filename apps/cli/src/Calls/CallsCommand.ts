@@ -7,6 +7,7 @@ import { type CallStatus, PackageId } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { plainLine } from "@estate/reports/PlainText"
 import { Effect, Option, Schema } from "effect"
+import { only } from "../Connection.ts"
 import { readLength } from "../List/Length.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
@@ -77,7 +78,7 @@ const listCommand = command({
   what: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
   view: callView,
-  services: Calls.layerClient,
+  services: only(Calls, Calls.make),
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls

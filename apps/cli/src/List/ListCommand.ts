@@ -1,11 +1,10 @@
-import type { ApiClient } from "@estate/api-client/ApiClient"
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Explanation } from "@estate/command-line/CommandTree"
 import type * as Options from "@estate/command-line/Options"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
-import { Chunk, Effect, type Layer, Stream } from "effect"
-import { connectedTo, connectionOptions } from "../Connection.ts"
+import { Chunk, Effect, Stream } from "effect"
+import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
 import type { EstateError } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import type { Noun } from "../Noun.ts"
@@ -30,7 +29,7 @@ export interface List<Filters, A, S> {
   readonly view: AnyView<A>
   /** The fields that the platform sorts by itself; by any other the records are sorted here, once all are there. */
   readonly platformSorts?: ReadonlyArray<string>
-  readonly services: Layer.Layer<S, never, ApiClient>
+  readonly services: Services<S>
   readonly source: (filters: Filters, settings: EstateSettings) => Effect.Effect<Source<A>, CommandFailed, S>
 }
 

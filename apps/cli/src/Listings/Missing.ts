@@ -7,7 +7,7 @@ import type { Language } from "@estate/command-line/Language"
 import type { ListingId } from "@estate/domain/Listing"
 import type { ListingNotFound } from "@estate/domain/ListingField"
 import { Array, Effect, Ref, Stream } from "effect"
-import { connectedTo, connectionOptions } from "../Connection.ts"
+import { connectedTo, connectionOptions, only } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { countOf, type Noun, nounAfterOf } from "../Noun.ts"
@@ -52,7 +52,7 @@ export const missingCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, missingView)
-      yield* connectedTo(ListingFields.layerClient, options, settings =>
+      yield* connectedTo(only(ListingFields, ListingFields.make), options, settings =>
         Effect.gen(function* () {
           const fields = yield* ListingFields
           const notices = yield* Notices

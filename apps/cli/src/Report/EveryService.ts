@@ -23,4 +23,4 @@ const everyService = Layer.mergeAll(
 export const connected = <A, R>(
   flags: ConnectionFlags,
   work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
-) => connectedTo(everyService, flags, work)
+) => connectedTo(Layer.build(everyService), flags, work)

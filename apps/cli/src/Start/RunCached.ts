@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { constants, Script } from "node:vm"
+import { Script } from "node:vm"
 import { CodeCache } from "./CodeCache.ts"
 
 const MAIN = "estate.cjs"
@@ -27,7 +27,6 @@ export const runCached = (folder: string, kind: string): void => {
     const source = name === MAIN ? main : (kept?.source ?? readSource(filename))
     const script = new Script(source, {
       filename,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(kept === undefined ? {} : { cachedData: kept.code })
     })
     compiled.set(name, { source, script })

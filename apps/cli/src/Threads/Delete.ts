@@ -7,7 +7,7 @@ import * as Options from "@estate/command-line/Options"
 import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Effect } from "effect"
-import { connectedTo, connectionOptions } from "../Connection.ts"
+import { connectedTo, connectionOptions, only } from "../Connection.ts"
 import { countOf } from "../Noun.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -45,7 +45,7 @@ export const deleteCommand = Command.make(
           en: "nobody can be asked here: give --yes to delete the thread without asking",
           ru: "здесь некого спросить: чтобы удалить диалог без вопроса, добавьте --yes"
         })
-      yield* connectedTo(Threads.layerClient, options, ({ language }) =>
+      yield* connectedTo(only(Threads, Threads.make), options, ({ language }) =>
         Effect.gen(function* () {
           if (!options.yes) yield* agreed(id, language)
           const threads = yield* Threads

@@ -2,6 +2,7 @@ import { Threads } from "@estate/api-client/Threads"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
+import { only } from "../Connection.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { textOption } from "../TextOption.ts"
 import { threadView } from "./ThreadView.ts"
@@ -32,7 +33,7 @@ export const listCommand = command({
     })
   }),
   view: threadView,
-  services: Threads.layerClient,
+  services: only(Threads, Threads.make),
   source: ({ unread, search }) =>
     Effect.map(Threads, threads => {
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }

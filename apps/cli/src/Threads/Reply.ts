@@ -8,7 +8,7 @@ import * as Options from "@estate/command-line/Options"
 import type { ThreadId } from "@estate/domain/Thread"
 import { plainLines } from "@estate/reports/PlainText"
 import { Effect } from "effect"
-import { connectedTo, connectionOptions } from "../Connection.ts"
+import { connectedTo, connectionOptions, only } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import { characterNoun, countOf } from "../Noun.ts"
 import type { EstateSettings } from "../Settings.ts"
@@ -58,7 +58,7 @@ export const replyCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
-      yield* connectedTo(Threads.layerClient, options, settings =>
+      yield* connectedTo(only(Threads, Threads.make), options, settings =>
         Effect.gen(function* () {
           const reply = yield* readReplyText(options, settings.language)
           if (!options.yes) yield* agreed(id, reply, settings.language)
