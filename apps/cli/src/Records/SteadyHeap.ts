@@ -18,8 +18,7 @@ const steady: Growth = { young: 1, old: 50 }
 
 /**
  * The same work in a heap that does not grow. V8 lets one grow to several times what is in use, in the hope to collect less often; but of
- * records that are read, written and forgotten nothing stays in use, however many they are. The flags are as they were after that: V8 takes
- * the code that it kept for its own only under the flags of that time.
+ * records that are read, written and forgotten nothing stays in use, however many they are. Whatever comes after that has its usual heap.
  */
 export const inSteadyHeap = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
