@@ -9,6 +9,7 @@ export class FileFault extends Data.TaggedError("FileFault")<{
   readonly why: Why
 }> {}
 
+/** What is done with files. */
 export type FileWork<A> = (files: typeof import("node:fs/promises")) => Promise<A>
 
 /**

@@ -10,7 +10,7 @@ import { inTurn } from "../Profiles/InTurn.ts"
 import { writeKey } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
-import { isSameUrl, readProfileName } from "../Profiles/ProfileSettings.ts"
+import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
 import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { readGivenSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -120,10 +120,8 @@ const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>
 })
 
 /** The option's, else the environment's. */
-const given = (option: Option.Option<string>, variable: string): Effect.Effect<Option.Option<string>> =>
-  Option.isSome(option)
-    ? Effect.succeed(option)
-    : Effect.orElseSucceed(Config.option(Config.nonEmptyString(variable)), Option.none)
+const given = (option: Option.Option<string>, name: string): Effect.Effect<Option.Option<string>> =>
+  Option.isSome(option) ? Effect.succeed(option) : variable(name)
 
 /** A profile that moves to another platform leaves the messages of the one before behind: its key is not for them. */
 const chatsBefore = (apiUrl: string, before: Profile | undefined): Option.Option<string> =>

@@ -1,12 +1,12 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { Config, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { inTurn } from "../Profiles/InTurn.ts"
 import { removeKey } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
-import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
+import { noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authWords, nobodyIsSignedIn } from "./Words.ts"
@@ -22,10 +22,7 @@ export const logoutCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const { language } = yield* readLocale(options.profile)
-      const asked = yield* Effect.orElseSucceed(
-        Config.option(Config.nonEmptyString("ESTATE_PROFILE")),
-        Option.none
-      )
+      const asked = yield* variable("ESTATE_PROFILE")
       const all = yield* readProfiles()
       const named = Option.orElse(options.profile, () => asked)
       const wanted = Option.getOrElse(named, () => all.current)

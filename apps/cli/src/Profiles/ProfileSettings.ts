@@ -147,7 +147,8 @@ export const noSuchProfile = (name: string) =>
     "NoSuchProfile"
   )
 
-const variable = (name: string) =>
+/** What the environment says under a name; nothing where it is set to nothing. */
+export const variable = (name: string): Effect.Effect<Option.Option<string>> =>
   Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
 
 /** Two ways to write one address. */

@@ -48,10 +48,7 @@ export const followAll = <E>(
       const latest = yield* latestThreads(known)
       const now = { standings: standings(latest), told: known?.told ?? new Set<MessageId>() }
       if (known === undefined) return { now, found: [] }
-      const changed = latest.filter(thread => {
-        const before = known.standings.get(thread.id)
-        return before === undefined || hasChanged(thread, before)
-      })
+      const changed = latest.filter(thread => isNews(thread, known))
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
         lastMessages(thread.id).pipe(
           Effect.map(messages => newIn(thread.id, messages, known)),
@@ -83,6 +80,7 @@ const latestThreads = (
     return [...items, ...further.filter(({ id }) => !ids.has(id))]
   })
 
+/** Somebody has written into it since: one that was not there and is quieter than all of these has nothing to tell. */
 const isNews = (thread: Thread, { standings: before }: Known): boolean => {
   const standing = before.get(thread.id)
   return standing === undefined
