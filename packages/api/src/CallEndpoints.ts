@@ -48,7 +48,7 @@ const projectParameters = () => ({
 export const parametersWithoutFeeds = ["idPackets", "status[]", "projectName"] as const
 
 /** 15 (spec, «Calls»). Which variant a company has, the feeds module decides. */
-export const listCalls = endpoint("GET", "/v1/calls/list/:page?", () => {
+export const listCalls = endpoint("GET", "/v1/calls/list/:page", () => {
   const { page, limit } = pagingParameters()
   return {
     path: Schema.Struct({ page }),

@@ -1,5 +1,6 @@
 import { OpenApi, OpenApiJsonSchema } from "@effect/platform"
 import { Record } from "effect"
+import { pathForms, pathOfTemplate, urlTemplate } from "./Path.ts"
 import { PlatformApi } from "./PlatformApi.ts"
 import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
 
@@ -8,33 +9,25 @@ export const openApiDocument = () => {
   const document = OpenApi.fromApi(PlatformApi, { additionalPropertiesStrategy: "allow" })
   const schemas = Record.map(document.components.schemas, sentWhole)
   const paths = Object.entries(document.paths).flatMap(([path, operations]) =>
-    shorterPaths(path).map(
-      short =>
-        [
-          short,
-          Object.fromEntries(
-            Object.entries(operations).map(([method, operation]) => [
-              method,
-              operationAt(short, path, operation)
-            ])
-          )
-        ] as const
-    )
+    // OpenAPI has no optional segments, so each form is a path of its own.
+    pathForms(pathOfTemplate(path)).map(form => {
+      const short = urlTemplate(form)
+      return [
+        short,
+        Object.fromEntries(
+          Object.entries(operations).map(([method, operation]) => [
+            method,
+            operationAt(short, path, operation)
+          ])
+        )
+      ] as const
+    })
   )
   return {
     ...document,
     paths: Object.fromEntries(paths),
     components: { ...document.components, schemas: { ...schemas, ...problemDefinition() } }
   }
-}
-
-/** Path segments that the spec calls optional: OpenAPI knows none, so that each form is a path of its own. */
-const shorterPaths = (path: string): ReadonlyArray<string> => {
-  if (path.endsWith("/{page}/{limit}")) {
-    const page = path.replace(/\/\{limit\}$/, "")
-    return [path, page, page.replace(/\/\{page\}$/, "")]
-  }
-  return path.endsWith("/{page}") ? [path, path.replace(/\/\{page\}$/, "")] : [path]
 }
 
 const operationAt = (path: string, full: string, operation: OpenApi.OpenAPISpecOperation) => {

@@ -1,5 +1,6 @@
 import { HttpApi, HttpApiBuilder, HttpRouter, HttpServerError } from "@effect/platform"
 import { type Area, NeededArea } from "@estate/api/Key"
+import { pathForms } from "@estate/api/Path"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Context, Effect, Option } from "effect"
 
@@ -22,8 +23,13 @@ export const unmatched: Endpoint = {
   area: undefined
 }
 
-const contract: ReadonlyArray<Endpoint & { readonly method: string }> = (() => {
-  const found: Array<Endpoint & { readonly method: string }> = []
+interface ContractEndpoint extends Endpoint {
+  readonly method: string
+  readonly forms: ReadonlyArray<string>
+}
+
+const contract: ReadonlyArray<ContractEndpoint> = (() => {
+  const found: Array<ContractEndpoint> = []
   HttpApi.reflect(PlatformApi, {
     onGroup: () => {},
     onEndpoint: ({ group, endpoint: { name, path, method }, mergedAnnotations, middleware }) => {
@@ -31,7 +37,14 @@ const contract: ReadonlyArray<Endpoint & { readonly method: string }> = (() => {
         middleware.size > 0
           ? Option.getOrUndefined(Context.getOption(mergedAnnotations, NeededArea))
           : undefined
-      found.push({ id: `${group.identifier}.${name}`, path, method, kind: "contract", area })
+      found.push({
+        id: `${group.identifier}.${name}`,
+        path,
+        forms: pathForms(path),
+        method,
+        kind: "contract",
+        area
+      })
     }
   })
   return found
@@ -40,15 +53,14 @@ const contract: ReadonlyArray<Endpoint & { readonly method: string }> = (() => {
 /** The contract's operation ids, as the OpenAPI document has them. */
 export const operationIds: ReadonlyArray<string> = contract.map(({ id }) => id)
 
-/** A path of the router that leaves out the contract's last parameters is the same endpoint. */
+/** The endpoint of a path of the router, in any of its forms. */
 export const endpointAt = (method: string, path: string): Endpoint =>
-  contract.find(endpoint => endpoint.method === method && endpoint.path === path) ??
-  contract.find(
-    endpoint =>
-      endpoint.method === method &&
-      endpoint.path.startsWith(`${path}/:`) &&
-      !endpoint.path.slice(path.length).replaceAll("/:", "").includes("/")
-  ) ?? { id: path, path, kind: "page", area: undefined }
+  contract.find(endpoint => endpoint.method === method && endpoint.forms.includes(path)) ?? {
+    id: path,
+    path,
+    kind: "page",
+    area: undefined
+  }
 
 /**
  * Says what a request is for, before anything is done for it. A second router holds every path of the first; it is made

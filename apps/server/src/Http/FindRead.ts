@@ -1,10 +1,11 @@
 import { HttpApi } from "@effect/platform"
+import { pathForms } from "@estate/api/Path"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as FindMyWay from "find-my-way-ts"
 import { type Endpoint, endpointAt } from "./Endpoints.ts"
 import type { KnownReading } from "./Readings.ts"
-import { routerConfig, shorterPathsOf } from "./ShorterPaths.ts"
+import { routerConfig } from "./ShorterPaths.ts"
 
 /** A read of the contract, with parameters that are right. */
 export interface Asked {
@@ -44,7 +45,7 @@ export const makeFindRead = (readings: ReadonlyMap<string, KnownReading>) => {
           }
         })
       }
-      for (const path of [endpoint.path, ...shorterPathsOf(endpoint.path)]) router.on("GET", path, read)
+      for (const path of pathForms(endpoint.path)) router.on("GET", path, read)
     }
   })
 

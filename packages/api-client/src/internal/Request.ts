@@ -10,9 +10,6 @@ export interface Said {
   readonly payload?: unknown
 }
 
-/** The path of an endpoint as errors, spans and logs show it: `/v1/threads/{ulid}/messages`. */
-export const urlTemplateOf = (path: string): string => path.replaceAll(/:(\w+)\??/g, "{$1}")
-
 /**
  * Makes an endpoint's requests, each checked by the contract's own schemas before it is made. No value can change the path: it
  * is encoded as one segment.
@@ -89,7 +86,7 @@ const pairsOf = (encoded: unknown): Pairs =>
   )
 
 /** Every other part is the name of a value. */
-const partsOf = (path: string): ReadonlyArray<string> => path.split(/:(\w+)\??(?=\/|$)/)
+const partsOf = (path: string): ReadonlyArray<string> => path.split(/:(\w+)(?=\/|$)/)
 
 const filledIn = (parts: ReadonlyArray<string>, values: Pairs): string => {
   let path = ""

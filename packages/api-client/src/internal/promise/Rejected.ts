@@ -3,10 +3,10 @@ import { listCalls } from "@estate/api/CallEndpoints"
 import { listCatalogueItems, showCatalogueItem } from "@estate/api/CatalogueEndpoints"
 import { listInvoices, listPayers, listRecipients, showInvoice } from "@estate/api/InvoiceEndpoints"
 import { emptyListingFields } from "@estate/api/ListingFieldEndpoints"
+import { urlTemplate } from "@estate/api/Path"
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/ThreadEndpoints"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { Option } from "effect"
-import { urlTemplateOf } from "../Request.ts"
 
 const endpoints = {
   "Accounts.page": listAccounts,
@@ -40,7 +40,7 @@ export const rejected =
       call: Option.some({
         operation,
         method,
-        urlTemplate: urlTemplateOf(path),
+        urlTemplate: urlTemplate(path),
         status: Option.none(),
         requestId: Option.none(),
         attempts: 0,
