@@ -1,8 +1,8 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Either } from "effect"
-import { Readings } from "../Http/Readings.ts"
-import { dataJson, pageAsked, pageJson } from "../Http/ReadyJson.ts"
+import { Readings } from "../Endpoint/Readings.ts"
+import { dataJson, pageAsked, pageJson } from "../Endpoint/ReadyJson.ts"
 import { Accounts } from "./Repo.ts"
 
 /** Endpoint 10: the contract's words turned into the repository's own. */

@@ -7,8 +7,8 @@ import { dialledIn } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import type { Condition, ReadyPage } from "../Store/ReadyPage.ts"
 import { type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { folded } from "../Threads/StoredText.ts"
 
 /** Which accounts of a company, and which page of them. */
 export interface AccountQuery {

@@ -1,7 +1,7 @@
 import { Account } from "@estate/domain/Account"
 import { Schema } from "effect"
 import { dialled } from "../Store/PhoneDigits.ts"
-import { folded } from "../Threads/StoredText.ts"
+import { folded } from "../Store/StoredText.ts"
 
 const encodeRecord = Schema.encodeSync(Schema.parseJson(Account))
 

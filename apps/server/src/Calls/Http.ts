@@ -5,8 +5,8 @@ import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { Effect, Either, Option } from "effect"
 import { Companies } from "../Companies/Repo.ts"
-import { Readings } from "../Http/Readings.ts"
-import { pageAsked, pageJson } from "../Http/ReadyJson.ts"
+import { Readings } from "../Endpoint/Readings.ts"
+import { pageAsked, pageJson } from "../Endpoint/ReadyJson.ts"
 import { Calls } from "./Repo.ts"
 
 /** Endpoint 15: the contract's words turned into the repository's own. */

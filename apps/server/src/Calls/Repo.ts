@@ -7,7 +7,7 @@ import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import type { ReadyPage } from "../Store/ReadyPage.ts"
 import { type Filter, type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
-import { folded } from "../Threads/StoredText.ts"
+import { folded } from "../Store/StoredText.ts"
 
 /** Which calls of a company, and which page of them. Lengths and waits are seconds, and their bounds belong to them. */
 export interface CallQuery {

@@ -1,7 +1,7 @@
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import { Duration, Schema } from "effect"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
-import { folded } from "../Threads/StoredText.ts"
+import { folded } from "../Store/StoredText.ts"
 
 const encodeProjectCall = Schema.encodeSync(Schema.parseJson(ProjectCall))
 const encodeListingCall = Schema.encodeSync(Schema.parseJson(ListingCall))

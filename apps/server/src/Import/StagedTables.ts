@@ -3,8 +3,8 @@ import { callRow } from "../Calls/Row.ts"
 import { catalogueItemRow } from "../Catalogue/Row.ts"
 import { invoiceRow } from "../Invoices/Row.ts"
 import { listingRow } from "../Listings/Row.ts"
+import { storable } from "../Store/StoredText.ts"
 import { messageRow, threadRow } from "../Threads/Rows.ts"
-import { storable } from "../Threads/StoredText.ts"
 import { mustExist, mustKeep, type StagedTable, stagedTable } from "./StagedTable.ts"
 
 const companyExists = (table: string) =>

@@ -12,10 +12,10 @@ import { Context, Effect, Either, Layer, Option } from "effect"
 import { Ranks } from "../Store/Ranks.ts"
 import type { Condition, ReadyPage } from "../Store/ReadyPage.ts"
 import { type Filter, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { invoiceTexts } from "../Store/SearchedTexts.ts"
+import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
-import { folded } from "../Threads/StoredText.ts"
 import { orderOf, usualOrder } from "./Order.ts"
-import { searchedTexts } from "./SearchedTexts.ts"
 
 /** Which invoices of a company, in what order, and which page of them. */
 export interface InvoiceQuery {
@@ -91,7 +91,7 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
 const numberHolds = (reads: Reads, company: CompanyId, number: string | undefined): ReadonlyArray<Filter> => {
   if (number === undefined) return []
   const holds: Condition = { sql: "instr(folded_number, ?) > 0", params: [folded(number)] }
-  const few = candidates(reads, searchedTexts, company, number)
+  const few = candidates(reads, invoiceTexts, company, number)
   return [
     few === undefined
       ? { ...holds, index: "invoices_newest", yieldsBy: "created_at", looksAtAll: true }

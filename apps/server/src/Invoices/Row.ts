@@ -1,6 +1,6 @@
 import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
 import { Option, Schema } from "effect"
-import { folded, storable } from "../Threads/StoredText.ts"
+import { folded, storable } from "../Store/StoredText.ts"
 
 const encodeRecord = Schema.encodeSync(Schema.parseJson(Invoice))
 const encodeDetails = Schema.encodeSync(Schema.parseJson(InvoiceDetails))

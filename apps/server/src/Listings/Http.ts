@@ -1,8 +1,8 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Either } from "effect"
-import { Readings } from "../Http/Readings.ts"
-import { dataJson } from "../Http/ReadyJson.ts"
+import { Readings } from "../Endpoint/Readings.ts"
+import { dataJson } from "../Endpoint/ReadyJson.ts"
 import { Listings } from "./Repo.ts"
 
 /** Endpoint 9: the contract's words turned into the repository's own. */

@@ -1,6 +1,6 @@
 import { ListingField } from "@estate/domain/ListingField"
 import { Schema } from "effect"
-import { storable } from "../Threads/StoredText.ts"
+import { storable } from "../Store/StoredText.ts"
 
 const encodeFields = Schema.encodeSync(Schema.parseJson(Schema.Array(ListingField)))
 

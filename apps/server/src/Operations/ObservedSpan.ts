@@ -1,5 +1,10 @@
-import { Cause, type Context, Exit, Option, Predicate, Tracer } from "effect"
+import { Cause, Context, Exit, Option, Predicate, Tracer } from "effect"
 import { countStoreTime } from "./Metrics.ts"
+
+/** True while spans are exported: each step then makes a span. */
+export class Tracing extends Context.Reference<Tracing>()("@estate/server/Tracing", {
+  defaultValue: () => false
+}) {}
 
 /** What may be told of a request to those who collect traces: nothing that a caller wrote. */
 const told = new Set([

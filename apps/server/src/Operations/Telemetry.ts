@@ -5,8 +5,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
 import { Config, Effect, Layer, Option, Redacted, type Scope, type Tracer } from "effect"
 import manifest from "../../package.json" with { type: "json" }
-import { Tracing } from "../Store/StoreReads.ts"
-import { observing } from "./ObservedSpan.ts"
+import { observing, Tracing } from "./ObservedSpan.ts"
 
 /** A variable that is empty is one that is not set (OpenTelemetry, «Environment variable specification»). */
 const variable = (name: string) =>

@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { searchedTexts as threadTexts } from "../Threads/SearchedTexts.ts"
 import { rankTable, rankTriggers } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
+import { threadTexts } from "./SearchedTexts.ts"
 import { textIndex } from "./TextIndex.ts"
 
 const run = (...statements: ReadonlyArray<string>) =>

@@ -1,5 +1,5 @@
-import { searchedTexts as invoiceTexts } from "../Invoices/SearchedTexts.ts"
 import { rankTriggers } from "./RankTriggers.ts"
+import { invoiceTexts } from "./SearchedTexts.ts"
 import { textIndex } from "./TextIndex.ts"
 
 /**

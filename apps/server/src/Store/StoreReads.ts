@@ -2,11 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { type Reads, type Remember, SqliteReads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, type Option } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
-
-/** Somebody collects the traces of this process: then each step has a span, and is dearer for it. */
-export class Tracing extends Context.Reference<Tracing>()("@estate/server/Tracing", {
-  defaultValue: () => false
-}) {}
+import { Tracing } from "../Operations/ObservedSpan.ts"
 
 /** The store as lists and records are read from it: without a break, and measured by the name of the operation. */
 export class StoreReads extends Context.Tag("@estate/server/StoreReads")<

@@ -1,7 +1,7 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/SqliteReads"
-import { folded } from "../Threads/StoredText.ts"
 import type { Condition } from "./ReadyPage.ts"
+import { folded } from "./StoredText.ts"
 
 /** Texts of a table's rows that are searched by any part of them. */
 export interface IndexedTexts {

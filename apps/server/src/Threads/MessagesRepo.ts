@@ -8,9 +8,9 @@ import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, DateTime, Effect, Either, Layer, Option } from "effect"
 import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "../Store/ReadyPage.ts"
+import { folded, storable } from "../Store/StoredText.ts"
 import { makeMessageIds } from "./MessageIds.ts"
 import { threadNotFound } from "./Repo.ts"
-import { folded, storable } from "./StoredText.ts"
 
 /** Which messages of a thread, and which page of them. */
 export interface MessageQuery {

@@ -1,7 +1,7 @@
 import type { Message } from "@estate/domain/Message"
 import type { Thread } from "@estate/domain/Thread"
 import { Option } from "effect"
-import { folded, storable } from "./StoredText.ts"
+import { folded, storable } from "../Store/StoredText.ts"
 
 /** A thread as its table has it. */
 export const threadRow = (company: number, thread: Thread) => ({

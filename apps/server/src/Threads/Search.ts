@@ -2,9 +2,9 @@ import type { CompanyId } from "@estate/domain/Company"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import type { Condition } from "../Store/ReadyPage.ts"
+import { threadTexts } from "../Store/SearchedTexts.ts"
+import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
-import { searchedTexts } from "./SearchedTexts.ts"
-import { folded } from "./StoredText.ts"
 
 /** One way to find a thread: what it fulfils, and what selects the few that can; undefined where only looking at all helps. */
 interface Way {
@@ -57,7 +57,7 @@ const byText = (reads: Reads, company: CompanyId, text: string): Way => {
       sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0",
       params: [needle, needle]
     },
-    few: candidates(reads, searchedTexts, company, text)
+    few: candidates(reads, threadTexts, company, text)
   }
 }
 

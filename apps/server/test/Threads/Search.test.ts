@@ -7,9 +7,9 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { foldForSearch, isListingNumber, isSearchable } from "@estate/domain/Search"
 import { Effect, FastCheck, Layer, Option, Schema } from "effect"
 import { storeLayer } from "../../src/Settings.ts"
+import { folded } from "../../src/Store/StoredText.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
-import { folded } from "../../src/Threads/StoredText.ts"
 
 const store = Layer.unwrapScoped(
   Effect.map(

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { type Context, Effect } from "effect"
+import type { UnreadableAnswer } from "../Connection/UnreadableRequest.ts"
+import type { RequestLog } from "../Http/RequestLog.ts"
 import { countBegun, countDone, countUnreadable } from "../Operations/Metrics.ts"
-import { type Endpoint, unmatched } from "./Endpoints.ts"
-import type { RequestLog } from "./RequestLog.ts"
-import type { UnreadableAnswer } from "./UnreadableRequest.ts"
+import { type Endpoint, unmatched } from "../Routes/Endpoints.ts"
 
 /** A client that went away before its answer; no status of HTTP, but what others write too. */
 const CLIENT_GONE = 499

@@ -3,11 +3,11 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Console, Effect, Layer, Option } from "effect"
+import { Import } from "../Import/Import.ts"
+import { withProgress } from "../Import/Progress.ts"
+import { readFile } from "../Import/ReadFile.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
-import { Import } from "./Import.ts"
-import { withProgress } from "./Progress.ts"
-import { readFile } from "./ReadFile.ts"
 
 const files = Args.text({ name: "FILE" }).pipe(
   Args.withDescription("JSON Lines; - is standard input"),

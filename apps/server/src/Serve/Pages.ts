@@ -4,8 +4,8 @@ import { openApiDocument } from "@estate/api/OpenApiDocument"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Layer } from "effect"
 import { Companies } from "../Companies/Repo.ts"
+import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { layer as metrics } from "../Operations/MetricsPage.ts"
-import { orUnavailable } from "./Unavailable.ts"
 
 /** `/openapi.json`: the contract, as machines read it. */
 const document = HttpApiBuilder.Router.use(router =>

@@ -3,9 +3,9 @@ import { pathForms } from "@estate/api/Path"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as FindMyWay from "find-my-way-ts"
-import { type Endpoint, endpointAt } from "./Endpoints.ts"
-import type { KnownReading } from "./Readings.ts"
-import { routerConfig } from "./ShorterPaths.ts"
+import type { KnownReading } from "../Endpoint/Readings.ts"
+import { type Endpoint, endpointAt } from "../Routes/Endpoints.ts"
+import { routerConfig } from "../Routes/ShorterPaths.ts"
 
 /** A read of the contract, with parameters that are right. */
 export interface Asked {

@@ -3,11 +3,11 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
-import { readFaultFile } from "../Operations/FaultFile.ts"
+import { readFaultFile } from "../Faults/FaultFile.ts"
+import { RequestLog } from "../Http/RequestLog.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
+import { layer } from "../Serve/Server.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
-import { RequestLog } from "./RequestLog.ts"
-import { layer } from "./Server.ts"
 
 /** Enough for an agency's whole staff, and for one program that reads everything. */
 const PER_SECOND = 100

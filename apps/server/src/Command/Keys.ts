@@ -7,9 +7,9 @@ import { AccountId, CompanyId } from "@estate/domain/Company"
 import { Console, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Accounts } from "../Accounts/Repo.ts"
 import { Companies } from "../Companies/Repo.ts"
+import { type KeyRecord, Keys } from "../Keys/Repo.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
-import { type KeyRecord, Keys } from "./Repo.ts"
 
 const isArea = (text: string): text is Area => areas.some(area => area === text)
 

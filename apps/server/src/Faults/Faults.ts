@@ -2,7 +2,7 @@ import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/pla
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, Option, Random } from "effect"
-import type { Endpoint } from "../Http/Endpoints.ts"
+import type { Endpoint } from "../Routes/Endpoints.ts"
 import type { Fault } from "./Fault.ts"
 
 /** Faults on purpose, for those who test their clients against the service (`serve --faults`). */

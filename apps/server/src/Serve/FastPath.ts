@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Effect, Either, Option } from "effect"
+import { hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
+import { Readings } from "../Endpoint/Readings.ts"
+import { Faults } from "../Faults/Faults.ts"
+import { RequestLog } from "../Http/RequestLog.ts"
 import { callerOf } from "../Keys/Caller.ts"
 import { Keys } from "../Keys/Repo.ts"
-import { Faults } from "../Operations/Faults.ts"
+import { Tracing } from "../Operations/ObservedSpan.ts"
 import { RateLimit } from "../Operations/RateLimit.ts"
-import { StoreReads, Tracing } from "../Store/StoreReads.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { admissions } from "./Admission.ts"
-import { hasTooManyHeaders } from "./ConnectionLimits.ts"
 import { begin, finish } from "./Exchange.ts"
 import { type Asked, makeFindRead } from "./FindRead.ts"
-import { Readings } from "./Readings.ts"
-import { RequestLog } from "./RequestLog.ts"
 
 /**
  * Returns how to answer a request at once, if that is all there is to it: a read of the contract by a key that is known and

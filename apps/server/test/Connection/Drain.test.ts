@@ -3,7 +3,7 @@ import { createServer, request } from "node:http"
 import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { makeDrain } from "../../src/Http/Drain.ts"
+import { makeDrain } from "../../src/Connection/Drain.ts"
 
 it.live("waits for what is under way, and for no connection that is idle", () =>
   Effect.promise(async () => {

@@ -13,9 +13,9 @@ import {
 } from "@estate/domain/PlatformError"
 import { ThreadNotFound } from "@estate/domain/Thread"
 import { Cause, Duration, Effect, Option } from "effect"
+import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "../Connection/BodyLimit.ts"
+import { MultipartUnreadable } from "../Connection/MultipartForm.ts"
 import { threadNotFound } from "../Threads/Repo.ts"
-import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "./BodyLimit.ts"
-import { MultipartUnreadable } from "./MultipartForm.ts"
 import { detailOf } from "./RejectedRequest.ts"
 
 /** An error as it is answered. */
