@@ -2,12 +2,12 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Command from "@estate/command-line/Command"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
+import { demo } from "./Command/Demo.ts"
 import { importFiles } from "./Command/Import.ts"
 import { keys } from "./Command/Keys.ts"
 import { migrate } from "./Command/Migrate.ts"
 import { serve } from "./Command/Serve.ts"
-import { demo } from "./Demo/Command.ts"
-import { simulate } from "./Simulate/Command.ts"
+import { simulate } from "./Command/Simulate.ts"
 
 runMain({
   version: manifest.version,

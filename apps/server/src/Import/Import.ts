@@ -1,4 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Stream } from "effect"
 import { type NumberedLine, type Refused, StagedLines } from "./Repo.ts"
 
@@ -12,6 +13,10 @@ export class LineRefused extends Data.TaggedError("LineRefused")<{
     return `${this.path}: ${this.detail}`
   }
 }
+
+/** Lines with their numbers, from 1 on. */
+export const numbered = <E, R>(lines: Stream.Stream<ImportLine, E, R>): Stream.Stream<NumberedLine, E, R> =>
+  Stream.map(Stream.zipWithIndex(lines), ([line, index]) => ({ line, number: index + 1 }))
 
 /** Lines that go to the store at once. */
 const BATCH = 250

@@ -1,6 +1,6 @@
+import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
 import { decoderOf } from "@estate/domain/Decode"
 import { Data, Either, ParseResult, Predicate } from "effect"
-import { type Line, lineForms } from "./Line.ts"
 
 /** A line cannot be read: `path` leads to the field that is wrong, and is empty where the whole line is. */
 export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
@@ -12,10 +12,10 @@ export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
   }
 }
 
-type Read = (json: unknown) => Either.Either<Line, ParseResult.ParseError>
+type Read = (json: unknown) => Either.Either<ImportLine, ParseResult.ParseError>
 
-const readProjectCall = decoderOf(lineForms.call)
-const readListingCall = decoderOf(lineForms.callOfListing)
+const readProjectCall = decoderOf(importLineSchemas.call)
+const readListingCall = decoderOf(importLineSchemas.callOfListing)
 
 // A union would tell of every field that the other variant has, so the variant is looked for first.
 const readCall: Read = json => {
@@ -25,22 +25,22 @@ const readCall: Read = json => {
   return isOfListing ? readListingCall(json) : readProjectCall(json)
 }
 
-const readers: Readonly<Record<Line["type"], Read>> = {
-  company: decoderOf(lineForms.company),
-  account: decoderOf(lineForms.account),
-  invoice: decoderOf(lineForms.invoice),
-  catalogueItem: decoderOf(lineForms.catalogueItem),
-  listing: decoderOf(lineForms.listing),
-  thread: decoderOf(lineForms.thread),
-  message: decoderOf(lineForms.message),
+const readers: Readonly<Record<ImportLine["type"], Read>> = {
+  company: decoderOf(importLineSchemas.company),
+  account: decoderOf(importLineSchemas.account),
+  invoice: decoderOf(importLineSchemas.invoice),
+  catalogueItem: decoderOf(importLineSchemas.catalogueItem),
+  listing: decoderOf(importLineSchemas.listing),
+  thread: decoderOf(importLineSchemas.thread),
+  message: decoderOf(importLineSchemas.message),
   call: readCall
 }
 
-const isLineType = (type: unknown): type is Line["type"] =>
+const isLineType = (type: unknown): type is ImportLine["type"] =>
   typeof type === "string" && Object.hasOwn(readers, type)
 
 /** One line of an import, read as leniently as the client reads the wire. */
-export const readLine = (text: string): Either.Either<Line, UnreadableLine> =>
+export const readLine = (text: string): Either.Either<ImportLine, UnreadableLine> =>
   Either.flatMap(parsed(text), json => {
     const type = Predicate.hasProperty(json, "type") ? json.type : undefined
     return isLineType(type)

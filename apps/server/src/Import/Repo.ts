@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { ImportLine } from "@estate/api/ImportLine"
 import { Context, Effect, Layer, Schema } from "effect"
-import type { Line } from "./Line.ts"
 import {
   type Check,
   creating,
@@ -18,7 +18,7 @@ import { stagedTables } from "./StagedTables.ts"
 /** A line, and where it stands in its file. */
 export interface NumberedLine {
   readonly number: number
-  readonly line: Line
+  readonly line: ImportLine
 }
 
 /** A line that cannot be taken, the field that is wrong, and why. */

@@ -1,4 +1,4 @@
-import type { Line } from "./Line.ts"
+import type { ImportLine } from "@estate/api/ImportLine"
 
 export type Value = string | number | null | Uint8Array
 type Row = Readonly<Record<string, Value>>
@@ -20,7 +20,7 @@ export interface StagedTable {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnType>>
   /** The line's row, if it is of this type. */
-  readonly rowOf: (line: Line) => Row | undefined
+  readonly rowOf: (line: ImportLine) => Row | undefined
   readonly checks: ReadonlyArray<Check>
   /** What a record keeps for ever, as its company. */
   readonly fixed?: string
@@ -37,7 +37,7 @@ export interface StagedTable {
 export const stagedTable = <R extends Row>(
   table: Omit<StagedTable, "columns" | "rowOf"> & {
     readonly columns: { readonly [Column in keyof R & string]: ColumnType }
-    readonly rowOf: (line: Line) => R | undefined
+    readonly rowOf: (line: ImportLine) => R | undefined
   }
 ): StagedTable => table
 

@@ -1,14 +1,15 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import { makeBills } from "@estate/demo-data/Records/Bill"
+import { invoiceOf, unsettled } from "@estate/demo-data/Records/BilledInvoice"
+import { makeDice } from "@estate/demo-data/SeededRandom"
+import type { OwedInvoice } from "@estate/demo-data/Simulation/BillingMoves"
+import { decideBilling } from "@estate/demo-data/Simulation/BillingMoves"
+import type { Happening } from "@estate/demo-data/Simulation/Event"
 import type { CompanyId } from "@estate/domain/Company"
 import { Invoice } from "@estate/domain/Invoice"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Clock, Context, DateTime, Effect, Layer, Option, Random } from "effect"
-import { makeBills } from "../PhraseBook/Bill.ts"
-import { invoiceOf, unsettled } from "../PhraseBook/BilledInvoice.ts"
-import { makeDice } from "../PhraseBook/Dice.ts"
-import { decideBilling } from "./DecideBilling.ts"
-import type { Happening } from "./Happening.ts"
-import { type OwedInvoice, SimulatedRecords } from "./RecordsRepo.ts"
+import { SimulatedRecords } from "./RecordsRepo.ts"
 
 /** Who bills the agencies, and how those pay. */
 export class SimulatedBilling extends Context.Tag("@estate/server/SimulatedBilling")<

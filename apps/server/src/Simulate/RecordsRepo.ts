@@ -1,23 +1,22 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { ImportLine } from "@estate/api/ImportLine"
+import type { OwedInvoice } from "@estate/demo-data/Simulation/BillingMoves"
 import { Call } from "@estate/domain/Call"
 import type { CompanyId } from "@estate/domain/Company"
 import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
 import { Context, Effect, Layer, Schema, Stream } from "effect"
-import { Import } from "../Import/Import.ts"
-import type { Line } from "../Import/Line.ts"
+import { Import, numbered } from "../Import/Import.ts"
 
-/** An invoice that is still owed, as its import has it. */
-export const OwedInvoice = Schema.Struct({
+const OwedInvoiceRow = Schema.Struct({
   payerId: Schema.Int,
   recipientId: Schema.Int,
   record: Schema.parseJson(Invoice),
   details: Schema.parseJson(InvoiceDetails)
 })
-export type OwedInvoice = typeof OwedInvoice.Type
 
 const decodeCalls = Schema.decodeUnknown(Schema.Array(Schema.Struct({ record: Schema.parseJson(Call) })))
-const decodeOwed = Schema.decodeUnknown(Schema.Array(OwedInvoice))
+const decodeOwed = Schema.decodeUnknown(Schema.Array(OwedInvoiceRow))
 const decodeNext = Schema.decodeUnknown(Schema.Tuple(Schema.Struct({ next: Schema.Int })))
 const decodeNumbers = Schema.decodeUnknown(Schema.Array(Schema.Struct({ number: Schema.String })))
 
@@ -37,7 +36,7 @@ export class SimulatedRecords extends Context.Tag("@estate/server/SimulatedRecor
     readonly latestNumber: (company: CompanyId) => Effect.Effect<string | undefined, SqlError>
     readonly nextInvoiceId: Effect.Effect<number, SqlError>
     /** False where the store does not take it, since somebody changed meanwhile what it is based on. */
-    readonly write: (line: Line) => Effect.Effect<boolean, SqlError>
+    readonly write: (line: ImportLine) => Effect.Effect<boolean, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -76,7 +75,7 @@ export class SimulatedRecords extends Context.Tag("@estate/server/SimulatedRecor
         }),
         nextInvoiceId: nextId("invoices"),
         write: line =>
-          imports.run(Stream.make({ number: 1, line })).pipe(
+          imports.run(numbered(Stream.make(line))).pipe(
             Effect.as(true),
             Effect.catchTag("LineRefused", () => Effect.succeed(false))
           )

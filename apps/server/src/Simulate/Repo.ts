@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Conversation } from "@estate/demo-data/Simulation/BuyerMoves"
 import { CompanyId } from "@estate/domain/Company"
 import type { MessageText } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
@@ -7,8 +8,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { Threads } from "../Threads/Repo.ts"
 
-/** A thread as its buyer sees it: how much was written since the agency last spoke. */
-export const Conversation = Schema.Struct({
+const ConversationRow = Schema.Struct({
   company: CompanyId,
   thread: ThreadId,
   listingId: Schema.Int,
@@ -18,9 +18,8 @@ export const Conversation = Schema.Struct({
   unanswered: Schema.NonNegativeInt,
   messages: Schema.NonNegativeInt
 })
-export type Conversation = typeof Conversation.Type
 
-const decodeConversations = Schema.decodeUnknown(Schema.Array(Conversation))
+const decodeConversations = Schema.decodeUnknown(Schema.Array(ConversationRow))
 const decodeCompanies = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ id: CompanyId, feeds: Schema.Int, threads: Schema.Int }))
 )

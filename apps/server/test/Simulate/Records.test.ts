@@ -2,17 +2,17 @@ import { FileSystem } from "@effect/platform"
 import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
+import type { ImportLine } from "@estate/api/ImportLine"
+import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
+import { noRecords } from "@estate/demo-data/Records/Plan"
 import { ListingCall, ProjectCall } from "@estate/domain/Call"
 import { CompanyId } from "@estate/domain/Company"
 import { DateTime, Effect, Layer, Option, Random, Schema, Stream } from "effect"
-import { generate } from "../../src/Demo/Generate.ts"
-import { Import } from "../../src/Import/Import.ts"
-import type { Line } from "../../src/Import/Line.ts"
+import { Import, numbered } from "../../src/Import/Import.ts"
 import { storeLayer } from "../../src/Settings.ts"
 import { SimulatedBilling } from "../../src/Simulate/Billing.ts"
 import { SimulatedCallers } from "../../src/Simulate/Callers.ts"
 import { SimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
-import { planOf } from "../Demo/DemoLines.ts"
 
 const store = Layer.unwrapScoped(
   Effect.map(
@@ -51,7 +51,7 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
   it.effect("buyers call both kinds of agency, as they did before, and the newest call is theirs", () =>
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
-      yield* (yield* Import).run(generate(planOf({ now, calls: 200 })))
+      yield* (yield* Import).run(numbered(demoRecords({ ...noRecords, seed: 1, now, calls: 200 })))
       const records = yield* SimulatedRecords
       const callers = yield* SimulatedCallers
       const missed: Array<unknown> = []
@@ -84,7 +84,7 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const longAgo = DateTime.unsafeMakeZoned("2024-11-20T12:00:00Z", { timeZone: "Europe/Moscow" })
-      yield* (yield* Import).run(generate(planOf({ now: longAgo, invoices: 40 })))
+      yield* (yield* Import).run(numbered(demoRecords({ ...noRecords, seed: 1, now: longAgo, invoices: 40 })))
       const before = yield* statusesOf(1)
       const details = sql`SELECT id, details, number, amount FROM invoices WHERE company = 1 ORDER BY id`
       const printed = yield* details
@@ -107,8 +107,8 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
 
   it.effect("a company that nobody has called or billed gets its first call and its first invoice", () =>
     Effect.gen(function* () {
-      const line: Line = { type: "company", id: nobodyYet.id, title: "Новая", feeds: true }
-      yield* (yield* Import).run(Stream.make({ number: 1, line }))
+      const line: ImportLine = { type: "company", id: nobodyYet.id, title: "Новая", feeds: true }
+      yield* (yield* Import).run(numbered(Stream.make(line)))
       yield* (yield* SimulatedCallers).call(nobodyYet)
       const [billed] = yield* times(1, (yield* SimulatedBilling).proceed(nobodyYet.id))
       expect(billed?.what).toBe("is billed")

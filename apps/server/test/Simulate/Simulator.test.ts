@@ -2,18 +2,18 @@ import { FileSystem } from "@effect/platform"
 import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
+import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
+import { noRecords } from "@estate/demo-data/Records/Plan"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { DateTime, Effect, Layer, Option, Random } from "effect"
-import { generate } from "../../src/Demo/Generate.ts"
-import { Import } from "../../src/Import/Import.ts"
+import { Import, numbered } from "../../src/Import/Import.ts"
 import { storeLayer } from "../../src/Settings.ts"
 import { Conversations } from "../../src/Simulate/Repo.ts"
 import { Simulator } from "../../src/Simulate/Simulator.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Messages } from "../../src/Threads/MessagesRepo.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
-import { planOf } from "../Demo/DemoLines.ts"
 
 const store = Layer.unwrapScoped(
   Effect.map(
@@ -40,7 +40,9 @@ layer(all, { excludeTestServices: true })("simulator", it => {
   it.effect("what buyers and the agency do adds up in the store", () =>
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
-      const written = yield* (yield* Import).run(generate(planOf({ threads: 5, now })))
+      const written = yield* (yield* Import).run(
+        numbered(demoRecords({ ...noRecords, seed: 1, threads: 5, now }))
+      )
       const simulator = yield* Simulator
       const rounds = yield* Effect.replicateEffect(
         Effect.all([...Array.from({ length: 6 }, () => simulator.buyer(company)), simulator.agency(company)]),

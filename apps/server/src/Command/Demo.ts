@@ -1,0 +1,89 @@
+import * as Command from "@estate/command-line/Command"
+import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
+import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
+import { type DemoPlan, shareOut } from "@estate/demo-data/Records/Plan"
+import { Console, DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
+import { Companies } from "../Companies/Repo.ts"
+import { Import, numbered } from "../Import/Import.ts"
+import { databaseOption, storeLayer } from "../Settings.ts"
+import { orStoreFailed } from "../Store/Store.ts"
+
+const count = (name: string, usual: number, most: number, what: string) =>
+  Options.integer(name).pipe(
+    Options.withSchema(
+      Schema.Int.pipe(
+        Schema.between(0, most, { message: () => `--${name} takes a number from 0 to ${most}` })
+      )
+    ),
+    Options.withDefault(usual),
+    Options.withDescription(what)
+  )
+
+const options = {
+  database: databaseOption,
+  seed: Options.integer("seed").pipe(
+    Options.withDefault(1),
+    Options.withDescription("the same seed, with the same --now, fills it with the same")
+  ),
+  threads: count("threads", 40, 1_000_000, "conversations, all of company 1"),
+  calls: count("calls", 400, 100_000_000, "calls of a year, a quarter of them company 2's"),
+  invoices: count("invoices", 60, 1_000_000, "invoices of a year, a quarter of them company 2's"),
+  listings: count("listings", 60, 1_000_000, "listings with empty fields, a quarter of them company 2's"),
+  accounts: count("accounts", 8, 100_000, "people, a quarter of them company 2's"),
+  complexes: count("complexes", 12, 100_000, "housing complexes, each of 1 to 12 buildings"),
+  now: Options.text("now").pipe(
+    Options.withSchema(
+      Schema.DateTimeUtc.annotations({ message: () => "--now takes a time as 2026-11-20T09:30:00Z" })
+    ),
+    Options.withDescription("the moment that everything leads up to, as ISO 8601; the present otherwise"),
+    Options.optional
+  )
+}
+
+/** `demo`: fills an empty store. */
+export const demo = Command.make("demo", options, ({ database, now, ...counts }) => {
+  const store = storeLayer(database)
+  return Effect.gen(function* () {
+    if (!(yield* (yield* Companies).isEmpty)) return yield* notEmpty
+    const moment = yield* DateTime.setZoneCurrent(
+      yield* Option.match(now, { onNone: () => DateTime.now, onSome: Effect.succeed })
+    )
+    const plan = { ...counts, now: moment }
+    const lines = yield* (yield* Import).run(numbered(demoRecords(plan)).pipe(endingTurns))
+    yield* Console.error(told(plan, lines))
+    const at = Option.match(database, { onNone: () => "", onSome: named => ` --database ${named}` })
+    yield* Console.error(`next: estate-server keys create --company 1${at}\nand:  estate-server serve${at}`)
+  }).pipe(
+    Effect.catchTag("LineRefused", Effect.die),
+    orStoreFailed,
+    Effect.provide(Layer.merge(Import.layer, Companies.layer).pipe(Layer.provideMerge(store)))
+  )
+}).pipe(Command.withDescription("fill an empty store with two agencies, their records, and a catalogue"))
+
+const nextTurn = Effect.async<void>(resume => {
+  const waiting = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(waiting))
+})
+
+/** Signals come between turns of the event loop, and lines that wait for nothing would never end one. */
+const endingTurns = <A>(lines: Stream.Stream<A>): Stream.Stream<A> =>
+  Stream.mapChunksEffect(lines, chunk => Effect.as(nextTurn, chunk))
+
+const told = ({ threads, complexes, ...shared }: DemoPlan, lines: number) => {
+  const records = (of: "first" | "second") =>
+    (["calls", "invoices", "listings", "accounts"] as const)
+      .map(each => `${shareOut(shared[each])[of]} ${each}`)
+      .join(", ")
+  return [
+    `company 1, without the feeds module: ${threads} threads, ${records("first")}`,
+    `company 2, with the feeds module: ${records("second")}`,
+    `the catalogue: ${complexes} complexes (${lines} lines in all)`
+  ].join("\n")
+}
+
+const notEmpty = new CommandFailed({
+  exitCode: ExitCode.failed,
+  message:
+    "the store is not empty, and demo fills only an empty one: name another with --database sqlite:PATH"
+})
