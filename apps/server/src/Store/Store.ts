@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect, Layer, Predicate, Schedule } from "effect"
-import { migrate } from "./Migrate.ts"
+import { migrate } from "./Migrations.ts"
 import { StoreReads } from "./StoreReads.ts"
 
 /** The file that holds everything. */

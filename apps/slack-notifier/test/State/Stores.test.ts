@@ -157,7 +157,9 @@ describe("a state that a newer notifier has written", () => {
         SqlClient,
         sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
       ).pipe(Effect.provide(SqliteClient.layer({ path })))
-      expect((yield* Effect.flip(open)).message).toBe("it is of a newer estate-notifier")
+      expect((yield* Effect.flip(open)).message).toBe(
+        "a newer estate-notifier wrote it (version 1000; this one reads up to 2): use that one"
+      )
     })
   )
 })

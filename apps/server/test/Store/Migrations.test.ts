@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto"
+import { expect, it } from "vitest"
+import { storeMigrations } from "../../src/Store/Migrations.ts"
+
+const hashOf = (statements: ReadonlyArray<string>) =>
+  createHash("sha256").update(JSON.stringify(statements)).digest("hex")
+
+// A hash is added with its migration and never changes: every store out there ran that very text.
+it("migrations are frozen", () => {
+  expect(storeMigrations.table).toBe("migrations")
+  expect(
+    storeMigrations.migrations.map(({ id, name, statements }) => [id, name, hashOf(statements)])
+  ).toEqual([
+    [1, "companies_and_keys", "88465e65d040fb82a44d4813c4f128f7a2a78f65fca70c0be8201a0145b914bf"],
+    [2, "threads_and_messages", "b4fce09b493231dadac9bfbb5d692b8fde0f27dabdb329ea361ee15ac356eaa8"],
+    [3, "records", "1479a2628e5c8998836e8946c46f41202a20ca7d14fd2807b64bfce5df574895"]
+  ])
+})
