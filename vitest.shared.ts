@@ -2,10 +2,11 @@ import { defineConfig } from "vitest/config"
 
 const conditions = ["@estate/source", "module", "node", "default"]
 
-/** What every room's tests share: other rooms are read from source, so no build is needed. */
+/** Shared by every package's tests. Other packages are read from source, so no build is needed. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  // Loading Effect takes longer than most files' tests: the files that a worker runs share it.
-  test: { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+  // Loading Effect takes longer than most test files run, so the files of a worker share it.
+  // Timeouts only end a test that hangs; they leave room for a busy machine.
+  test: { isolate: false, testTimeout: 60_000, hookTimeout: 180_000 }
 })

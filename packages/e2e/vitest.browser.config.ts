@@ -1,5 +1,5 @@
 import { mergeConfig } from "vitest/config"
 import shared from "../../vitest.shared.ts"
 
-/** Tests in a real browser: they need Chromium, which `pnpm test` does without. */
-export default mergeConfig(shared, { test: { include: ["browser/**/*.test.ts"], testTimeout: 60_000 } })
+/** Tests in a real browser. They need Chromium, so `pnpm test` does not run them. */
+export default mergeConfig(shared, { test: { include: ["browser/**/*.test.ts"], testTimeout: 180_000 } })

@@ -1,41 +1,39 @@
-import { Agent, request } from "node:http"
+import { Agent, get } from "node:http"
 import autocannon from "autocannon"
-import type { Measured } from "./Process.ts"
+import type { Measured } from "./Server.ts"
 import { median } from "./Table.ts"
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One request, one after another; how long it took in milliseconds. */
-const once = (url: string, key: string): Promise<number> =>
+/** One request over a kept connection; its latency in milliseconds. */
+const request = (url: string, key: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
-    request(url, { agent, headers: { "x-api-key": key } }, response => {
+    get(url, { agent, headers: { "x-api-key": key } }, response => {
       response.resume()
       response.on("end", () => {
         if (response.statusCode === 200) resolve(performance.now() - began)
         else reject(new Error(`${url}: ${response.statusCode}`))
       })
-    })
-      .on("error", reject)
-      .end()
+    }).on("error", reject)
   })
 
-/** The latencies of several requests to several addresses, in turn, so that a slow moment of the machine hits them all. */
-export const inTurn = async (
+/** Latencies per URL. The URLs take turns, so that a slow moment of the machine hits them all. */
+export const latencies = async (
   urls: ReadonlyArray<readonly [url: string, key: string]>,
   rounds: number
 ): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
   const times = urls.map((): Array<number> => [])
   for (let round = -20; round < rounds; round++) {
     for (const [index, [url, key]] of urls.entries()) {
-      const millis = await once(url, key)
+      const millis = await request(url, key)
       if (round >= 0) times[index]?.push(millis)
     }
   }
   return times
 }
 
-/** Full load over several pages at once for so long. */
+/** Full load over all paths; throws if a request fails. */
 export const load = async (
   {
     server,
@@ -53,17 +51,16 @@ export const load = async (
   if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refused, ${errors} failed`)
 }
 
-/** What a server does under full load: requests a second and processor time a request, in microseconds. */
+/** Under full load: requests per second, and processor time per request in microseconds. */
 export interface Throughput {
   readonly perSecond: number
   readonly cpuMicros: number
 }
 
-/** Each server in turn under full load, several times; the medians. */
+/** The servers take turns under full load, after one round to warm up; medians. */
 export const throughput = async (
   servers: ReadonlyArray<{
     readonly server: Measured
-    /** Asked for in turn. */
     readonly paths: ReadonlyArray<string>
     readonly key: string
   }>,

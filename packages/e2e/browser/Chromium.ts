@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core"
 
-/** Chromium as it is installed, without a window, and without asking anybody for anything by itself. */
+/** The installed Chromium, headless and without requests of its own. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -1,86 +1,88 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Random } from "@estate/testing/Random"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Ask, ask } from "./fuzz/Ask.ts"
+import { Deployment } from "./Deployment.ts"
+import { checkResponse } from "./fuzz/CheckResponse.ts"
 import { type Contract, contractsOf } from "./fuzz/Contract.ts"
-import { generate, type Known, keyKinds } from "./fuzz/Generate.ts"
-import { judge } from "./fuzz/Judge.ts"
+import { generate, type KnownRecords, keyKinds } from "./fuzz/Generate.ts"
+import { readKnownRecords } from "./fuzz/KnownRecords.ts"
 import { mutate } from "./fuzz/Mutate.ts"
-import { knownIn } from "./fuzz/Store.ts"
-import { House } from "./House.ts"
-import { Random } from "./Random.ts"
+import { type HttpRequest, send } from "./fuzz/Request.ts"
 
 const REQUESTS = Number(process.env.ESTATE_REQUESTS ?? 5_000)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
-let house: House
+let deployment: Deployment
 let contracts: ReadonlyArray<Contract>
-let known: Known
-const seen = new Map<string, Set<string>>()
+let known: KnownRecords
+const seenStatuses = new Map<string, Set<string>>()
 
 beforeAll(async () => {
-  house = await House.demo()
-  contracts = await contractsOf(house.serviceUrl)
-  known = await knownIn(house)
+  deployment = await Deployment.startDemo()
+  contracts = await contractsOf(deployment.serviceUrl)
+  known = await readKnownRecords(deployment)
 })
-afterAll(() => house.close())
+afterAll(() => deployment.close())
 
-const saw = (contract: Contract, status: number) =>
-  seen.set(contract.id, (seen.get(contract.id) ?? new Set()).add(String(status)))
+const recordStatus = (contract: Contract, status: number) =>
+  seenStatuses.set(contract.id, (seenStatuses.get(contract.id) ?? new Set()).add(String(status)))
 
-const shown = ({ method, path, headers, body }: Ask) =>
+const describeRequest = ({ method, path, headers, body }: HttpRequest) =>
   `${method} ${path} ${JSON.stringify(headers)} ${String(body).slice(0, 200)}`.replaceAll(
     known.keys.good,
     "KEY"
   )
 
-/** Each of some numbered tasks, several at once. */
-const each = async (count: number, task: (number: number) => Promise<void>) => {
+/** Runs tasks 0 to `count` - 1, several at once. */
+const runConcurrently = async (count: number, task: (number: number) => Promise<void>) => {
   let next = 0
   const worker = async () => {
     while (next < count) await task(next++)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
 describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () => {
-  it("are each answered as the OpenAPI document says", { timeout: 60_000 + REQUESTS * 20 }, async () => {
-    const complaints: Array<string> = []
-    await each(REQUESTS, async number => {
+  it("each get a response that the OpenAPI document declares", {
+    timeout: 60_000 + REQUESTS * 20
+  }, async () => {
+    const failures: Array<string> = []
+    await runConcurrently(REQUESTS, async number => {
       const random = new Random(seed * 1_000_003 + number)
-      // First each operation with each kind of key, then anything.
+      // First each operation with each kind of key, then random ones.
       const contract = contracts[number % contracts.length] ?? random.pick(contracts)
       const wantedKey = keyKinds[Math.floor(number / contracts.length / 4)]
       const [request, expected] = generate(random, contract, known, wantedKey)
       // Deleting all the threads would leave nothing to find.
       if (request.method === "DELETE" && expected.key === "good" && random.chance(0.9)) return
       const isMutant = wantedKey === undefined && random.chance(0.2)
-      const asked = isMutant ? mutate(random, request) : request
-      const answer = await ask(house.serviceUrl, asked).catch((error: Error) => ({
+      const sent = isMutant ? mutate(random, request) : request
+      const answer = await send(deployment.serviceUrl, sent).catch((error: Error) => ({
         status: 0,
         headers: {},
         text: String(error)
       }))
-      if (!isMutant) saw(contract, answer.status)
+      if (!isMutant) recordStatus(contract, answer.status)
       const isBroken = answer.status === 0 || answer.status >= 500
-      const complaint = isMutant
+      const failure = isMutant
         ? isBroken
           ? `status ${answer.status}`
           : undefined
-        : judge(contract, expected, answer)
-      if (complaint !== undefined)
-        complaints.push(
-          `#${number} ${contract.id}: ${complaint}\n  ${shown(asked)}\n  ${answer.text.slice(0, 300)}`
+        : checkResponse(contract, expected, answer)
+      if (failure !== undefined)
+        failures.push(
+          `#${number} ${contract.id}: ${failure}\n  ${describeRequest(sent)}\n  ${answer.text.slice(0, 300)}`
         )
     })
-    expect(complaints.slice(0, 5), `${complaints.length} of ${REQUESTS}`).toEqual([])
-    expect((await fetch(`${house.serviceUrl}/healthz`)).status).toBe(200)
+    expect(failures.slice(0, 5), `${failures.length} of ${REQUESTS}`).toEqual([])
+    expect((await fetch(`${deployment.serviceUrl}/healthz`)).status).toBe(200)
   })
 
-  it("are answered alike at once and through the whole pipeline", async () => {
+  it("get the same response from the fast path and from the router", async () => {
     const reads = contracts.filter(({ method }) => method === "GET")
-    const told = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>) => ({
+    const comparable = ({ status, headers, text }: Awaited<ReturnType<typeof send>>) => ({
       status,
       text: text.replaceAll(/"requestId":"[^"]*"/g, ""),
       names: Object.keys(headers).filter(name => !name.startsWith("ratelimit-")),
@@ -90,17 +92,17 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
     for (let number = 0; number < 40 * reads.length; number++) {
       const random = new Random(seed * 31 + number)
       const [request] = generate(random, reads[number % reads.length] ?? random.pick(reads), known, "good")
-      const answer = await ask(house.serviceUrl, request)
-      // A read that says it has a body, if an empty one, is none of those that are answered at once.
-      const other = await ask(house.serviceUrl, { ...request, body: "" })
-      expect(told(answer), shown(request)).toEqual(told(other))
+      const answer = await send(deployment.serviceUrl, request)
+      // A read with a body, even an empty one, never takes the fast path.
+      const other = await send(deployment.serviceUrl, { ...request, body: "" })
+      expect(comparable(answer), describeRequest(request)).toEqual(comparable(other))
       if (answer.status === 200) found += 1
     }
     expect(found).toBeGreaterThan(10 * reads.length)
   })
 
-  it("that come too often, or when all goes wrong, are answered as it says too", async () => {
-    const faults = join(house.folder, "faults.json")
+  it("get a declared response over the rate limit and under armed faults", async () => {
+    const faults = join(deployment.folder, "faults.json")
     const everything = (status: number) => [{ endpoint: "*", kind: "status", status, probability: 1 }]
     for (const [status, args] of [
       [429, ["--rate-limit", "1"]],
@@ -108,25 +110,25 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
       [503, ["--rate-limit", "off", "--faults", faults]]
     ] as const) {
       writeFileSync(faults, JSON.stringify(everything(status)))
-      const service = house.start("server", ["serve", "--port", "0", ...args], house.store)
+      const service = deployment.start("server", ["serve", "--port", "0", ...args], deployment.serverEnv)
       const url = await service.address()
       for (const contract of contracts) {
         for (let number = 0; number < (status === 429 ? 12 : 1); number++) {
           const [request] = generate(new Random(number), contract, known)
-          const answer = await ask(url, request)
+          const answer = await send(url, request)
           if (answer.status !== status) continue
-          saw(contract, status)
-          expect(contract.judge(status, JSON.parse(answer.text)), contract.id).toBeUndefined()
+          recordStatus(contract, status)
+          expect(contract.validate(status, JSON.parse(answer.text)), contract.id).toBeUndefined()
         }
       }
-      await service.kill("SIGTERM")
+      await service.stop("SIGTERM")
     }
   })
 
-  it("saw every status that any operation declares", () => {
-    const unseen = contracts.flatMap(({ id, statuses }) =>
-      statuses.filter(status => seen.get(id)?.has(status) !== true).map(status => `${id} ${status}`)
+  it("cover every status that an operation declares", () => {
+    const missing = contracts.flatMap(({ id, statuses }) =>
+      statuses.filter(status => seenStatuses.get(id)?.has(status) !== true).map(status => `${id} ${status}`)
     )
-    expect(unseen).toEqual([])
+    expect(missing).toEqual([])
   })
 })

@@ -7,17 +7,17 @@ import { ListingFields } from "@estate/api-client/ListingFields"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import * as Testing from "@estate/api-client/Testing"
 import { Threads } from "@estate/api-client/Threads"
+import { Random } from "@estate/testing/Random"
 import { Effect, Either, Layer, ManagedRuntime, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { House } from "./House.ts"
-import { linesOf, recordsOf, worldOf } from "./model/Lines.ts"
+import { Deployment } from "./Deployment.ts"
+import { linesOf, recordsOf, worldOf } from "./model/Records.ts"
 import { anyStep, type Services, type Step } from "./model/Steps.ts"
-import { Random } from "./Random.ts"
 
 const STEPS = Number(process.env.ESTATE_STEPS ?? 160)
 const SEED = Number(process.env.ESTATE_SEED ?? 7)
 
-const overSocket = (house: House) =>
+const clientOf = (deployment: Deployment) =>
   Layer.mergeAll(
     Accounts.layerClient,
     Calls.layerClient,
@@ -26,13 +26,17 @@ const overSocket = (house: House) =>
     ListingFields.layerClient,
     Threads.layerClient
   ).pipe(
-    Layer.provide(ApiClient.layer({ apiUrl: new URL(house.serviceUrl), apiKey: Redacted.make(house.key) })),
+    Layer.provide(
+      ApiClient.layer({ apiUrl: new URL(deployment.serviceUrl), apiKey: Redacted.make(deployment.key) })
+    ),
     Layer.provide(nodeHttp)
   )
 
-/** A value as it can be compared; of what the clock had a say in only that it was said. */
-const shown = (value: unknown, clocked: ReadonlyArray<string>): unknown =>
-  JSON.parse(JSON.stringify(value ?? null, (name, each: unknown) => (clocked.includes(name) ? "then" : each)))
+/** A value as JSON, with the fields that depend on the clock replaced. */
+const comparable = (value: unknown, clockFields: ReadonlyArray<string>): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (name, each: unknown) => (clockFields.includes(name) ? "then" : each))
+  )
 
 const outcome = async (
   runtime: ManagedRuntime.ManagedRuntime<Services, never>,
@@ -40,9 +44,9 @@ const outcome = async (
 ): Promise<unknown> => {
   const result = await runtime.runPromise(Effect.either(run))
   if (Either.isLeft(result)) return { error: result.left._tag }
-  // Which of two threads was written into last is the clock's to say, and the ids of what was sent are each platform's own.
-  if (!name.startsWith("Threads.")) return { done: shown(result.right, []) }
-  return { done: inAnyOrder(shown(result.right, ["lastMessageAt", "readAt", "createdAt"])) }
+  // Times and the ids of new messages differ between the two, and with them the order.
+  if (!name.startsWith("Threads.")) return { done: comparable(result.right, []) }
+  return { done: inAnyOrder(comparable(result.right, ["lastMessageAt", "readAt", "createdAt"])) }
 }
 
 const inAnyOrder = (value: unknown): unknown => {
@@ -55,30 +59,30 @@ const inAnyOrder = (value: unknown): unknown => {
 const withoutNewIds = (record: unknown): unknown =>
   typeof record === "object" && record !== null && "text" in record ? { ...record, id: "" } : record
 
-describe.each([false, true])("the client over a socket, and the platform in memory; feeds: %s", feeds => {
-  it(`say the same of ${STEPS} steps (seed ${SEED})`, async () => {
+describe.each([false, true])("the client over a socket and the in-memory platform; feeds: %s", feeds => {
+  it(`return the same for ${STEPS} steps (seed ${SEED})`, async () => {
     const random = new Random(SEED + Number(feeds))
     const records = recordsOf(random, feeds)
-    const house = await House.open(linesOf(records, feeds))
-    const real = ManagedRuntime.make(overSocket(house))
+    const deployment = await Deployment.start(linesOf(records, feeds))
+    const client = ManagedRuntime.make(clientOf(deployment))
     const model = ManagedRuntime.make(Testing.layer(worldOf(records)))
     try {
       const seen = new Set<string>()
       for (let number = 1; number <= STEPS; number++) {
         const seed = SEED * 1_000_000 + number
-        // Made twice from one seed: a step decides what it asks for while it runs.
-        const [one, other] = [anyStep(new Random(seed), feeds), anyStep(new Random(seed), feeds)]
-        const [expected, actual] = [await outcome(model, one), await outcome(real, other)]
-        expect({ number, step: one.name, ...Object(actual) }).toEqual({
+        // Made twice from one seed, since a step draws its parameters while it runs.
+        const [modelStep, clientStep] = [anyStep(new Random(seed), feeds), anyStep(new Random(seed), feeds)]
+        const [expected, actual] = [await outcome(model, modelStep), await outcome(client, clientStep)]
+        expect({ number, step: modelStep.name, ...Object(actual) }).toEqual({
           number,
-          step: other.name,
+          step: clientStep.name,
           ...Object(expected)
         })
-        seen.add(one.name)
+        seen.add(modelStep.name)
       }
       expect(seen.size).toBe(22)
     } finally {
-      await Promise.all([real.dispose(), model.dispose(), house.close()])
+      await Promise.all([client.dispose(), model.dispose(), deployment.close()])
     }
   }, 600_000)
 })

@@ -1,18 +1,18 @@
-import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { Process } from "@estate/testing/Process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { House } from "./House.ts"
-import { company, message, thread } from "./Lines.ts"
+import { Deployment } from "./Deployment.ts"
+import { company, message, thread } from "./ImportLines.ts"
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const readme = readFileSync(at("../../api-client/README.md"), "utf8")
 const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code)
 
-// Within the room, so that its packages are found.
+// Inside the package, so that Node finds its dependencies.
 const folder = at("../node_modules/.cache/readme")
 
-let house: House
+let deployment: Deployment
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ beforeAll(async () => {
     noEmit: false,
     composite: false,
     incremental: false,
-    // As users have the packages: their sources take longer to read than the examples.
+    // Against the built packages, as users have them.
     customConditions: []
   }
   writeFileSync(
@@ -31,39 +31,34 @@ beforeAll(async () => {
     JSON.stringify({ extends: "../../../../../tsconfig.base.json", compilerOptions, include: ["*.ts"] })
   )
   writeFileSync(`${folder}/package.json`, '{ "type": "module" }')
-  house = await House.open([
+  deployment = await Deployment.start([
     company(1),
     thread(1, { author: "Анна", last_message: "Свободна?", unread_messages: 1 }),
     message(1, 1)
   ])
 })
-afterAll(() => house.close())
+afterAll(() => deployment.close())
 
-const run = (command: string, ...args: ReadonlyArray<string>) =>
-  new Promise<{ readonly code: number | null; readonly said: string }>(resolve => {
-    const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...house.client } })
-    let said = ""
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text
-      })
-    child.on("close", code => resolve({ code, said }))
-  })
+const run = async (command: string, ...args: ReadonlyArray<string>) => {
+  const env = { ...process.env, ...deployment.clientEnv }
+  const { code, stdout, stderr } = await new Process(command, args, { cwd: folder, env }).ended
+  return { code, output: stdout + stderr }
+}
 
 describe("the examples of the client's README", () => {
-  it("are of the types they seem to be of", async () => {
-    expect(await run(at("../node_modules/.bin/tsc"), "-p", "tsconfig.json")).toEqual({ code: 0, said: "" })
+  it("compile", async () => {
+    expect(await run(at("../node_modules/.bin/tsc"), "-p", "tsconfig.json")).toEqual({ code: 0, output: "" })
   })
 
   it.each(
     ["Анна Свободна?", "0 long calls, 0 invoices to pay", "Анна Свободна?", "unread: 0"].map(
-      (said, index) => [index, said] as const
+      (output, index) => [index, output] as const
     )
-  )("run: %d says %s", async (index, said) => {
-    expect(await run(process.execPath, `built/${index}.js`)).toEqual({ code: 0, said: `${said}\n` })
+  )("run: %d prints %s", async (index, output) => {
+    expect(await run(process.execPath, `built/${index}.js`)).toEqual({ code: 0, output: `${output}\n` })
   })
 
-  it("are all tried", () => {
+  it("are all covered", () => {
     expect(examples.length).toBe(4)
   })
 })

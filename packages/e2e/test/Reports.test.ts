@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { House } from "./House.ts"
+import { Deployment } from "./Deployment.ts"
 
-/** Records of the service as anybody can fetch them, to add up by hand. */
+/** A page of the service, fetched without the client. */
 interface Page {
   readonly items: ReadonlyArray<Readonly<Record<string, unknown>>>
   readonly total: number
 }
 
 describe("estate report, over the real service", () => {
-  let house: House
+  let deployment: Deployment
   beforeAll(async () => {
-    house = await House.demo()
+    deployment = await Deployment.startDemo()
   })
-  afterAll(() => house.close())
+  afterAll(() => deployment.close())
 
   const report = async (...args: ReadonlyArray<string>) => {
-    const { code, stdout, stderr } = await house.run(
+    const { code, stdout, stderr } = await deployment.run(
       "estate",
       ["report", ...args, "--format", "json"],
-      house.client
+      deployment.clientEnv
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     return JSON.parse(stdout)
   }
   const fetched = async (path: string): Promise<Page> => {
-    const response = await fetch(house.serviceUrl + path, { headers: { "x-api-key": house.key } })
+    const response = await fetch(deployment.serviceUrl + path, { headers: { "x-api-key": deployment.key } })
     const body: Page | { readonly data: Page } = JSON.parse(await response.text())
     return "data" in body ? body.data : body
   }
@@ -53,7 +53,7 @@ describe("estate report, over the real service", () => {
     expect(sum(billed)).toBe(sum(items.map(({ amount }) => amount)))
   })
 
-  it("responses and the morning tell of the threads that there are", async () => {
+  it("responses and the morning count every thread", async () => {
     const { items } = await fetched("/v1/threads?entity=order&limit=1000")
     const [responses, morning] = await Promise.all([
       report("responses", "--from", "2000", "--to", "2099"),
@@ -66,7 +66,7 @@ describe("estate report, over the real service", () => {
     })
   })
 
-  it("catalogue and listings tell of what there is", async () => {
+  it("catalogue and listings count every record", async () => {
     const [complexes, buildings, threads] = await Promise.all([
       fetched("/v1/catalogues/items/1/1000?level=1"),
       fetched("/v1/catalogues/items/1/1000?level=2"),
@@ -83,11 +83,11 @@ describe("estate report, over the real service", () => {
     )
   })
 
-  it("a company with the feeds module is told what its calls cannot tell", async () => {
-    const key = await house.makeKey("--company", "2")
-    const env = { ...house.client, ESTATE_API_KEY: key }
+  it("calls names what is unknown for a company with the feeds module", async () => {
+    const key = await deployment.createKey("--company", "2")
+    const env = { ...deployment.clientEnv, ESTATE_API_KEY: key }
     const args = ["report", "calls", "--from", "2000", "--to", "2099", "--format", "html"]
-    const { code, stdout } = await house.run("estate", args, env)
+    const { code, stdout } = await deployment.run("estate", args, env)
     expect(code).toBe(0)
     expect(stdout).toContain("These calls come from the feeds module.")
     expect(stdout).not.toContain("Non-target")

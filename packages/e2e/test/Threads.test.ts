@@ -4,15 +4,15 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { ThreadId } from "@estate/domain/Thread"
 import { Chunk, Effect, Layer, Redacted, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { House } from "./House.ts"
-import { company, message, messageId, thread, threadId } from "./Lines.ts"
+import { Deployment } from "./Deployment.ts"
+import { company, message, messageId, thread, threadId } from "./ImportLines.ts"
 
-let house: House
+let deployment: Deployment
 let foreignKey: string
 let catalogueKey: string
 
 beforeAll(async () => {
-  house = await House.open([
+  deployment = await Deployment.start([
     company(1),
     company(2),
     thread(1, { last_message_at: "2026-11-20 10:00:00", unread_messages: 2, author: "Фёдор Ёлкин" }),
@@ -29,18 +29,18 @@ beforeAll(async () => {
     message(2, 4),
     message(4, 5)
   ])
-  foreignKey = await house.makeKey("--company", "2")
-  catalogueKey = await house.makeKey("--company", "1", "--allow", "catalogue")
+  foreignKey = await deployment.createKey("--company", "2")
+  catalogueKey = await deployment.createKey("--company", "1", "--allow", "catalogue")
 })
-afterAll(() => house.close())
+afterAll(() => deployment.close())
 
 type Service = typeof Threads.Service
 
-const call = <A, E>(use: (threads: Service) => Effect.Effect<A, E>, key = house.key): Promise<A> =>
+const call = <A, E>(use: (threads: Service) => Effect.Effect<A, E>, key = deployment.key): Promise<A> =>
   Effect.flatMap(Threads, use).pipe(
     Effect.provide(
       Layer.provide(
-        Threads.layer({ apiUrl: new URL(house.serviceUrl), apiKey: Redacted.make(key), retries: 0 }),
+        Threads.layer({ apiUrl: new URL(deployment.serviceUrl), apiKey: Redacted.make(key), retries: 0 }),
         nodeHttp
       )
     ),
@@ -58,7 +58,7 @@ const numbersOf = (threads: Iterable<{ readonly listingId: number }>) =>
   [...threads].map(({ listingId }) => listingId - 1000)
 
 describe("11: the list of threads", () => {
-  it("comes newest first, with totals, and a page past the end is empty", async () => {
+  it("is newest first, with totals, and empty past the last page", async () => {
     const first = await call(threads => threads.page(page(1, 2)))
     expect({ ...first, items: numbersOf(first.items) }).toEqual({
       items: [2, 3],
@@ -74,14 +74,14 @@ describe("11: the list of threads", () => {
     })
   })
 
-  it("comes whole as a stream, whatever the size of a page", async () => {
+  it("is complete as a stream, at every page size", async () => {
     for (const size of [1, 2, 1000]) {
       const all = await call(threads => Stream.runCollect(threads.stream({ pageSize: PageSize.make(size) })))
       expect(numbersOf(all)).toEqual([2, 3, 1])
     }
   })
 
-  it("shows the unread ones alone", async () => {
+  it("filters by unread", async () => {
     expect(numbersOf((await call(threads => threads.page({ onlyUnread: true }))).items)).toEqual([3, 1])
   })
 
@@ -90,8 +90,8 @@ describe("11: the list of threads", () => {
     ["an author, in any case and with е for ё", "федор елк", [1]],
     ["a title", "профсоюзная, 2", [2]],
     ["a title, where % and _ are themselves", "100% на лесной_7", [3]],
-    ["nothing that fits", "100_ на", []],
-    ["a number of which a listing's is a part, and nothing else", "10022", []]
+    ["a text that no thread has", "100_ на", []],
+    ["a longer number than the listing's", "10022", []]
   ])("is searched by %s", async (_, search, found) => {
     expect(numbersOf((await call(threads => threads.page({ search }))).items)).toEqual(found)
   })
@@ -141,9 +141,9 @@ describe("13: sending a message", () => {
     ["JSON", "application/json", JSON.stringify({ message: "по-всякому" })],
     ["a form", "application/x-www-form-urlencoded", new URLSearchParams({ message: "по-всякому" }).toString()]
   ])("takes %s, and answers with an empty array", async (_, type, body) => {
-    const response = await fetch(`${house.serviceUrl}/v1/threads/${threadId(2)}/message`, {
+    const response = await fetch(`${deployment.serviceUrl}/v1/threads/${threadId(2)}/message`, {
       method: "POST",
-      headers: { "x-api-key": house.key, "content-type": type },
+      headers: { "x-api-key": deployment.key, "content-type": type },
       body
     })
     expect([response.status, await response.text()]).toEqual([200, "[]"])
@@ -153,9 +153,9 @@ describe("13: sending a message", () => {
     ["too long", "я".repeat(4001)],
     ["empty", "   "]
   ])("is refused by the service itself where it is %s", async (_, message) => {
-    const response = await fetch(`${house.serviceUrl}/v1/threads/${threadId(2)}/message`, {
+    const response = await fetch(`${deployment.serviceUrl}/v1/threads/${threadId(2)}/message`, {
       method: "POST",
-      headers: { authorization: `Bearer ${house.key}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${deployment.key}`, "content-type": "application/json" },
       body: JSON.stringify({ message })
     })
     expect(response.status).toBe(400)
@@ -165,7 +165,7 @@ describe("13: sending a message", () => {
 
 describe("14: deleting a thread", () => {
   it("takes it and its messages away for good", async () => {
-    await house.import([thread(6), message(6, 60)])
+    await deployment.import([thread(6), message(6, 60)])
     await call(threads => threads.remove(id(6)))
     for (const use of [
       (threads: Service) => threads.remove(id(6)),
@@ -174,7 +174,7 @@ describe("14: deleting a thread", () => {
     ]) {
       expect(await failing<unknown, unknown>(use)).toMatchObject({ _tag: "ThreadNotFound" })
     }
-    await house.import([thread(6), message(6, 60)])
+    await deployment.import([thread(6), message(6, 60)])
     expect(numbersOf((await call(threads => threads.page({ search: "1006" }))).items)).toEqual([])
   })
 })
@@ -208,10 +208,12 @@ describe("keys", () => {
   })
 
   it("that are revoked are unknown at the next request", async () => {
-    const key = await house.makeKey("--company", "1")
+    const key = await deployment.createKey("--company", "1")
     expect((await call(threads => threads.page(), key)).total).toBeGreaterThan(0)
     const [, keyId = ""] = key.split("_")
-    expect(await house.run("server", ["keys", "revoke", keyId], house.store)).toMatchObject({ code: 0 })
+    expect(await deployment.run("server", ["keys", "revoke", keyId], deployment.serverEnv)).toMatchObject({
+      code: 0
+    })
     expect(await failing(threads => threads.page(), key)).toMatchObject({ _tag: "NotSignedIn" })
   })
 })

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { estate, Measured } from "../Process.ts"
-import { against, median, table } from "../Table.ts"
-import { estateProgram, run } from "./Run.ts"
+import { estateProgram, run } from "../Run.ts"
+import { createKey, Measured, runServer } from "../Server.ts"
+import { median, table, verdict } from "../Table.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
 const CALLS = Number(process.env.BENCH_CALLS ?? 100_000)
@@ -16,8 +16,8 @@ const storeOf = async (folder: string, calls: number) => {
   const path = join(folder, `cli-${calls}.db`)
   const database = `sqlite:${path}`
   // A quarter of the calls is the second company's.
-  if (!existsSync(path)) await estate(["demo", "--calls", String(Math.ceil((calls * 4) / 3))], database)
-  const key = await estate(["keys", "create", "--company", "1"], database)
+  if (!existsSync(path)) await runServer(["demo", "--calls", String(Math.ceil((calls * 4) / 3))], database)
+  const key = await createKey(database)
   const service = await Measured.service(database)
   return { service, env: { ESTATE_API_URL: service.url, ESTATE_API_KEY: key }, key }
 }
@@ -87,7 +87,7 @@ const startUp = async (folder: string) => {
       `${own.toFixed(0)} ms`,
       `${least.toFixed(0)} ms`,
       ratio.toFixed(2),
-      limit === undefined ? "" : against(ratio, limit, "at most")
+      limit === undefined ? "" : verdict(ratio, limit, "at most")
     ]
   })
   console.log(table([["start-up", "median", "least", "to node -e 0", ""], ...rows]))
@@ -122,7 +122,7 @@ const throughput = async (folder: string) => {
         "estate calls list --all --format ndjson",
         `${median(ours).toFixed(0)} ms`,
         ratio.toFixed(2),
-        against(ratio, 1.5, "at most")
+        verdict(ratio, 1.5, "at most")
       ]
     ])
   )
@@ -139,7 +139,7 @@ const memory = async (folder: string) => {
         process.execPath,
         [estateProgram, "calls", "list", "--all", "--format", form],
         env,
-        true
+        { measuresMemory: true }
       )
       first[index] ??= peakMiB
       cells.push(`${peakMiB.toFixed(0)} MiB (${(peakMiB / (first[index] ?? peakMiB)).toFixed(2)})`)

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { Measured } from "../Process.ts"
-import { against, median, table } from "../Table.ts"
+import { Measured } from "../Server.ts"
+import { median, table, verdict } from "../Table.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 
@@ -15,7 +15,7 @@ interface Pass {
 
 const built = (name: string) => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
 
-/** One contestant in a process of its own. */
+/** A contestant in its own process. */
 class Runner {
   private readonly child: ChildProcess
   private constructor(child: ChildProcess) {
@@ -37,7 +37,7 @@ class Runner {
     const answer = once(this.child, "message")
     this.child.send("go")
     const [pass]: ReadonlyArray<Pass> = await answer
-    if (pass === undefined) throw new Error("the runner said nothing")
+    if (pass === undefined) throw new Error("the runner sent no result")
     return pass
   }
 
@@ -48,8 +48,8 @@ class Runner {
   }
 }
 
-/** Each contestant in turn, several times after two for practice; the medians. */
-const race = async (url: string, names: ReadonlyArray<string>, size: number, times: number) => {
+/** The contestants take turns, after two rounds to warm up; medians. */
+const compare = async (url: string, names: ReadonlyArray<string>, size: number, times: number) => {
   const runners = await Promise.all(names.map(name => Runner.start(name, url, size, times)))
   const passes = names.map((): Array<Pass> => [])
   for (let round = -2; round < ROUNDS; round++) {
@@ -67,7 +67,7 @@ const race = async (url: string, names: ReadonlyArray<string>, size: number, tim
   }))
 }
 
-type Result = Awaited<ReturnType<typeof race>>[number]
+type Result = Awaited<ReturnType<typeof compare>>[number]
 
 const ratio = (one: number, other: number) => (one / other).toFixed(2)
 
@@ -82,31 +82,31 @@ const rows = (names: ReadonlyArray<string>, results: ReadonlyArray<Result>, unit
   ])
 
 const compareLists = async (url: string, size: number) => {
-  const results = await race(url, ["stream", "loop", "zod"], size, 1)
+  const results = await compare(url, ["stream", "loop", "zod"], size, 1)
   const [stream, loop, zod] = results
   if (stream === undefined || loop === undefined || zod === undefined) return
   console.log(`\n100,000 calls in pages of ${size}\n`)
   console.log(rows(["Calls.stream", "fetch + JSON.parse", "fetch + JSON.parse + zod"], results, 1, 0))
   const wall = stream.millis / loop.millis
   const cpu = stream.cpuMillis / zod.cpuMillis
-  console.log(`wall, of the plain loop: ${wall.toFixed(2)} (${against(wall, 1, "at most")})`)
-  console.log(`cpu, of the zod loop: ${cpu.toFixed(2)} (${against(cpu, 1.2, "at most")})`)
+  console.log(`wall, of the plain loop: ${wall.toFixed(2)} (${verdict(wall, 1, "at most")})`)
+  console.log(`cpu, of the zod loop: ${cpu.toFixed(2)} (${verdict(cpu, 1.2, "at most")})`)
   console.log(`cpu, of the plain loop: ${ratio(stream.cpuMillis, loop.cpuMillis)}`)
 }
 
 const compareOne = async (url: string) => {
   const times = 1000
-  const results = await race(url, ["onePage", "oneFetch"], 10, times)
+  const results = await compare(url, ["onePage", "oneFetch"], 10, times)
   const [ours, theirs] = results
   if (ours === undefined || theirs === undefined) return
   console.log("\none request for 10 calls, one after another\n")
   console.log(rows(["Calls.page", "fetch + JSON.parse"], results, times, 3))
   const wall = ours.millis / theirs.millis
-  console.log(`wall, of fetch: ${wall.toFixed(2)} (${against(wall, 1.5, "at most")})`)
+  console.log(`wall, of fetch: ${wall.toFixed(2)} (${verdict(wall, 1.5, "at most")})`)
   console.log(`cpu, of fetch: ${ratio(ours.cpuMillis, theirs.cpuMillis)}`)
 }
 
-/** What stays on the heap after each page, once all garbage is gone: it must not grow with what was read. */
+/** The heap after each page and a collection: it must not grow with the number of pages. */
 const measureHeap = async (url: string) => {
   const runner = await Runner.start("stream", url, 1000, 1, "heap")
   await runner.pass()
@@ -120,11 +120,11 @@ const measureHeap = async (url: string) => {
     `first half ${first.toFixed(1)} MiB, second half ${second.toFixed(1)} MiB, most ${Math.max(...heaps).toFixed(1)} MiB`
   )
   console.log(
-    `second half, of the first: ${ratio(second, first)} (${against(second / first, 1.05, "at most")})`
+    `second half, of the first: ${ratio(second, first)} (${verdict(second / first, 1.05, "at most")})`
   )
 }
 
-/** The client beside what most would write: a loop of `fetch` over the same pages, bare and with zod. */
+/** `pnpm bench client`: the client beside a loop of `fetch`, bare and with zod, over the same pages. */
 export const benchClient = async (): Promise<void> => {
   const pages = await Measured.start([built("pages")])
   await compareLists(pages.url, 100)

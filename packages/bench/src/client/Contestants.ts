@@ -4,7 +4,7 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { z } from "zod"
 
-/** Reads something over and over; gives a number that depends on all that was read, so that nothing can be left out. */
+/** One way to read calls. `run` returns a sum over everything it read, so that no work can be skipped. */
 export type Contestant = (
   url: string,
   size: number,
@@ -12,12 +12,12 @@ export type Contestant = (
 ) => { readonly run: () => Promise<number>; readonly close: () => Promise<void> }
 
 const headers = { authorization: "Bearer bench" }
-const nothing = async () => {}
+const noop = async () => {}
 
 const services = (url: string) =>
   ManagedRuntime.make(
     Layer.provide(
-      // Its own pace is not what is measured: neither loop has one.
+      // Without its rate limit, which the loops do not have either.
       Calls.layer({
         apiUrl: new URL(url),
         apiKey: Redacted.make("bench"),
@@ -59,7 +59,7 @@ const loop =
       }
       return sum
     },
-    close: nothing
+    close: noop
   })
 
 const dateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -102,7 +102,7 @@ const oneFetch: Contestant = (url, size) => ({
     const page: unknown = JSON.parse(await response.text())
     return isPage(page) ? page.items.length : 0
   },
-  close: nothing
+  close: noop
 })
 
 export const contestants: Readonly<Record<string, Contestant>> = {

@@ -1,12 +1,13 @@
 import { createServer } from "node:http"
-import { call } from "../service/Data.ts"
+import { listenLocally } from "@estate/testing/LocalServer"
+import { call } from "../service/ImportLines.ts"
 
-// The platform with nothing to do: every page of 100,000 calls is ready, so that what is measured is who asks for it.
+// A platform with 100,000 calls whose pages are prepared, so that only the client is measured.
 const TOTAL = 100_000
-const ready = new Map<number, ReadonlyArray<Buffer>>()
+const prepared = new Map<number, ReadonlyArray<Buffer>>()
 
 const pagesOf = (limit: number): ReadonlyArray<Buffer> => {
-  const known = ready.get(limit)
+  const known = prepared.get(limit)
   if (known !== undefined) return known
   const total = Math.ceil(TOTAL / limit)
   const pages = Array.from({ length: total }, (_, index) => {
@@ -15,7 +16,7 @@ const pagesOf = (limit: number): ReadonlyArray<Buffer> => {
     )
     return Buffer.from(JSON.stringify({ items, total: TOTAL, pages: { page: index + 1, total, limit } }))
   })
-  ready.set(limit, pages)
+  prepared.set(limit, pages)
   return pages
 }
 
@@ -32,7 +33,5 @@ const server = createServer((request, response) => {
 pagesOf(100)
 pagesOf(1000)
 server.keepAliveTimeout = 600_000
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address()
-  console.log(`listening on http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`)
-})
+const { url } = await listenLocally(server)
+console.log(`listening on ${url}`)

@@ -1,14 +1,14 @@
 import { contestants } from "./Contestants.ts"
 
-// One contestant in a process of its own, so that none suffers or gains from another's code and heap.
+// A contestant in its own process, so that no other affects its heap or its optimized code.
 const [name = "", url = "", size = "", times = "", mode = ""] = process.argv.slice(2)
 const contestant = contestants[name]
-if (contestant === undefined) throw new Error(`no contestant is called ${name}`)
+if (contestant === undefined) throw new Error(`there is no contestant ${name}`)
 
 const heaps: Array<number> = []
-const { run, close } = contestant(url, Number(size), mode === "heap" ? noteHeap : undefined)
+const { run, close } = contestant(url, Number(size), mode === "heap" ? recordHeap : undefined)
 
-function noteHeap() {
+function recordHeap() {
   globalThis.gc?.()
   heaps.push(process.memoryUsage().heapUsed / 2 ** 20)
 }

@@ -1,14 +1,14 @@
 import { mkdirSync } from "node:fs"
-import { measureCrowd } from "./Crowd.ts"
-import { measureFirstAlert } from "./First.ts"
-import { measureQuietPoll } from "./Quiet.ts"
-import { measureWeek } from "./Week.ts"
+import { measureAlertDelay } from "./AlertDelay.ts"
+import { measureHeapOverWeek } from "./HeapOverWeek.ts"
+import { measureManyCompanies } from "./ManyCompanies.ts"
+import { measureQuietPoll } from "./QuietPoll.ts"
 
-/** `pnpm bench notifier`: what a poll costs, how late a thousand companies' polls are, how soon an alert comes, whether the heap stays flat. */
+/** `pnpm bench notifier`: a poll's cost, the delay of an alert, a thousand companies, the heap over a week. */
 export const benchNotifier = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   await measureQuietPoll(folder)
-  await measureFirstAlert(folder)
-  await measureCrowd(folder)
-  await measureWeek(folder)
+  await measureAlertDelay(folder)
+  await measureManyCompanies(folder)
+  await measureHeapOverWeek(folder)
 }

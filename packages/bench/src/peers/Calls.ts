@@ -1,13 +1,13 @@
 import Database from "libsql"
 
-/** The service's own file, as the peers read it: company 1's calls. */
+/** The service's own file, read-only. */
 export const openDatabase = (): Database.Database => {
   const database = new Database(process.env.BENCH_DATABASE ?? "", { readonly: true })
   database.exec("PRAGMA query_only = 1")
   return database
 }
 
-/** Page and size of `/v1/calls/list/{page}?limit={limit}`. */
+/** The page and the limit of `/v1/calls/list/{page}?limit={limit}`. */
 export const pageOf = (url: string) => {
   const [path = "", query = ""] = url.split("?")
   const page = Number(path.split("/")[4] ?? 1)

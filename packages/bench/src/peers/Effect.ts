@@ -4,7 +4,7 @@ import { NodeHttpServer, NodeRuntime } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { openDatabase } from "./Calls.ts"
 
-// Effect's own server with nothing to do: it answers a page that is ready.
+// Effect's server alone: it answers with a prepared page.
 const records: ReadonlyArray<unknown> = openDatabase()
   .prepare(
     "SELECT record FROM calls WHERE company = 1 AND feeds = 0 ORDER BY called_at DESC, id DESC LIMIT 10"

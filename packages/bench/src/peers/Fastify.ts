@@ -1,7 +1,7 @@
 import Fastify from "fastify"
 import { openDatabase, pageOf } from "./Calls.ts"
 
-// What most would write: the framework, a count, a page by LIMIT and OFFSET, objects that it makes JSON of.
+// The usual way: a framework, a count, a page by LIMIT and OFFSET, JSON made of objects.
 const database = openDatabase()
 const count = database.prepare("SELECT count(*) AS total FROM calls WHERE company = ? AND feeds = 0")
 const select = database.prepare(

@@ -1,4 +1,4 @@
-// What most would write to get all calls: a page after another, and a line for each call.
+// The usual way to read all calls: one page after another, one line per call.
 const [url = "", key = "", limit = "1000"] = process.argv.slice(2)
 
 for (let page = 1, pages = 1; page <= pages; page++) {

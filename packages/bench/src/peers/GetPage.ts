@@ -1,4 +1,4 @@
-// The least that Node can do to show a page: one request, by its own HTTP client, and the answer read and printed.
+// The lower bound: one request with `node:http`, its page parsed and printed.
 import { get } from "node:http"
 
 const [url = "", key = ""] = process.argv.slice(2)

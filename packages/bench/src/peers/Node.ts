@@ -1,7 +1,8 @@
 import { createServer } from "node:http"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { openDatabase, pageOf } from "./Calls.ts"
 
-// The limit: no framework, the same counts that the service keeps, JSON as it is stored.
+// The upper bound: no framework, the counts that the service keeps, JSON as stored.
 const database = openDatabase()
 const total = database.prepare(
   "SELECT coalesce(sum(records), 0) AS total FROM ranks WHERE list = 'calls' AND company = 1"
@@ -21,7 +22,5 @@ const server = createServer((request, response) => {
     `{"items":[${items.join(",")}],"total":${records},"pages":{"page":${page},"total":${Math.ceil(records / limit)},"limit":${limit}}}`
   )
 })
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address()
-  console.log(`listening on http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`)
-})
+const { url } = await listenLocally(server)
+console.log(`listening on ${url}`)

@@ -4,7 +4,7 @@ import * as NodeHttp from "@estate/api-client/NodeHttp"
 import { PageSize } from "@estate/domain/Page"
 import { Console, Effect, Stream } from "effect"
 
-/** Reads the pages that the report reads, and does nothing with them. */
+/** Reads the pages that the report reads, and only counts the calls. */
 const read = Effect.gen(function* () {
   const settings = yield* clientConfig
   const count = yield* Effect.provide(

@@ -1,22 +1,25 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import Database from "libsql"
-import { estate } from "../Process.ts"
-import { against, median, table } from "../Table.ts"
-import { importLines } from "./Data.ts"
+import { runServer } from "../Server.ts"
+import { median, table, verdict } from "../Table.ts"
+import { importLines } from "./ImportLines.ts"
 
 const RECORDS = 150_000
 const ROUNDS = 3
 
-const removed = (path: string) => {
+const withoutFile = (path: string) => {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true })
   return path
 }
 
-/** Copies a store's rows into a new one with the same tables and indexes, but for what serves searches, with prepared inserts in one transaction; seconds. */
+/**
+ * Copies a store's rows into a new file with the same tables and indexes, without those for searches:
+ * prepared inserts in one transaction. Returns seconds.
+ */
 const copy = (from: string, to: string): number => {
   const source = new Database(from, { readonly: true })
-  const target = new Database(removed(to))
+  const target = new Database(withoutFile(to))
   target.exec("PRAGMA journal_mode = WAL")
   target.exec("PRAGMA synchronous = FULL")
   const made = source
@@ -46,14 +49,14 @@ const copy = (from: string, to: string): number => {
 
 const bound = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value) : value)
 
-/** How fast an import is, against SQLite's own prepared inserts of the same rows in one transaction. */
+/** The speed of an import, beside prepared inserts of the same rows in one transaction. */
 export const measureImport = async (folder: string): Promise<void> => {
   const own: Array<number> = []
   const plain: Array<number> = []
   for (let round = 0; round < ROUNDS; round++) {
-    const path = removed(join(folder, "import.db"))
+    const path = withoutFile(join(folder, "import.db"))
     const began = performance.now()
-    await estate(["import", "-"], `sqlite:${path}`, importLines(RECORDS / 3))
+    await runServer(["import", "-"], `sqlite:${path}`, importLines(RECORDS / 3))
     own.push(RECORDS / ((performance.now() - began) / 1000))
     plain.push(RECORDS / copy(path, join(folder, "copy.db")))
   }
@@ -61,7 +64,7 @@ export const measureImport = async (folder: string): Promise<void> => {
   console.log(
     table([
       ["import", "records per second", "to plain inserts", ""],
-      ["estate-server import", median(own).toFixed(0), ratio.toFixed(2), against(ratio, 0.3, "at least")],
+      ["estate-server import", median(own).toFixed(0), ratio.toFixed(2), verdict(ratio, 0.3, "at least")],
       ["prepared inserts", median(plain).toFixed(0), "", ""]
     ])
   )

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { inTurn, load, throughput } from "../Load.ts"
-import { estate, Measured } from "../Process.ts"
-import { against, median, quantile, table } from "../Table.ts"
-import { importLines } from "./Data.ts"
+import { latencies, load, throughput } from "../Load.ts"
+import { createKey, Measured, runServer } from "../Server.ts"
+import { median, quantile, table, verdict } from "../Table.ts"
 import { measureImport } from "./Import.ts"
+import { importLines } from "./ImportLines.ts"
 
 const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const SMALL = 1_000
@@ -12,14 +12,14 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
 
 const millis = (value: number) => `${value.toFixed(2)} ms`
 
-/** A store with so many calls, invoices and threads of one company; made once and kept in the folder. */
+/** A store of one company with `count` calls, invoices and threads; kept for the next run. */
 const storeOf = async (folder: string, count: number) => {
   const path = join(folder, `service-${count}.db`)
-  if (!existsSync(path)) await estate(["import", "-"], `sqlite:${path}`, importLines(count))
+  if (!existsSync(path)) await runServer(["import", "-"], `sqlite:${path}`, importLines(count))
   return {
     path,
     url: `sqlite:${path}`,
-    key: await estate(["keys", "create", "--company", "1"], `sqlite:${path}`)
+    key: await createKey(`sqlite:${path}`)
   }
 }
 
@@ -53,7 +53,7 @@ const filters = [
   "/v1/threads?entity=order&search=%D0%9F%D0%BE%D0%BA%D1%83%D0%BF%D0%B0%D1%82%D0%B5%D0%BB%D1%8C%20999999"
 ]
 
-/** Memory that is resident, minute after minute of full load over all lists and the cheaper filters. */
+/** Resident memory, per minute of full load over all lists and the cheaper filters. */
 const memoryUnderLoad = async (server: Measured, key: string): Promise<string> => {
   const paths = [
     ...lists.map(({ page }) => page(1)),
@@ -72,12 +72,12 @@ const memoryUnderLoad = async (server: Measured, key: string): Promise<string> =
       "the service",
       ...sizes.map(size => size.toFixed(0)),
       (last / first).toFixed(2),
-      against(last / first, 1.1, "at most")
+      verdict(last / first, 1.1, "at most")
     ]
   ])
 }
 
-/** `pnpm bench service`: the lists' costs against their sizes, and the service beside its peers on the same file. */
+/** `pnpm bench service`: how lists cost at both sizes, and the service beside its peers. */
 export const benchService = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   const [small, large] = [await storeOf(folder, SMALL), await storeOf(folder, LARGE)]
@@ -87,7 +87,7 @@ export const benchService = async (folder: string): Promise<void> => {
     ["list", "first of 1 k", `first of ${LARGE}`, "ratio", "last page", "to first", ""]
   ]
   for (const { name, page } of lists) {
-    const [few = [], many = [], last = []] = await inTurn(
+    const [few = [], many = [], last = []] = await latencies(
       [
         [smallService.url + page(1), small.key],
         [largeService.url + page(1), large.key],
@@ -103,12 +103,12 @@ export const benchService = async (folder: string): Promise<void> => {
       grown.toFixed(2),
       millis(median(last)),
       deep.toFixed(2),
-      `${against(grown, 1.3, "at most")}; ${against(deep, 3, "at most")}`
+      `${verdict(grown, 1.3, "at most")}; ${verdict(deep, 3, "at most")}`
     ])
   }
   console.log(`\n${table(growth)}\n`)
 
-  const times = await inTurn(
+  const times = await latencies(
     filters.map(path => [largeService.url + path, large.key] as const),
     20
   )
@@ -140,7 +140,7 @@ export const benchService = async (folder: string): Promise<void> => {
         result.perSecond.toFixed(0),
         result.cpuMicros.toFixed(0),
         index === 0 ? "" : ratio.toFixed(2),
-        limit === undefined ? "" : against(ratio, limit, "at least")
+        limit === undefined ? "" : verdict(ratio, limit, "at least")
       ]
     })
     console.log(

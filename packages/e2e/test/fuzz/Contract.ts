@@ -36,8 +36,8 @@ const Document = Schema.Struct({
   components: Schema.Struct({ schemas: Schema.Record({ key: Schema.String, value: Schema.Unknown }) })
 })
 
-/** What is wrong with an answer, by a validator that is not ours. */
-type Complaint = { readonly message: string; readonly errors: unknown } | undefined
+/** What the validator reports; undefined for a valid body. */
+type Violation = { readonly message: string; readonly errors: unknown } | undefined
 
 const {
   default: ResponseValidator
@@ -46,10 +46,10 @@ const {
     readonly responses: Readonly<Record<string, unknown>>
     readonly components: unknown
     readonly customFormats: Readonly<Record<string, (text: string) => boolean>>
-  }) => { validateResponse(status: string, body: unknown): Complaint }
+  }) => { validateResponse(status: string, body: unknown): Violation }
 } = createRequire(import.meta.url)("openapi-response-validator")
 
-/** An operation that can be asked for, and how its answers are judged. */
+/** An operation of the OpenAPI document, with a validator of its response bodies. */
 export interface Contract {
   readonly id: string
   readonly method: string
@@ -58,13 +58,13 @@ export interface Contract {
   readonly statuses: ReadonlyArray<string>
   readonly takesBody: boolean
   readonly takesKey: boolean
-  readonly judge: (status: number, body: unknown) => Complaint
+  readonly validate: (status: number, body: unknown) => Violation
 }
 
-/** The operations of a service's own OpenAPI document. No answer may have a field more than is declared. */
+/** The operations of a service's OpenAPI document. A field that is not declared is a violation. */
 export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Contract>> => {
   const response = await fetch(`${serviceUrl}/openapi.json`)
-  const { paths, components } = Schema.decodeUnknownSync(Document)(closed(await response.json()))
+  const { paths, components } = Schema.decodeUnknownSync(Document)(withoutExtraFields(await response.json()))
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const validator = new ResponseValidator({
@@ -83,16 +83,18 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
         statuses: Object.keys(operation.responses),
         takesBody: operation.requestBody !== undefined,
         takesKey: (operation.security ?? []).length > 0,
-        judge: (status, body) => validator.validateResponse(String(status), body)
+        validate: (status, body) => validator.validateResponse(String(status), body)
       }
     })
   )
 }
 
-const closed = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(closed)
+const withoutExtraFields = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutExtraFields)
   if (typeof schema !== "object" || schema === null) return schema
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withoutExtraFields(value)])
+  )
   return "properties" in inner && "additionalProperties" in inner
     ? { ...inner, additionalProperties: false }
     : inner

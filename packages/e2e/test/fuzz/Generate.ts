@@ -1,18 +1,18 @@
-import type { Random } from "../Random.ts"
-import type { Ask } from "./Ask.ts"
+import type { Random } from "@estate/testing/Random"
 import type { Contract, Parameter } from "./Contract.ts"
+import type { HttpRequest } from "./Request.ts"
 
-/** What a generated request should be answered with. */
+/** What a generated request contains, and so what response it deserves. */
 export interface Expected {
-  /** The one parameter that is out of its domain, if one is. */
-  readonly refused: string | undefined
+  /** The one parameter with an invalid value. */
+  readonly invalid: string | undefined
   readonly key: (typeof keyKinds)[number]
-  /** Nobody can say what a request with this in it deserves, only that the answer is a declared one. */
+  /** Contains arbitrary text: the response may be any that is declared. */
   readonly isWild: boolean
 }
 
-/** What a store holds, so that requests find something. */
-export interface Known {
+/** Ids that exist in the store, by parameter name, and keys. */
+export interface KnownRecords {
   readonly ids: Readonly<Record<string, ReadonlyArray<string>>>
   readonly keys: Readonly<Record<Exclude<Expected["key"], "none">, string>>
 }
@@ -35,8 +35,8 @@ const hostile = [
 
 const notIntegers = ["-1", "1e2", "0x10", " 7", "1.0", "abc", "99999999999999999999", "٣", "1,2", "+1", "NaN"]
 
-/** A value that the parameter's own description allows. */
-const good = (random: Random, { name, schema }: Parameter, known: Known): string => {
+/** A value that the parameter allows. */
+const validValue = (random: Random, { name, schema }: Parameter, known: KnownRecords): string => {
   const ids = known.ids[name]
   if (ids !== undefined && ids.length > 0 && random.chance(0.9)) return random.pick(ids)
   if (schema.enum !== undefined) return String(random.pick(schema.enum))
@@ -56,8 +56,8 @@ const good = (random: Random, { name, schema }: Parameter, known: Known): string
   return random.pick(["ипотека", "Профсоюзная", "2-комн", "анна", "100%", "ЖК Сокол", "8 916 000"])
 }
 
-/** A value that it does not allow, if there is one. */
-const bad = (random: Random, { name, schema }: Parameter): string | undefined => {
+/** A value that the parameter does not allow; undefined if it allows every value. */
+const invalidValue = (random: Random, { name, schema }: Parameter): string | undefined => {
   if (schema.enum !== undefined || schema.items?.enum !== undefined)
     return random.pick(["nope", "-1", "3", "ORDER"])
   if (schema.type === "integer") {
@@ -77,28 +77,28 @@ const bad = (random: Random, { name, schema }: Parameter): string | undefined =>
 
 const two = (value: number) => String(value).padStart(2, "0")
 
-const refusedChoice = (random: Random, contract: Contract): Parameter | undefined =>
+const chooseInvalid = (random: Random, contract: Contract): Parameter | undefined =>
   contract.parameters.length > 0 && random.chance(0.35) ? random.pick(contract.parameters) : undefined
 
-/** A request to an operation, and what it deserves; with a wanted kind of key nothing else in it is wrong. */
+/** A request to an operation. With `wantedKey` set, everything else in it is valid. */
 export const generate = (
   random: Random,
   contract: Contract,
-  known: Known,
+  known: KnownRecords,
   wantedKey?: Expected["key"]
-): readonly [Ask, Expected] => {
-  const choice = wantedKey === undefined ? refusedChoice(random, contract) : undefined
-  const wrong = choice === undefined ? undefined : bad(random, choice)
-  const isWild = wantedKey === undefined && wrong === undefined && random.chance(0.15)
+): readonly [HttpRequest, Expected] => {
+  const choice = wantedKey === undefined ? chooseInvalid(random, contract) : undefined
+  const invalid = choice === undefined ? undefined : invalidValue(random, choice)
+  const isWild = wantedKey === undefined && invalid === undefined && random.chance(0.15)
   const query = new URLSearchParams()
   let path = contract.path
   for (const parameter of contract.parameters) {
     const value =
-      parameter === choice && wrong !== undefined
-        ? wrong
+      parameter === choice && invalid !== undefined
+        ? invalid
         : isWild && random.chance(0.4)
           ? random.pick(hostile)
-          : good(random, parameter, known)
+          : validValue(random, parameter, known)
     if (parameter.in === "path") path = path.replace(`{${parameter.name}}`, encodeURIComponent(value))
     else if (parameter.required === true || parameter === choice || random.chance(0.3))
       query.append(parameter.name, value)
@@ -106,8 +106,8 @@ export const generate = (
       query.append(parameter.name, random.pick(hostile))
   }
   if (random.chance(0.05)) query.append("unknown", "ignored")
-  const key = contract.takesKey ? (wantedKey ?? keyChoice(random)) : "none"
-  const [headers, body, bodyIsGood] = contract.takesBody
+  const key = contract.takesKey ? (wantedKey ?? chooseKey(random)) : "none"
+  const [headers, body, bodyIsValid] = contract.takesBody
     ? bodyOf(random, wantedKey !== undefined)
     : [{}, undefined, true]
   const text = query.toString()
@@ -119,19 +119,23 @@ export const generate = (
       body
     },
     {
-      refused: wrong !== undefined ? choice?.name : bodyIsGood ? undefined : "message",
+      invalid: invalid !== undefined ? choice?.name : bodyIsValid ? undefined : "message",
       key: contract.takesKey ? key : "good",
       isWild
     }
   ]
 }
 
-/** Every kind of key that a request can come with. */
+/** The kinds of key that a request can carry. */
 export const keyKinds = ["good", "none", "wrong", "narrow", "foreign"] as const
 
-const keyChoice = (random: Random): Expected["key"] => (random.chance(0.85) ? "good" : random.pick(keyKinds))
+const chooseKey = (random: Random): Expected["key"] => (random.chance(0.85) ? "good" : random.pick(keyKinds))
 
-const keyHeader = (random: Random, key: Expected["key"], known: Known): Readonly<Record<string, string>> => {
+const keyHeader = (
+  random: Random,
+  key: Expected["key"],
+  known: KnownRecords
+): Readonly<Record<string, string>> => {
   if (key === "none") return {}
   const value = known.keys[key]
   return random.chance(0.5) ? { authorization: `Bearer ${value}` } : { "x-api-key": value }
@@ -142,7 +146,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" }
 
 const bodyOf = (
   random: Random,
-  mustBeGood: boolean
+  mustBeValid: boolean
 ): readonly [Readonly<Record<string, string>>, string | Buffer, boolean] => {
   const text = random.pick([
     "Добрый день!",
@@ -174,5 +178,5 @@ const bodyOf = (
     [{ "content-type": "multipart/form-data; boundary=edge" }, "--edge\r\nnonsense", false],
     [json, JSON.stringify({ message: "x".repeat(70_000) }), false]
   ]
-  return random.pick(mustBeGood ? bodies.slice(0, 4) : bodies)
+  return random.pick(mustBeValid ? bodies.slice(0, 4) : bodies)
 }

@@ -12,17 +12,16 @@ import { ListingId } from "@estate/domain/Listing"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { ThreadId } from "@estate/domain/Thread"
+import type { Random } from "@estate/testing/Random"
 import { Effect, Stream } from "effect"
-import { threadId } from "../Lines.ts"
-import type { Random } from "../Random.ts"
+import { threadId } from "../ImportLines.ts"
 
 export type Services = Accounts | Calls | Catalogue | Invoices | ListingFields | Threads
 
-/** One thing that a user may do: what it is, how it is done, and whether threads are changed by it. */
+/** A call of a service with random parameters. */
 export interface Step {
   readonly name: string
   readonly run: Effect.Effect<unknown, { readonly _tag: string }, Services>
-  readonly writes?: boolean
 }
 
 const searches = [
@@ -37,7 +36,7 @@ const searches = [
   "zzz"
 ] as const
 
-/** A step of any operation, by any of its parameters. */
+/** A random operation with random parameters. */
 export const anyStep = (random: Random, feeds: boolean): Step => {
   const maybe = <A>(make: () => A): A | undefined => (random.chance(0.35) ? make() : undefined)
   const paging = () => ({
@@ -89,51 +88,51 @@ export const anyStep = (random: Random, feeds: boolean): Step => {
   })
   const messages = () => ({ search: maybe(() => random.pick([...searches, "ab"])) })
 
-  const page = (name: string, run: Step["run"]): Step => ({ name, run })
+  const step = (name: string, run: Step["run"]): Step => ({ name, run })
   const invoiceQuery = { ...invoices(), ...paging() }
   const steps: ReadonlyArray<() => Step> = [
     () =>
-      page(
+      step(
         "Invoices.page",
         Effect.flatMap(Invoices, s => s.page(invoiceQuery))
       ),
     () =>
-      page(
+      step(
         "Invoices.stream",
         list(Invoices, s => s.stream({ ...invoices(), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Invoices.details",
         Effect.flatMap(Invoices, s => s.details(InvoiceId.make(1 + random.below(30))))
       ),
     () =>
-      page(
+      step(
         "Invoices.payers",
         list(Invoices, s => s.payers({ withActs: random.chance(0.5), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Invoices.recipients",
         list(Invoices, s => s.recipients({ withActs: random.chance(0.5), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Catalogue.page",
         Effect.flatMap(Catalogue, s => s.page({ ...catalogue(), ...paging() }))
       ),
     () =>
-      page(
+      step(
         "Catalogue.stream",
         list(Catalogue, s => s.stream({ ...catalogue(), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Catalogue.item",
         Effect.flatMap(Catalogue, s => s.item(CatalogueItemId.make(1 + random.below(14))))
       ),
     () =>
-      page(
+      step(
         "Catalogue.counters",
         Effect.map(
           Effect.flatMap(Catalogue, s => s.counters()),
@@ -141,73 +140,72 @@ export const anyStep = (random: Random, feeds: boolean): Step => {
         )
       ),
     () =>
-      page(
+      step(
         "ListingFields.empty",
         Effect.flatMap(ListingFields, s => s.empty(ListingId.make(1 + random.below(4))))
       ),
     () =>
-      page(
+      step(
         "Accounts.page",
         Effect.flatMap(Accounts, s => s.page({ text: maybe(() => random.pick(searches)), ...paging() }))
       ),
     () =>
-      page(
+      step(
         "Accounts.stream",
         list(Accounts, s => s.stream({ text: random.pick(searches), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Calls.page",
         Effect.flatMap(Calls, s => s.page({ ...calls(), ...paging() }))
       ),
     () =>
-      page(
+      step(
         "Calls.stream",
         list(Calls, s => s.stream({ ...calls(), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Calls.projectPage",
         Effect.flatMap(Calls, s => s.projectPage({ ...projects(), ...paging() }))
       ),
     () =>
       feeds
-        ? page(
+        ? step(
             "Calls.listingCalls",
             list(Calls, s => s.listingCalls({ ...calls(), ...pageSize() }))
           )
-        : page(
+        : step(
             "Calls.projectCalls",
             list(Calls, s => s.projectCalls({ ...projects(), ...pageSize() }))
           ),
     () =>
-      page(
+      step(
         "Threads.page",
         Effect.flatMap(Threads, s => s.page({ ...threads(), limit: PageSize.make(1000) }))
       ),
     () =>
-      page(
+      step(
         "Threads.stream",
         list(Threads, s => s.stream({ ...threads(), ...pageSize() }))
       ),
     () =>
-      page(
+      step(
         "Threads.messagesPage",
         Effect.flatMap(Threads, s => s.messagesPage(thread(), { ...messages(), ...paging() }))
       ),
     () =>
-      page(
+      step(
         "Threads.messages",
         list(Threads, s => s.messages(thread(), { ...messages(), ...pageSize() }))
       ),
     () => ({
       name: "Threads.reply",
-      writes: true,
       run: Effect.flatMap(Threads, s =>
         s.reply(thread(), random.pick(["  Да, в 11:00 🙂 ", "", " \n", "я".repeat(4001), "😀".repeat(4000)]))
       )
     }),
-    () => ({ name: "Threads.remove", writes: true, run: Effect.flatMap(Threads, s => s.remove(thread())) })
+    () => ({ name: "Threads.remove", run: Effect.flatMap(Threads, s => s.remove(thread())) })
   ]
   return random.pick(steps)()
 }

@@ -1,26 +1,26 @@
-import { rmSync } from "node:fs"
-import { join } from "node:path"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
+import { sleep } from "@estate/testing/Eventually"
 import { Effect, Layer, Redacted } from "effect"
-import { estate, Measured } from "../Process.ts"
-import { against, median, table } from "../Table.ts"
-import { unreadThreads } from "./Lines.ts"
-import { scrape, sleep, until } from "./Scrape.ts"
+import { createKey, Measured, runServer } from "../Server.ts"
+import { median, table, verdict } from "../Table.ts"
+import { freshDatabase } from "./Files.ts"
+import { unreadThreads } from "./UnreadThreads.ts"
 
 const THREADS = Number(process.env.BENCH_THREADS ?? 10_000)
 const ROUNDS = 3
-const READINGS = 15
+const READS = 15
+const POLLS = 'estate_notifier_polls_total{company="default",outcome="ok"}'
 const PAGE = PageSize.make(256)
 
-/** All pages of unread threads with the client, so many times; milliseconds each. */
-const readings = (url: string, key: string, times: number) =>
+/** Reads all pages of unread threads with the client, so many times; milliseconds each. */
+const timeReads = (url: string, key: string, times: number) =>
   Effect.gen(function* () {
     const threads = yield* Threads
-    const taken: Array<number> = []
-    for (let reading = -2; reading < times; reading++) {
-      const began = performance.now()
+    const millis: Array<number> = []
+    for (let round = -2; round < times; round++) {
+      const start = performance.now()
       let count = 0
       for (let number = 1, last = 1; number <= last; number++) {
         const page = yield* threads.page({ onlyUnread: true, page: PageNumber.make(number), limit: PAGE })
@@ -28,9 +28,9 @@ const readings = (url: string, key: string, times: number) =>
         count += page.items.length
       }
       if (count !== THREADS) throw new Error(`${count} threads read of ${THREADS}`)
-      if (reading >= 0) taken.push(performance.now() - began)
+      if (round >= 0) millis.push(performance.now() - start)
     }
-    return taken
+    return millis
   }).pipe(
     Effect.provide(
       Layer.provide(Threads.layer({ apiUrl: new URL(url), apiKey: Redacted.make(key) }), NodeHttp.layer)
@@ -38,48 +38,41 @@ const readings = (url: string, key: string, times: number) =>
     Effect.runPromise
   )
 
-/** A poll over unread threads with nothing new, against reading those pages with the client. */
+/** A poll over unread threads with nothing new, beside reading those pages with the client. */
 export const measureQuietPoll = async (folder: string): Promise<void> => {
-  const path = join(folder, "quiet.db")
-  const state = join(folder, "quiet-state.db")
-  for (const file of [path, state])
-    for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true })
-  const database = `sqlite:${path}`
-  await estate(["import", "-"], database, unreadThreads(1, THREADS))
-  const key = await estate(["keys", "create", "--company", "1"], database)
+  const database = freshDatabase(folder, "quiet.db")
+  await runServer(["import", "-"], database, unreadThreads(1, THREADS))
+  const key = await createKey(database)
   const service = await Measured.service(database)
   const env = {
     ESTATE_API_URL: service.url,
     ESTATE_API_KEY: key,
     SLACK_BOT_TOKEN: "xoxb-bench",
     SLACK_CHANNEL: "leads",
-    // Nobody listens there: delivery rests, and the poll is measured alone.
+    // Refuses connections, so that only polls are measured and nothing is delivered.
     SLACK_API_URL: "http://127.0.0.1:9/api/",
-    ESTATE_NOTIFIER_STATE: `sqlite:${state}`,
+    ESTATE_NOTIFIER_STATE: freshDatabase(folder, "quiet-state.db"),
     ESTATE_NOTIFIER_NIGHT: "off"
   }
   const first = await Measured.notifier({ ...env, ESTATE_NOTIFIER_POLL: "1 second" })
-  await until(
-    async () => (await scrape(first, 'estate_notifier_polls_total{company="default",outcome="ok"}')) > 0
-  )
+  while ((await first.metric(POLLS)) === 0) await sleep(100)
   await first.stop()
 
   const polls: Array<number> = []
   const reads: Array<number> = []
   for (let round = 0; round < ROUNDS; round++) {
     const notifier = await Measured.notifier({ ...env, ESTATE_NOTIFIER_POLL: "20 millis" })
-    const series = 'estate_notifier_polls_total{company="default",outcome="ok"}'
-    while ((await scrape(notifier, series)) < READINGS) await sleep(300)
-    polls.push((await scrape(notifier, 'estate_notifier_poll_duration_seconds{quantile="0.5"}')) * 1000)
+    while ((await notifier.metric(POLLS)) < READS) await sleep(300)
+    polls.push((await notifier.metric('estate_notifier_poll_duration_seconds{quantile="0.5"}')) * 1000)
     await notifier.stop()
-    reads.push(median(await readings(service.url, key, READINGS)))
+    reads.push(median(await timeReads(service.url, key, READS)))
   }
   await service.stop()
   const ratio = median(polls) / median(reads)
   console.log(
     `\n${table([
       [`${THREADS} unread threads, nothing new`, "ms", "to reading them", ""],
-      ["a poll", median(polls).toFixed(0), ratio.toFixed(2), against(ratio, 1.3, "at most")],
+      ["a poll", median(polls).toFixed(0), ratio.toFixed(2), verdict(ratio, 1.3, "at most")],
       ["reading those pages with the client", median(reads).toFixed(0), "", ""]
     ])}\n`
   )

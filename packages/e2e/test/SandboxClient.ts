@@ -24,8 +24,8 @@ const LedgerEntry = Schema.Struct({
   })
 })
 
-/** What a test sees of the sandbox: what stands in the channel, what happened, and what is to go wrong. */
-export class SlackView {
+/** The sandbox's own endpoints: messages, ledger, channels, faults. */
+export class SandboxClient {
   private readonly url: string
 
   constructor(url: string) {
@@ -40,7 +40,7 @@ export class SlackView {
     await this.send("sandbox/channels", { name, ...options })
   }
 
-  /** Another app posts a message that says of itself that it is one of our alerts. */
+  /** Posts as another app, with the metadata of one of our alerts. */
   async forge(channel: string, alertId: string): Promise<void> {
     await this.send(
       "api/chat.postMessage",
@@ -53,7 +53,7 @@ export class SlackView {
     )
   }
 
-  /** What happened after the entry of this number, or all. */
+  /** The entries after number `since`. */
   async ledger(since = 0) {
     return this.read(`ledger?since=${since}`, Schema.Array(LedgerEntry))
   }
@@ -63,13 +63,13 @@ export class SlackView {
     return Schema.decodeUnknownSync(schema)(await response.json())
   }
 
-  /** How often each alert was posted and taken, by the ledger: an alert that was posted twice counts 2 even if one was deleted. */
+  /** How often each alert was posted, by the ledger: a message that was deleted again counts too. */
   async posts(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>()
     for (const { method, request, outcome } of await this.ledger()) {
       const alert = request.metadata?.event_payload?.alert_id
-      const taken = outcome.ok === true || outcome.committed === true || outcome.ts !== undefined
-      if (method === "chat.postMessage" && taken && alert !== undefined)
+      const isPosted = outcome.ok === true || outcome.committed === true || outcome.ts !== undefined
+      if (method === "chat.postMessage" && isPosted && alert !== undefined)
         counts.set(alert, (counts.get(alert) ?? 0) + 1)
     }
     return counts
@@ -79,7 +79,7 @@ export class SlackView {
     await this.send("sandbox/faults", faults)
   }
 
-  /** Bad weather for posts, by a seed. */
+  /** Random faults for posts. */
   async storm(storm: Readonly<Record<string, unknown>>): Promise<void> {
     await this.send("sandbox/storm", storm)
   }

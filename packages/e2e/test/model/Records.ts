@@ -7,51 +7,35 @@ import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
+import { companyLine, messageLine, recordLine } from "@estate/testing/ImportLine"
+import type { Random } from "@estate/testing/Random"
+import * as wire from "@estate/testing/Wire"
 import { Schema } from "effect"
-import { messageId, threadId } from "../Lines.ts"
-import type { Random } from "../Random.ts"
+import { messageId, threadId } from "../ImportLines.ts"
 
 const names = ["Анна Ёлкина", "ООО «Горизонт»", "Bob O'Neil", "Жилой квартал", "100% скидка_", "Ann"] as const
 const statuses = ["not_paid", "paid_full", "paid_partial"] as const
 
 const two = (value: number) => String(value).padStart(2, "0")
 const dateOf = (random: Random) => `2026-${two(1 + random.below(3))}-${two(1 + random.below(5))}`
-const momentOf = (random: Random) =>
+const dateTimeOf = (random: Random) =>
   `${dateOf(random)} ${two(random.below(24))}:${two(random.below(60))}:${two(random.below(60))}`
 
-const times = <A>(count: number, make: (n: number) => A): ReadonlyArray<A> =>
+const numbered = <A>(count: number, make: (n: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, index) => make(index + 1))
 
-const details = (n: number) => ({
-  count_number: `Счёт ${n}`,
-  recipient: "ООО «Площадка»",
-  contacts: "",
-  bank_itin: "7700000000",
-  bank_kpp: "770001001",
-  bank_account_number: "40702810000000000001",
-  bank_bik: "044525000",
-  bank_correspondent_account: "30101810000000000000",
-  general_manager_position: "Директор",
-  general_manager: "И. Иванов",
-  payer: "Плательщик",
-  offer_text: "",
-  services: [{ title: "Размещение", amount: n }],
-  total_amount: n,
-  total_amount_with_vat: n,
-  vat_string: "",
-  vat_amount: 0,
-  sum_string: ""
-})
+const details = (n: number) =>
+  wire.invoiceDetails({ count_number: `Счёт ${n}`, total_amount: n, total_amount_with_vat: n })
 
-/** A company's records, each as the platform writes it. */
+/** A company's records on the wire. */
 export const recordsOf = (random: Random, feeds: boolean) => {
   const phone = () => random.pick(["79161112233", "79160000001", "4951234567", "123"])
   return {
-    invoices: times(25, n => ({
+    invoices: numbered(25, n => ({
       payerId: 1 + random.below(3),
       recipientId: 1 + random.below(2),
       details: details(n),
-      record: {
+      record: wire.invoice({
         count_id: n,
         count_number: `С-${random.below(40)}`,
         created_at: dateOf(random),
@@ -61,102 +45,80 @@ export const recordsOf = (random: Random, feeds: boolean) => {
         payment_order: random.chance(0.4) ? null : random.below(9),
         payed_at: random.chance(0.4) ? null : dateOf(random),
         acts_amount: random.below(3),
-        acts_text: null,
         status: random.pick(statuses),
         can_delete: random.chance(0.5)
-      }
+      })
     })),
-    catalogue: times(12, n => ({
+    catalogue: numbered(12, n => ({
       level: n <= 4 ? (1 as const) : (2 as const),
       status: random.chance(0.5) ? ("finished" as const) : ("not_finished" as const),
       parentId: n <= 4 ? null : 1 + random.below(4),
-      record: { id: n, title: random.pick(names), children_count: 0, address: `ул. ${n}`, photos: [] }
+      record: wire.catalogueItem({ id: n, title: random.pick(names), children_count: 0 })
     })),
-    listings: times(3, n => ({
+    listings: numbered(3, n => ({
       id: n,
-      emptyFields: times(n - 1, id => ({
-        id,
-        code: `f${id}`,
-        type: "text",
-        desc: "",
-        name: "Этаж",
-        unit: "",
-        tips: "",
-        required: true
-      }))
+      emptyFields: numbered(n - 1, id => wire.listingField({ id, code: `f${id}` }))
     })),
-    accounts: times(12, n => ({
-      id: n,
-      name: random.pick(names),
-      email: `person${n}@example.com`,
-      phone: phone(),
-      file: null,
-      invitation: { hash: "h", sentAt: "2026-01-01T09:00:00+03:00", acceptedAt: null },
-      groups: [],
-      type: { isAdmin: n === 1, title: "" },
-      packets: {},
-      wholesale: {},
-      wholesaleOrders: {},
-      wholesaleResumes: {},
-      permissions: { "1": "Видеть" }
-    })),
-    threads: times(12, n => ({
-      ulid: threadId(n),
-      board_id: 1,
-      order_id: 1000 + random.below(6),
-      order_title: random.pick(names),
-      author: random.pick(names),
-      author_avatar: "",
-      last_message: "",
-      last_message_at: momentOf(random),
-      unread_messages: random.below(3),
-      entity: "order"
-    })),
-    messages: times(40, n => ({
+    accounts: numbered(12, n =>
+      wire.account({
+        id: n,
+        name: random.pick(names),
+        email: `person${n}@example.com`,
+        phone: phone(),
+        type: { isAdmin: n === 1, title: "" }
+      })
+    ),
+    threads: numbered(12, n =>
+      wire.thread({
+        ulid: threadId(n),
+        order_id: 1000 + random.below(6),
+        order_title: random.pick(names),
+        author: random.pick(names),
+        last_message: "",
+        last_message_at: dateTimeOf(random),
+        unread_messages: random.below(3)
+      })
+    ),
+    messages: numbered(40, n => ({
       thread: 1 + random.below(12),
-      record: {
+      record: wire.message({
         ulid: messageId(n),
         message: random.pick(names),
-        type: "text",
         direction: random.chance(0.5) ? "incoming" : "outgoing",
-        readed_at: null,
-        created_at: momentOf(random)
-      }
+        created_at: dateTimeOf(random)
+      })
     })),
-    calls: times(40, n => ({
-      id: n,
-      calledAt: momentOf(random),
-      phone: phone(),
-      callLength: random.below(4) * 30,
-      callWaiting: random.below(4) * 5,
-      idPacket: random.below(3),
-      ...(feeds
-        ? { orderTitle: random.pick(names), orderPrice: "1" }
-        : {
-            callFile: "",
-            projectName: random.pick(names),
-            status: random.below(3),
-            packetTitle: null
-          })
-    }))
+    calls: numbered(40, n => {
+      const call = {
+        id: n,
+        calledAt: dateTimeOf(random),
+        phone: phone(),
+        callLength: random.below(4) * 30,
+        callWaiting: random.below(4) * 5,
+        idPacket: random.below(3)
+      }
+      return feeds
+        ? wire.listingCall({ ...call, orderTitle: random.pick(names) })
+        : wire.projectCall({ ...call, projectName: random.pick(names), status: random.below(3) })
+    })
   }
 }
 
 type Records = ReturnType<typeof recordsOf>
 
-/** The records as the service imports them. */
+/** The records as import lines. */
 export const linesOf = (records: Records, feeds: boolean): ReadonlyArray<unknown> => [
-  { type: "company", id: 1, title: "Агентство", feeds },
-  ...records.accounts.map(record => ({ type: "account", company: 1, record })),
+  companyLine(1, { feeds }),
+  ...records.accounts.map(record => recordLine("account", record)),
   ...records.invoices.map(each => ({ type: "invoice", company: 1, ...each })),
   ...records.catalogue.map(each => ({ type: "catalogueItem", ...each })),
   ...records.listings.map(each => ({ type: "listing", company: 1, title: "", ...each })),
-  ...records.threads.map(record => ({ type: "thread", company: 1, record })),
-  ...records.messages.map(({ thread, record }) => ({ type: "message", thread: threadId(thread), record })),
-  ...records.calls.map(record => ({ type: "call", company: 1, record }))
+  ...records.threads.map(record => recordLine("thread", record)),
+  ...records.messages.map(({ thread, record }) => messageLine(threadId(thread), record)),
+  ...records.calls.map(record => recordLine("call", record))
 ]
 
-/** The same as the platform in memory holds them. */
+/** The records as the in-memory platform takes them. */
 export const worldOf = (records: Records): World => ({
   invoices: records.invoices.map(({ record, details, payerId, recipientId }) => ({
     invoice: Schema.decodeUnknownSync(Invoice)(record),

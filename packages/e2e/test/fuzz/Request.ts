@@ -1,14 +1,15 @@
 import { Agent, request } from "node:http"
 
-/** A request as it goes over the wire: nothing in it is mended on the way. */
-export interface Ask {
+/** A request that is sent exactly as it is, valid or not. */
+export interface HttpRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | undefined
 }
 
-export interface Answer {
+/** A whole response. */
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly text: string
@@ -16,14 +17,16 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** A service that is alive answers sooner, whatever it is asked. */
-const PATIENCE_MILLIS = 10_000
+const TIMEOUT_MILLIS = 10_000
 
-/** Asks, and reads the whole answer. */
-export const ask = (serviceUrl: string, { method, path, headers, body }: Ask): Promise<Answer> =>
+/** Sends a request and reads the whole response; rejects when none comes in time. */
+export const send = (
+  serviceUrl: string,
+  { method, path, headers, body }: HttpRequest
+): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(serviceUrl)
-    // Node sends the body of a DELETE without its length, which makes the next request of it.
+    // Node sends the body of a DELETE without its length: the service would read it as a request.
     const framed = body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) }
     const sent = request({ agent, hostname, port, method, path, headers: framed }, response => {
       response.setEncoding("utf8")
@@ -35,6 +38,6 @@ export const ask = (serviceUrl: string, { method, path, headers, body }: Ask): P
       response.on("error", reject)
     })
     sent.on("error", reject)
-    sent.setTimeout(PATIENCE_MILLIS, () => sent.destroy(new Error("no answer")))
+    sent.setTimeout(TIMEOUT_MILLIS, () => sent.destroy(new Error(`no response in ${TIMEOUT_MILLIS} ms`)))
     sent.end(body)
   })

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs"
+import type { Readable } from "node:stream"
+import { fileURLToPath } from "node:url"
+import { Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+
+/** A server that is measured: its address, its processor time, its memory. */
+export class Measured {
+  readonly url: string
+  private readonly process: Process
+
+  private constructor(url: string, process: Process) {
+    this.url = url
+    this.process = process
+  }
+
+  /** Starts a program of Node's and waits until it listens. */
+  static async start(
+    [path = "", ...args]: ReadonlyArray<string>,
+    env: Readonly<Record<string, string>> = {}
+  ): Promise<Measured> {
+    const started = Process.node(path, args, {
+      env: { ...process.env, NODE_ENV: "production", ...env },
+      stderr: "ignore"
+    })
+    return new Measured(await started.address(), started)
+  }
+
+  /** `estate-notifier run`, with its pages on a free port. */
+  static notifier(env: Readonly<Record<string, string>>): Promise<Measured> {
+    return Measured.start([programs.notifier, "run"], { ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0", ...env })
+  }
+
+  /** `estate-server serve` over a store, on a free port and without rate limits. */
+  static service(database: string): Promise<Measured> {
+    return Measured.start([programs.server, "serve", "--port", "0", "--rate-limit", "off"], {
+      ESTATE_DATABASE: database
+    })
+  }
+
+  /** A peer of the service over the same file. */
+  static peer(name: "node" | "effect" | "fastify", databasePath: string): Promise<Measured> {
+    return Measured.start([fileURLToPath(new URL(`./${name}.js`, import.meta.url))], {
+      BENCH_DATABASE: databasePath
+    })
+  }
+
+  /** Processor time so far, in milliseconds; the kernel counts in ticks of 10 ms. */
+  cpuMillis(): number {
+    const [, fields = ""] = readFileSync(`/proc/${this.process.child.pid}/stat`, "utf8").split(") ")
+    const values = fields.split(" ").map(Number)
+    return ((values[11] ?? 0) + (values[12] ?? 0)) * 10
+  }
+
+  /** Resident memory now, in MiB. */
+  memoryMiB(): number {
+    const [, kilobytes = "0"] =
+      /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.process.child.pid}/status`, "utf8")) ?? []
+    return Number(kilobytes) / 1024
+  }
+
+  /** A series of `/metrics`; 0 while it does not exist. */
+  async metric(series: string): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text()
+    const line = text.split("\n").find(each => each.startsWith(`${series} `))
+    return line === undefined ? 0 : Number(line.slice(series.length + 1))
+  }
+
+  async stop(): Promise<void> {
+    await this.process.stop()
+  }
+}
+
+/** Runs `estate-server` to its end and returns what it printed. */
+export const runServer = async (
+  args: ReadonlyArray<string>,
+  database: string,
+  input: Readable | string = ""
+): Promise<string> => {
+  const env = { ...process.env, ESTATE_DATABASE: database }
+  const started = Process.node(programs.server, args, { env, input, stderr: "inherit" })
+  return (await started.output()).trim()
+}
+
+/** Creates a key of company 1 with every permission. */
+export const createKey = (database: string): Promise<string> =>
+  runServer(["keys", "create", "--company", "1"], database)

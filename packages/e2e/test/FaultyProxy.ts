@@ -1,0 +1,44 @@
+import { createServer } from "node:http"
+import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
+
+/** Forwards requests to a service and spoils the answers that a test names. */
+export class FaultyProxy {
+  /** Answers every request with this status instead. */
+  status: number | undefined
+  /** Threads whose last message gets an unreadable time. */
+  readonly corruptedThreads = new Set<string>()
+  private server: LocalServer | undefined
+
+  static async start(serviceUrl: string): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy()
+    const server = createServer((request, response) => {
+      const answer = async () => {
+        if (proxy.status !== undefined) return response.writeHead(proxy.status).end()
+        const { authorization = "" } = request.headers
+        const forwarded = await fetch(serviceUrl + request.url, { headers: { authorization } })
+        const type = forwarded.headers.get("content-type") ?? ""
+        response.writeHead(forwarded.status, { "content-type": type })
+        return response.end(proxy.corrupt(await forwarded.text()))
+      }
+      void answer()
+    })
+    proxy.server = await listenLocally(server)
+    return proxy
+  }
+
+  get url(): string {
+    return this.server?.url ?? ""
+  }
+
+  private corrupt(body: string): string {
+    return [...this.corruptedThreads].reduce(
+      (text, id) =>
+        text.replace(new RegExp(`("ulid":"${id}"[^}]*"last_message_at":")[^"]*`), "$1when it rained"),
+      body
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.server?.close()
+  }
+}
