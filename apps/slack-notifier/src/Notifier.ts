@@ -9,7 +9,7 @@ import { Gate } from "./Deliver/Gate.ts"
 import { History } from "./Deliver/History.ts"
 import { serveChannel } from "./Deliver/Lane.ts"
 import { Parking } from "./Deliver/Parking.ts"
-import { Tally } from "./Operate/Tally.ts"
+import { Counters } from "./Measure/Counters.ts"
 import { Board } from "./Poll/Board.ts"
 import { watchCompany } from "./Poll/Company.ts"
 import { type Finding, poll } from "./Poll/Poll.ts"
@@ -32,7 +32,7 @@ export const layer = (settings: Settings) =>
         Slack.layer(settings.slack),
         Gate.layer,
         Bell.layer,
-        Tally.layer,
+        Counters.layer,
         Board.layer
       )
     )

@@ -1,9 +1,11 @@
-import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
+import { HttpApiBuilder } from "@effect/platform"
+import { effectFamilies } from "@estate/operations/Exposition"
+import { metricsResponse } from "@estate/operations/MetricsPage"
+import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { Effect, Metric } from "effect"
-import { EXPOSITION_CONTENT_TYPE, expositionOf, familiesOf } from "./Exposition.ts"
-import { processFamilies } from "./ProcessFacts.ts"
+import manifest from "../../package.json" with { type: "json" }
 
-/** Effect counts its own fibers under this name, some of them as counters that fall; they say nothing of the service. */
+/** Effect counts its own fibers under this name, some of them as counters that fall. */
 const FOREIGN = "effect_"
 
 const ownMetrics = () =>
@@ -14,9 +16,11 @@ export const layer = HttpApiBuilder.Router.use(router =>
   router.get(
     "/metrics",
     Effect.sync(() =>
-      HttpServerResponse.text(expositionOf([...processFamilies(), ...familiesOf(ownMetrics())]), {
-        contentType: EXPOSITION_CONTENT_TYPE
-      })
+      metricsResponse([
+        ...processFamilies(),
+        buildFamily("estate_server_build_info", manifest.version),
+        ...effectFamilies(ownMetrics())
+      ])
     )
   )
 )

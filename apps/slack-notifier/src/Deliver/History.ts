@@ -1,6 +1,6 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
-import { Tally } from "../Operate/Tally.ts"
+import { Counters } from "../Measure/Counters.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
@@ -42,7 +42,7 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 >() {
   static readonly make = Effect.suspend(() => make)
 
-  static readonly layer: Layer.Layer<History, never, Slack | Gate | AlertStore | Tally> = Layer.effect(
+  static readonly layer: Layer.Layer<History, never, Slack | Gate | AlertStore | Counters> = Layer.effect(
     History,
     History.make
   )
@@ -52,7 +52,7 @@ const make = Effect.gen(function* () {
   const slack = yield* Slack
   const gate = yield* Gate
   const store = yield* AlertStore
-  const tally = yield* Tally
+  const counters = yield* Counters
   const memories = new Map<string, Memory>()
   const memoryOf = (destination: string) => {
     const memory = memories.get(destination) ?? {
@@ -67,7 +67,7 @@ const make = Effect.gen(function* () {
   const remove = (destination: string, double: PostedAlert) =>
     slack.remove(double).pipe(
       Effect.zipRight(Effect.logWarning("deleted a second message of one alert")),
-      Effect.zipRight(tally.count({ name: "doubles_deleted", destination })),
+      Effect.zipRight(counters.count({ name: "doubles_deleted", destination })),
       Effect.catchAll(error => Effect.logWarning(`a second message of one alert stays: ${error.message}`)),
       Effect.annotateLogs({ alert: double.alertId, ts: double.ts })
     )

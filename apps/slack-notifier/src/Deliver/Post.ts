@@ -1,5 +1,5 @@
 import { DateTime, Effect, Either, Option } from "effect"
-import { type Outcome, Tally } from "../Operate/Tally.ts"
+import { Counters, type Outcome } from "../Measure/Counters.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -68,13 +68,13 @@ const postOnce = Effect.fnUntraced(function* (
   const store = yield* AlertStore
   const slack = yield* Slack
   const gate = yield* Gate
-  const tally = yield* Tally
+  const counters = yield* Counters
   const now = yield* DateTime.now
   if (!(yield* store.intend(id, now))) return
   const answer = yield* Effect.either(
     slack.post({ id, destination, parent, picture: pictureOf(content, rules, now) })
   )
-  yield* tally.count({ name: "posts", destination, outcome: outcomeOf(answer) })
+  yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
   if (Either.isRight(answer)) {
     yield* store.sent(id, answer.right, content.subject)
     return yield* told("posted", content.subject)

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
-import { Tally } from "../Operate/Tally.ts"
+import { Counters } from "../Measure/Counters.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -78,11 +78,11 @@ const settle = Effect.fnUntraced(function* (
   standing: ReadonlyMap<AlertId, Posted>
 ) {
   const store = yield* AlertStore
-  const tally = yield* Tally
+  const counters = yield* Counters
   for (const { delivery } of group) {
     const posted = standing.get(delivery.id)
     yield* posted === undefined ? store.becomes(delivery.id, "due") : store.found(delivery.id, posted)
-    yield* tally.count({
+    yield* counters.count({
       name: "reconciled",
       destination,
       outcome: posted === undefined ? "absent" : "found"
@@ -96,7 +96,7 @@ const settle = Effect.fnUntraced(function* (
 })
 
 const leftAsTheyAre = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
-  const tally = yield* Tally
-  yield* tally.count({ name: "reconciled", destination, outcome: "unreadable" })
+  const counters = yield* Counters
+  yield* counters.count({ name: "reconciled", destination, outcome: "unreadable" })
   return { settled: 0, failure: Option.some(failure) }
 })

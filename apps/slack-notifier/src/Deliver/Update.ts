@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Either, Option } from "effect"
-import { Tally } from "../Operate/Tally.ts"
+import { Counters } from "../Measure/Counters.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import type { Delivery } from "../State/Delivery.ts"
@@ -32,14 +32,14 @@ const redraw = Effect.fnUntraced(function* (
   const store = yield* AlertStore
   const slack = yield* Slack
   const gate = yield* Gate
-  const tally = yield* Tally
+  const counters = yield* Counters
   const found = yield* store.content(id)
   if (Option.isNone(found)) return
   const content = found.value
   const now = yield* DateTime.now
   yield* store.redraws(id, now)
   const answer = yield* Effect.either(slack.update(posted, pictureOf(content, rules, now)))
-  yield* tally.count({ name: "edits", destination, outcome: outcomeOf(answer) })
+  yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
   const stillUncertain = Option.filter(
     editedAt,
     at => DateTime.distance(at, now) < Duration.toMillis(rules.quarantine)

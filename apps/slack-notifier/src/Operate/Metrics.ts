@@ -1,17 +1,10 @@
+import type { Family } from "@estate/operations/Exposition"
+import { processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Effect } from "effect"
+import { Counters } from "../Measure/Counters.ts"
 import { Board } from "../Poll/Board.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import type { Family } from "./Exposition.ts"
 import { silenceOf } from "./Health.ts"
-import { type Counted, Tally } from "./Tally.ts"
-
-const counters: Readonly<Record<Counted["name"], string>> = {
-  polls: "Polls by company and outcome.",
-  posts: "Posts to Slack by channel and what came of them.",
-  edits: "Edits in Slack by channel and what came of them.",
-  reconciled: "Uncertain posts by what the channel's history said of them.",
-  doubles_deleted: "Second messages of one alert that were deleted."
-}
 
 const QUANTILES = [0.5, 0.99, 1]
 
@@ -20,22 +13,13 @@ export const families = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
     const board = yield* Board
     const store = yield* AlertStore
-    const tally = yield* Tally
+    const counters = yield* Counters
     const now = yield* DateTime.now
     const { lags, durations } = yield* board.times
-    const [companies, counted] = [yield* board.all, yield* tally.counts]
+    const companies = yield* board.all
     const [messages, troubles] = [yield* store.counts, yield* store.troubles]
     return [
-      ...Object.entries(counters).map(
-        ([name, help]): Family => ({
-          name: `estate_notifier_${name}_total`,
-          help,
-          type: "counter",
-          series: counted
-            .filter(({ what }) => what.name === name)
-            .map(({ what: { name: _, ...labels }, times }) => ({ labels, value: times }))
-        })
-      ),
+      ...(yield* counters.families),
       gauge(
         "messages",
         "Messages by channel and state: due waits to be posted, ambiguous may or may not have arrived.",
@@ -56,45 +40,23 @@ export const families = (startedAt: DateTime.Utc) =>
       ),
       gauge("poll_lag_seconds", "How much later than planned the latest polls began.", quantilesOf(lags)),
       gauge("poll_duration_seconds", "How long the latest polls took.", quantilesOf(durations)),
-      ...processFamilies()
+      ...processFamilies({
+        process_resident_memory_bytes: "Memory that is resident.",
+        nodejs_heap_size_used_bytes: "Heap in use.",
+        process_cpu_seconds_total: "Processor time."
+      })
     ]
   })
 
-const quantilesOf = (sorted: ReadonlyArray<number>): Family["series"] =>
+const quantilesOf = (sorted: ReadonlyArray<number>): Family["samples"] =>
   QUANTILES.map(share => ({
     labels: { quantile: String(share) },
     value: (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / 1000
   }))
 
-const gauge = (name: string, help: string, series: Family["series"]): Family => ({
+const gauge = (name: string, help: string, samples: Family["samples"]): Family => ({
   name: `estate_notifier_${name}`,
   help,
   type: "gauge",
-  series
+  samples
 })
-
-const processFamilies = (): ReadonlyArray<Family> => {
-  const { rss, heapUsed } = process.memoryUsage()
-  const { user, system } = process.cpuUsage()
-  const one = (value: number) => [{ labels: {}, value }]
-  return [
-    {
-      name: "process_resident_memory_bytes",
-      help: "Memory that is resident.",
-      type: "gauge",
-      series: one(rss)
-    },
-    {
-      name: "nodejs_heap_size_used_bytes",
-      help: "Heap in use.",
-      type: "gauge",
-      series: one(heapUsed)
-    },
-    {
-      name: "process_cpu_seconds_total",
-      help: "Processor time.",
-      type: "counter",
-      series: one((user + system) / 1e6)
-    }
-  ]
-}

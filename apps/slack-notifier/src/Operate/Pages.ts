@@ -2,10 +2,10 @@ import { createServer } from "node:http"
 import { HttpRouter, HttpServer, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { metricsResponse } from "@estate/operations/MetricsPage"
 import { Console, DateTime, Effect, Option } from "effect"
 import { Board } from "../Poll/Board.ts"
 import type { Settings } from "../Settings.ts"
-import { expositionOf } from "./Exposition.ts"
 import { healthOf } from "./Health.ts"
 import { families } from "./Metrics.ts"
 
@@ -47,11 +47,7 @@ const pages = (startedAt: DateTime.Utc) =>
     ),
     HttpRouter.get(
       "/metrics",
-      Effect.map(families(startedAt), found =>
-        HttpServerResponse.text(expositionOf(found), {
-          contentType: "text/plain; version=0.0.4; charset=utf-8"
-        })
-      ).pipe(
+      Effect.map(families(startedAt), metricsResponse).pipe(
         Effect.catchAll(error =>
           Effect.succeed(
             HttpServerResponse.text(`the state cannot be read: ${error.message}\n`, { status: 503 })

@@ -2,8 +2,8 @@ import { Clock, DateTime, Duration, Effect, Either, Option, Random } from "effec
 import { failureFor, type NotifierError } from "../Command/Failures.ts"
 import { makeTrouble } from "../Command/Trouble.ts"
 import { Bell } from "../Deliver/Bell.ts"
+import { Counters } from "../Measure/Counters.ts"
 import { Trouble } from "../Notice/Notice.ts"
-import { Tally } from "../Operate/Tally.ts"
 import { audienceOf, type Company, type Settings } from "../Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import type { Progress } from "../State/Progress.ts"
@@ -21,7 +21,7 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
   firstRest: Duration.Duration
 ) {
   const board = yield* Board
-  const tally = yield* Tally
+  const counters = yield* Counters
   const trouble = yield* makeTrouble(company.name, failureFor(company))
   const parking = yield* makeParking(company, settings)
   const { look } = yield* makeWatch({
@@ -67,7 +67,7 @@ export const watchCompany = Effect.fn("Company.watch")(function* (
       const askedRest = seen.left._tag === "RateLimited" ? seen.left.retryAfter : Option.none()
       course = { ...course, failures: course.failures + 1, isParked, askedRest }
     }
-    yield* tally.count({ name: "polls", company: company.name, outcome: outcomeOf(course) })
+    yield* counters.count({ name: "polls", company: company.name, outcome: outcomeOf(course) })
     const pace = { poll: settings.pollInterval, night: settings.night }
     rest = restAfter(course, pace, DateTime.setZone(now, company.zone), yield* Random.next)
     const failure = Either.isLeft(seen) ? failureFor(company)(seen.left).message : ""

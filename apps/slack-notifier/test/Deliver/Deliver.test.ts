@@ -6,8 +6,8 @@ import { Observation } from "../../src/Alert/Observe.ts"
 import type { Bell } from "../../src/Deliver/Bell.ts"
 import type { Gate } from "../../src/Deliver/Gate.ts"
 import { History } from "../../src/Deliver/History.ts"
+import type { Counters } from "../../src/Measure/Counters.ts"
 import { Trouble } from "../../src/Notice/Notice.ts"
-import type { Tally } from "../../src/Operate/Tally.ts"
 import type { Slack } from "../../src/Slack/Slack.ts"
 import {
   DestinationRefused,
@@ -37,7 +37,7 @@ const ambiguous = Effect.gen(function* () {
 
 const scenario = <A, E>(
   name: string,
-  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Gate | Bell | Tally>
+  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Gate | Bell | Counters>
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()

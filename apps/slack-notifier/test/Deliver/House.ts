@@ -10,7 +10,7 @@ import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
 import { Gate } from "../../src/Deliver/Gate.ts"
 import { History } from "../../src/Deliver/History.ts"
 import type { Rules } from "../../src/Deliver/Rules.ts"
-import { Tally } from "../../src/Operate/Tally.ts"
+import { Counters } from "../../src/Measure/Counters.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { message, thread } from "../Records.ts"
@@ -54,6 +54,6 @@ export const freshStore = Layer.suspend(() =>
 export const house = <E>(store: Layer.Layer<AlertStore, E>, slack: Context.Tag.Service<typeof Slack>) =>
   History.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(store, Layer.succeed(Slack, slack), Gate.layer, Bell.layer, Tally.layer)
+      Layer.mergeAll(store, Layer.succeed(Slack, slack), Gate.layer, Bell.layer, Counters.layer)
     )
   )

@@ -7,7 +7,7 @@ import { Bell } from "../../src/Deliver/Bell.ts"
 import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
 import { Gate } from "../../src/Deliver/Gate.ts"
 import { History } from "../../src/Deliver/History.ts"
-import { Tally } from "../../src/Operate/Tally.ts"
+import { Counters } from "../../src/Measure/Counters.ts"
 import { makeWatch } from "../../src/Poll/Watch.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -65,7 +65,7 @@ export class World {
       Context.add(Slack, life.slack(this.slack.service)),
       Context.add(Gate, Gate.make()),
       Context.add(Bell, Bell.make()),
-      Context.add(Tally, Tally.make()),
+      Context.add(Counters, Counters.make()),
       Context.add(Threads, this.platform.service)
     )
     const context = Context.add(parts, History, yield* Effect.provide(History.make, parts))

@@ -1,9 +1,9 @@
 import { expect, it } from "@effect/vitest"
+import { effectFamilies, renderFamilies } from "@estate/operations/Exposition"
 import { Metric, MetricBoundaries } from "effect"
-import { expositionOf, familiesOf } from "../../src/Operations/Exposition.ts"
 
 const written = (name: string) =>
-  expositionOf(familiesOf(Metric.unsafeSnapshot().filter(({ metricKey }) => metricKey.name === name)))
+  renderFamilies(effectFamilies(Metric.unsafeSnapshot().filter(({ metricKey }) => metricKey.name === name)))
 
 it("writes a counter's series together, with labels and help escaped", () => {
   const counter = Metric.counter("test_total", { description: 'back\\slash, "quotes"\nand a second line' })

@@ -1,9 +1,9 @@
 import { type Metric, type MetricKey, MetricState, Option } from "effect"
 
-/** One line of a metric. The suffix follows the family's name: `_bucket`, `_sum`, `_count`, or nothing. */
+/** One line of a metric. The suffix follows the family's name: `_bucket`, `_sum`, `_count`, or none. */
 export interface Sample {
   readonly suffix?: string
-  readonly labels: ReadonlyArray<readonly [name: string, value: string]>
+  readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
@@ -15,31 +15,30 @@ export interface Family {
   readonly samples: ReadonlyArray<Sample>
 }
 
-/** The media type of the text format. */
-export const EXPOSITION_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-
 /** Families in the text format of Prometheus (docs, «Exposition formats», text-based format 0.0.4). */
-export const expositionOf = (families: Iterable<Family>): string =>
+export const renderFamilies = (families: Iterable<Family>): string =>
   Array.from(
     families,
     ({ name, help, type, samples }) =>
-      `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n${samples.map(sample => lineOf(name, sample)).join("")}`
+      `# HELP ${name} ${escape(help)}\n# TYPE ${name} ${type}\n${samples.map(sample => lineOf(name, sample)).join("")}`
   ).join("")
 
 const lineOf = (name: string, { suffix = "", labels, value }: Sample) => {
-  const pairs = labels.map(([label, text]) => `${label}="${escaped(text).replaceAll('"', '\\"')}"`)
+  const pairs = Object.entries(labels).map(
+    ([label, text]) => `${label}="${escape(text).replaceAll('"', '\\"')}"`
+  )
   return `${name}${suffix}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${numberOf(value)}\n`
 }
 
-const escaped = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")
+const escape = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")
 
 const numberOf = (value: number) => {
   if (value === Number.POSITIVE_INFINITY) return "+Inf"
   return value === Number.NEGATIVE_INFINITY ? "-Inf" : String(value)
 }
 
-/** What Effect's metrics hold, as families; the series of one name stand together, as the format asks. */
-export const familiesOf = (pairs: ReturnType<typeof Metric.unsafeSnapshot>): ReadonlyArray<Family> => {
+/** A snapshot of Effect's metrics as families. The format wants all series of one name together. */
+export const effectFamilies = (pairs: ReturnType<typeof Metric.unsafeSnapshot>): ReadonlyArray<Family> => {
   const families = new Map<string, Family>()
   for (const { metricKey, metricState } of pairs) {
     const name = metricKey.name.replace(/[^a-zA-Z0-9_:]/g, "_")
@@ -52,7 +51,7 @@ export const familiesOf = (pairs: ReturnType<typeof Metric.unsafeSnapshot>): Rea
 }
 
 const labelsOf = ({ tags }: MetricKey.MetricKey.Untyped) =>
-  tags.map(({ key, value }) => [key.replace(/[^a-zA-Z0-9_]/g, "_"), value] as const)
+  Object.fromEntries(tags.map(({ key, value }) => [key.replace(/[^a-zA-Z0-9_]/g, "_"), value]))
 
 const readState = (state: unknown, labels: Sample["labels"]): Pick<Family, "type" | "samples"> => {
   if (MetricState.isCounterState(state))
@@ -65,7 +64,7 @@ const readState = (state: unknown, labels: Sample["labels"]): Pick<Family, "type
       samples: [
         ...state.buckets.map(([bound, value]) => ({
           suffix: "_bucket",
-          labels: [...labels, ["le", numberOf(bound)] as const],
+          labels: { ...labels, le: numberOf(bound) },
           value
         })),
         { suffix: "_sum", labels, value: state.sum },
@@ -76,7 +75,7 @@ const readState = (state: unknown, labels: Sample["labels"]): Pick<Family, "type
     return {
       type: "counter",
       samples: Array.from(state.occurrences, ([text, value]) => ({
-        labels: [...labels, ["value", text] as const],
+        labels: { ...labels, value: text },
         value
       }))
     }

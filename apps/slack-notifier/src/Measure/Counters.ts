@@ -1,0 +1,36 @@
+import * as Operations from "@estate/operations/Counters"
+import { Context, Layer } from "effect"
+
+/** What came of a call to Slack. */
+export type Outcome = "sent" | "busy" | "message_refused" | "destination_refused" | "uncertain" | "gone"
+
+/** An event that is counted, with the labels of its series. */
+export type Event =
+  | { readonly name: "polls"; readonly company: string; readonly outcome: "ok" | "failed" | "parked" }
+  | { readonly name: "posts"; readonly destination: string; readonly outcome: Outcome }
+  | { readonly name: "edits"; readonly destination: string; readonly outcome: Outcome }
+  | {
+      readonly name: "reconciled"
+      readonly destination: string
+      readonly outcome: "found" | "absent" | "unreadable"
+    }
+  | { readonly name: "doubles_deleted"; readonly destination: string }
+
+const helpTexts: Readonly<Record<Event["name"], string>> = {
+  polls: "Polls by company and outcome.",
+  posts: "Posts to Slack by channel and what came of them.",
+  edits: "Edits in Slack by channel and what came of them.",
+  reconciled: "Uncertain posts by what the channel's history said of them.",
+  doubles_deleted: "Second messages of one alert that were deleted."
+}
+
+/** How often each event happened since the process started. */
+export class Counters extends Context.Tag("@estate/slack-notifier/Counters")<
+  Counters,
+  Operations.Counters<Event>
+>() {
+  static readonly make = (): Context.Tag.Service<typeof Counters> =>
+    Operations.makeCounters("estate_notifier", helpTexts)
+
+  static readonly layer: Layer.Layer<Counters> = Layer.sync(Counters, Counters.make)
+}
