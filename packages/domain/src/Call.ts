@@ -1,5 +1,4 @@
 import { Duration, Schema } from "effect"
-import { sure } from "./internal/Sure.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { textOrNone, wireField } from "./WireField.ts"
@@ -19,7 +18,7 @@ const Seconds = Schema.transform(
     arbitrary: () => fc => fc.nat().map(seconds => Duration.seconds(seconds))
   }),
   { strict: true, decode: Duration.seconds, encode: duration => Math.round(Duration.toSeconds(duration)) }
-).annotations(sure(Duration.seconds))
+)
 
 /** 0 no status, 1 target call, 2 non-target call; any other number is kept (spec, «States and transitions»). */
 export const callStatuses = [0, 1, 2] as const

@@ -1,5 +1,4 @@
 import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effect"
-import { sure } from "./internal/Sure.ts"
 import { isRealDate } from "./LocalDate.ts"
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
@@ -139,4 +138,4 @@ export const LocalDateTimeFromWire = Schema.transformOrFail(
     },
     encode: value => ParseResult.succeed(value.toWire())
   }
-).annotations(sure(read))
+)

@@ -1,5 +1,5 @@
 import { Option, Predicate, Schema } from "effect"
-import { optionWhere } from "./internal/Sure.ts"
+import { optionWhere } from "./WireField.ts"
 
 /** Any JSON value but null: what the spec shows as «null or value», without the value's shape, is kept as it is. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {

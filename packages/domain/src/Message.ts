@@ -1,10 +1,9 @@
 import { Array, Option, Order, Schema } from "effect"
 import { callError, type Refusal } from "./CallError.ts"
-import { optionWhere } from "./internal/Sure.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
 import { Ulid } from "./Ulid.ts"
-import { wireField } from "./WireField.ts"
+import { optionWhere, wireField } from "./WireField.ts"
 
 /** The identifier of a message. */
 export const MessageId = Ulid.pipe(Schema.brand("MessageId"))

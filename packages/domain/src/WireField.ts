@@ -1,5 +1,4 @@
-import { Schema } from "effect"
-import { optionWhere } from "./internal/Sure.ts"
+import { Option, Schema, SchemaAST } from "effect"
 
 /** A field that the wire calls by another name. */
 export const wireField = <A, I, R, const Name extends string>(schema: Schema.Schema<A, I, R>, name: Name) =>
@@ -16,3 +15,28 @@ export const textOrNone = <const Name extends string>(name: Name) =>
     (text): text is string => text !== null && text !== "",
     ""
   ).pipe(Schema.fromKey(name))
+
+/**
+ * A field that decodes to an option: none if it is absent or if `hasValue` is false for its value.
+ * None is encoded as `none`.
+ */
+export const optionWhere = <A, I, B extends A>(
+  from: Schema.Schema<A, I>,
+  to: Schema.Schema<B>,
+  hasValue: (value: A) => value is B,
+  none: A
+) =>
+  Schema.optionalToRequired(
+    from,
+    // The OpenAPI document would show Effect's description, which names `Option`.
+    Schema.OptionFromSelf(to).annotations({ [SchemaAST.DescriptionAnnotationId]: undefined }),
+    {
+      decode: value => (isSomeWhere(value, hasValue) ? value : Option.none()),
+      encode: value => Option.some(Option.getOrElse(value, (): A => none))
+    }
+  )
+
+const isSomeWhere = <A, B extends A>(
+  value: Option.Option<A>,
+  hasValue: (value: A) => value is B
+): value is Option.Some<B> => Option.isSome(value) && hasValue(value.value)

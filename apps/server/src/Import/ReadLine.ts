@@ -1,5 +1,5 @@
 import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
-import { decoderOf } from "@estate/domain/Decode"
+import { decoderOf } from "@estate/decode/Decode"
 import { Data, Either, ParseResult, Predicate } from "effect"
 
 /** A line cannot be read: `path` leads to the field that is wrong, and is empty where the whole line is. */

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
 import { urlTemplate as urlTemplateOf } from "@estate/api/Path"
+import { decoderOf } from "@estate/decode/Decode"
 import type { PlatformCall } from "@estate/domain/CallError"
-import { decoderOf } from "@estate/domain/Decode"
 import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Effect, Either, Option, Schema } from "effect"
 import { textOf } from "./Body.ts"

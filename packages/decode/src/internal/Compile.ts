@@ -1,23 +1,21 @@
 import { Either, Option, Schema, SchemaAST } from "effect"
-import { instance } from "./Instance.ts"
-import { isPlain } from "./Plain.ts"
-import { INVALID, type Read } from "./Read.ts"
-import { record } from "./Record.ts"
-import { recordFields } from "./RecordFields.ts"
-import { sureOf } from "./Sure.ts"
+import { fieldsOf } from "./Fields.ts"
+import { instanceParser } from "./Instance.ts"
+import { hasStandardParsing, INVALID, isLeft, isOptionDeclaration, isRight, type Parser } from "./Parser.ts"
+import { recordParser } from "./Record.ts"
 
-const compiled = new WeakMap<SchemaAST.AST, Read>()
+const compiled = new WeakMap<SchemaAST.AST, Parser>()
 
-/** The closure of a schema's tree. What it does not know it leaves to Schema itself. */
-export const compile = (ast: SchemaAST.AST): Read => {
+/** Compiles a schema into a parser. Schema itself interprets what the compiler does not know. */
+export const compile = (ast: SchemaAST.AST): Parser => {
   const known = compiled.get(ast)
   if (known !== undefined) return known
-  const read = isPlain(ast) ? closureOf(ast) : interpreted(ast)
-  compiled.set(ast, read)
-  return read
+  const parse = hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
+  compiled.set(ast, parse)
+  return parse
 }
 
-const interpreted = (ast: SchemaAST.AST): Read => {
+const interpreted = (ast: SchemaAST.AST): Parser => {
   let decode: ((input: unknown) => Either.Either<unknown, unknown>) | undefined
   return input => {
     decode ??= Schema.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
@@ -25,7 +23,7 @@ const interpreted = (ast: SchemaAST.AST): Read => {
   }
 }
 
-const closureOf = (ast: SchemaAST.AST): Read => {
+const closureOf = (ast: SchemaAST.AST): Parser => {
   switch (ast._tag) {
     case "StringKeyword":
       return input => (typeof input === "string" ? input : INVALID)
@@ -60,7 +58,7 @@ const closureOf = (ast: SchemaAST.AST): Read => {
   }
 }
 
-const refinement = (ast: SchemaAST.Refinement): Read => {
+const refinement = (ast: SchemaAST.Refinement): Parser => {
   const from = compile(ast.from)
   return input => {
     const value = from(input)
@@ -72,7 +70,7 @@ const refinement = (ast: SchemaAST.Refinement): Read => {
 
 const isArray = (ast: SchemaAST.TupleType): boolean => ast.elements.length === 0 && ast.rest.length === 1
 
-const array = (ast: SchemaAST.TupleType): Read => {
+const array = (ast: SchemaAST.TupleType): Parser => {
   const [element] = ast.rest.map(({ type }) => compile(type))
   return input => {
     if (element === undefined || !Array.isArray(input)) return INVALID
@@ -86,9 +84,12 @@ const array = (ast: SchemaAST.TupleType): Read => {
   }
 }
 
-/** Members are tried in their order, which Schema may leave where one is told by a literal of its own. */
-const union = (ast: SchemaAST.Union): Read => {
-  if (ast.types.some(mayBeToldByLiteral)) return interpreted(ast)
+/**
+ * Tries the members in their order. Schema may take another order where a member has a literal that
+ * tells it from the others, so such unions are left to Schema.
+ */
+const union = (ast: SchemaAST.Union): Parser => {
+  if (ast.types.some(mayHaveDiscriminator)) return interpreted(ast)
   const members = ast.types.map(compile)
   return input => {
     for (const member of members) {
@@ -99,7 +100,7 @@ const union = (ast: SchemaAST.Union): Read => {
   }
 }
 
-const mayBeToldByLiteral = (ast: SchemaAST.AST): boolean => {
+const mayHaveDiscriminator = (ast: SchemaAST.AST): boolean => {
   switch (ast._tag) {
     case "TypeLiteral":
       return ast.propertySignatures.some(({ type }) => SchemaAST.isLiteral(SchemaAST.encodedAST(type)))
@@ -107,7 +108,7 @@ const mayBeToldByLiteral = (ast: SchemaAST.AST): boolean => {
       return ast.elements.length > 0
     case "Refinement":
     case "Transformation":
-      return mayBeToldByLiteral(ast.from)
+      return mayHaveDiscriminator(ast.from)
     case "Declaration":
       return Option.isSome(SchemaAST.getSurrogateAnnotation(ast))
     default:
@@ -115,92 +116,76 @@ const mayBeToldByLiteral = (ast: SchemaAST.AST): boolean => {
   }
 }
 
-const suspended = (ast: SchemaAST.Suspend): Read => {
-  let read: Read | undefined
+const suspended = (ast: SchemaAST.Suspend): Parser => {
+  let parse: Parser | undefined
   return input => {
-    read ??= compile(ast.f())
-    return read(input)
+    parse ??= compile(ast.f())
+    return parse(input)
   }
 }
 
-const declaration = (ast: SchemaAST.Declaration): Read => {
+const declaration = (ast: SchemaAST.Declaration): Parser => {
   const [value] = ast.typeParameters
-  if (value !== undefined && isOption(ast)) return option(compile(value))
+  if (value !== undefined && isOptionDeclaration(ast)) return option(compile(value))
   const decode = ast.decodeUnknown(...ast.typeParameters)
-  const slowly = interpreted(ast)
+  const interpret = interpreted(ast)
   return input => {
     const result = decode(input, SchemaAST.defaultParseOption, ast)
-    return Either.isEither(result) ? Either.getOrElse(result, () => INVALID) : slowly(input)
+    if (isRight(result)) return result.right
+    return isLeft(result) ? INVALID : interpret(input)
   }
 }
 
-const isOption = (ast: SchemaAST.Declaration): boolean =>
-  Option.exists(SchemaAST.getTypeConstructorAnnotation(ast), ({ _tag }) => _tag === "effect/Option")
-
 const option =
-  (read: Read): Read =>
+  (parse: Parser): Parser =>
   input => {
     if (!Option.isOption(input)) return INVALID
     if (Option.isNone(input)) return input
-    const value = read(input.value)
+    const value = parse(input.value)
     if (value === INVALID) return INVALID
     return value === input.value ? input : Option.some(value)
   }
 
-/** An object of named fields, in other names and forms than the wire's where it says so. */
-const struct = (ast: SchemaAST.TypeLiteral | SchemaAST.Transformation): Read => {
-  const fields = recordFields(ast, compile)
-  return fields === undefined ? interpreted(ast) : record(fields)
+const struct = (ast: SchemaAST.TypeLiteral | SchemaAST.Transformation): Parser => {
+  const fields = fieldsOf(ast, compile)
+  return fields === undefined ? interpreted(ast) : recordParser(fields, compile)
 }
 
-const transformation = (ast: SchemaAST.Transformation): Read => {
+const transformation = (ast: SchemaAST.Transformation): Parser => {
   switch (ast.transformation._tag) {
     case "TypeLiteralTransformation":
       return struct(ast)
     case "ComposeTransformation":
-      return chained(compile(ast.from), compile(ast.to))
-    case "FinalTransformation": {
-      const { transformation } = ast
-      return Option.match(sureOf(ast), {
-        onNone: () => decoded(ast, transformation),
-        onSome: make => made(compile(ast.from), make)
-      })
-    }
+      return composed(compile(ast.from), compile(ast.to))
+    case "FinalTransformation":
+      return converted(ast, ast.transformation)
   }
 }
 
-const chained =
-  (first: Read, second: Read): Read =>
+const composed =
+  (first: Parser, second: Parser): Parser =>
   input => {
     const value = first(input)
     return value === INVALID ? INVALID : second(value)
   }
 
-const made =
-  (from: Read, make: (value: unknown) => unknown): Read =>
-  input => {
-    const value = from(input)
-    const result = value === INVALID ? undefined : make(value)
-    return result === undefined ? INVALID : result
-  }
-
-const decoded = (ast: SchemaAST.Transformation, { decode }: SchemaAST.FinalTransformation): Read => {
+const converted = (ast: SchemaAST.Transformation, { decode }: SchemaAST.FinalTransformation): Parser => {
   const from = compile(ast.from)
   const to = compile(ast.to)
-  const slowly = interpreted(ast)
+  const interpret = interpreted(ast)
   const convert = (value: unknown, input: unknown) => {
     const result = decode(value, SchemaAST.defaultParseOption, ast, input)
-    if (!Either.isEither(result)) return slowly(input)
-    return Either.isRight(result) ? to(result.right) : INVALID
+    if (isRight(result)) return to(result.right)
+    return isLeft(result) ? INVALID : interpret(input)
   }
-  const fields = isClass(ast) ? recordFields(ast.from, compile) : undefined
-  if (fields !== undefined) return instance(fields, convert)
+  const fields = isClass(ast) ? fieldsOf(ast.from, compile) : undefined
+  if (fields !== undefined) return instanceParser(fields, convert, compile)
   return input => {
     const value = from(input)
     return value === INVALID ? INVALID : convert(value, input)
   }
 }
 
-/** Of all transformations only a class says what stands for it: the struct of its fields. */
+/** Only the transformation of a class has a surrogate: the struct of its fields. */
 const isClass = (ast: SchemaAST.Transformation): boolean =>
   Option.isSome(SchemaAST.getSurrogateAnnotation(ast))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
+import { type DecoderOf, decoderOf, interpretedDecoderOf } from "@estate/decode/Decode"
 import { Call } from "@estate/domain/Call"
-import { decoderOf } from "@estate/domain/Decode"
 import { textOrNone } from "@estate/domain/WireField"
 import { Arbitrary, Effect, Either, FastCheck, identity, Schema } from "effect"
 import { vi } from "vitest"
-import { everySchema } from "./EverySchema.ts"
+import { everySchema } from "../../domain/test/EverySchema.ts"
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -14,7 +14,7 @@ const anything = FastCheck.oneof(
   FastCheck.anything()
 )
 
-/** The same with something in it exchanged, missing, added or in another order. */
+/** The same value with a part of it replaced, removed, added or moved. */
 const mutated = (wire: unknown): FastCheck.Arbitrary<unknown> => {
   if (Array.isArray(wire)) {
     return FastCheck.oneof(
@@ -38,7 +38,10 @@ const mutated = (wire: unknown): FastCheck.Arbitrary<unknown> => {
   )
 }
 
-/** What becomes of an input. Where a literal tells a union's members Schema throws over a value that has no text. */
+/**
+ * The result for an input. Schema throws for a value that cannot be printed where a literal tells a
+ * union's members apart.
+ */
 const outcome = (decode: (input: unknown) => Either.Either<unknown, unknown>, input: unknown) =>
   Either.match(
     Either.flatMap(
@@ -51,47 +54,51 @@ const outcome = (decode: (input: unknown) => Either.Either<unknown, unknown>, in
     }
   )
 
-/** The same where a program forbids to make code of text. */
+/** The decoder of a program that forbids generated code. */
 const decoderWithoutCode = async () => {
   vi.stubGlobal("Function", () => {
     throw new EvalError("Code generation from strings disallowed for this context")
   })
   vi.resetModules()
   try {
-    return (await import("@estate/domain/Decode")).decoderOf
+    return (await import("@estate/decode/Decode")).decoderOf
   } finally {
     vi.unstubAllGlobals()
   }
 }
 
-const decoders = { decoderOf, "decoderOf, where no code may be made": await decoderWithoutCode() }
+const decoders: Readonly<Record<string, DecoderOf>> = {
+  interpretedDecoderOf,
+  decoderOf,
+  "decoderOf, without generated code": await decoderWithoutCode()
+}
 
-/** Whatever is read, both say the same of it: the same value, of the same class, or the same words. */
+/** Checks that both return the same value, of the same class, or the same error. */
 const agreeing =
-  (decoder: typeof decoderOf) =>
+  (decoder: DecoderOf) =>
   <A, I>(schema: Schema.Schema<A, I>, runs: number) => {
-    const slowly = Schema.decodeUnknownEither(schema)
-    const quickly = decoder(schema)
+    const expected = Schema.decodeUnknownEither(schema)
+    const decode = decoder(schema)
     const same = (input: unknown) => {
-      // Twice, since the first instance of a class is made in another way than the others.
+      // Twice, since the first instance of a class is made by its constructor, others without it.
       for (let time = 0; time < 2; time++)
-        expect(outcome(quickly, input)).toStrictEqual(outcome(slowly, input))
+        expect(outcome(decode, input)).toStrictEqual(outcome(expected, input))
     }
     const wires = Arbitrary.make(schema).map(Schema.encodeSync(schema))
     FastCheck.assert(FastCheck.property(wires, same), { numRuns: runs })
     FastCheck.assert(FastCheck.property(wires.chain(mutated), same), { numRuns: runs * 4 })
   }
 
-describe.each(Object.entries(decoders))("%s says what Schema says", (_, decoder) => {
+describe.each(Object.entries(decoders))("%s agrees with Schema", (_, decoder) => {
   const agree = agreeing(decoder)
   for (const [name, schema] of everySchema) {
-    it(`of ${name}, whole and damaged`, () => agree(schema, 60))
+    it(`on ${name}, whole and damaged`, () => agree(schema, 60))
   }
 
-  it("of a page of calls", () => agree(Schema.Struct({ items: Schema.Array(Call) }), 60))
+  it("on a page of calls", () => agree(Schema.Struct({ items: Schema.Array(Call) }), 60))
 })
 
-describe.each(Object.entries(decoders))("%s leaves to Schema what is Schema's own", (_, decoder) => {
+describe.each(Object.entries(decoders))("%s agrees with Schema on", (_, decoder) => {
   const agree = agreeing(decoder)
   class Defaults extends Schema.Class<Defaults>("Defaults")({
     a: Schema.Unknown.pipe(
@@ -107,7 +114,7 @@ describe.each(Object.entries(decoders))("%s leaves to Schema what is Schema's ow
     ["a constructor's default", Schema.make(Defaults.ast)],
     ["a constructor that computes", Schema.make(Counting.ast)],
     [
-      "members told by a literal",
+      "members that a literal tells apart",
       Schema.make(
         Schema.Union(
           Schema.Struct({ a: Schema.Unknown }),
@@ -157,7 +164,7 @@ describe.each(Object.entries(decoders))("%s leaves to Schema what is Schema's ow
 
   it.each(schemas)("%s", (_, schema) => agree(schema, 200))
 
-  it("names that change places", () => {
+  it("names that are swapped", () => {
     const swapped = Schema.Struct({
       a: Schema.propertySignature(Schema.Unknown).pipe(Schema.fromKey("b")),
       b: Schema.propertySignature(Schema.Unknown).pipe(Schema.fromKey("a"))
@@ -166,31 +173,31 @@ describe.each(Object.entries(decoders))("%s leaves to Schema what is Schema's ow
     expect(outcome(decoder(swapped), wire)).toStrictEqual(outcome(Schema.decodeUnknownEither(swapped), wire))
   })
 
-  it("fields that an object has of its prototype", () => {
+  it("inherited fields", () => {
     const schema = Schema.Struct({
       a: Schema.Number,
       b: Schema.optionalWith(Schema.String, { as: "Option" }),
       c: textOrNone("d")
     })
-    const slowly = Schema.decodeUnknownEither(schema)
+    const expected = Schema.decodeUnknownEither(schema)
     for (const inherited of [{ a: 1 }, { a: 1, b: "b", d: "d" }, { a: "1", b: "b", d: "d" }]) {
       for (const own of [{}, { a: 2 }, { b: "c" }, { d: "e" }]) {
         const input = Object.assign(Object.create(inherited), own)
-        expect(outcome(decoder(schema), input)).toStrictEqual(outcome(slowly, input))
+        expect(outcome(decoder(schema), input)).toStrictEqual(outcome(expected, input))
       }
     }
   })
 
-  it.each(["__proto__", "constructor", 'a"b', "\u2028", "a b`"])("a field called %j", name => {
+  it.each(["__proto__", "constructor", 'a"b', "\u2028", "a b`"])("a field named %j", name => {
     const schema = Schema.Struct({ [name]: Schema.NumberFromString, other: Schema.Literal("\u2028", "`\\'") })
-    const slowly = Schema.decodeUnknownEither(schema)
+    const expected = Schema.decodeUnknownEither(schema)
     for (const wire of [{ [name]: "1", other: "\u2028" }, { [name]: 1, other: "`\\'" }, { other: "" }, {}])
-      expect(outcome(decoder(schema), wire)).toStrictEqual(outcome(slowly, wire))
+      expect(outcome(decoder(schema), wire)).toStrictEqual(outcome(expected, wire))
   })
 })
 
-describe("code for a schema", () => {
-  it("is made for who reads many, and for nobody else", async () => {
+describe("generated code", () => {
+  it("is generated once, after many objects", async () => {
     let made = 0
     vi.stubGlobal(
       "Function",
@@ -203,14 +210,14 @@ describe("code for a schema", () => {
     )
     vi.resetModules()
     try {
-      const fresh = await import("@estate/domain/Decode")
-      const asked = made
+      const fresh = await import("@estate/decode/Decode")
+      const before = made
       const read = fresh.decoderOf(Schema.Struct({ items: Schema.Array(Call) }))
       const calls = (many: number) => ({ items: Array.from({ length: many }, (_, id) => callWire(id)) })
       expect(Either.isRight(read(calls(10)))).toBe(true)
-      expect(made).toBe(asked)
+      expect(made).toBe(before)
       expect(Either.isRight(read(calls(100)))).toBe(true)
-      expect(made).toBeGreaterThan(asked)
+      expect(made).toBeGreaterThan(before)
       const afterMany = made
       expect(Either.isRight(read(calls(1000)))).toBe(true)
       expect(made).toBe(afterMany)

@@ -1,0 +1,28 @@
+import { Either, type ParseResult, Schema } from "effect"
+import { compile } from "./internal/Compile.ts"
+import { INVALID } from "./internal/Parser.ts"
+
+/** Makes a decoder of a schema. It returns the decoded value, or the error that names the bad field. */
+export type DecoderOf = <A, I>(
+  schema: Schema.Schema<A, I>
+) => (input: unknown) => Either.Either<A, ParseResult.ParseError>
+
+/** The plain implementation: Schema interprets the schema for each value. */
+export const interpretedDecoderOf: DecoderOf = schema => Schema.decodeUnknownEither(schema)
+
+/**
+ * The fast implementation: compiles the schema once. Schema decodes a refused value again, and
+ * writes the error.
+ *
+ * Gain: about 40 times on a page of calls, measured with `pnpm bench client`. To delete it, set it
+ * to `interpretedDecoderOf` and remove `internal/`. Effect 4 has a compiler of its own.
+ */
+export const decoderOf: DecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
+  const parse = compile(schema.ast)
+  const isValid = (value: unknown): value is A => value !== INVALID
+  const interpret = interpretedDecoderOf(schema)
+  return input => {
+    const value = parse(input)
+    return isValid(value) ? Either.right(value) : interpret(input)
+  }
+}

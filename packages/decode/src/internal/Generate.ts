@@ -1,0 +1,195 @@
+import { Duration, Option, Schema, SchemaAST } from "effect"
+import { type Compile, type Field, fieldParser } from "./Fields.ts"
+import { hasStandardParsing, INVALID, isOptionDeclaration, type Parser } from "./Parser.ts"
+
+/**
+ * False where a program forbids code made of text (`--disallow-code-generation-from-strings`, a
+ * content security policy).
+ */
+const canGenerate = ((): boolean => {
+  try {
+    return new Function("return true")() === true
+  } catch {
+    return false
+  }
+})()
+
+/**
+ * Generates the code of a parser of an object's fields, into a plain object or an instance of a
+ * prototype. Closures do the same, but share one piece of code for all schemas, which the engine
+ * cannot specialize: generated code is several times faster. An input with a prototype of its own
+ * is left to `fallback`. Only names and literals of the schema enter the code, as JSON; all else is
+ * passed as values.
+ */
+export const generate = (
+  fields: ReadonlyArray<Field>,
+  prototype: object | undefined,
+  fallback: Parser,
+  compile: Compile
+): Parser | undefined => {
+  if (!canGenerate || !fields.every(canBeGenerated)) return undefined
+  const constants: Array<unknown> = []
+  const constant = (value: unknown) => `c${constants.push(value) - 1}`
+  const invalid = constant(INVALID)
+  const scope: Scope = { constant, invalid, compile }
+  const variables = fields.map((_, index) => `v${index}`)
+  const names = fields.map(({ name }) => JSON.stringify(name))
+  const toFallback = `return ${constant(fallback)}(input);`
+  const statements = fields.map((field, index) => fieldCode(field, `v${index}`, scope))
+  const plain = constant(Object.prototype)
+  const hasUndefined = variables.map(variable => `${variable} === undefined`).join(" || ")
+  const instance = [
+    `function Instance(${variables.join(", ")}) {`,
+    ...names.map((name, index) => `this[${name}] = v${index};`),
+    `} Instance.prototype = ${constant(prototype)};`
+  ]
+  const object = `{ ${names.map((name, index) => `${name}: v${index}`).join(", ")} }`
+  const code = [
+    `"use strict";`,
+    ...(prototype === undefined ? [] : instance),
+    `return function parse(input) {`,
+    `if (typeof input !== "object" || input === null) ${toFallback}`,
+    `if (Object.getPrototypeOf(input) !== ${plain}) ${toFallback}`,
+    ...statements,
+    prototype === undefined
+      ? `return ${object};`
+      : `if (${hasUndefined}) ${toFallback} return new Instance(${variables.join(", ")});`,
+    `}`
+  ]
+  const parameters = constants.map((_, index) => `c${index}`)
+  return new Function(...parameters, code.join("\n"))(...constants)
+}
+
+/** True for a field that an object literal can have and that the result always has. */
+const canBeGenerated = ({ from, name, isOptional, conversion }: Field): boolean =>
+  typeof from === "string" &&
+  typeof name === "string" &&
+  name !== "__proto__" &&
+  !(conversion === undefined ? isOptional : conversion.mayBeAbsent)
+
+interface Scope {
+  /** The name of a value in the code. */
+  readonly constant: (value: unknown) => string
+  /** The name of `INVALID`. */
+  readonly invalid: string
+  readonly compile: Compile
+}
+
+/** Code that leaves a field's value in a variable, or returns from the parser. */
+const fieldCode = (field: Field, variable: string, scope: Scope): string => {
+  const { from, isOptional, type, parse, conversion } = field
+  const { constant, invalid } = scope
+  const name = JSON.stringify(from)
+  const parsed = parseCode(type, parse, variable, scope)
+  const load = `let ${variable} = input[${name}];`
+  if (conversion === undefined) return `${load} ${parsed}`
+  if (typeof from !== "string")
+    return `const ${variable} = ${constant(fieldParser(field))}(input); if (${variable} === ${invalid}) return ${invalid};`
+  const some = `${variable} = ${constant(Option.some)}(${variable});`
+  const option = isOptional
+    ? `if (${variable} === undefined && !Object.hasOwn(input, ${name})) ${variable} = ${constant(Option.none())}; else { ${parsed} ${some} }`
+    : `${parsed} ${some}`
+  return `${load} ${option}
+    ${variable} = ${constant(conversion.convert)}(${variable}); ${variable} = ${variable}.value;
+    ${parseCode(conversion.type, conversion.parse, variable, scope)}`
+}
+
+/** Code that parses the value in a variable, or returns from the parser. */
+const parseCode = (ast: SchemaAST.AST, parse: Parser, variable: string, scope: Scope): string => {
+  const { invalid } = scope
+  const condition = conditionOf(ast, variable, scope)
+  if (condition !== undefined) return `if (!(${condition})) return ${invalid};`
+  const transformation = transformationCode(ast, variable, scope)
+  if (transformation !== undefined) return transformation
+  return callCode(parse, variable, scope)
+}
+
+/** Code for a transformation of a value that its source schema accepts as it is. */
+const transformationCode = (ast: SchemaAST.AST, variable: string, scope: Scope): string | undefined => {
+  if (!SchemaAST.isTransformation(ast) || !hasStandardParsing(ast)) return undefined
+  if (!SchemaAST.isFinalTransformation(ast.transformation)) return undefined
+  const condition = conditionOf(ast.from, variable, scope)
+  if (condition === undefined) return undefined
+  const { constant, invalid, compile } = scope
+  const result = `${variable}r`
+  const decode = `${constant(ast.transformation.decode)}(${variable}, ${constant(SchemaAST.defaultParseOption)}, ${constant(ast)}, ${variable})`
+  return `if (!(${condition})) return ${invalid};
+    { const ${result} = ${decode};
+    if (${result}._tag === "Right") { ${variable} = ${result}.right; ${parseCode(ast.to, compile(ast.to), variable, scope)} }
+    else { ${callCode(compile(ast), variable, scope)} } }`
+}
+
+const callCode = (parse: Parser, variable: string, { constant, invalid }: Scope): string =>
+  `${variable} = ${constant(parse)}(${variable}); if (${variable} === ${invalid}) return ${invalid};`
+
+/** The condition under which a schema accepts a value as it is; undefined where code has none. */
+const conditionOf = (ast: SchemaAST.AST, value: string, scope: Scope): string | undefined => {
+  if (!hasStandardParsing(ast)) return undefined
+  switch (ast._tag) {
+    case "StringKeyword":
+      return `typeof ${value} === "string"`
+    case "NumberKeyword":
+      return `typeof ${value} === "number"`
+    case "BooleanKeyword":
+      return `typeof ${value} === "boolean"`
+    case "Literal":
+      return typeof ast.literal === "bigint" ? undefined : `${value} === ${JSON.stringify(ast.literal)}`
+    case "Union": {
+      const conditions = ast.types.map(type => conditionOf(type, value, scope))
+      return conditions.includes(undefined)
+        ? undefined
+        : conditions.map(condition => `(${condition})`).join(" || ")
+    }
+    case "Refinement": {
+      const from = conditionOf(ast.from, value, scope)
+      return from === undefined ? undefined : `(${from}) && ${filterCondition(ast, value, scope)}`
+    }
+    case "Declaration":
+      return declarationCondition(ast, value, scope)
+    default:
+      return undefined
+  }
+}
+
+/** The condition of the declarations that Schema itself makes of a type guard. */
+const declarationCondition = (
+  ast: SchemaAST.Declaration,
+  value: string,
+  scope: Scope
+): string | undefined => {
+  const { constant } = scope
+  const [inner] = ast.typeParameters
+  if (inner !== undefined) {
+    const condition = isOptionDeclaration(ast) ? conditionOf(inner, `${value}.value`, scope) : undefined
+    return condition === undefined
+      ? undefined
+      : `${constant(Option.isOption)}(${value}) && (${value}._tag === "None" || (${condition}))`
+  }
+  if (isDeclaredLike(ast, Schema.DurationFromSelf)) return `${constant(Duration.isDuration)}(${value})`
+  const instanceOf = SchemaAST.getAnnotation<{ readonly constructor: unknown }>(
+    ast,
+    Schema.InstanceOfSchemaId
+  )
+  return Option.match(instanceOf, {
+    onNone: () => undefined,
+    onSome: ({ constructor }) => `${value} instanceof ${constant(constructor)}`
+  })
+}
+
+/** True for a schema of Effect's with other annotations. */
+const isDeclaredLike = (ast: SchemaAST.Declaration, schema: Schema.Schema.Any): boolean =>
+  SchemaAST.isDeclaration(schema.ast) && schema.ast.decodeUnknown === ast.decodeUnknown
+
+/** The condition of a filter. Numbers have the same few filters, which are written out. */
+const filterCondition = (ast: SchemaAST.Refinement, value: string, { constant }: Scope): string => {
+  const schemaId = Option.getOrUndefined(SchemaAST.getSchemaIdAnnotation(ast))
+  const json: { readonly minimum?: unknown } = Option.getOrElse(
+    SchemaAST.getJSONSchemaAnnotation(ast),
+    () => ({})
+  )
+  if (schemaId === Schema.IntSchemaId) return `Number.isSafeInteger(${value})`
+  if (schemaId === Schema.GreaterThanOrEqualToSchemaId && typeof json.minimum === "number")
+    return `${value} >= ${json.minimum}`
+  const failure = `${constant(ast.filter)}(${value}, ${constant(SchemaAST.defaultParseOption)}, ${constant(ast)})`
+  return `${constant(Option.isNone)}(${failure})`
+}
