@@ -1,9 +1,9 @@
-import type { Language } from "@estate/command-line/Language"
 import { MESSAGE_MAX_LENGTH } from "@estate/domain/Message"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
+import type { Language } from "@estate/text/Language"
+import { characterNoun, countOf } from "@estate/text/Noun"
 import { Duration, Option } from "effect"
 import type { EstateError } from "./Failure.ts"
-import { characterNoun, countOf } from "./Noun.ts"
 
 interface FailureWords {
   readonly profile: string

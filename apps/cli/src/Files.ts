@@ -1,4 +1,4 @@
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
 import { Data, Effect, Predicate } from "effect"
 
 type Why = Readonly<Record<Language, string>>

@@ -1,7 +1,7 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import type { Said } from "@estate/command-line/Said"
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Option, Schema } from "effect"
 
 /** Which records of a list: `page` and `limit` where they were given. */
@@ -54,7 +54,7 @@ export const readPaging = Effect.fnUntraced(function* (options: {
 const within = Effect.fnUntraced(function* <A>(
   schema: Schema.Schema<A, number>,
   given: Option.Option<number>,
-  otherwise: Said
+  otherwise: LocalizedText
 ) {
   if (Option.isNone(given)) return undefined
   return yield* Effect.mapError(Schema.decode(schema)(given.value), () => wrongUse(otherwise))

@@ -1,12 +1,12 @@
 import * as Options from "@estate/command-line/Options"
-import type { Said } from "@estate/command-line/Said"
+import type { LocalizedText } from "@estate/text/Language"
 import type { Option } from "effect"
 
 /** An option that may be left out and takes a text, named `pseudoName` in help. */
 export const textOption = (
   name: string,
   pseudoName: string,
-  description: Said
+  description: LocalizedText
 ): Options.Options<Option.Option<string>> =>
   Options.text(name).pipe(
     Options.withPseudoName(pseudoName),

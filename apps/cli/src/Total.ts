@@ -1,6 +1,6 @@
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { Effect } from "effect"
-import { countOf, type Noun, nounAfterOf } from "./Noun.ts"
 import type { Paging } from "./Paging.ts"
 import { Notices } from "./Terminal/Notices.ts"
 

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "@estate/reports/Calendar"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { readDays } from "../src/Period/Days.ts"

@@ -1,7 +1,7 @@
+import type { LocalizedText } from "@estate/text/Language"
 import { Either, Option, Pipeable } from "effect"
 import type { ArgumentNode } from "./CommandTree.ts"
 import { badValue, type Mistake, missingArgument, oneOf } from "./Mistake.ts"
-import type { Said } from "./Said.ts"
 
 /** What is read of the words, and the words that are left. */
 type Read<A> = Either.Either<readonly [value: A, left: ReadonlyArray<string>], Mistake>
@@ -43,7 +43,7 @@ export const choice = <const Word extends string>(
   })
 
 export const withDescription =
-  (description: Said) =>
+  (description: LocalizedText) =>
   <A>({ node, read }: Args<A>): Args<A> =>
     new Args({ ...node, description }, read)
 

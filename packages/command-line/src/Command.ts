@@ -1,3 +1,4 @@
+import type { LocalizedText } from "@estate/text/Language"
 import { type Context, Effect, Either, type Layer, Pipeable } from "effect"
 import { Args } from "./Args.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
@@ -5,7 +6,6 @@ import type { CommandNode, Explanation } from "./CommandTree.ts"
 import { explained } from "./Explained.ts"
 import { type Mistake, tooMany } from "./Mistake.ts"
 import { Options } from "./Options.ts"
-import type { Said } from "./Said.ts"
 import { readWords } from "./Words.ts"
 
 /** What a command does. */
@@ -84,7 +84,7 @@ function together(parts: Readonly<Record<string, Part<unknown>>>): {
 
 /** What it is for. */
 export const withDescription =
-  (description: Said | Explanation) =>
+  (description: LocalizedText | Explanation) =>
   <R>({ node, commands, read }: Command<R>): Command<R> => {
     const explanation =
       typeof description === "string" || "en" in description ? explained(description, []) : description

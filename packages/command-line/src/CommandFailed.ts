@@ -1,6 +1,5 @@
+import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Data } from "effect"
-import type { Language } from "./Language.ts"
-import { inLanguage, type Said } from "./Said.ts"
 
 /** What a program tells the shell when it ends. Scripts rely on these. */
 export const ExitCode = {
@@ -61,10 +60,16 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
 }
 
 /** It was called in a way that it cannot be. */
-export const wrongUse = (told: Said, fix?: Said): CommandFailed => failed(ExitCode.wrongUse, told, fix)
+export const wrongUse = (told: LocalizedText, fix?: LocalizedText): CommandFailed =>
+  failed(ExitCode.wrongUse, told, fix)
 
 /** It could not be done. */
-export const failed = (exitCode: ExitCode, told: Said, fix?: Said, code?: string): CommandFailed =>
+export const failed = (
+  exitCode: ExitCode,
+  told: LocalizedText,
+  fix?: LocalizedText,
+  code?: string
+): CommandFailed =>
   new CommandFailed({
     exitCode,
     code,

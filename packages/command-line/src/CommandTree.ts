@@ -1,4 +1,4 @@
-import type { Said } from "./Said.ts"
+import type { LocalizedText } from "@estate/text/Language"
 
 /** An option as help shows it. `value` is what follows it; a flag has none. */
 export interface OptionNode {
@@ -7,7 +7,7 @@ export interface OptionNode {
   readonly value: string | undefined
   /** The only values it takes; empty where it takes any. */
   readonly choices: ReadonlyArray<string>
-  readonly description: Said
+  readonly description: LocalizedText
 }
 
 /** An argument as help shows it. */
@@ -15,16 +15,16 @@ export interface ArgumentNode {
   readonly name: string
   /** The only words it takes; empty where it takes any. */
   readonly choices: ReadonlyArray<string>
-  readonly description: Said
+  readonly description: LocalizedText
   readonly isOptional: boolean
   readonly isRepeated: boolean
 }
 
 /** What a command is for: a line, examples as they are typed, and whatever else is worth a paragraph. */
 export interface Explanation {
-  readonly summary: Said
-  readonly examples: ReadonlyArray<Said>
-  readonly notes: ReadonlyArray<Said>
+  readonly summary: LocalizedText
+  readonly examples: ReadonlyArray<LocalizedText>
+  readonly notes: ReadonlyArray<LocalizedText>
 }
 
 /** A command with everything beneath it, for help and for shells. */

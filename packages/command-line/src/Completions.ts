@@ -1,6 +1,5 @@
+import { inLanguage, type Language } from "@estate/text/Language"
 import type { CommandNode } from "./CommandTree.ts"
-import type { Language } from "./Language.ts"
-import { inLanguage } from "./Said.ts"
 
 /** The shells that can complete a command line. */
 export const shells = ["bash", "zsh", "fish"] as const

@@ -1,6 +1,5 @@
+import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
-import type { Language } from "./Language.ts"
-import { inLanguage, type Said } from "./Said.ts"
 
 /** How help is laid out: no line wider, unless an example is; `heading` may make its headings stand out. */
 export interface HelpLayout {
@@ -19,7 +18,7 @@ export const renderHelp = (
   { language, width, heading }: HelpLayout
 ): string => {
   const word = words[language]
-  const told = (said: Said) => inLanguage(said, language)
+  const told = (said: LocalizedText) => inLanguage(said, language)
   const section = (title: string, lines: ReadonlyArray<string>) =>
     lines.length === 0 ? [] : ["", heading(title), ...lines.map(line => `  ${line}`.trimEnd())]
   const isGroup = command.commands.length > 0

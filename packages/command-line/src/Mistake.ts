@@ -1,13 +1,13 @@
+import type { LocalizedText } from "@estate/text/Language"
 import type { OptionNode } from "./CommandTree.ts"
-import type { Said } from "./Said.ts"
 
 /** Why a command line cannot be read. What is `missing` may have a default; what is `wrong` may not. */
 export interface Mistake {
   readonly kind: "missing" | "wrong"
-  readonly told: Said
+  readonly told: LocalizedText
 }
 
-const wrong = (told: Said): Mistake => ({ kind: "wrong", told })
+const wrong = (told: LocalizedText): Mistake => ({ kind: "wrong", told })
 
 const LONGEST = 60
 
@@ -20,7 +20,7 @@ const line = (word: string): string => {
 }
 
 /** Something else than it takes was given. `takes` says what that is. */
-export const badValue = (name: string, takes: Said, word: string): Mistake => {
+export const badValue = (name: string, takes: LocalizedText, word: string): Mistake => {
   const { en, ru } = typeof takes === "string" ? { en: takes, ru: takes } : takes
   return wrong({
     en: `${name} takes ${en}, and not ${quoted(word)}`,
@@ -29,14 +29,14 @@ export const badValue = (name: string, takes: Said, word: string): Mistake => {
 }
 
 /** One of several words. */
-export const oneOf = (choices: ReadonlyArray<string>): Said => {
+export const oneOf = (choices: ReadonlyArray<string>): LocalizedText => {
   const [last = "", ...others] = choices.toReversed()
   const before = others.toReversed().join(", ")
   return before === "" ? last : { en: `${before} or ${last}`, ru: `${before} или ${last}` }
 }
 
 /** It was told why already. */
-export const refused = (told: Said): Mistake => wrong(told)
+export const refused = (told: LocalizedText): Mistake => wrong(told)
 
 export const missingOption = (name: string, value: string): Mistake => ({
   kind: "missing",

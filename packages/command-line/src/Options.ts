@@ -1,7 +1,7 @@
+import type { LocalizedText } from "@estate/text/Language"
 import { Either, Option, ParseResult, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
-import type { Said } from "./Said.ts"
 import type { Given } from "./Words.ts"
 
 /** Options of a command: what help says of them, and how they are read from the words that were given. */
@@ -90,7 +90,7 @@ const described =
   <A>({ nodes, read }: Options<A>): Options<A> =>
     new Options(nodes.map(change), read)
 
-export const withDescription = (description: Said) => described(node => ({ ...node, description }))
+export const withDescription = (description: LocalizedText) => described(node => ({ ...node, description }))
 
 /** What stands behind it in help. */
 export const withPseudoName = (value: string) => described(node => ({ ...node, value }))
@@ -120,7 +120,7 @@ export const repeated = <A>({ nodes, read }: Options<A>): Options<ReadonlyArray<
 
 /** Only what `f` makes something of; `told` says what that is. */
 export const filterMap =
-  <A, B>(f: (value: A) => Option.Option<B>, told: Said) =>
+  <A, B>(f: (value: A) => Option.Option<B>, told: LocalizedText) =>
   ({ nodes, read }: Options<A>): Options<B> =>
     new Options(nodes, given =>
       Either.flatMap(read(given), value => Either.fromOption(f(value), () => refused(told)))

@@ -1,11 +1,11 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import type { Language } from "@estate/text/Language"
 import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
 import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
 import { renderHelp } from "./Help.ts"
-import type { Language } from "./Language.ts"
 import { isPlain, plainWhereUnseen, toStderr, watchStreams } from "./Streams.ts"
 
 /** A program: its version and its command, which has its name. */

@@ -1,11 +1,10 @@
+import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Array, Config, ConfigError, ConfigProvider, Effect, Option } from "effect"
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
-import type { Language } from "./Language.ts"
 import { quoted } from "./Mistake.ts"
-import { inLanguage, type Said } from "./Said.ts"
 
 /** What to do about a setting that is missing or wrong, by the setting's name. */
-export type Fixes = Readonly<Record<string, Said>>
+export type Fixes = Readonly<Record<string, LocalizedText>>
 
 /** Where settings come from besides the environment. */
 export interface SettingSources {
@@ -124,7 +123,7 @@ const faultsOf = (error: ConfigError.ConfigError): ReadonlyArray<Fault> =>
 
 const several = { en: "the settings are not complete:", ru: "с настройками не всё в порядке:" }
 
-const tellFaults = (faults: ReadonlyArray<Told>, fixes: Fixes): Said => {
+const tellFaults = (faults: ReadonlyArray<Told>, fixes: Fixes): LocalizedText => {
   const distinct = Array.dedupeWith(faults, (a, b) => a.name === b.name)
   const told = (language: Language) => {
     const lines = distinct.map(({ name, what }) => {

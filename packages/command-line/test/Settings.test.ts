@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
-import { languageConfig, languageFixes } from "@estate/command-line/Language"
+import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either, Option } from "effect"

@@ -1,7 +1,7 @@
+import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type DateTime, ParseResult, Schema } from "effect"
-import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "./Calendar.ts"
 
 const MINUTES_OF_DAY = 24 * 60
 const MOST_DAYS = 366

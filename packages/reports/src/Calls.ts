@@ -1,7 +1,7 @@
+import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { type Call, PackageId } from "@estate/domain/Call"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { type DateTime, Duration, Option, Schema } from "effect"
-import { dateOfDay, dayNumber, weekdayOf, weekdays } from "./Calendar.ts"
 import { CallTally, callFigureFields } from "./CallFigures.ts"
 import { Distribution } from "./Distribution.ts"
 import { Groups } from "./Groups.ts"

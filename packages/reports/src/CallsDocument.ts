@@ -1,23 +1,16 @@
+import { weekdays } from "@estate/domain/Calendar"
+import { formatDateTime } from "@estate/text/Dates"
+import { formatOptionalDuration, formatPreciseDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import { type Duration, Option } from "effect"
-import { weekdays } from "./Calendar.ts"
 import type { CallFigures } from "./CallFigures.ts"
 import type { CallsReport } from "./Calls.ts"
 import { callsWords } from "./CallsWords.ts"
 import { type Block, chartOf, type ReportDocument, type Series, tableOf } from "./Document.ts"
-import {
-  formatCount,
-  formatHour,
-  formatLength,
-  formatLengthOrNothing,
-  formatPeriod,
-  formatShare,
-  NOTHING,
-  weekdayNames
-} from "./Figures.ts"
-import type { Language } from "./Language.ts"
-import type { Column } from "./Table.ts"
+import { formatHour, formatPeriod, weekdayNames } from "./Figures.ts"
 import { timeSteps } from "./TimeSteps.ts"
-import { formatMinute } from "./WallClock.ts"
 
 type Words = (typeof callsWords)[Language]
 
@@ -28,7 +21,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 export const callsDocument = (report: CallsReport, language: Language): ReportDocument => {
   const word = callsWords[language]
   const { total, period } = report
-  const subtitle = `${formatPeriod(period.from, period.to, language)}; ${word.made} ${formatMinute(report.generatedAt)} (${report.timeZone})`
+  const subtitle = `${formatPeriod(period.from, period.to, language)}; ${word.made} ${formatDateTime(report.generatedAt)} (${report.timeZone})`
   const head = { language, title: word.title, subtitle }
   if (total.calls === 0)
     return { ...head, sections: [{ title: word.total, blocks: [{ kind: "note", text: word.none }] }] }
@@ -83,8 +76,8 @@ const totals = (
       : [
           {
             label,
-            value: `≤ ${formatLength(p50.value, language)}`,
-            note: word.half(formatLengthOrNothing(p90, language))
+            value: `≤ ${formatPreciseDuration(p50.value, language)}`,
+            note: word.half(formatOptionalDuration(p90, language))
           }
         ]
   return [
@@ -100,8 +93,8 @@ const totals = (
         },
         {
           label: word.talk,
-          value: formatLength(total.talk, language),
-          note: `${word.average}: ${formatLengthOrNothing(total.talkAverage, language)}`
+          value: formatPreciseDuration(total.talk, language),
+          note: `${word.average}: ${formatOptionalDuration(total.talkAverage, language)}`
         },
         ...spread(word.talkLength, total.talkP50, total.talkP90),
         ...spread(word.answer, total.answerP50, total.answerP90),
@@ -204,11 +197,11 @@ const groups = <Row extends CallFigures>(
     align: "right"
   })
   const columns: ReadonlyArray<Column<Row>> = [
-    { heading, text: row => nameOf(row) || NOTHING, gives: true },
+    { heading, text: row => nameOf(row) || NO_VALUE, gives: true },
     number(word.calls, row => row.calls),
     number(word.missed, row => row.missed),
     { heading: word.share, text: row => formatShare(row.missedShare, language), align: "right" },
-    { heading: word.average, text: row => formatLengthOrNothing(row.talkAverage, language), align: "right" },
+    { heading: word.average, text: row => formatOptionalDuration(row.talkAverage, language), align: "right" },
     ...(hasMarks
       ? [number(word.target, row => row.target), number(word.nonTarget, row => row.nonTarget)]
       : [])
@@ -218,7 +211,7 @@ const groups = <Row extends CallFigures>(
       kind: "bars",
       title: hasMarks ? word.marks : word.calls,
       measure: "count",
-      labels: most.map(row => nameOf(row) || NOTHING),
+      labels: most.map(row => nameOf(row) || NO_VALUE),
       series
     }),
     tableOf(columns, rows)

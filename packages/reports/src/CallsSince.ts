@@ -1,11 +1,10 @@
+import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type DateTime, Duration, Order, Schema } from "effect"
-import { dayNumber } from "./Calendar.ts"
 import { CallTally, callFigureFields } from "./CallFigures.ts"
 import { DurationFromSeconds } from "./DurationFromSeconds.ts"
 import { LocalDateTimeFromIso } from "./LocalDateTimeFromIso.ts"
-import { waitingSince } from "./Waiting.ts"
 
 const HOURS = 24
 /** So many callers are followed; calls of others are counted and no more. */
@@ -121,7 +120,7 @@ export class CallsSince {
                 phone,
                 missedCalls,
                 lastMissedAt: lastMissed.calledAt,
-                waiting: waitingSince(lastMissed.calledAt, now, zone),
+                waiting: elapsedSince(lastMissed.calledAt, now, zone),
                 about: "projectName" in lastMissed ? lastMissed.projectName : lastMissed.listingTitle
               }
             ]

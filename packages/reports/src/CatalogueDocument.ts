@@ -1,11 +1,11 @@
+import { formatDateTime } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { formatCount, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
 import type { CatalogueReport, ComplexBuildings, LackingItem, StatusCounts } from "./Catalogue.ts"
 import { catalogueWords } from "./CatalogueWords.ts"
 import { type Block, chartOf, type ReportDocument, tableOf } from "./Document.ts"
-import { formatCount, NOTHING } from "./Figures.ts"
-import type { Language } from "./Language.ts"
-import type { Column } from "./Table.ts"
-import { formatMinute } from "./WallClock.ts"
 
 type Words = (typeof catalogueWords)[Language]
 
@@ -18,7 +18,7 @@ export const catalogueDocument = (report: CatalogueReport, language: Language): 
   const head = {
     language,
     title: word.title,
-    subtitle: `${word.made} ${formatMinute(report.generatedAt)} (${report.timeZone})`
+    subtitle: `${word.made} ${formatDateTime(report.generatedAt)} (${report.timeZone})`
   }
   const items = report.statuses.reduce((sum, counts) => sum + counts.complexes + counts.buildings, 0)
   if (items === 0)
@@ -124,7 +124,7 @@ const lacking = (report: CatalogueReport, word: Words, language: Language): Read
     { heading: word.what, text: row => lacks(row, word) },
     { heading: word.kind, text: row => word.kinds[row.level] },
     { heading: word.name, text: row => row.title, gives: true },
-    { heading: word.complex, text: row => Option.getOrElse(row.complexTitle, () => NOTHING), gives: true },
+    { heading: word.complex, text: row => Option.getOrElse(row.complexTitle, () => NO_VALUE), gives: true },
     { heading: word.status, text: row => word.statuses[row.status] },
     { heading: word.id, text: row => String(row.itemId), align: "right" }
   ]

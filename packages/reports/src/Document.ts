@@ -1,5 +1,5 @@
-import type { Language } from "./Language.ts"
-import type { Column } from "./Table.ts"
+import type { Language } from "@estate/text/Language"
+import type { Column } from "@estate/text/Table"
 
 /** What a number on a chart counts, which decides how it is written. */
 export type Measure = "count" | "roubles" | "seconds" | "share"

@@ -1,7 +1,7 @@
+import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Schema } from "effect"
-import { dayNumber } from "./Calendar.ts"
 
 /** Invoices so many days apart may be the same one, billed twice. */
 const DAYS_APART = 7

@@ -1,8 +1,8 @@
+import type { Language } from "@estate/text/Language"
 import type { Block, Figure, ReportDocument, Section, TableBlock } from "./Document.ts"
 import { renderHtmlChart } from "./HtmlChart.ts"
 import { htmlStyle } from "./HtmlStyle.ts"
 import { htmlText } from "./HtmlText.ts"
-import type { Language } from "./Language.ts"
 
 /** Nothing is loaded, sent or run: a page of text, its own style and pictures that are part of it. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -1,3 +1,7 @@
+import type { Language } from "@estate/text/Language"
+import { NO_VALUE } from "@estate/text/Numbers"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo, widthOf } from "@estate/text/TextWidth"
 import { BarChart, type BarSeriesOption, HeatmapChart, type HeatmapSeriesOption } from "echarts/charts"
 import {
   GridComponent,
@@ -8,12 +12,9 @@ import {
 import { type ComposeOption, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "./Document.ts"
-import { formatMeasure, NOTHING } from "./Figures.ts"
+import { formatMeasure } from "./Figures.ts"
 import { heatBounds, shadeOf } from "./HeatLevels.ts"
 import { htmlText } from "./HtmlText.ts"
-import type { Language } from "./Language.ts"
-import { plainLine } from "./PlainText.ts"
-import { cutTo, widthOf } from "./TextWidth.ts"
 
 use([BarChart, HeatmapChart, GridComponent, VisualMapComponent, SVGRenderer])
 
@@ -64,7 +65,7 @@ const heatItems = (chart: Heat, language: Language) => {
   const bounds = heatBounds(chart.values)
   const text = (value: number) => formatMeasure(value, chart.measure, language)
   return [
-    ["heat0", chart.measure === "count" ? text(0) : NOTHING] as const,
+    ["heat0", chart.measure === "count" ? text(0) : NO_VALUE] as const,
     ...bounds.map((bound, index) => [`heat${shadeOf(index, bounds.length)}`, `≤ ${text(bound)}`] as const)
   ]
 }

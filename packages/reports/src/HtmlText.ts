@@ -1,4 +1,4 @@
-import { plainLine } from "./PlainText.ts"
+import { plainLine } from "@estate/text/PlainText"
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,5 +1,5 @@
+import { monthOf } from "@estate/domain/Calendar"
 import { Schema } from "effect"
-import { monthOf } from "./Calendar.ts"
 
 const TIMES = 3
 const EARLIER_MONTHS = 2

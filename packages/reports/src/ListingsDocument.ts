@@ -1,12 +1,12 @@
+import { formatDateTime } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
 import { chartOf, type ReportDocument, tableOf } from "./Document.ts"
-import { formatCount, formatShare, NOTHING } from "./Figures.ts"
-import type { Language } from "./Language.ts"
 import type { ListingGaps, ListingsReport, MissingField } from "./Listings.ts"
 import { listingsWords } from "./ListingsWords.ts"
 import { shareOf } from "./Share.ts"
-import type { Column } from "./Table.ts"
-import { formatMinute } from "./WallClock.ts"
 
 const MOST_BARS = 15
 const MOST_NOT_FOUND = 20
@@ -17,7 +17,7 @@ export const listingsDocument = (report: ListingsReport, language: Language): Re
   const head = {
     language,
     title: word.title,
-    subtitle: `${word.made} ${formatMinute(report.generatedAt)} (${report.timeZone})`
+    subtitle: `${word.made} ${formatDateTime(report.generatedAt)} (${report.timeZone})`
   }
   const notFound = report.notFound.slice(0, MOST_NOT_FOUND).join(", ")
   const missing =
@@ -45,9 +45,9 @@ export const listingsDocument = (report: ListingsReport, language: Language): Re
   ]
   const listingColumns: ReadonlyArray<Column<ListingGaps>> = [
     { heading: word.number, text: row => String(row.listingId), align: "right" },
-    { heading: word.listingTitle, text: row => Option.getOrElse(row.title, () => NOTHING), gives: true },
-    { heading: word.requiredNames, text: row => row.requiredFields.join(", ") || NOTHING, gives: true },
-    { heading: word.optionalNames, text: row => row.optionalFields.join(", ") || NOTHING, gives: true }
+    { heading: word.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), gives: true },
+    { heading: word.requiredNames, text: row => row.requiredFields.join(", ") || NO_VALUE, gives: true },
+    { heading: word.optionalNames, text: row => row.optionalFields.join(", ") || NO_VALUE, gives: true }
   ]
   return {
     ...head,

@@ -1,25 +1,18 @@
+import { formatDateTime, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
 import type { MissedCaller } from "./CallsSince.ts"
 import { type Block, chartOf, type Figure, type ReportDocument, type Section, tableOf } from "./Document.ts"
-import {
-  formatCount,
-  formatHour,
-  formatLengthOrNothing,
-  formatPeriod,
-  formatRoubles,
-  formatShare,
-  NOTHING
-} from "./Figures.ts"
+import { formatHour, formatPeriod } from "./Figures.ts"
 import type { FirstStep } from "./FirstSteps.ts"
 import type { Invitation } from "./Invitation.ts"
-import type { Language } from "./Language.ts"
 import type { MorningReport, MorningSource } from "./Morning.ts"
 import { morningWords } from "./MorningWords.ts"
 import { openInvoiceColumns } from "./OpenInvoiceColumns.ts"
-import type { Column } from "./Table.ts"
-import { formatWaiting } from "./Waiting.ts"
 import type { WaitingThread } from "./WaitingThread.ts"
-import { formatDay, formatMinute, formatTimeOfDay } from "./WallClock.ts"
 
 type Words = (typeof morningWords)[Language]
 
@@ -38,7 +31,7 @@ export const morningDocument = (report: MorningReport, language: Language): Repo
   return {
     language,
     title: word.title,
-    subtitle: `${formatDay(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`,
+    subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`,
     sections: [
       source("threads", word.unread, () => unread(report, word, language)),
       source(
@@ -57,7 +50,7 @@ const unread = (report: MorningReport, word: Words, language: Language): Readonl
   const [longest] = report.unread
   if (longest === undefined) return [{ kind: "note", text: word.nobodyWaits }]
   const columns: ReadonlyArray<Column<WaitingThread>> = [
-    { heading: word.waiting, text: row => formatWaiting(row.waiting, language) },
+    { heading: word.waiting, text: row => formatDuration(row.waiting, language) },
     { heading: word.unreadCount, text: row => formatCount(row.unreadCount, language), align: "right" },
     { heading: word.author, text: row => row.author, gives: true },
     { heading: word.listing, text: row => row.listingTitle, gives: true },
@@ -70,7 +63,7 @@ const unread = (report: MorningReport, word: Words, language: Language): Readonl
       figures: [
         { label: word.threads, value: formatCount(report.counts.unreadThreads, language) },
         { label: word.messages, value: formatCount(report.counts.unreadMessages, language) },
-        { label: word.longest, value: formatWaiting(longest.waiting, language), tone: "bad" }
+        { label: word.longest, value: formatDuration(longest.waiting, language), tone: "bad" }
       ]
     },
     chartOf({
@@ -112,9 +105,9 @@ const calls = (report: MorningReport, word: Words, language: Language): Readonly
   const columns: ReadonlyArray<Column<MissedCaller>> = [
     { heading: word.phone, text: row => row.phone },
     { heading: word.missedCalls, text: row => count(row.missedCalls), align: "right" },
-    { heading: word.lastMissed, text: row => formatMinute(row.lastMissedAt) },
-    { heading: word.waiting, text: row => formatWaiting(row.waiting, language) },
-    { heading: word.about, text: row => row.about || NOTHING, gives: true }
+    { heading: word.lastMissed, text: row => formatDateTime(row.lastMissedAt) },
+    { heading: word.waiting, text: row => formatDuration(row.waiting, language) },
+    { heading: word.about, text: row => row.about || NO_VALUE, gives: true }
   ]
   const notReached: Figure = {
     label: word.notReached,
@@ -127,7 +120,7 @@ const calls = (report: MorningReport, word: Words, language: Language): Readonly
       figures: [
         { label: word.callCount, value: count(all) },
         { label: word.missed, value: count(missed), note: formatShare(missedShare, language) },
-        { label: word.talk, value: formatLengthOrNothing(talkAverage, language) },
+        { label: word.talk, value: formatOptionalDuration(talkAverage, language) },
         notReached
       ]
     },
@@ -194,7 +187,7 @@ const invoices = (report: MorningReport, word: Words, language: Language): Reado
 
 const invitations = (report: MorningReport, word: Words, language: Language): ReadonlyArray<Block> => {
   const columns: ReadonlyArray<Column<Invitation>> = [
-    { heading: word.waiting, text: row => formatWaiting(row.waiting, language) },
+    { heading: word.waiting, text: row => formatDuration(row.waiting, language) },
     { heading: word.name, text: row => row.name, gives: true },
     { heading: word.email, text: row => row.email, gives: true },
     { heading: word.sent, text: row => row.sentAt.slice(0, 10) }
@@ -211,8 +204,8 @@ const steps = (report: MorningReport, word: Words, language: Language): Block =>
 
 const stepText = (step: FirstStep, word: Words, language: Language): string => {
   const waiting = Option.match(step.waiting, {
-    onNone: () => NOTHING,
-    onSome: some => formatWaiting(some, language)
+    onNone: () => NO_VALUE,
+    onSome: some => formatDuration(some, language)
   })
   switch (step.action) {
     case "answer":
@@ -220,7 +213,7 @@ const stepText = (step: FirstStep, word: Words, language: Language): string => {
         step.who,
         step.about,
         waiting,
-        Option.getOrElse(step.id, () => NOTHING)
+        Option.getOrElse(step.id, () => NO_VALUE)
       )
     case "callBack":
       return word.callBackStep(step.who, step.about, waiting)

@@ -1,7 +1,7 @@
-import { formatCount, formatRoubles } from "./Figures.ts"
-import type { Language } from "./Language.ts"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatRoubles } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import type { OpenInvoice } from "./OpenInvoices.ts"
-import type { Column } from "./Table.ts"
 
 const words = {
   en: {

@@ -1,7 +1,7 @@
+import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Option, Order, Schema } from "effect"
-import { dayNumber } from "./Calendar.ts"
 import { Foremost } from "./Foremost.ts"
 
 /**

@@ -1,6 +1,6 @@
+import { monthOf } from "@estate/domain/Calendar"
 import type { Invoice } from "@estate/domain/Invoice"
 import { type DateTime, Schema } from "effect"
-import { monthOf } from "./Calendar.ts"
 import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
 import { Groups } from "./Groups.ts"
 import { Jump, jumpsOf } from "./Jumps.ts"

@@ -1,13 +1,14 @@
+import { formatDateTime } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
 import { type Block, chartOf, type ReportDocument, type Section, tableOf } from "./Document.ts"
-import { formatCount, formatPeriod, formatRoubles, NOTHING } from "./Figures.ts"
-import type { Language } from "./Language.ts"
+import { formatPeriod } from "./Figures.ts"
 import { openInvoiceColumns } from "./OpenInvoiceColumns.ts"
 import type { Open } from "./OpenInvoices.ts"
 import type { ReceivablesReport } from "./Receivables.ts"
 import { receivablesWords } from "./ReceivablesWords.ts"
-import type { Column } from "./Table.ts"
-import { formatMinute } from "./WallClock.ts"
 
 type Words = (typeof receivablesWords)[Language]
 
@@ -23,7 +24,7 @@ export const receivablesDocument = (report: ReceivablesReport, language: Languag
   return {
     language,
     title: word.title,
-    subtitle: `${word.created}: ${formatPeriod(period.from, period.to, language)}; ${word.made} ${formatMinute(generatedAt)} (${timeZone})`,
+    subtitle: `${word.created}: ${formatPeriod(period.from, period.to, language)}; ${word.made} ${formatDateTime(generatedAt)} (${timeZone})`,
     sections: [
       { title: word.open, blocks: totals(report, word, language) },
       ...(report.total.invoices === 0
@@ -80,7 +81,7 @@ const totals = (
         {
           label: word.oldest,
           value: Option.match(total.oldestDays, {
-            onNone: () => NOTHING,
+            onNone: () => NO_VALUE,
             onSome: days => word.days(formatCount(days, language))
           })
         }
@@ -119,7 +120,7 @@ const parties = <Row extends Open>(
             kind: "bars",
             title: word.ages,
             measure: "roubles",
-            labels: most.map(row => nameOf(row) || NOTHING),
+            labels: most.map(row => nameOf(row) || NO_VALUE),
             series: ages.map((name, index) => ({
               name,
               tone: tones[index] ?? "plain",
@@ -129,7 +130,7 @@ const parties = <Row extends Open>(
         ]),
     tableOf<Row>(
       [
-        { heading, text: row => nameOf(row) || NOTHING, gives: true },
+        { heading, text: row => nameOf(row) || NO_VALUE, gives: true },
         { heading: word.invoices, text: row => formatCount(row.invoices, language), align: "right" },
         roubles(word.amount, row => row.amount),
         ...ages.map((name, index) => roubles(name, row => byAge(row)[index] ?? 0))

@@ -1,7 +1,7 @@
+import type { CsvRecord } from "@estate/text/Csv"
+import type { Language } from "@estate/text/Language"
 import type { Schema } from "effect"
-import type { CsvRecord } from "./Csv.ts"
 import type { ReportDocument } from "./Document.ts"
-import type { Language } from "./Language.ts"
 
 /** A list within a report's JSON that makes a table by itself: a CSV file, or rows in a pipe. */
 export interface Part<Json> {

@@ -1,9 +1,8 @@
+import { type CsvRecord, csvHeading, csvRows } from "@estate/text/Csv"
+import { jsonDocument } from "@estate/text/Json"
+import { type Column, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Record, Schema } from "effect"
-import type { CsvRecord } from "./Csv.ts"
-import { csvHeading, csvRows } from "./Csv.ts"
-import { jsonDocument } from "./Json.ts"
 import type { Part, ReportKind } from "./Report.ts"
-import { type Column, tabSeparatedHeading, tabSeparatedRows } from "./Table.ts"
 
 /** A report as one JSON document. */
 export const renderJson = <Value, Json>(kind: ReportKind<Value, Json>, value: Value): string =>

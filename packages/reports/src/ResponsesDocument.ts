@@ -1,22 +1,15 @@
+import { weekdays } from "@estate/domain/Calendar"
+import { formatDateTime, formatWeekday } from "@estate/text/Dates"
+import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
 import { formatBusinessHours } from "./BusinessHours.ts"
-import { weekdays } from "./Calendar.ts"
 import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "./Document.ts"
-import {
-  formatCount,
-  formatHour,
-  formatLengthOrNothing,
-  formatPeriod,
-  formatShare,
-  formatWeekday,
-  weekdayNames
-} from "./Figures.ts"
-import type { Language } from "./Language.ts"
+import { formatHour, formatPeriod, weekdayNames } from "./Figures.ts"
 import type { ReplyFigures, ResponsesReport, UnansweredThread } from "./Responses.ts"
 import { responsesWords } from "./ResponsesWords.ts"
-import type { Column } from "./Table.ts"
-import { formatWaiting } from "./Waiting.ts"
-import { formatMinute } from "./WallClock.ts"
 
 type Words = (typeof responsesWords)[Language]
 
@@ -27,7 +20,7 @@ export const responsesDocument = (report: ResponsesReport, language: Language): 
   const head = {
     language,
     title: word.title,
-    subtitle: `${word.asked}: ${formatPeriod(period.from, period.to, language)}; ${word.made} ${formatMinute(generatedAt)} (${timeZone})`
+    subtitle: `${word.asked}: ${formatPeriod(period.from, period.to, language)}; ${word.made} ${formatDateTime(generatedAt)} (${timeZone})`
   }
   if (total.threads === 0)
     return { ...head, sections: [{ title: word.total, blocks: [{ kind: "note", text: word.none }] }] }
@@ -82,8 +75,8 @@ const totals = (report: ResponsesReport, word: Words, language: Language): Reado
 
 const figures = (total: ReplyFigures, word: Words, language: Language): ReadonlyArray<Figure> => [
   { label: word.threads, value: formatCount(total.threads, language) },
-  { label: word.half, value: formatLengthOrNothing(total.p50, language), note: word.ofAnswered },
-  { label: word.most, value: formatLengthOrNothing(total.p90, language), note: word.ofAnswered },
+  { label: word.half, value: formatOptionalDuration(total.p50, language), note: word.ofAnswered },
+  { label: word.most, value: formatOptionalDuration(total.p90, language), note: word.ofAnswered },
   { label: word.within5Minutes, value: formatShare(total.within5Minutes, language), tone: "good" },
   { label: word.within1Hour, value: formatShare(total.within1Hour, language) },
   { label: word.within24Hours, value: formatShare(total.within24Hours, language) },
@@ -120,10 +113,10 @@ const replyColumns = <Row>(
     { heading: word.count, text: row => formatCount(figuresOf(row).threads, language), align: "right" },
     {
       heading: word.median,
-      text: row => formatLengthOrNothing(figuresOf(row).p50, language),
+      text: row => formatOptionalDuration(figuresOf(row).p50, language),
       align: "right"
     },
-    { heading: word.p90, text: row => formatLengthOrNothing(figuresOf(row).p90, language), align: "right" },
+    { heading: word.p90, text: row => formatOptionalDuration(figuresOf(row).p90, language), align: "right" },
     share(word.shares[0], row => row.within5Minutes),
     share(word.shares[1], row => row.within1Hour),
     share(word.shares[2], row => row.within24Hours),
@@ -171,8 +164,8 @@ const times = (report: ResponsesReport, word: Words, language: Language): Readon
 }
 
 const unansweredColumns = (word: Words, language: Language): ReadonlyArray<Column<UnansweredThread>> => [
-  { heading: word.waiting, text: row => formatWaiting(row.waiting, language) },
-  { heading: word.since, text: row => formatMinute(row.askedAt) },
+  { heading: word.waiting, text: row => formatDuration(row.waiting, language) },
+  { heading: word.since, text: row => formatDateTime(row.askedAt) },
   { heading: word.author, text: row => row.author, gives: true },
   { heading: word.listing, text: row => row.listingTitle, gives: true },
   { heading: word.thread, text: row => row.threadId }

@@ -1,9 +1,9 @@
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { renderTable } from "@estate/text/Table"
+import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { Block, Figure, ReportDocument, Section, TableBlock } from "./Document.ts"
-import type { Language } from "./Language.ts"
-import { plainLine } from "./PlainText.ts"
-import { renderTable } from "./Table.ts"
 import { renderTerminalChart } from "./TerminalChart.ts"
-import { padTo, widthOf, wrapTo } from "./TextWidth.ts"
 
 /** How a report is laid out on a terminal; `bold` may make its headings stand out. */
 export interface TerminalLayout {

@@ -1,9 +1,9 @@
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
 import type { Chart, Measure, Series } from "./Document.ts"
 import { formatMeasure } from "./Figures.ts"
 import { heatBounds, heatShade, shadeOf } from "./HeatLevels.ts"
-import type { Language } from "./Language.ts"
-import { plainLine } from "./PlainText.ts"
-import { cutTo, padTo, widthOf } from "./TextWidth.ts"
 
 type Bars = Exclude<Chart, { readonly kind: "heat" }>
 type Heat = Extract<Chart, { readonly kind: "heat" }>

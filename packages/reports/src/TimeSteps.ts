@@ -1,7 +1,7 @@
+import { dateOfDay, dayNumber, monthOf, weekdayOf } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
-import { dateOfDay, dayNumber, monthOf, weekdayOf } from "./Calendar.ts"
-import { formatShortDay } from "./Figures.ts"
-import type { Language } from "./Language.ts"
+import { formatShortDate } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
 
 /** More columns than these cannot be told apart. */
 const MOST_COLUMNS = 62
@@ -43,5 +43,5 @@ const labelOf = (date: LocalDate, length: StepLength, language: Language) => {
   if (length === "month") return { key: monthOf(date), text: monthOf(date) }
   const number = dayNumber(date)
   const first = length === "day" ? number : number - weekdayOf(number) + 1
-  return { key: String(first), text: formatShortDay(dateOfDay(first), language) }
+  return { key: String(first), text: formatShortDate(dateOfDay(first), language) }
 }

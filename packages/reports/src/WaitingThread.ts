@@ -1,10 +1,10 @@
+import { elapsedSince } from "@estate/domain/Calendar"
 import { ListingId } from "@estate/domain/Listing"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, type DateTime, Duration, Order, Schema } from "effect"
 import { DurationFromSeconds } from "./DurationFromSeconds.ts"
 import { LocalDateTimeFromIso } from "./LocalDateTimeFromIso.ts"
-import { waitingSince } from "./Waiting.ts"
 
 /** A thread whose buyer waits for an answer. */
 export const WaitingThread = Schema.Struct({
@@ -42,7 +42,7 @@ export const waitingThreads = (
       author: thread.author,
       lastMessage: thread.lastMessage,
       waitingSince: since,
-      waiting: waitingSince(since, now, zone),
+      waiting: elapsedSince(since, now, zone),
       unreadCount: thread.unreadCount
     }))
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { dateOfDay, dayNumber } from "@estate/reports/Calendar"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { Foremost } from "@estate/reports/Foremost"
 import { Groups } from "@estate/reports/Groups"
 import { heatBounds, heatShade } from "@estate/reports/HeatLevels"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
+import { dayNumber } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
-import { dayNumber } from "@estate/reports/Calendar"
 import { CallsSince } from "@estate/reports/CallsSince"
 import { Duration } from "effect"
 import { day, listingCall, moscow, noon, projectCall } from "./Sample.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { dayNumber } from "@estate/domain/Calendar"
 import { ListingId } from "@estate/domain/Listing"
 import { readBusinessHours } from "@estate/reports/BusinessHours"
-import { dayNumber } from "@estate/reports/Calendar"
 import { callsReport } from "@estate/reports/Calls"
 import { callsKind } from "@estate/reports/CallsKind"
 import { CallsSince } from "@estate/reports/CallsSince"
@@ -21,7 +21,7 @@ import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Repor
 import { firstReply, ResponsesTally } from "@estate/reports/Responses"
 import { responsesKind } from "@estate/reports/ResponsesKind"
 import { renderTerminal } from "@estate/reports/Terminal"
-import { widthOf } from "@estate/reports/TextWidth"
+import { widthOf } from "@estate/text/TextWidth"
 import { Option } from "effect"
 import {
   accountOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { dayNumber } from "@estate/reports/Calendar"
+import { dayNumber } from "@estate/domain/Calendar"
 import { CallsSince } from "@estate/reports/CallsSince"
 import { MorningReport, morningReport } from "@estate/reports/Morning"
 import { OpenInvoices } from "@estate/reports/OpenInvoices"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
+import { dayNumber } from "@estate/domain/Calendar"
 import type { Invoice } from "@estate/domain/Invoice"
-import { dayNumber } from "@estate/reports/Calendar"
 import { ReceivablesReport, receivablesReport } from "@estate/reports/Receivables"
 import { Option, Schema } from "effect"
 import { day, invoiceOf, moscow, noon } from "./Sample.ts"

@@ -1,6 +1,6 @@
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { plainLine } from "@estate/reports/PlainText"
+import { plainLine } from "@estate/text/PlainText"
 import { Effect } from "effect"
 
 /** The methods that a request may have. */

@@ -1,6 +1,6 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
 import { Config, Effect, Either, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"

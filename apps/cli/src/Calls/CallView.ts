@@ -1,5 +1,5 @@
-import type { Language } from "@estate/command-line/Language"
 import { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import type { Language } from "@estate/text/Language"
 import { Duration, Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"

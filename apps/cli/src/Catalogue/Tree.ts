@@ -1,7 +1,7 @@
-import type { Language } from "@estate/command-line/Language"
 import type { CatalogueItem } from "@estate/domain/Catalogue"
-import { plainLine } from "@estate/reports/PlainText"
-import { cutTo } from "@estate/reports/TextWidth"
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
 
 /** What a tree shows of an item. */
 type Leaf = Pick<CatalogueItem, "id" | "title" | "address" | "childrenCount">

@@ -2,7 +2,7 @@ import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { formatMinute } from "@estate/reports/WallClock"
+import { formatDateTime } from "@estate/text/Dates"
 import { Config, DateTime, Effect, Either, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { connectionOptions, withManners } from "../Connection.ts"
@@ -76,7 +76,7 @@ const lookAtSettings = Effect.fnUntraced(function* (settings: EstateSettings) {
     finding: { check, status: "ok", detail, fix: null },
     failed: undefined
   })
-  const shown = formatMinute(LocalDateTime.fromInstant(yield* DateTime.now, settings.zone()))
+  const shown = formatDateTime(LocalDateTime.fromInstant(yield* DateTime.now, settings.zone()))
   return [
     ok(words.profile, Option.match(settings.profile, { onNone: () => words.noProfile, onSome: words.inUse })),
     ok(words.key, key === "" ? words.fromProfile : words.fromEnvironment),

@@ -1,5 +1,5 @@
-import { plainLine } from "@estate/reports/PlainText"
-import { padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
+import { plainLine } from "@estate/text/PlainText"
+import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RecordView } from "../Records/RecordView.ts"
 
 /** What was looked at, how it stands, and what to do. */

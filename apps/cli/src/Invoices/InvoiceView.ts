@@ -1,5 +1,5 @@
-import type { Language } from "@estate/command-line/Language"
 import { Invoice } from "@estate/domain/Invoice"
+import type { Language } from "@estate/text/Language"
 import { Option } from "effect"
 import { looseJson } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"

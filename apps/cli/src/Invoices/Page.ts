@@ -1,7 +1,7 @@
-import type { Language } from "@estate/command-line/Language"
 import type { InvoiceDetails } from "@estate/domain/Invoice"
-import { plainLine, plainLines } from "@estate/reports/PlainText"
-import { padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
+import type { Language } from "@estate/text/Language"
+import { plainLine, plainLines } from "@estate/text/PlainText"
+import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { roubles } from "./Roubles.ts"
 
 /** What the parts of an invoice are called. */

@@ -1,6 +1,6 @@
-import type { Language } from "@estate/command-line/Language"
 import type { InvoiceDetails } from "@estate/domain/Invoice"
-import { plainLines } from "@estate/reports/PlainText"
+import type { Language } from "@estate/text/Language"
+import { plainLines } from "@estate/text/PlainText"
 import { invoiceWords, requisites, signed, totals } from "./Page.ts"
 import { roubles } from "./Roubles.ts"
 

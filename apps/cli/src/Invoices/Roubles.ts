@@ -1,7 +1,6 @@
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
+import { formatRoubles } from "@estate/text/Numbers"
 
-const locales = { en: "en-GB", ru: "ru-RU" } as const
-
-/** `12 500 ₽`: whole roubles as people read them, without the wide spaces that some terminals do not have. */
+/** `12 500 ₽` with ordinary spaces: some terminals have no glyph for narrow no-break spaces. */
 export const roubles = (amount: number, language: Language): string =>
-  `${new Intl.NumberFormat(locales[language]).format(amount).replaceAll(/\s/gu, " ")} ₽`
+  formatRoubles(amount, language).replaceAll(/\s/gu, " ")

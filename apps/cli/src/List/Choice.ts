@@ -1,11 +1,11 @@
 import * as Options from "@estate/command-line/Options"
-import type { Said } from "@estate/command-line/Said"
+import type { LocalizedText } from "@estate/text/Language"
 
 /** An option whose words stand for the platform's; the platform's own are taken as well. */
 export const choiceOption = <const Value extends string | number>(
   name: string,
   words: Readonly<Record<string, Value>>,
-  description: Said
+  description: LocalizedText
 ): Options.Options<Value> =>
   Options.choiceWithValue(
     name,

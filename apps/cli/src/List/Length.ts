@@ -1,5 +1,5 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { plainLine } from "@estate/reports/PlainText"
+import { plainLine } from "@estate/text/PlainText"
 import { Duration, Effect, Option } from "effect"
 
 const units: Readonly<Record<string, (count: number) => Duration.Duration>> = {

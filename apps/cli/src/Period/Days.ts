@@ -1,5 +1,5 @@
+import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
-import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/reports/Calendar"
 import { Option } from "effect"
 
 /** Some days on end, both included, as numbers of days (`dayNumber`). */

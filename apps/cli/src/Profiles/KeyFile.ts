@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import type { Said } from "@estate/command-line/Said"
+import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
 import type { ProfileName } from "./Profile.ts"
@@ -79,4 +79,5 @@ const forOwnerAlone = Effect.fnUntraced(function* (path: string, mode: "700" | "
     )
 })
 
-const refused = (told: Said, fix: Said) => failed(ExitCode.wrongUse, told, fix, "KeysExposed")
+const refused = (told: LocalizedText, fix: LocalizedText) =>
+  failed(ExitCode.wrongUse, told, fix, "KeysExposed")

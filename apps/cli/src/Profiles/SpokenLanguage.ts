@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Language, languageIn } from "@estate/command-line/Language"
+import { languageIn } from "@estate/command-line/LanguageSetting"
+import type { Language } from "@estate/text/Language"
 import { Predicate } from "effect"
 import { folderIn, PROFILES_FILE } from "./ConfigFolder.ts"
 

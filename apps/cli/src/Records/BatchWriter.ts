@@ -1,5 +1,5 @@
-import { jsonLines } from "@estate/reports/Json"
-import { tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
+import { jsonLines } from "@estate/text/Json"
+import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Effect } from "effect"
 import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"

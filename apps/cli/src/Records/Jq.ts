@@ -1,5 +1,5 @@
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { plainLine, plainLines } from "@estate/reports/PlainText"
+import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect } from "effect"
 import { interruptible } from "../Terminal/Interruptible.ts"
 import { Output } from "../Terminal/Output.ts"

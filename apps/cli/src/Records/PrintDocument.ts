@@ -1,4 +1,4 @@
-import { jsonDocument } from "@estate/reports/Json"
+import { jsonDocument } from "@estate/text/Json"
 import { Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
 import { printJq } from "./Jq.ts"

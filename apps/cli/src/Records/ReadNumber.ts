@@ -1,7 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import type { Language } from "@estate/command-line/Language"
-import { plainLine } from "@estate/reports/PlainText"
-import { cutTo } from "@estate/reports/TextWidth"
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Schema } from "effect"
 
 /** Whose id it is: `invoice`, `счёта`. */

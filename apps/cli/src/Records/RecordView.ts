@@ -1,5 +1,5 @@
-import type { Language } from "@estate/command-line/Language"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Language } from "@estate/text/Language"
 
 /** What JSON holds. */
 export type JsonValue =

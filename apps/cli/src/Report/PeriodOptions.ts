@@ -1,6 +1,6 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { dateOfDay } from "@estate/reports/Calendar"
+import { dateOfDay } from "@estate/domain/Calendar"
 import type { Period } from "@estate/reports/ReportHead"
 import { Effect, Option } from "effect"
 import { daysExamples, readDays } from "../Period/Days.ts"

@@ -1,4 +1,4 @@
-import { cutTo } from "@estate/reports/TextWidth"
+import { cutTo } from "@estate/text/TextWidth"
 import { Context, Effect } from "effect"
 
 /** Where a terminal does not tell its width. */

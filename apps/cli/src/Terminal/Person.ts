@@ -1,5 +1,5 @@
 import { isatty } from "node:tty"
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
 import { Context, Effect, Option, Redacted } from "effect"
 
 const STANDARD_INPUT = 0

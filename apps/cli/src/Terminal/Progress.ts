@@ -1,7 +1,8 @@
-import type { Language } from "@estate/command-line/Language"
-import { formatCount, formatLength, formatShare } from "@estate/reports/Figures"
+import { formatPreciseDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { type Noun, nounAfterOf } from "@estate/text/Noun"
+import { formatCount, formatShare } from "@estate/text/Numbers"
 import { type Chunk, Clock, Context, Duration, Effect, Layer, Option, Stream } from "effect"
-import { type Noun, nounAfterOf } from "../Noun.ts"
 import { Notices } from "./Notices.ts"
 
 const LONGEST_BAR = 30
@@ -90,7 +91,7 @@ const progressLine = ({
   const guess =
     elapsedMillis < EARLIEST_GUESS_MILLIS || done === 0 || done >= expected
       ? ""
-      : `  ${word.left(formatLength(left, language))}`
+      : `  ${word.left(formatPreciseDuration(left, language))}`
   const all = Math.max(done, expected)
   const noun = what === undefined ? "" : ` ${nounAfterOf(all, what, language)}`
   const counts = `${formatCount(done, language)} ${word.of} ${formatCount(all, language)}${noun}`

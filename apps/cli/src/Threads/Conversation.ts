@@ -1,9 +1,9 @@
-import type { Language } from "@estate/command-line/Language"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
-import { plainLine, plainLines } from "@estate/reports/PlainText"
-import { padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
-import { formatDay, formatTimeOfDay } from "@estate/reports/WallClock"
+import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { plainLine, plainLines } from "@estate/text/PlainText"
+import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 
 const labels = {
   en: { incoming: "Buyer", outgoing: "Agency", unread: "new" },
@@ -39,7 +39,7 @@ export const renderConversation = (
   let day = ""
   for (const message of messages) {
     const time = onClock(message.createdAt)
-    const itsDay = formatDay(time, language)
+    const itsDay = formatLongDate(time, language)
     if (itsDay !== day) lines.push(...(day === "" ? [] : [""]), dim(itsDay))
     day = itsDay
     const style = message.isUnread ? bold : (line: string) => line

@@ -1,6 +1,6 @@
 import { Message } from "@estate/domain/Message"
+import type { Noun } from "@estate/text/Noun"
 import { Option } from "effect"
-import type { Noun } from "../Noun.ts"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { renderConversation, whoWrote } from "./Conversation.ts"

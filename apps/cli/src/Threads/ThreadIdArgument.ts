@@ -1,8 +1,8 @@
 import * as Args from "@estate/command-line/Args"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { ThreadId } from "@estate/domain/Thread"
-import { plainLine } from "@estate/reports/PlainText"
-import { cutTo } from "@estate/reports/TextWidth"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Schema } from "effect"
 
 /** Which thread. */

@@ -1,5 +1,6 @@
-import type { Language } from "@estate/command-line/Language"
-import { formatWaiting, waitingSince } from "@estate/reports/Waiting"
+import { elapsedSince } from "@estate/domain/Calendar"
+import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
 import type { Block } from "@slack/types"
 import { DateTime, Option } from "effect"
 import type { Episode } from "./Episode.ts"
@@ -81,7 +82,7 @@ const messageOf = (episode: Episode, style: DrawingStyle) =>
   withoutBidi(episode.lastMessage).trim() || wordsIn(style.language).noText
 
 const waited = (episode: Episode, style: DrawingStyle, until: DateTime.Utc) =>
-  formatWaiting(waitingSince(episode.waitingSince, until, style.zone), style.language)
+  formatDuration(elapsedSince(episode.waitingSince, until, style.zone), style.language)
 
 /** Slack's own clock keeps the `{ago}` true without an edit (https://docs.slack.dev/messaging/formatting-message-text#date-formatting). */
 const factsOf = (episode: Episode, style: DrawingStyle, now: DateTime.Utc) => {

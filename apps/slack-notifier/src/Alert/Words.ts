@@ -1,4 +1,4 @@
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
 import type { Ending } from "./Episode.ts"
 
 /** What an alert says in its reader's language. Every text may hold a buyer's name and is shown as plain text. */

@@ -1,7 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
-import { type Column, renderTable } from "@estate/reports/Table"
-import { formatWaiting } from "@estate/reports/Waiting"
+import { formatDuration } from "@estate/text/Durations"
+import { type Column, renderTable } from "@estate/text/Table"
 import { Console, DateTime, Duration, Effect, Option } from "effect"
 import { storeLayer } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings.ts"
@@ -117,7 +117,7 @@ const companyColumns: ReadonlyArray<Column<CompanyLine>> = [
   { heading: "state", text: each => each.state },
   {
     heading: "last went well",
-    text: each => (each.lag === null ? "never" : `${formatWaiting(Duration.seconds(each.lag), "en")} ago`)
+    text: each => (each.lag === null ? "never" : `${formatDuration(Duration.seconds(each.lag), "en")} ago`)
   },
   { heading: "failure", text: each => each.failure, gives: true }
 ]

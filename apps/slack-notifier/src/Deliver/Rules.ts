@@ -1,4 +1,4 @@
-import type { Language } from "@estate/command-line/Language"
+import type { Language } from "@estate/text/Language"
 import { type DateTime, type Duration, Option } from "effect"
 import { type DrawingStyle, draw, drawPlainly, type Picture } from "../Alert/Draw.ts"
 import { Episode } from "../Alert/Episode.ts"

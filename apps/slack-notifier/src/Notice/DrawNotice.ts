@@ -1,5 +1,5 @@
-import type { Language } from "@estate/command-line/Language"
-import { formatWaiting } from "@estate/reports/Waiting"
+import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Option } from "effect"
 import { escapeMrkdwn, type Picture, plain } from "../Alert/Draw.ts"
 import type { About, Notice } from "./Notice.ts"
@@ -41,7 +41,7 @@ const titleOf = ({ trouble }: Notice, language: Language) =>
   titles[language][trouble.about](trouble.company, trouble.subject)
 
 const lasted = ({ trouble }: Notice, at: DateTime.Utc, language: Language) =>
-  formatWaiting(Duration.millis(Math.max(0, DateTime.distance(trouble.since, at))), language)
+  formatDuration(Duration.millis(Math.max(0, DateTime.distance(trouble.since, at))), language)
 
 const pictureOf = (title: string, what: string): Picture => ({
   text: escapeMrkdwn(title),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { cutTo, padTo, widthOf, wrapTo } from "@estate/reports/TextWidth"
+import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { FastCheck } from "effect"
 import stringWidth from "string-width"
 

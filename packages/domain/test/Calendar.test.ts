@@ -1,7 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
-import { dateOfDay, dayNumber, monthOf, weekdayOf } from "@estate/reports/Calendar"
-import { FastCheck } from "effect"
-import { day } from "./Sample.ts"
+import { dateOfDay, dayNumber, elapsedSince, monthOf, weekdayOf } from "@estate/domain/Calendar"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { DateTime, Duration, FastCheck, Schema } from "effect"
+
+const day = Schema.decodeSync(LocalDateFromWire)
+const clock = Schema.decodeSync(LocalDateTimeFromWire)
 
 describe("days as numbers", () => {
   it.each([
@@ -42,5 +46,20 @@ describe("days as numbers", () => {
 
   it("have a month", () => {
     expect(monthOf(day("0099-01-31"))).toBe("0099-01")
+  })
+})
+
+describe("elapsedSince", () => {
+  const berlin = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
+
+  it("is real time, also across a clock change", () => {
+    // On 29 March 2026 Berlin skips the hour from 02:00 to 03:00.
+    const now = DateTime.unsafeMake("2026-03-29T01:30:00.900Z")
+    expect(Duration.toSeconds(elapsedSince(clock("2026-03-29 01:30:00"), now, berlin))).toBe(3600)
+  })
+
+  it("is zero for a time in the future", () => {
+    const now = DateTime.unsafeMake("2026-11-20T08:00:00Z")
+    expect(Duration.toSeconds(elapsedSince(clock("2026-11-20 09:00:01"), now, berlin))).toBe(0)
   })
 })

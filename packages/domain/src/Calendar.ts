@@ -1,40 +1,52 @@
-import { LocalDate } from "@estate/domain/LocalDate"
+import { DateTime, Duration } from "effect"
+import { LocalDate } from "./LocalDate.ts"
+import type { LocalDateTime } from "./LocalDateTime.ts"
 
 const DAY_MILLIS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
 
-/** A day as anything with a year, a month from 1 and a day of the month shows it. */
+/** A day of the calendar; months count from 1. */
 interface CalendarDay {
   readonly year: number
   readonly month: number
   readonly day: number
 }
 
-/** The days of a week, Monday is 1 and Sunday is 7 (ISO 8601). */
+/** The weekdays, from 1 for Monday to 7 for Sunday (ISO 8601). */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** A date as a number of days since 1 January 1970: the next day is one more, across months, years and clock changes. */
+/** The number of days since 1 January 1970: consecutive, across months, years and clock changes. */
 export const dayNumber = ({ year, month, day }: CalendarDay): number => {
   const millis = Date.UTC(year, month - 1, day)
-  // `Date.UTC` takes the years 0 to 99 for those of the last century.
+  // `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
   return year > 99 ? millis / DAY_MILLIS : new Date(millis).setUTCFullYear(year, month - 1, day) / DAY_MILLIS
 }
 
-/** The date that has this number. */
+/** The date with this day number. */
 export const dateOfDay = (number: number): LocalDate => {
   const date = new Date(number * DAY_MILLIS)
   return new LocalDate({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
 }
 
-/** Which day of the week the day with this number is. */
+/** The weekday of the day with this number. */
 export const weekdayOf = (number: number): Weekday => {
   // 1 January 1970 was a Thursday.
   const index = (((number + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK
   return weekdays[index] ?? MONDAY
 }
 
-/** `YYYY-MM`: the month of a day. */
+/** The month of a day: `YYYY-MM`. */
 export const monthOf = ({ year, month }: Omit<CalendarDay, "day">): string =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`
+
+/** The time from `since` on a clock in the zone until `now`, in whole seconds; zero if `since` is in the future. */
+export const elapsedSince = (
+  since: LocalDateTime,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Duration.Duration => {
+  const millis = DateTime.distance(since.toInstant(zone), now)
+  return Duration.seconds(Math.max(0, Math.floor(millis / 1000)))
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { csvHeading, csvRows } from "@estate/reports/Csv"
+import { csvHeading, csvRows } from "@estate/text/Csv"
 
 describe("CSV", () => {
   it("quotes what needs quotes and leaves null empty", () => {

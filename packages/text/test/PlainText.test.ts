@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { plainLine, plainLines } from "@estate/reports/PlainText"
+import { plainLine, plainLines } from "@estate/text/PlainText"
 import { FastCheck } from "effect"
 
 describe("plainLine", () => {

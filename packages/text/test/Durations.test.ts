@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { formatWaiting } from "@estate/reports/Waiting"
+import { formatDuration } from "@estate/text/Durations"
 import { Duration } from "effect"
 
-describe("formatWaiting", () => {
+describe("formatDuration", () => {
   it.each([
     [0, "<1 min", "<1 мин"],
     [59, "<1 min", "<1 мин"],
@@ -14,7 +14,7 @@ describe("formatWaiting", () => {
     [(3 * 24 + 4) * 3600 + 59 * 60, "3 d 4 h", "3 дн 4 ч"],
     [400 * 24 * 3600, "400 d", "400 дн"]
   ])("tells %i seconds", (seconds, english, russian) => {
-    expect(formatWaiting(Duration.seconds(seconds), "en")).toBe(english)
-    expect(formatWaiting(Duration.seconds(seconds), "ru")).toBe(russian)
+    expect(formatDuration(Duration.seconds(seconds), "en")).toBe(english)
+    expect(formatDuration(Duration.seconds(seconds), "ru")).toBe(russian)
   })
 })

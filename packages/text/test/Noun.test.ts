@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest"
-import { countOf, type Noun, nounAfterOf } from "../src/Noun.ts"
+import { describe, expect, it } from "@effect/vitest"
+import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 
 const thread: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
 

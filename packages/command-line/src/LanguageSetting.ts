@@ -1,9 +1,7 @@
+import type { Language } from "@estate/text/Language"
 import { Config, Option } from "effect"
 
-/** The languages that people of an agency read. */
-export type Language = "en" | "ru"
-
-/** What the environment of a process says, wrong or not, for what is told before settings are read. */
+/** The language for messages that are printed before settings are read, even if they are wrong. */
 export const languageIn = ({ ESTATE_LANG, LANG = "en" }: NodeJS.ProcessEnv): Language => {
   if (ESTATE_LANG === "en" || ESTATE_LANG === "ru") return ESTATE_LANG
   return isRussian(LANG) ? "ru" : "en"
@@ -11,13 +9,13 @@ export const languageIn = ({ ESTATE_LANG, LANG = "en" }: NodeJS.ProcessEnv): Lan
 
 const isRussian = (locale: string) => locale.toLowerCase().startsWith("ru")
 
-/** `ESTATE_LANG`, or else what `LANG` says, or else English. */
+/** `ESTATE_LANG`, or the language of `LANG`, or English. */
 export const languageConfig: Config.Config<Language> = Config.all({
   chosen: Config.option(Config.literal("en", "ru")("ESTATE_LANG")),
   locale: Config.withDefault(Config.string("LANG"), "en")
 }).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => (isRussian(locale) ? "ru" : "en"))))
 
-/** What to do about it. */
+/** How to fix a wrong `ESTATE_LANG`. */
 export const languageFixes = {
   ESTATE_LANG: { en: "set it to en or ru, or leave it unset", ru: "задайте en или ru или уберите её" }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Column, renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/reports/Table"
+import { type Column, renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 
 interface Row {
   readonly name: string

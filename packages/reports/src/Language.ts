@@ -1,2 +1,0 @@
-/** The languages that reports are written in. */
-export type Language = "en" | "ru"

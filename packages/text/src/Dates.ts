@@ -1,0 +1,54 @@
+import { perLanguage } from "./internal/PerLanguage.ts"
+import type { Language } from "./Language.ts"
+
+/** A day of the calendar; months count from 1. */
+interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** A time of day on a wall clock. */
+interface TimeOfDay {
+  readonly hours: number
+  readonly minutes: number
+}
+
+const digits = (value: number, width = 2) => String(value).padStart(width, "0")
+
+// `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
+const asUtc = ({ year, month, day }: Day) => new Date(0).setUTCFullYear(year, month - 1, day)
+
+const formatters = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage(locale => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }))
+
+const longDates = formatters({ day: "numeric", month: "long", year: "numeric" })
+const longWeekdays = formatters({ weekday: "long" })
+const shortDates = formatters({ day: "numeric", month: "short" })
+const shortWeekdays = formatters({ weekday: "short" })
+
+/** `2026-11-20`. */
+export const formatDate = ({ year, month, day }: Day): string =>
+  `${digits(year, 4)}-${digits(month)}-${digits(day)}`
+
+/** `09:30`. */
+export const formatTimeOfDay = ({ hours, minutes }: TimeOfDay): string =>
+  `${digits(hours)}:${digits(minutes)}`
+
+/** `2026-11-20 09:30`. */
+export const formatDateTime = (time: Day & TimeOfDay): string =>
+  `${formatDate(time)} ${formatTimeOfDay(time)}`
+
+/** `Friday, 20 November 2026` or `пятница, 20 ноября 2026 г.`. */
+export const formatLongDate = (day: Day, language: Language): string =>
+  // In two parts: Node's versions differ in what they put between the weekday and the date.
+  `${longWeekdays(language).format(asUtc(day))}, ${longDates(language).format(asUtc(day))}`
+
+/** `20 Nov` or `20 нояб.`. */
+export const formatShortDate = (day: Day, language: Language): string =>
+  shortDates(language).format(asUtc(day))
+
+/** `Mon` or `пн`; the weekday is 1 for Monday to 7 for Sunday (ISO 8601). */
+export const formatWeekday = (weekday: number, language: Language): string =>
+  // 5 January 1970 was a Monday.
+  shortWeekdays(language).format(asUtc({ year: 1970, month: 1, day: 4 + weekday }))

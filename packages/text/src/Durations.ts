@@ -1,0 +1,44 @@
+import { Duration, Option } from "effect"
+import type { Language } from "./Language.ts"
+import { NO_VALUE } from "./Numbers.ts"
+
+const units = {
+  en: { seconds: "s", minutes: "min", hours: "h", days: "d" },
+  ru: { seconds: "с", minutes: "мин", hours: "ч", days: "дн" }
+} as const
+
+/** A duration to the minute, in its two largest units: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`. */
+export const formatDuration = (duration: Duration.Duration, language: Language): string => {
+  const unit = units[language]
+  const minutes = Math.floor(Duration.toMinutes(duration))
+  if (minutes < 1) return `<1 ${unit.minutes}`
+  if (minutes < 60) return `${minutes} ${unit.minutes}`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24
+    ? twoUnits(hours, unit.hours, minutes % 60, unit.minutes)
+    : twoUnits(Math.floor(hours / 24), unit.days, hours % 24, unit.hours)
+}
+
+/** A duration to the second while it is under an hour: `45 s`, `3 min 20 s`, `2 h 10 min`. */
+export const formatPreciseDuration = (duration: Duration.Duration, language: Language): string => {
+  const seconds = Math.round(Duration.toSeconds(duration))
+  if (seconds >= 3600) return formatDuration(duration, language)
+  const unit = units[language]
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0
+    ? `${seconds} ${unit.seconds}`
+    : twoUnits(minutes, unit.minutes, seconds % 60, unit.seconds)
+}
+
+/** `formatPreciseDuration`, or `–` for none. */
+export const formatOptionalDuration = (
+  duration: Option.Option<Duration.Duration>,
+  language: Language
+): string =>
+  Option.match(duration, {
+    onNone: () => NO_VALUE,
+    onSome: some => formatPreciseDuration(some, language)
+  })
+
+const twoUnits = (large: number, largeUnit: string, small: number, smallUnit: string) =>
+  small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
