@@ -1,5 +1,6 @@
 import { HttpApiMiddleware, HttpApiSecurity } from "@effect/platform"
-import type { AccountId, CompanyId } from "@estate/domain/Company"
+import type { AccountId } from "@estate/domain/Account"
+import type { CompanyId } from "@estate/domain/Company"
 import { Context, type Option } from "effect"
 import { AccessDeniedProblem, NotSignedInProblem } from "./Errors.ts"
 

@@ -2,6 +2,13 @@ import { Option, Schema } from "effect"
 import { fieldOrNull, looseObject, looseRecord, valueOrNone } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 
+/** The identifier of one person's account within a company. */
+export const AccountId = Schema.Int.pipe(Schema.brand("AccountId")).annotations({
+  // The OpenAPI document and errors name it as any other integer.
+  identifier: "Int"
+})
+export type AccountId = typeof AccountId.Type
+
 const Invitation = Schema.Struct({
   hash: Schema.String,
   sentAt: OffsetDateTime,
@@ -10,10 +17,13 @@ const Invitation = Schema.Struct({
 
 const AccountGroup = Schema.Struct({ id: Schema.Int, title: Schema.String })
 
-/** A person's account within a company (spec, «Account»). What the spec does not show the contents of is kept as it is. */
+/**
+ * A person's account within a company (spec, «Account»). Values whose shape the spec does not show are
+ * kept as they are.
+ */
 export class Account extends Schema.Class<Account>("Account")(
   {
-    id: Schema.Int,
+    id: AccountId,
     name: Schema.String,
     email: Schema.String,
     phone: Schema.String,

@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { callError, type Refusal } from "./CallError.ts"
+import { refusalFields } from "./CallError.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
@@ -82,7 +82,10 @@ export class CatalogueCounter extends Schema.Class<CatalogueCounter>("CatalogueC
 ) {}
 
 /** There is no such item in the catalogue (status 404). */
-export class CatalogueItemNotFound extends callError("CatalogueItemNotFound")<Refusal> {
+export class CatalogueItemNotFound extends Schema.TaggedError<CatalogueItemNotFound>()(
+  "CatalogueItemNotFound",
+  refusalFields
+) {
   override get message() {
     return `no such catalogue item: ${this.detail}`
   }

@@ -3,7 +3,3 @@ import { Schema } from "effect"
 /** The identifier of an agency on the platform. Keys and records belong to a company. */
 export const CompanyId = Schema.Int.pipe(Schema.positive(), Schema.brand("CompanyId"))
 export type CompanyId = typeof CompanyId.Type
-
-/** The identifier of one person's account within a company. */
-export const AccountId = Schema.Int.pipe(Schema.positive(), Schema.brand("AccountId"))
-export type AccountId = typeof AccountId.Type

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { callError, type Refusal } from "./CallError.ts"
+import { refusalFields } from "./CallError.ts"
 import { LocalDateFromWire } from "./LocalDate.ts"
 import { fieldOrNull, valueOrNone } from "./LooseValue.ts"
 import { OpenEnum } from "./OpenEnum.ts"
@@ -77,7 +77,7 @@ export class InvoiceDetails extends Schema.Class<InvoiceDetails>("InvoiceDetails
 ) {}
 
 /** There is no such invoice, or it is another company's (status 404). */
-export class InvoiceNotFound extends callError("InvoiceNotFound")<Refusal> {
+export class InvoiceNotFound extends Schema.TaggedError<InvoiceNotFound>()("InvoiceNotFound", refusalFields) {
   override get message() {
     return `no such invoice: ${this.detail}`
   }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { callError, type Refusal } from "./CallError.ts"
+import { refusalFields } from "./CallError.ts"
 import { OpenEnum } from "./OpenEnum.ts"
 import { wireField } from "./WireField.ts"
 
@@ -19,7 +19,7 @@ export class ListingField extends Schema.Class<ListingField>("ListingField")(
 ) {}
 
 /** There is no such listing, or it is another company's (status 404). */
-export class ListingNotFound extends callError("ListingNotFound")<Refusal> {
+export class ListingNotFound extends Schema.TaggedError<ListingNotFound>()("ListingNotFound", refusalFields) {
   override get message() {
     return `no such listing: ${this.detail}`
   }

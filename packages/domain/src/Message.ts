@@ -1,5 +1,5 @@
 import { Array, Option, Order, Schema } from "effect"
-import { callError, type Refusal } from "./CallError.ts"
+import { callFields, refusalFields } from "./CallError.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
 import { Ulid } from "./Ulid.ts"
@@ -69,21 +69,24 @@ export const MessageText = Schema.Trim.pipe(
 export type MessageText = typeof MessageText.Type
 
 /** The message has more than 4000 characters; nothing was sent. */
-export class MessageTooLong extends callError("MessageTooLong")<{ readonly length: number }> {
+export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("MessageTooLong", {
+  length: Schema.Int,
+  ...callFields
+}) {
   override get message() {
     return `the message has ${this.length} characters, of at most ${MESSAGE_MAX_LENGTH}: shorten it or send it in parts`
   }
 }
 
 /** The message has no text; nothing was sent. */
-export class MessageEmpty extends callError("MessageEmpty")<object> {
+export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmpty", callFields) {
   override get message() {
     return "the message is empty: write something to send"
   }
 }
 
 /** The platform refused the message as empty or too long (status 400 of «POST message»). */
-export class MessageRejected extends callError("MessageRejected")<Refusal> {
+export class MessageRejected extends Schema.TaggedError<MessageRejected>()("MessageRejected", refusalFields) {
   override get message() {
     return `the platform refused the message: ${this.detail}`
   }
@@ -93,7 +96,10 @@ export class MessageRejected extends callError("MessageRejected")<Refusal> {
  * Whether the message was sent is not known: the answer to it was lost, and the thread does not show it. It was not sent again, since
  * the buyer might get it twice.
  */
-export class SendUncertain extends callError("SendUncertain")<{ readonly detail: string }> {
+export class SendUncertain extends Schema.TaggedError<SendUncertain>()("SendUncertain", {
+  detail: Schema.String,
+  ...callFields
+}) {
   override get message() {
     return `the message may or may not have been sent: ${this.detail}; look into the thread before sending it again`
   }

@@ -1,31 +1,32 @@
-import { Duration, Option } from "effect"
-import { callError, type Refusal } from "./CallError.ts"
+import { Duration, Option, Schema } from "effect"
+import { callFields, refusalFields } from "./CallError.ts"
 
 /** The key is missing or wrong, or the session has ended (status 401). */
-export class NotSignedIn extends callError("NotSignedIn")<Refusal> {
+export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", refusalFields) {
   override get message() {
     return `the platform does not know this key: ${this.detail}`
   }
 }
 
 /** The key is known and may not do this (status 403). */
-export class AccessDenied extends callError("AccessDenied")<Refusal> {
+export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDenied", refusalFields) {
   override get message() {
     return `the platform denies access: ${this.detail}`
   }
 }
 
 /** A parameter is out of its domain (status 400). Sending the same again cannot help. */
-export class RequestRejected extends callError("RequestRejected")<Refusal> {
+export class RequestRejected extends Schema.TaggedError<RequestRejected>()("RequestRejected", refusalFields) {
   override get message() {
     return `the platform refused the request: ${this.detail}`
   }
 }
 
 /** Too many requests (status 429); `retryAfter` is how long the platform asks to wait, where it says so. */
-export class RateLimited extends callError("RateLimited")<
-  Refusal & { readonly retryAfter: Option.Option<Duration.Duration> }
-> {
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  ...refusalFields,
+  retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true })
+}) {
   override get message() {
     const wait = Option.match(this.retryAfter, {
       onNone: () => "wait a little",
@@ -36,17 +37,21 @@ export class RateLimited extends callError("RateLimited")<
 }
 
 /** The platform failed, or answered with a status that the spec does not have. `status` is that status. */
-export class PlatformFailed extends callError("PlatformFailed")<Refusal & { readonly status: number }> {
+export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("PlatformFailed", {
+  ...refusalFields,
+  status: Schema.Int
+}) {
   override get message() {
     return `the platform failed with status ${this.status}: ${this.detail}`
   }
 }
 
 /** No answer came: the address is wrong, the network is cut, or the platform did not answer in time. */
-export class PlatformUnreachable extends callError("PlatformUnreachable")<{
-  readonly baseUrl: string
-  readonly detail: string
-}> {
+export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
+  baseUrl: Schema.String,
+  detail: Schema.String,
+  ...callFields
+}) {
   override get message() {
     return `the platform at ${this.baseUrl} cannot be reached: ${this.detail}`
   }
@@ -56,11 +61,12 @@ export class PlatformUnreachable extends callError("PlatformUnreachable")<{
  * An answer came that is not what the spec says: `path` leads to the bad field, such as `items.3.last_message_at`. `recordId` is the ULID of the
  * record around it, where it has one.
  */
-export class UnreadableResponse extends callError("UnreadableResponse")<{
-  readonly path: string
-  readonly detail: string
-  readonly recordId?: string | undefined
-}> {
+export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {
+  path: Schema.String,
+  detail: Schema.String,
+  recordId: Schema.optional(Schema.String),
+  ...callFields
+}) {
   override get message() {
     return `the platform's answer cannot be read at ${this.path || "its root"}: ${this.detail}`
   }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { callError, type Refusal } from "./CallError.ts"
+import { callFields, refusalFields } from "./CallError.ts"
 import { ListingId } from "./Listing.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
@@ -34,14 +34,17 @@ export class Thread extends Schema.Class<Thread>("Thread")(
 }
 
 /** There is no such thread, or it is another company's: the platform does not tell which (status 404). */
-export class ThreadNotFound extends callError("ThreadNotFound")<Refusal> {
+export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", refusalFields) {
   override get message() {
     return `no such thread: ${this.detail}`
   }
 }
 
 /** What threads and messages may be searched by: at least 3 characters, or, among threads, a listing's number. */
-export class SearchTooShort extends callError("SearchTooShort")<{ readonly search: string }> {
+export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {
+  search: Schema.String,
+  ...callFields
+}) {
   override get message() {
     return `a search needs at least ${SEARCH_MIN_LENGTH} characters, this one has ${[...this.search.trim()].length}`
   }

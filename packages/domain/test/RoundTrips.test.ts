@@ -3,6 +3,7 @@ import { Arbitrary, FastCheck, Schema } from "effect"
 import { everySchema } from "./EverySchema.ts"
 import * as Calls from "./wires/Calls.ts"
 import * as Catalogue from "./wires/Catalogue.ts"
+import * as Errors from "./wires/Errors.ts"
 import * as Invoices from "./wires/Invoices.ts"
 import * as Messages from "./wires/Messages.ts"
 import * as People from "./wires/People.ts"
@@ -12,6 +13,7 @@ import type { Refused, Wires } from "./wires/Wires.ts"
 const wires: Wires = {
   ...Calls.wires,
   ...Catalogue.wires,
+  ...Errors.wires,
   ...Invoices.wires,
   ...Messages.wires,
   ...People.wires,
@@ -21,6 +23,7 @@ const wires: Wires = {
 const refused: Refused = {
   ...Calls.refused,
   ...Catalogue.refused,
+  ...Errors.refused,
   ...Invoices.refused,
   ...Messages.refused,
   ...People.refused,

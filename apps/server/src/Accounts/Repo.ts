@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import type { AccountId, CompanyId } from "@estate/domain/Company"
+import type { AccountId } from "@estate/domain/Account"
+import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer } from "effect"

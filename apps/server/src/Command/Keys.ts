@@ -3,8 +3,9 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { AccountId, CompanyId } from "@estate/domain/Company"
-import { Console, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { AccountId } from "@estate/domain/Account"
+import { CompanyId } from "@estate/domain/Company"
+import { Console, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Accounts } from "../Accounts/Repo.ts"
 import { Companies } from "../Companies/Repo.ts"
 import { type KeyRecord, Keys } from "../Keys/Repo.ts"
@@ -22,7 +23,7 @@ const create = Command.make(
       Options.withDescription("whose data the key opens")
     ),
     account: Options.integer("account").pipe(
-      Options.withSchema(AccountId),
+      Options.withSchema(AccountId.pipe(Schema.positive())),
       Options.withDescription("the person who acts with it"),
       Options.optional
     ),

@@ -1,5 +1,5 @@
 import type { ImportLine } from "@estate/api/ImportLine"
-import { Account } from "@estate/domain/Account"
+import { Account, AccountId } from "@estate/domain/Account"
 import { Option } from "effect"
 import type { Agency } from "../Phrases/Agencies.ts"
 import { men, women } from "../Phrases/Names.ts"
@@ -30,7 +30,7 @@ export function* accountsOf(agency: Agency, count: number, place: Place): Genera
       type: "account",
       company: agency.id,
       record: new Account({
-        id: agency.id * 1_000_000 + FIRST_ID + index,
+        id: AccountId.make(agency.id * 1_000_000 + FIRST_ID + index),
         name,
         email: `${mailbox}${namesake}@${agency.mailDomain}`,
         phone: drawPhone(dice),

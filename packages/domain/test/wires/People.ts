@@ -51,7 +51,7 @@ export const wires: Wires = {
     ]),
     [{ ...account, lastSeen: 1 }, account]
   ],
-  "Company.AccountId": [[1], [9_007_199_254_740_991]],
+  "Account.AccountId": [[1], [9_007_199_254_740_991]],
   "Company.CompanyId": [[1], [12]],
   "Listing.ListingId": [[0], [42]],
   "ListingField.ListingField": [
@@ -73,7 +73,7 @@ export const refused: Refused = {
     { ...account, invitation: null },
     { ...account, groups: {} }
   ],
-  "Company.AccountId": [0, -1, 1.5, "1"],
+  "Account.AccountId": [1.5, "1"],
   "Company.CompanyId": [0, -1, 1.5, "1", null],
   "Listing.ListingId": [-1, 1.5, "42"],
   "Page.PageNumber": [0, -1, 1.5, 2_147_483_648],

@@ -1,0 +1,58 @@
+import type { Refused, Wires } from "./Wires.ts"
+
+const call = {
+  operation: "Threads.page",
+  method: "GET",
+  urlTemplate: "/v1/threads",
+  status: 403,
+  requestId: "r-1",
+  attempts: 1,
+  mayHaveArrived: true
+}
+
+const { status: _, requestId: __, ...unanswered } = call
+
+const refusal = { detail: "no", requestId: "r-1", call }
+
+/** An error with its call, and one without a call or an id. */
+const refusalWires = (tag: string, more: object = {}): Wires[string] => [
+  [{ _tag: tag, ...refusal, ...more }],
+  [
+    { _tag: tag, detail: "no", requestId: null, ...more },
+    { _tag: tag, detail: "no", ...more }
+  ]
+]
+
+export const wires: Wires = {
+  "CallError.PlatformCall": [[call], [{ ...unanswered, status: null }, unanswered]],
+  "Catalogue.CatalogueItemNotFound": refusalWires("CatalogueItemNotFound"),
+  "Invoice.InvoiceNotFound": refusalWires("InvoiceNotFound"),
+  "ListingField.ListingNotFound": refusalWires("ListingNotFound"),
+  "Message.MessageEmpty": [[{ _tag: "MessageEmpty", call }], [{ _tag: "MessageEmpty" }]],
+  "Message.MessageRejected": refusalWires("MessageRejected"),
+  "Message.MessageTooLong": [[{ _tag: "MessageTooLong", length: 4001, call }]],
+  "Message.SendUncertain": [[{ _tag: "SendUncertain", detail: "cut off", call }]],
+  "PlatformError.AccessDenied": refusalWires("AccessDenied"),
+  "PlatformError.NotSignedIn": refusalWires("NotSignedIn"),
+  "PlatformError.PlatformFailed": refusalWires("PlatformFailed", { status: 503 }),
+  "PlatformError.PlatformUnreachable": [
+    [{ _tag: "PlatformUnreachable", baseUrl: "http://127.0.0.1:1/", detail: "refused", call: unanswered }]
+  ],
+  "PlatformError.RateLimited": [
+    ...refusalWires("RateLimited"),
+    [{ _tag: "RateLimited", ...refusal, retryAfter: { _tag: "Millis", millis: 30_000 } }]
+  ],
+  "PlatformError.RequestRejected": refusalWires("RequestRejected"),
+  "PlatformError.UnreadableResponse": [
+    [{ _tag: "UnreadableResponse", path: "items.3.ulid", detail: "no ULID", call }],
+    [{ _tag: "UnreadableResponse", path: "total", detail: "no number", recordId: "r" }]
+  ],
+  "Thread.SearchTooShort": [[{ _tag: "SearchTooShort", search: "a", call }]],
+  "Thread.ThreadNotFound": refusalWires("ThreadNotFound")
+}
+
+export const refused: Refused = {
+  "CallError.PlatformCall": [null, { ...call, attempts: "1" }],
+  "Thread.ThreadNotFound": [null, { _tag: "InvoiceNotFound", ...refusal }, { _tag: "ThreadNotFound" }],
+  "PlatformError.PlatformFailed": [{ _tag: "PlatformFailed", ...refusal }]
+}
