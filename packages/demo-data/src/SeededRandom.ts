@@ -1,53 +1,60 @@
 import { Hash } from "effect"
 import type { NonEmptyReadonlyArray } from "effect/Array"
-import { sfc32 } from "./Sfc32.ts"
+import { PCGRandom } from "effect/Utils"
+import { ulid } from "ulid"
 
-/** Chances by the million: Effect's `Random` costs a fiber's step for each. */
-export interface Dice {
-  /** From 0 up to 1. */
+/**
+ * Synchronous draws from Effect's PCG generator. Effect's `Random` runs a fiber step for each draw,
+ * and demo data takes millions of them.
+ */
+export interface SeededRandom {
+  /** A number from 0 up to, but not including, 1. */
   readonly next: () => number
-  /** A whole number; both ends may come. */
-  readonly between: (least: number, most: number) => number
-  /** True `percent` times of a hundred. */
+  /** An integer; both bounds are included. */
+  readonly intBetween: (min: number, max: number) => number
+  /** True with a probability given in percent. */
   readonly chance: (percent: number) => boolean
-  readonly pick: <A>(all: NonEmptyReadonlyArray<A>) => A
-  /** Deals all of them, shuffled, before any comes again. */
-  readonly deck: <A>(all: NonEmptyReadonlyArray<A>) => () => A
-  /** Around `middle`, half of them below it, and the further the rarer; a `spread` of 1 is wide. */
-  readonly around: (middle: number, spread: number) => number
+  readonly pick: <A>(items: NonEmptyReadonlyArray<A>) => A
+  /** Returns the items one by one, shuffled; shuffles them again once all were returned. */
+  readonly shuffledCycle: <A>(items: NonEmptyReadonlyArray<A>) => () => A
+  /** A log-normal draw; `sigma` is the standard deviation of its logarithm. */
+  readonly logNormal: (median: number, sigma: number) => number
   readonly hex: (length: number) => string
+  /** A ULID whose random part is drawn. */
+  readonly ulid: (millis: number) => string
 }
 
-const HEX = "0123456789abcdef"
+const HEX_DIGITS = "0123456789abcdef"
 
-/** Dice of one topic: what one topic draws changes nothing for the others of the same seed. */
-export const makeDice = (seed: number, topic: string): Dice => {
-  const next = sfc32(seed, Math.floor(seed / 2 ** 32), Hash.string(topic))
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
-  const shuffle = <A>(all: ReadonlyArray<A>) =>
-    all
-      .map(item => ({ item, at: next() }))
-      .sort((one, other) => one.at - other.at)
+/** An independent sequence for each topic: more draws of one topic change no other topic. */
+export const makeSeededRandom = (seed: number, topic: string): SeededRandom => {
+  const generator = new PCGRandom(Math.floor(seed / 2 ** 32) ^ Hash.string(topic), seed)
+  const next = () => generator.number()
+  const indexOf = (length: number) => Math.floor(next() * length)
+
+  const shuffled = <A>(items: ReadonlyArray<A>): Array<A> =>
+    items
+      .map(item => ({ item, order: next() }))
+      .sort((one, other) => one.order - other.order)
       .map(({ item }) => item)
 
   return {
     next,
-    between,
+    intBetween: (min, max) => min + indexOf(max - min + 1),
     chance: percent => next() * 100 < percent,
-    pick: all => all[Math.floor(next() * all.length)] ?? all[0],
-    deck: all => {
-      let left = shuffle(all)
+    pick: items => items[indexOf(items.length)] ?? items[0],
+    shuffledCycle: items => {
+      let left = shuffled(items)
       return () => {
-        if (left.length === 0) left = shuffle(all)
-        return left.pop() ?? all[0]
+        if (left.length === 0) left = shuffled(items)
+        return left.pop() ?? items[0]
       }
     },
-    around: (middle, spread) =>
-      middle * Math.exp(spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())),
-    hex: length => {
-      let text = ""
-      while (text.length < length) text += HEX[Math.floor(next() * 16)] ?? ""
-      return text
-    }
+    logNormal: (median, sigma) => {
+      const standardNormal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+      return median * Math.exp(sigma * standardNormal)
+    },
+    hex: length => Array.from({ length }, () => HEX_DIGITS[indexOf(16)]).join(""),
+    ulid: millis => ulid(millis, next)
   }
 }

@@ -1,13 +1,14 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { type DemoPlan, noRecords } from "@estate/demo-data/Records/Plan"
-import { Chunk, DateTime, Effect, Stream } from "effect"
+import { DateTime } from "effect"
 
 export const now = DateTime.unsafeMakeZoned("2026-11-20T12:00:00Z", { timeZone: "Europe/Moscow" })
 
-/** The import lines of a plan; counts default to 0. */
-export const demo = (plan: Partial<DemoPlan>): Effect.Effect<ReadonlyArray<ImportLine>> =>
-  Effect.map(Stream.runCollect(demoRecords({ ...noRecords, seed: 1, now, ...plan })), Chunk.toReadonlyArray)
+/** The lines of a plan; counts default to 0, the seed to 1. */
+export const demo = (plan: Partial<DemoPlan>): ReadonlyArray<ImportLine> => [
+  ...demoRecords({ ...noRecords, seed: 1, now, ...plan })
+]
 
 export type LineOf<Type extends ImportLine["type"]> = Extract<ImportLine, { readonly type: Type }>
 

@@ -1,19 +1,19 @@
 import { expect, it } from "@effect/vitest"
-import { makeDice } from "@estate/demo-data/SeededRandom"
+import { makeSeededRandom } from "@estate/demo-data/SeededRandom"
 
 const thousand = <A>(draw: () => A) => Array.from({ length: 1_000 }, draw)
 
-it("the same seed and topic draw the same; another of either draws something else", () => {
-  const drawn = (seed: number, topic: string) => thousand(makeDice(seed, topic).next)
+it("the same seed and topic draw the same numbers, others draw others", () => {
+  const drawn = (seed: number, topic: string) => thousand(makeSeededRandom(seed, topic).next)
   expect(drawn(1, "calls")).toEqual(drawn(1, "calls"))
   expect(drawn(1, "calls")).not.toEqual(drawn(2, "calls"))
   expect(drawn(1, "calls")).not.toEqual(drawn(1, "invoices"))
   expect(drawn(1, "calls")).not.toEqual(drawn(2 ** 32 + 1, "calls"))
 })
 
-it("draws are even, and both ends of a range come", () => {
-  const dice = makeDice(5, "fairness")
-  const rolls = thousand(() => dice.between(1, 6))
+it("draws are even, and include both bounds", () => {
+  const random = makeSeededRandom(5, "evenness")
+  const rolls = thousand(() => random.intBetween(1, 6))
   for (const face of [1, 2, 3, 4, 5, 6]) {
     const times = rolls.filter(roll => roll === face).length
     expect(times).toBeGreaterThan(120)
@@ -22,15 +22,15 @@ it("draws are even, and both ends of a range come", () => {
   expect(new Set(rolls).size).toBe(6)
 })
 
-it("half of what is drawn around a middle lies below it", () => {
-  const dice = makeDice(6, "around")
-  const below = thousand(() => dice.around(100, 0.8)).filter(drawn => drawn < 100).length
+it("the median of log-normal draws is as given", () => {
+  const random = makeSeededRandom(6, "log-normal")
+  const below = thousand(() => random.logNormal(100, 0.8)).filter(drawn => drawn < 100).length
   expect(below).toBeGreaterThan(440)
   expect(below).toBeLessThan(560)
 })
 
-it("a deck deals all before any comes again", () => {
-  const next = makeDice(7, "deck").deck(["а", "б", "в"])
+it("a cycle returns all items before any repeats", () => {
+  const next = makeSeededRandom(7, "cycle").shuffledCycle(["а", "б", "в"])
   expect([next(), next(), next()].toSorted()).toEqual(["а", "б", "в"])
   expect([next(), next(), next()].toSorted()).toEqual(["а", "б", "в"])
 })

@@ -2,41 +2,39 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
-import { type DemoPlan, shareOut } from "@estate/demo-data/Records/Plan"
+import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate/demo-data/Records/Plan"
 import { Console, DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { Import, numbered } from "../Import/Import.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 
-const count = (name: string, usual: number, most: number, what: string) =>
+const count = (name: keyof DemoCounts, max: number, description: string) =>
   Options.integer(name).pipe(
     Options.withSchema(
-      Schema.Int.pipe(
-        Schema.between(0, most, { message: () => `--${name} takes a number from 0 to ${most}` })
-      )
+      Schema.Int.pipe(Schema.between(0, max, { message: () => `--${name} takes a number from 0 to ${max}` }))
     ),
-    Options.withDefault(usual),
-    Options.withDescription(what)
+    Options.withDefault(defaultCounts[name]),
+    Options.withDescription(description)
   )
 
 const options = {
   database: databaseOption,
   seed: Options.integer("seed").pipe(
     Options.withDefault(1),
-    Options.withDescription("the same seed, with the same --now, fills it with the same")
+    Options.withDescription("the same seed and --now make the same records")
   ),
-  threads: count("threads", 40, 1_000_000, "conversations, all of company 1"),
-  calls: count("calls", 400, 100_000_000, "calls of a year, a quarter of them company 2's"),
-  invoices: count("invoices", 60, 1_000_000, "invoices of a year, a quarter of them company 2's"),
-  listings: count("listings", 60, 1_000_000, "listings with empty fields, a quarter of them company 2's"),
-  accounts: count("accounts", 8, 100_000, "people, a quarter of them company 2's"),
-  complexes: count("complexes", 12, 100_000, "housing complexes, each of 1 to 12 buildings"),
+  threads: count("threads", 1_000_000, "conversations, all of company 1"),
+  calls: count("calls", 100_000_000, "calls of the last year, a quarter of them company 2's"),
+  invoices: count("invoices", 1_000_000, "invoices of the last year, a quarter of them company 2's"),
+  listings: count("listings", 1_000_000, "listings with empty fields, a quarter of them company 2's"),
+  accounts: count("accounts", 100_000, "staff, a quarter of them company 2's"),
+  complexes: count("complexes", 100_000, "housing complexes, each of 1 to 12 buildings"),
   now: Options.text("now").pipe(
     Options.withSchema(
       Schema.DateTimeUtc.annotations({ message: () => "--now takes a time as 2026-11-20T09:30:00Z" })
     ),
-    Options.withDescription("the moment that everything leads up to, as ISO 8601; the present otherwise"),
+    Options.withDescription("the time of the newest records, as ISO 8601; default: now"),
     Options.optional
   )
 }
@@ -50,8 +48,10 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
       yield* Option.match(now, { onNone: () => DateTime.now, onSome: Effect.succeed })
     )
     const plan = { ...counts, now: moment }
-    const lines = yield* (yield* Import).run(numbered(demoRecords(plan)).pipe(endingTurns))
-    yield* Console.error(told(plan, lines))
+    const lines = yield* (yield* Import).run(
+      numbered(Stream.fromIterable(demoRecords(plan))).pipe(yieldingToSignals)
+    )
+    yield* Console.error(summary(plan, lines))
     const at = Option.match(database, { onNone: () => "", onSome: named => ` --database ${named}` })
     yield* Console.error(`next: estate-server keys create --company 1${at}\nand:  estate-server serve${at}`)
   }).pipe(
@@ -62,15 +62,15 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
 }).pipe(Command.withDescription("fill an empty store with two agencies, their records, and a catalogue"))
 
 const nextTurn = Effect.async<void>(resume => {
-  const waiting = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(waiting))
+  const immediate = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(immediate))
 })
 
-/** Signals come between turns of the event loop, and lines that wait for nothing would never end one. */
-const endingTurns = <A>(lines: Stream.Stream<A>): Stream.Stream<A> =>
+/** Signals arrive between turns of the event loop, so each chunk ends one. */
+const yieldingToSignals = <A>(lines: Stream.Stream<A>): Stream.Stream<A> =>
   Stream.mapChunksEffect(lines, chunk => Effect.as(nextTurn, chunk))
 
-const told = ({ threads, complexes, ...shared }: DemoPlan, lines: number) => {
+const summary = ({ threads, complexes, ...shared }: DemoPlan, lines: number) => {
   const records = (of: "first" | "second") =>
     (["calls", "invoices", "listings", "accounts"] as const)
       .map(each => `${shareOut(shared[each])[of]} ${each}`)

@@ -2,66 +2,62 @@ import { randomInt } from "node:crypto"
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import type { Happening } from "@estate/demo-data/Simulation/Event"
+import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random, Schema } from "effect"
 import { Import } from "../Import/Import.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
-import { SimulatedBilling } from "../Simulate/Billing.ts"
-import { SimulatedCallers } from "../Simulate/Callers.ts"
+import { Conversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
 import { SimulatedRecords } from "../Simulate/RecordsRepo.ts"
-import { Conversations, type SeenCompany } from "../Simulate/Repo.ts"
 import { Simulator } from "../Simulate/Simulator.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { Threads } from "../Threads/Repo.ts"
 
-const rate = (name: string, usual: number, what: string) =>
+const rate = (name: string, defaultRate: number, description: string) =>
   Options.float(name).pipe(
     Options.withSchema(
       Schema.Number.pipe(
         Schema.between(0, 60_000, { message: () => `--${name} takes a number from 0 to 60000` })
       )
     ),
-    Options.withDefault(usual),
-    Options.withDescription(what)
+    Options.withDefault(defaultRate),
+    Options.withDescription(description)
   )
 
 const options = {
   database: databaseOption,
-  rate: rate("rate", 6, "messages a minute that buyers write"),
-  replies: rate("replies", 0, "messages a minute that the agency answers with"),
-  calls: rate("calls", 3, "calls a minute"),
-  invoices: rate("invoices", 12, "invoices an hour that appear or are paid"),
+  rate: rate("rate", 6, "messages from buyers per minute"),
+  replies: rate("replies", 0, "answers of the agency per minute"),
+  calls: rate("calls", 3, "calls per minute"),
+  invoices: rate("invoices", 12, "invoices created or paid per hour"),
   seed: Options.integer("seed").pipe(
-    Options.withDescription("the same seed draws the same chances"),
+    Options.withDescription("the same seed draws the same random numbers"),
     Options.optional
   )
 }
 
-const services = Layer.mergeAll(Simulator.layer, SimulatedCallers.layer, SimulatedBilling.layer).pipe(
+const services = Simulator.layer.pipe(
   Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
   Layer.provide(Layer.mergeAll(Threads.layer, Messages.layer, Import.layer))
 )
 
-/** `simulate`: buyers write and call, and bills come and are paid, until stopped, in the store of a service that may be running. */
+/** `simulate`: adds events to a store until stopped; a service may run on it. */
 export const simulate = Command.make(
   "simulate",
   options,
   ({ database, rate: messages, replies, calls, invoices, seed }) =>
     Effect.gen(function* () {
       const companies = yield* (yield* Conversations).companies
-      if (!Array.isNonEmptyReadonlyArray(companies)) return yield* nobody
-      const written = companies.filter(({ hasThreads }) => hasThreads)
-      const writtenTo = Array.isNonEmptyReadonlyArray(written) ? written : companies
+      if (!Array.isNonEmptyReadonlyArray(companies)) return yield* noCompany
+      const withThreads = companies.filter(({ hasThreads }) => hasThreads)
+      const writtenTo = Array.isNonEmptyReadonlyArray(withThreads) ? withThreads : companies
       const simulator = yield* Simulator
-      const callers = yield* SimulatedCallers
-      const billing = yield* SimulatedBilling
       yield* Effect.all(
         [
-          keepOn(messages, writtenTo, ({ id }) => simulator.buyer(id)),
-          keepOn(replies, writtenTo, ({ id }) => simulator.agency(id)),
-          keepOn(calls, companies, callers.call),
-          keepOn(invoices / 60, companies, ({ id }) => billing.proceed(id))
+          repeatAtRandom(messages, writtenTo, ({ id }) => simulator.buyerWrites(id)),
+          repeatAtRandom(replies, writtenTo, ({ id }) => simulator.agencyAnswers(id)),
+          repeatAtRandom(calls, companies, simulator.buyerCalls),
+          repeatAtRandom(invoices / 60, companies, ({ id }) => simulator.invoiceChanges(id))
         ],
         { concurrency: "unbounded", discard: true }
       )
@@ -72,28 +68,28 @@ export const simulate = Command.make(
     )
 ).pipe(Command.withDescription("let buyers write and call, and bills come and be paid, until stopped"))
 
-/** Acts on one of the companies as often a minute as the rate says, at moments that nobody can foretell. */
-const keepOn = <E, R>(
+/** Runs a step for a random company, at random times (a Poisson process) of this mean rate. */
+const repeatAtRandom = <E, R>(
   perMinute: number,
-  companies: Array.NonEmptyReadonlyArray<SeenCompany>,
-  act: (company: SeenCompany) => Effect.Effect<Option.Option<Happening>, E, R>
+  companies: Array.NonEmptyReadonlyArray<SimulatedCompany>,
+  step: (company: SimulatedCompany) => Effect.Effect<Option.Option<SimulatedEvent>, E, R>
 ) =>
   perMinute === 0
     ? Effect.never
     : Effect.gen(function* () {
-        const drawn = yield* Random.next
-        yield* Effect.sleep(Duration.minutes(-Math.log(1 - drawn) / perMinute))
+        const draw = yield* Random.next
+        yield* Effect.sleep(Duration.minutes(-Math.log(1 - draw) / perMinute))
         const index = yield* Random.nextIntBetween(0, companies.length)
-        const happened = yield* act(companies[index] ?? companies[0])
-        if (Option.isSome(happened)) yield* tell(happened.value)
+        const event = yield* step(companies[index] ?? companies[0])
+        if (Option.isSome(event)) yield* print(event.value)
       }).pipe(Effect.forever)
 
-const tell = ({ what, who, where, text }: Happening) =>
+const print = ({ actor, action, target, text }: SimulatedEvent) =>
   Effect.flatMap(DateTime.now, now =>
-    Console.log(`${DateTime.formatIso(now)} ${where} ${who} ${what}: ${text}`)
+    Console.log(`${DateTime.formatIso(now)} ${target} ${actor} ${action}: ${text}`)
   )
 
-const nobody = new CommandFailed({
+const noCompany = new CommandFailed({
   exitCode: ExitCode.notFound,
-  message: "there is no company in the store, so nobody to write to: import one, or fill the store with demo"
+  message: "there is no company in the store: import one, or fill the store with `estate-server demo`"
 })

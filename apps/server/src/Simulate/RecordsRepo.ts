@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
-import type { OwedInvoice } from "@estate/demo-data/Simulation/BillingMoves"
+import type { OwedInvoice } from "@estate/demo-data/Simulation/Invoices"
 import { Call } from "@estate/domain/Call"
 import type { CompanyId } from "@estate/domain/Company"
 import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
@@ -20,22 +20,22 @@ const decodeOwed = Schema.decodeUnknown(Schema.Array(OwedInvoiceRow))
 const decodeNext = Schema.decodeUnknown(Schema.Tuple(Schema.Struct({ next: Schema.Int })))
 const decodeNumbers = Schema.decodeUnknown(Schema.Array(Schema.Struct({ number: Schema.String })))
 
-/** How many calls and invoices are looked at. */
+/** The most calls or invoices that are read. */
 const LATEST = 80
 
-/** The calls and invoices that the simulator goes on from, and where it puts its own. */
+/** The calls and invoices that the simulator continues from and adds to. */
 export class SimulatedRecords extends Context.Tag("@estate/server/SimulatedRecords")<
   SimulatedRecords,
   {
-    /** A company's newest calls. */
+    /** A company's newest calls, of its own variant. */
     readonly latestCalls: (company: CompanyId) => Effect.Effect<ReadonlyArray<Call>, SqlError>
     readonly nextCallId: Effect.Effect<number, SqlError>
-    /** A company's invoices that nobody has paid in full, the oldest first. */
+    /** A company's invoices that are not paid in full, the oldest first. */
     readonly owed: (company: CompanyId) => Effect.Effect<ReadonlyArray<OwedInvoice>, SqlError>
     /** The number of a company's newest invoice. */
     readonly latestNumber: (company: CompanyId) => Effect.Effect<string | undefined, SqlError>
     readonly nextInvoiceId: Effect.Effect<number, SqlError>
-    /** False where the store does not take it, since somebody changed meanwhile what it is based on. */
+    /** False if the import refuses the line, because the store changed meanwhile. */
     readonly write: (line: ImportLine) => Effect.Effect<boolean, SqlError>
   }
 >() {

@@ -1,130 +1,119 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Buyer } from "@estate/demo-data/Phrases/Buyers"
-import { makePhraseBook } from "@estate/demo-data/Phrases/PhraseBook"
-import { type FlatListing, listingOf } from "@estate/demo-data/Records/FlatListing"
-import { makeSpeakers } from "@estate/demo-data/Records/Speakers"
-import { seededUlid } from "@estate/demo-data/SeededUlid"
-import type { Conversation } from "@estate/demo-data/Simulation/BuyerMoves"
-import { decide, decideReply } from "@estate/demo-data/Simulation/BuyerMoves"
-import type { Happening } from "@estate/demo-data/Simulation/Event"
+import { makeSeededRandom } from "@estate/demo-data/SeededRandom"
+import { callEvent, makeCallSimulation } from "@estate/demo-data/Simulation/Calls"
+import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
+import {
+  billedLine,
+  decideInvoiceMove,
+  type InvoiceLine,
+  invoiceEvent,
+  paidLine
+} from "@estate/demo-data/Simulation/Invoices"
+import { makeMessageSimulation } from "@estate/demo-data/Simulation/Messages"
 import type { CompanyId } from "@estate/domain/Company"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { LocalDate } from "@estate/domain/LocalDate"
 import { MessageText } from "@estate/domain/Message"
-import { Thread } from "@estate/domain/Thread"
-import { Clock, Context, DateTime, Effect, Layer, Option, Random, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Random } from "effect"
 import { Messages } from "../Threads/MessagesRepo.ts"
-import { Conversations } from "./Repo.ts"
+import { Conversations, type SimulatedCompany } from "./ConversationsRepo.ts"
+import { SimulatedRecords } from "./RecordsRepo.ts"
 
-const decodeThread = Schema.decode(Thread)
+/** One simulated event, written to the store; none if there is nothing to do or the store changed. */
+type Step = Effect.Effect<Option.Option<SimulatedEvent>, SqlError>
 
-/** Buyers and the agency's people, one act at a time. */
+/** Simulates buyers, an agency's answers, callers and payers, one event at a time. */
 export class Simulator extends Context.Tag("@estate/server/Simulator")<
   Simulator,
   {
-    /** A buyer writes somewhere. */
-    readonly buyer: (company: CompanyId) => Effect.Effect<Option.Option<Happening>, SqlError>
-    /** The agency answers somebody, if anybody waits. */
-    readonly agency: (company: CompanyId) => Effect.Effect<Option.Option<Happening>, SqlError>
+    readonly buyerWrites: (company: CompanyId) => Step
+    readonly agencyAnswers: (company: CompanyId) => Step
+    readonly buyerCalls: (company: SimulatedCompany) => Step
+    /** An invoice is created or paid. */
+    readonly invoiceChanges: (company: CompanyId) => Step
   }
 >() {
   static readonly layer = Layer.effect(
     Simulator,
     Effect.gen(function* () {
-      const book = yield* makePhraseBook
       const conversations = yield* Conversations
       const messages = yield* Messages
+      const records = yield* SimulatedRecords
       const zone = yield* DateTime.CurrentTimeZone
-      const nextId = yield* Random.nextIntBetween(20_000_000, 90_000_000)
-      let listingId = nextId
-      // What is still to be answered to the questions asked here; other threads get an answer that fits any question.
-      const answers = new Map<string, string>()
+      const now = Effect.map(DateTime.now, DateTime.setZone(zone))
 
-      const listingIn = (conversation: Conversation) =>
-        Effect.map(listingOf(conversation.listingId), known => ({
-          ...known,
-          title: conversation.listingTitle,
-          deal: conversation.boardId === 2 ? ("rent" as const) : ("sale" as const)
-        }))
+      const seed = yield* Random.nextIntBetween(0, 2 ** 31)
+      const messageSimulation = makeMessageSimulation(makeSeededRandom(seed, "messages"))
+      const callSimulation = makeCallSimulation(makeSeededRandom(seed, "calls"))
+      const random = makeSeededRandom(seed, "invoices")
 
-      const speakersIn = Effect.fnUntraced(function* (conversation: Conversation) {
-        const buyer: Buyer = {
-          author: conversation.author,
-          address: conversation.author.replace(/ \p{L}\.$/u, "")
-        }
-        return yield* makeSpeakers(book, yield* listingIn(conversation), buyer)
-      })
-
-      /** A thread may be deleted while somebody writes in it: then nothing happened. */
-      const unlessDeleted = (happening: Happening, written: ReturnType<typeof messages.receive>) =>
-        written.pipe(
-          Effect.as(Option.some(happening)),
+      /** None if the thread was deleted meanwhile. */
+      const unlessDeleted = (event: SimulatedEvent, write: ReturnType<typeof messages.receive>): Step =>
+        write.pipe(
+          Effect.as(Option.some(event)),
           Effect.catchTag("ThreadNotFound", () => Effect.succeedNone)
         )
 
-      const receive = (conversation: Conversation, what: Happening["what"], text: string) =>
-        unlessDeleted(
-          { what, who: conversation.author, where: conversation.thread, text },
-          messages.receive(conversation.company, conversation.thread, MessageText.make(text))
-        )
-
-      const begin = Effect.fnUntraced(function* (company: CompanyId) {
-        listingId += yield* Random.nextIntBetween(1, 500)
-        const listing: FlatListing = yield* listingOf(listingId)
-        const buyer = yield* book.buyers
-        const { ask, answer } = yield* (yield* makeSpeakers(book, listing, buyer)).opener
-        const millis = yield* Clock.currentTimeMillis
-        const thread = yield* Effect.orDie(
-          decodeThread({
-            ulid: yield* seededUlid(millis),
-            board_id: listing.deal === "rent" ? 2 : 1,
-            order_id: listing.id,
-            order_title: listing.title,
-            author: buyer.author,
-            author_avatar: "",
-            last_message: ask,
-            last_message_at: LocalDateTime.fromInstant(DateTime.unsafeMake(millis), zone).toWire(),
-            unread_messages: 0,
-            entity: "order"
+      const buyerWrites = Effect.fn("Simulator.buyerWrites")(function* (company: CompanyId) {
+        const message = messageSimulation.nextBuyerMessage(yield* conversations.recent(company), yield* now)
+        const text = MessageText.make(message.text)
+        if (message._tag === "NewThread") {
+          const { thread } = message
+          yield* conversations.open(company, thread, text)
+          return Option.some<SimulatedEvent>({
+            actor: thread.author,
+            action: "begins",
+            target: thread.id,
+            text
           })
-        )
-        yield* conversations.open(company, thread, MessageText.make(ask))
-        answers.set(thread.id, answer)
-        return Option.some<Happening>({ what: "begins", who: buyer.author, where: thread.id, text: ask })
-      })
-
-      const buyer = Effect.fn("Simulator.buyer")(function* (company: CompanyId) {
-        const draw = { what: yield* Random.next, where: yield* Random.next }
-        const move = decide(yield* conversations.lively(company), draw)
-        if (move._tag === "Begin") return yield* begin(company)
-        const speakers = yield* speakersIn(move.in)
-        switch (move._tag) {
-          case "Ask": {
-            const { ask, answer } = yield* speakers.exchange
-            answers.set(move.in.thread, answer)
-            return yield* receive(move.in, "asks", ask)
-          }
-          case "FollowUp":
-            return yield* receive(move.in, "asks again", yield* speakers.say(book.followUp))
-          case "CoolOff":
-            return yield* receive(move.in, "cools off", yield* speakers.say(book.cooling))
-          case "Thank":
-            return yield* receive(move.in, "thanks", yield* speakers.say(book.thanks))
         }
-      })
-
-      const agency = Effect.fn("Simulator.agency")(function* (company: CompanyId) {
-        const conversation = decideReply(yield* conversations.lively(company), yield* Random.next)
-        if (conversation === undefined) return Option.none<Happening>()
-        const speakers = yield* speakersIn(conversation)
-        const text = answers.get(conversation.thread) ?? (yield* speakers.say(book.reply))
-        answers.delete(conversation.thread)
+        const { author, thread } = message.in
         return yield* unlessDeleted(
-          { what: "answers", who: "agency", where: conversation.thread, text },
-          messages.send(company, conversation.thread, MessageText.make(text))
+          { actor: author, action: message.action, target: thread, text },
+          messages.receive(company, thread, text)
         )
       })
 
-      return { buyer, agency }
+      const agencyAnswers = Effect.fn("Simulator.agencyAnswers")(function* (company: CompanyId) {
+        const reply = messageSimulation.nextReply(yield* conversations.recent(company))
+        if (reply === undefined) return Option.none()
+        const { thread } = reply.in
+        return yield* unlessDeleted(
+          { actor: "agency", action: "answers", target: thread, text: reply.text },
+          messages.send(company, thread, MessageText.make(reply.text))
+        )
+      })
+
+      const buyerCalls = Effect.fn("Simulator.buyerCalls")(function* ({
+        id: company,
+        feeds
+      }: SimulatedCompany) {
+        const id = yield* records.nextCallId
+        const latest = yield* records.latestCalls(company)
+        const record = callSimulation.nextCall({ id, feeds, latest, now: yield* now })
+        const isWritten = yield* records.write({ type: "call", company, record })
+        return isWritten ? Option.some(callEvent(record)) : Option.none()
+      })
+
+      const write = (action: SimulatedEvent["action"], line: InvoiceLine): Step =>
+        Effect.map(records.write(line), isWritten =>
+          isWritten ? Option.some(invoiceEvent(action, line.record)) : Option.none()
+        )
+
+      const invoiceChanges = Effect.fn("Simulator.invoiceChanges")(function* (company: CompanyId) {
+        const owed = yield* records.owed(company)
+        const move = decideInvoiceMove(owed, { what: random.next(), which: random.next() })
+        const today = LocalDate.fromInstant(yield* now, zone)
+        if (move._tag === "Bill") {
+          const id = yield* records.nextInvoiceId
+          const latestNumber = yield* records.latestNumber(company)
+          return yield* write("is billed", billedLine(random, { company, id, latestNumber, today }))
+        }
+        const isPart = move._tag === "PayPart"
+        const line = paidLine(random, { company, invoice: move.invoice, isPart, today })
+        return yield* write(isPart ? "pays a part" : "pays", line)
+      })
+
+      return { buyerWrites, agencyAnswers, buyerCalls, invoiceChanges }
     })
   )
 }

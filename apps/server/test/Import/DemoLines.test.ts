@@ -15,7 +15,7 @@ const toWire = Schema.encodeSync(AnyLine)
 it.effect("an import reads every line of the demo, and reads the same record", () =>
   Effect.gen(function* () {
     const now = DateTime.unsafeMakeZoned("2026-11-20T12:00:00Z", { timeZone: "Europe/Moscow" })
-    const count = yield* demoRecords({ ...defaultCounts, seed: 1, now }).pipe(
+    const count = yield* Stream.fromIterable(demoRecords({ ...defaultCounts, seed: 1, now })).pipe(
       Stream.map(line => toWire(line)),
       Stream.tap(wire =>
         Effect.sync(() => expect(Either.map(readLine(wire), toWire)).toEqual(Either.right(wire)))

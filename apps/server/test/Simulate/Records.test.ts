@@ -10,9 +10,11 @@ import { CompanyId } from "@estate/domain/Company"
 import { DateTime, Effect, Layer, Option, Random, Schema, Stream } from "effect"
 import { Import, numbered } from "../../src/Import/Import.ts"
 import { storeLayer } from "../../src/Settings.ts"
-import { SimulatedBilling } from "../../src/Simulate/Billing.ts"
-import { SimulatedCallers } from "../../src/Simulate/Callers.ts"
+import { Conversations } from "../../src/Simulate/ConversationsRepo.ts"
 import { SimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
+import { Simulator } from "../../src/Simulate/Simulator.ts"
+import { Messages } from "../../src/Threads/MessagesRepo.ts"
+import { Threads } from "../../src/Threads/Repo.ts"
 
 const store = Layer.unwrapScoped(
   Effect.map(
@@ -21,20 +23,20 @@ const store = Layer.unwrapScoped(
   )
 ).pipe(Layer.provide(NodeContext.layer))
 
-const all = Layer.merge(SimulatedCallers.layer, SimulatedBilling.layer).pipe(
-  Layer.provideMerge(SimulatedRecords.layer),
-  Layer.provideMerge(Import.layer),
+const all = Simulator.layer.pipe(
+  Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
+  Layer.provideMerge(Layer.mergeAll(Threads.layer, Messages.layer, Import.layer)),
   Layer.provideMerge(store),
   Layer.provide(Layer.setRandom(Random.make(1)))
 )
 
 const quietYard = { id: CompanyId.make(1), feeds: false, hasThreads: true }
 const lanternHouse = { id: CompanyId.make(2), feeds: true, hasThreads: false }
-const nobodyYet = { id: CompanyId.make(33), feeds: true, hasThreads: false }
+const newCompany = { id: CompanyId.make(33), feeds: true, hasThreads: false }
 
 const times = <A, E, R>(count: number, act: Effect.Effect<Option.Option<A>, E, R>) =>
-  Effect.map(Effect.replicateEffect(act, count), happened =>
-    happened.filter(Option.isSome).map(({ value }) => value)
+  Effect.map(Effect.replicateEffect(act, count), events =>
+    events.filter(Option.isSome).map(({ value }) => value)
   )
 
 const Statuses = Schema.Array(Schema.Struct({ status: Schema.String, invoices: Schema.Int }))
@@ -51,9 +53,11 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
   it.effect("buyers call both kinds of agency, as they did before, and the newest call is theirs", () =>
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
-      yield* (yield* Import).run(numbered(demoRecords({ ...noRecords, seed: 1, now, calls: 200 })))
+      yield* (yield* Import).run(
+        numbered(Stream.fromIterable(demoRecords({ ...noRecords, seed: 1, now, calls: 200 })))
+      )
       const records = yield* SimulatedRecords
-      const callers = yield* SimulatedCallers
+      const simulator = yield* Simulator
       const missed: Array<unknown> = []
       for (const company of [quietYard, lanternHouse]) {
         const variant = company.feeds ? ListingCall : ProjectCall
@@ -61,13 +65,13 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
         const known = new Set(
           before.map(call => (call instanceof ProjectCall ? call.projectName : call.listingTitle))
         )
-        const happened = yield* times(30, callers.call(company))
-        expect(happened).toHaveLength(30)
-        expect(happened.some(({ what }) => what === "calls")).toBe(true)
-        missed.push(...happened.filter(({ what }) => what === "calls in vain"))
+        const events = yield* times(30, simulator.buyerCalls(company))
+        expect(events).toHaveLength(30)
+        expect(events.some(({ action }) => action === "calls")).toBe(true)
+        missed.push(...events.filter(({ action }) => action === "calls in vain"))
         const after = yield* records.latestCalls(company.id)
         expect(after.every(call => call instanceof variant)).toBe(true)
-        const made = after.filter(({ id }) => happened.some(({ where }) => where === `call ${id}`))
+        const made = after.filter(({ id }) => events.some(({ target }) => target === `call ${id}`))
         expect(made).toHaveLength(30)
         expect(
           made.every(call => known.has(call instanceof ProjectCall ? call.projectName : call.listingTitle))
@@ -84,12 +88,14 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const longAgo = DateTime.unsafeMakeZoned("2024-11-20T12:00:00Z", { timeZone: "Europe/Moscow" })
-      yield* (yield* Import).run(numbered(demoRecords({ ...noRecords, seed: 1, now: longAgo, invoices: 40 })))
+      yield* (yield* Import).run(
+        numbered(Stream.fromIterable(demoRecords({ ...noRecords, seed: 1, now: longAgo, invoices: 40 })))
+      )
       const before = yield* statusesOf(1)
       const details = sql`SELECT id, details, number, amount FROM invoices WHERE company = 1 ORDER BY id`
       const printed = yield* details
-      const happened = yield* times(60, (yield* SimulatedBilling).proceed(quietYard.id))
-      const count = (wanted: string) => happened.filter(({ what }) => what === wanted).length
+      const events = yield* times(60, (yield* Simulator).invoiceChanges(quietYard.id))
+      const count = (wanted: string) => events.filter(({ action }) => action === wanted).length
       const [billed, paid, parts] = [count("is billed"), count("pays"), count("pays a part")]
       expect(billed + paid + parts).toBe(60)
       expect(Math.min(billed, paid, parts)).toBeGreaterThan(0)
@@ -107,12 +113,12 @@ layer(all, { excludeTestServices: true })("simulated records", it => {
 
   it.effect("a company that nobody has called or billed gets its first call and its first invoice", () =>
     Effect.gen(function* () {
-      const line: ImportLine = { type: "company", id: nobodyYet.id, title: "Новая", feeds: true }
+      const line: ImportLine = { type: "company", id: newCompany.id, title: "Новая", feeds: true }
       yield* (yield* Import).run(numbered(Stream.make(line)))
-      yield* (yield* SimulatedCallers).call(nobodyYet)
-      const [billed] = yield* times(1, (yield* SimulatedBilling).proceed(nobodyYet.id))
-      expect(billed?.what).toBe("is billed")
-      const [call] = yield* (yield* SimulatedRecords).latestCalls(nobodyYet.id)
+      yield* (yield* Simulator).buyerCalls(newCompany)
+      const [billed] = yield* times(1, (yield* Simulator).invoiceChanges(newCompany.id))
+      expect(billed?.action).toBe("is billed")
+      const [call] = yield* (yield* SimulatedRecords).latestCalls(newCompany.id)
       expect(call).toBeInstanceOf(ListingCall)
     })
   )

@@ -6,10 +6,11 @@ import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { noRecords } from "@estate/demo-data/Records/Plan"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { DateTime, Effect, Layer, Option, Random } from "effect"
+import { DateTime, Effect, Layer, Option, Random, Stream } from "effect"
 import { Import, numbered } from "../../src/Import/Import.ts"
 import { storeLayer } from "../../src/Settings.ts"
-import { Conversations } from "../../src/Simulate/Repo.ts"
+import { Conversations } from "../../src/Simulate/ConversationsRepo.ts"
+import { SimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
 import { Simulator } from "../../src/Simulate/Simulator.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Messages } from "../../src/Threads/MessagesRepo.ts"
@@ -22,10 +23,11 @@ const store = Layer.unwrapScoped(
   )
 ).pipe(Layer.provide(NodeContext.layer))
 
-const all = Layer.merge(Simulator.layer, Import.layer).pipe(
-  Layer.provideMerge(Conversations.layer),
-  Layer.provideMerge(Layer.merge(Threads.layer, Messages.layer)),
-  Layer.provideMerge(store)
+const all = Simulator.layer.pipe(
+  Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
+  Layer.provideMerge(Layer.mergeAll(Threads.layer, Messages.layer, Import.layer)),
+  Layer.provideMerge(store),
+  Layer.provide(Layer.setRandom(Random.make(1)))
 )
 
 const company = CompanyId.make(1)
@@ -41,21 +43,24 @@ layer(all, { excludeTestServices: true })("simulator", it => {
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
       const written = yield* (yield* Import).run(
-        numbered(demoRecords({ ...noRecords, seed: 1, threads: 5, now }))
+        numbered(Stream.fromIterable(demoRecords({ ...noRecords, seed: 1, threads: 5, now })))
       )
       const simulator = yield* Simulator
       const rounds = yield* Effect.replicateEffect(
-        Effect.all([...Array.from({ length: 6 }, () => simulator.buyer(company)), simulator.agency(company)]),
+        Effect.all([
+          ...Array.from({ length: 6 }, () => simulator.buyerWrites(company)),
+          simulator.agencyAnswers(company)
+        ]),
         10
       )
-      const happened = rounds
+      const events = rounds
         .flat()
         .filter(Option.isSome)
         .map(({ value }) => value)
-      const kinds = happened.map(({ what }) => what)
-      expect(happened).toHaveLength(70)
+      const kinds = events.map(({ action }) => action)
+      expect(events).toHaveLength(70)
       expect(kinds).toEqual(expect.arrayContaining(["begins", "asks", "asks again", "cools off", "answers"]))
-      const begun = kinds.filter(what => what === "begins").length
+      const begun = kinds.filter(action => action === "begins").length
 
       const { read } = yield* StoreReads
       const { list } = yield* Threads
@@ -74,6 +79,6 @@ layer(all, { excludeTestServices: true })("simulator", it => {
         yield* sql`SELECT id FROM threads WHERE last_message <>
           (SELECT text FROM messages WHERE thread = threads.id ORDER BY created_at DESC, id DESC LIMIT 1)`
       ).toEqual([])
-    }).pipe(Effect.withRandom(Random.make(1)))
+    })
   )
 })

@@ -1,7 +1,6 @@
 import { CompanyId } from "@estate/domain/Company"
-import { agencyTitle } from "./Names.ts"
 
-/** An agency on the platform; with the feeds module, its calls belong to listings instead of projects. */
+/** An agency. With the feeds module its calls belong to listings, without it to projects. */
 export interface Agency {
   readonly id: CompanyId
   readonly title: string
@@ -9,15 +8,15 @@ export interface Agency {
   readonly mailDomain: string
 }
 
-/** The agency whose buyers write. */
+/** The agency without the feeds module; all threads are with its buyers. */
 export const quietYard: Agency = {
   id: CompanyId.make(1),
-  title: agencyTitle,
+  title: "Агентство недвижимости «Тихий двор»",
   feeds: false,
   mailDomain: "tikhiy-dvor.example"
 }
 
-/** The agency that feeds its listings to the platform. */
+/** The agency with the feeds module. */
 export const lanternHouse: Agency = {
   id: CompanyId.make(2),
   title: "Агентство недвижимости «Дом с фонарём»",

@@ -1,29 +1,32 @@
-import { Effect } from "effect"
-import type { Deck } from "../Deck.ts"
-import { chance, makeDeck } from "../Deck.ts"
-import { men, type Names, surnameLetters, women } from "./Names.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
+import { men, type Names, surnameInitials, women } from "./Names.ts"
 
-/** A buyer as the platform shows them, and as one would address them. */
+/** A buyer: the name that the platform shows, and how to address them. */
 export interface Buyer {
   readonly author: string
   readonly address: string
 }
 
-const namesOf = (names: Names) =>
-  Effect.all({ first: makeDeck(names.firstNames), patronymic: makeDeck(names.patronymics) })
+/** Draws buyers. */
+export const makeBuyers = (random: SeededRandom): (() => Buyer) => {
+  const cyclesOf = (names: Names) => ({
+    firstName: random.shuffledCycle(names.firstNames),
+    patronymic: random.shuffledCycle(names.patronymics)
+  })
+  const nextInitial = random.shuffledCycle(surnameInitials)
+  const [woman, man] = [cyclesOf(women), cyclesOf(men)]
+  return () => {
+    const next = random.chance(50) ? woman : man
+    const firstName = next.firstName()
+    if (random.chance(45)) {
+      const fullName = `${firstName} ${next.patronymic()}`
+      return { author: fullName, address: fullName }
+    }
+    return random.chance(20)
+      ? { author: firstName, address: firstName }
+      : { author: `${firstName} ${nextInitial()}.`, address: firstName }
+  }
+}
 
-/** Buyers, none like the one before. */
-export const makeBuyers: Effect.Effect<Deck<Buyer>> = Effect.map(
-  Effect.all({ letters: makeDeck(surnameLetters), ofWomen: namesOf(women), ofMen: namesOf(men) }),
-  ({ letters, ofWomen, ofMen }) =>
-    Effect.gen(function* () {
-      const names = (yield* chance(50)) ? ofWomen : ofMen
-      const first = yield* names.first
-      if (yield* chance(45)) {
-        const full = `${first} ${yield* names.patronymic}`
-        return { author: full, address: full }
-      }
-      if (yield* chance(20)) return { author: first, address: first }
-      return { author: `${first} ${yield* letters}.`, address: first }
-    })
-)
+/** A buyer by the name that a stored thread shows; the surname's initial is not spoken. */
+export const buyerOf = (author: string): Buyer => ({ author, address: author.replace(/ \p{L}\.$/u, "") })

@@ -1,7 +1,7 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
-import type { Dice } from "../SeededRandom.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 
-/** Halves of names that agree: their nouns are masculine, or feminine. */
+/** Parts of names that agree in gender. */
 interface NameParts {
   readonly adjectives: NonEmptyReadonlyArray<string>
   readonly nouns: NonEmptyReadonlyArray<string>
@@ -55,12 +55,12 @@ const namesOf = ({ adjectives, nouns }: NameParts) =>
 
 const [first = "", ...others] = [...namesOf(masculine), ...namesOf(feminine)]
 
-/** Names of housing complexes; when all were dealt, their second phases follow, and so on. */
-export const makeComplexNames = (dice: Dice): (() => string) => {
-  const next = dice.deck([first, ...others])
-  let dealt = 0
+/** Names of housing complexes; once all were used, their second phases follow, and so on. */
+export const makeComplexNames = (random: SeededRandom): (() => string) => {
+  const next = random.shuffledCycle([first, ...others])
+  let used = 0
   return () => {
-    const phase = 1 + Math.floor(dealt++ / (others.length + 1))
+    const phase = 1 + Math.floor(used++ / (others.length + 1))
     return phase === 1 ? `ЖК «${next()}»` : `ЖК «${next()}», ${phase}-я очередь`
   }
 }

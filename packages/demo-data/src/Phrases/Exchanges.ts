@@ -1,15 +1,14 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
-/** What a buyer asks and what the agency answers to it. */
+/** A question of a buyer with the agency's answer; `{…}` are names of values to fill in. */
 export interface Exchange {
   readonly ask: string
   readonly answer: string
 }
 
-/** A question with its answer. */
 export const exchange = (ask: string, answer: string): Exchange => ({ ask, answer })
 
-/** Where something is bought. */
+/** About a flat for sale. */
 export const saleExchanges: NonEmptyReadonlyArray<Exchange> = [
   exchange(
     "Торг возможен?",
@@ -97,7 +96,7 @@ export const saleExchanges: NonEmptyReadonlyArray<Exchange> = [
   )
 ]
 
-/** Where something is rented. */
+/** About a flat for rent. */
 export const rentExchanges: NonEmptyReadonlyArray<Exchange> = [
   exchange("Коммунальные сверху?", "Счётчики сверху, выходит около {utilities}. Остальное входит."),
   exchange("Залог большой?", "Месяц, можно в два платежа. Возвращаем при выезде за вычетом поломок."),
@@ -118,7 +117,7 @@ export const rentExchanges: NonEmptyReadonlyArray<Exchange> = [
   exchange("Шторы и посуда есть или везти?", "Всё есть, вплоть до утюга. Постельное лучше своё.")
 ]
 
-/** When it is seen. */
+/** About a viewing, for either. */
 export const viewingExchanges: NonEmptyReadonlyArray<Exchange> = [
   exchange("Когда можно посмотреть?", "{day} в {time} удобно? Встречу у подъезда, {agent}."),
   exchange(

@@ -1,7 +1,8 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
 /**
- * Who is paid. No firm has these tax numbers, since their check digits are wrong, and no bank has these codes.
+ * A firm that sends invoices. No such firm or bank exists: the check digit of its tax number is wrong,
+ * and its bank code is not assigned.
  */
 export interface Recipient {
   readonly id: number
@@ -14,7 +15,7 @@ export interface Recipient {
   readonly correspondentAccount: string
   readonly managerPosition: string
   readonly manager: string
-  /** It works under the general tax system. */
+  /** False under the simplified tax system. */
   readonly paysVat: boolean
 }
 
@@ -62,25 +63,25 @@ export const recipients: NonEmptyReadonlyArray<Recipient> = [
   }
 ]
 
-/** How somebody pays: within days, within weeks, or now and then not at all. */
-export type Habit = "prompt" | "slow" | "forgetful"
+/** How a firm pays: within days, within weeks, or sometimes never. */
+export type PaymentHabit = "prompt" | "slow" | "forgetful"
 
-/** Who pays: a firm of an agency. */
+/** A firm of an agency that pays its invoices. */
 export interface Payer {
   readonly id: number
   readonly name: string
   readonly description: string
-  readonly habit: Habit
+  readonly habit: PaymentHabit
 }
 
-const payer = (id: number, habit: Habit, name: string, requisites: string): Payer => ({
+const payer = (id: number, habit: PaymentHabit, name: string, requisites: string): Payer => ({
   id,
   habit,
   name,
   description: `${name}, ${requisites}`
 })
 
-/** The firms of agencies, by the agency's number. */
+/** The firms of an agency; of the first one if the company is not of the demo. */
 export const payersOf = (company: number): NonEmptyReadonlyArray<Payer> =>
   company === 2 ? ofLanternHouse : ofQuietYard
 

@@ -1,6 +1,6 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
-/** A field of a listing, as the wire describes it. */
+/** A field of a listing, in the words of the wire (spec, «props/empty»). */
 export interface FieldText {
   readonly id: number
   readonly code: string
@@ -21,7 +21,7 @@ const field = (
   more: Partial<Pick<FieldText, "unit" | "tips" | "required">> = {}
 ): FieldText => ({ id, code, type, name, desc, unit: "", tips: "", required: false, ...more })
 
-const everywhere: NonEmptyReadonlyArray<FieldText> = [
+const common: NonEmptyReadonlyArray<FieldText> = [
   field(101, "photo", "photos", "Фотографии", "Снимки комнат, кухни, вида из окон", { required: true }),
   field(102, "photo", "layout", "План квартиры", "Снимок или чертёж плана"),
   field(103, "youtube_video", "video", "Видео", "Ссылка на видео о квартире", {
@@ -58,7 +58,7 @@ const ofSale: NonEmptyReadonlyArray<FieldText> = [
   field(205, "text", "owners", "Собственников", "Сколько их сейчас", { tips: "2" })
 ]
 
-/** The price is called otherwise where a flat is let. */
+/** The price has another title for a flat to rent. */
 const ofRent: NonEmptyReadonlyArray<FieldText> = [
   field(201, "text", "price", "Плата в месяц", "Без счётчиков", { unit: "₽", required: true, tips: "65000" }),
   field(211, "text", "deposit", "Залог", "Возвращается при выезде", { unit: "₽", tips: "65000" }),
@@ -67,8 +67,8 @@ const ofRent: NonEmptyReadonlyArray<FieldText> = [
   field(214, "checkbox", "furniture", "Мебель", "Квартира с мебелью")
 ]
 
-/** The fields that a listing of each topic has. */
+/** All fields of a listing, by deal. */
 export const listingFields = {
-  sale: [...everywhere, ...ofSale],
-  rent: [...everywhere, ...ofRent]
+  sale: [...common, ...ofSale],
+  rent: [...common, ...ofRent]
 } as const

@@ -100,8 +100,8 @@ export const men: Names = {
   ]
 }
 
-/** A surname, where somebody gives but its first letter. */
-export const surnameLetters: NonEmptyReadonlyArray<string> = [
+/** First letters of surnames, for buyers who show only that. */
+export const surnameInitials: NonEmptyReadonlyArray<string> = [
   "А",
   "Б",
   "В",
@@ -123,7 +123,27 @@ export const surnameLetters: NonEmptyReadonlyArray<string> = [
   "Ш"
 ]
 
-/** Who answers for the agency. */
+/** Surnames in both genders. */
+export const surnames: NonEmptyReadonlyArray<{ readonly woman: string; readonly man: string }> = [
+  { woman: "Ветлугина", man: "Ветлугин" },
+  { woman: "Заозёрная", man: "Заозёрный" },
+  { woman: "Курослепова", man: "Курослепов" },
+  { woman: "Медуницына", man: "Медуницын" },
+  { woman: "Перелогова", man: "Перелогов" },
+  { woman: "Росянкина", man: "Росянкин" },
+  { woman: "Стогова", man: "Стогов" },
+  { woman: "Туесова", man: "Туесов" },
+  { woman: "Черемшанова", man: "Черемшанов" },
+  { woman: "Яснополова", man: "Яснополов" },
+  { woman: "Бересклетова", man: "Бересклетов" },
+  { woman: "Дубравкина", man: "Дубравкин" },
+  { woman: "Лозовая", man: "Лозовой" },
+  { woman: "Омутова", man: "Омутов" },
+  { woman: "Половодова", man: "Половодов" },
+  { woman: "Зарянкина", man: "Зарянкин" }
+]
+
+/** First names of the agents who answer buyers. */
 export const agents: NonEmptyReadonlyArray<string> = [
   "Мария",
   "Виктория",
@@ -132,5 +152,3 @@ export const agents: NonEmptyReadonlyArray<string> = [
   "Светлана",
   "Евгения"
 ]
-
-export const agencyTitle = "Агентство недвижимости «Тихий двор»"

@@ -1,7 +1,7 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import { type Exchange, exchange } from "./Exchanges.ts"
 
-/** How somebody who buys begins, and what the agency says to it. `{…}` are the listing's own facts. */
+/** First questions about a flat for sale. */
 export const saleOpeners: NonEmptyReadonlyArray<Exchange> = [
   exchange(
     "Здравствуйте! {title} — ещё продаётся?",
@@ -85,7 +85,7 @@ export const saleOpeners: NonEmptyReadonlyArray<Exchange> = [
   )
 ]
 
-/** How somebody who rents begins. */
+/** First questions about a flat for rent. */
 export const rentOpeners: NonEmptyReadonlyArray<Exchange> = [
   exchange("Здравствуйте! Квартира {at} ещё сдаётся?", "Здравствуйте! Да, сдаётся, показы начнём {day}."),
   exchange(

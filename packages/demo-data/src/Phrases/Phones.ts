@@ -1,8 +1,9 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
-import type { Dice } from "../SeededRandom.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 
-/** As far as we know no operator has these codes, so nobody's telephone stands in a demo. */
+/** Codes that, as far as we know, no operator uses, so that no number is a real one. */
 const codes: NonEmptyReadonlyArray<number> = [943, 944, 945, 946, 948, 972, 973, 974, 975, 976]
 
-/** A mobile number, digits alone. */
-export const drawPhone = (dice: Dice): string => `7${dice.pick(codes)}${dice.between(1_000_000, 9_999_999)}`
+/** A mobile number, digits only. */
+export const drawPhone = (random: SeededRandom): string =>
+  `7${random.pick(codes)}${random.intBetween(1_000_000, 9_999_999)}`

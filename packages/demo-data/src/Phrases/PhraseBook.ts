@@ -1,65 +1,68 @@
-import { Effect } from "effect"
-import { chance, type Deck, makeDeck } from "../Deck.ts"
-import type { FlatListing } from "../Records/FlatListing.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 import { type Buyer, makeBuyers } from "./Buyers.ts"
 import { type Exchange, rentExchanges, saleExchanges, viewingExchanges } from "./Exchanges.ts"
 import { agents } from "./Names.ts"
 import { rentOpeners, saleOpeners } from "./Openers.ts"
-import { coolings, farewells, followUps, repliesToAnything, thanks } from "./StandaloneMessages.ts"
+import { coolingOff, farewells, followUps, genericReplies, thanks } from "./StandaloneMessages.ts"
 
-type Deal = FlatListing["deal"]
+/** What a conversation is about: a flat to buy, or one to rent. */
+export type Deal = "sale" | "rent"
 
-/** All that buyers and agencies say, and about what: shared by the demo and the simulator. */
+/** Templates of what buyers and agencies write; none repeats before all of its kind were used. */
 export interface PhraseBook {
-  readonly buyers: Deck<Buyer>
-  readonly agents: Deck<string>
-  readonly days: Deck<string>
-  readonly times: Deck<string>
-  readonly opener: (deal: Deal) => Deck<Exchange>
-  readonly exchange: (deal: Deal) => Deck<Exchange>
-  readonly reply: Deck<string>
-  readonly thanks: Deck<string>
-  readonly farewell: Deck<string>
-  readonly followUp: Deck<string>
-  readonly cooling: Deck<string>
+  readonly buyer: () => Buyer
+  readonly agent: () => string
+  readonly day: () => string
+  readonly time: () => string
+  /** The first question of a conversation, and its answer. */
+  readonly opener: (deal: Deal) => Exchange
+  readonly exchange: (deal: Deal) => Exchange
+  readonly genericReply: () => string
+  readonly thanks: () => string
+  readonly farewell: () => string
+  readonly followUp: () => string
+  readonly coolingOff: () => string
 }
 
-/** A phrase book whose phrases do not come again before all of their kind were said. */
-export const makePhraseBook: Effect.Effect<PhraseBook> = Effect.gen(function* () {
-  const opener = { sale: yield* makeDeck(saleOpeners), rent: yield* makeDeck(rentOpeners) }
-  const exchange = { sale: yield* makeDeck(saleExchanges), rent: yield* makeDeck(rentExchanges) }
-  const viewing = yield* makeDeck(viewingExchanges)
+const days = [
+  "завтра",
+  "послезавтра",
+  "в среду",
+  "в четверг",
+  "в пятницу",
+  "в субботу",
+  "в воскресенье"
+] as const
+
+const times = [
+  "10:30",
+  "11:00",
+  "12:30",
+  "14:00",
+  "15:15",
+  "16:40",
+  "17:30",
+  "18:00",
+  "18:45",
+  "19:30",
+  "20:00"
+] as const
+
+export const makePhraseBook = (random: SeededRandom): PhraseBook => {
+  const openers = { sale: random.shuffledCycle(saleOpeners), rent: random.shuffledCycle(rentOpeners) }
+  const exchanges = { sale: random.shuffledCycle(saleExchanges), rent: random.shuffledCycle(rentExchanges) }
+  const viewing = random.shuffledCycle(viewingExchanges)
   return {
-    buyers: yield* makeBuyers,
-    agents: yield* makeDeck(agents),
-    days: yield* makeDeck([
-      "завтра",
-      "послезавтра",
-      "в среду",
-      "в четверг",
-      "в пятницу",
-      "в субботу",
-      "в воскресенье"
-    ]),
-    times: yield* makeDeck([
-      "10:30",
-      "11:00",
-      "12:30",
-      "14:00",
-      "15:15",
-      "16:40",
-      "17:30",
-      "18:00",
-      "18:45",
-      "19:30",
-      "20:00"
-    ]),
-    opener: deal => opener[deal],
-    exchange: deal => Effect.flatMap(chance(25), aboutViewing => (aboutViewing ? viewing : exchange[deal])),
-    reply: yield* makeDeck(repliesToAnything),
-    thanks: yield* makeDeck(thanks),
-    farewell: yield* makeDeck(farewells),
-    followUp: yield* makeDeck(followUps),
-    cooling: yield* makeDeck(coolings)
+    buyer: makeBuyers(random),
+    agent: random.shuffledCycle(agents),
+    day: random.shuffledCycle(days),
+    time: random.shuffledCycle(times),
+    opener: deal => openers[deal](),
+    exchange: deal => (random.chance(25) ? viewing() : exchanges[deal]()),
+    genericReply: random.shuffledCycle(genericReplies),
+    thanks: random.shuffledCycle(thanks),
+    farewell: random.shuffledCycle(farewells),
+    followUp: random.shuffledCycle(followUps),
+    coolingOff: random.shuffledCycle(coolingOff)
   }
-})
+}

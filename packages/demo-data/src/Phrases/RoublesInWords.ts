@@ -1,9 +1,9 @@
-/** How a noun counts: 1 рубль, 2 рубля, 5 рублей. */
+/** Plural forms of a noun: 1 рубль, 2 рубля, 5 рублей. */
 type Forms = readonly [one: string, few: string, many: string]
 
 const ROUBLES: Forms = ["рубль", "рубля", "рублей"]
 
-/** Names of thousands and more, by their power of a thousand less one. */
+/** Names of powers of a thousand, from the first one. */
 const powers: ReadonlyArray<Forms> = [
   ["тысяча", "тысячи", "тысяч"],
   ["миллион", "миллиона", "миллионов"],
@@ -60,7 +60,7 @@ const hundreds = [
   "девятьсот"
 ]
 
-/** The form of a noun that goes with a number. */
+/** The plural form that a number takes. */
 const counted = (number: number, [one, few, many]: Forms): string => {
   const rest = number % 100
   if (rest >= 11 && rest <= 14) return many
@@ -81,7 +81,7 @@ const belowThousand = (number: number, feminine: boolean) => {
   ]
 }
 
-/** A whole number from 0 up to a quadrillion as Russian says it, counting something masculine. */
+/** An integer from 0 to below 10¹⁵ in Russian words, masculine. */
 export const inWords = (number: number): string => {
   if (number === 0) return "ноль"
   const words = powers.toReversed().flatMap((forms, index) => {
@@ -92,7 +92,7 @@ export const inWords = (number: number): string => {
   return [...words, ...belowThousand(number % 1000, false)].filter(Boolean).join(" ")
 }
 
-/** A sum as an invoice spells it: «Двадцать две тысячи двести рублей 00 копеек». */
+/** An amount as invoices spell it: «Двадцать две тысячи двести рублей 00 копеек». */
 export const roublesInWords = (roubles: number): string => {
   const words = inWords(roubles)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${counted(roubles, ROUBLES)} 00 копеек`

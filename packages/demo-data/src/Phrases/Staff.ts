@@ -1,27 +1,7 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
-/** A surname as a woman and as a man bear it. */
-export const surnames: NonEmptyReadonlyArray<{ readonly woman: string; readonly man: string }> = [
-  { woman: "Ветлугина", man: "Ветлугин" },
-  { woman: "Заозёрная", man: "Заозёрный" },
-  { woman: "Курослепова", man: "Курослепов" },
-  { woman: "Медуницына", man: "Медуницын" },
-  { woman: "Перелогова", man: "Перелогов" },
-  { woman: "Росянкина", man: "Росянкин" },
-  { woman: "Стогова", man: "Стогов" },
-  { woman: "Туесова", man: "Туесов" },
-  { woman: "Черемшанова", man: "Черемшанов" },
-  { woman: "Яснополова", man: "Яснополов" },
-  { woman: "Бересклетова", man: "Бересклетов" },
-  { woman: "Дубравкина", man: "Дубравкин" },
-  { woman: "Лозовая", man: "Лозовой" },
-  { woman: "Омутова", man: "Омутов" },
-  { woman: "Половодова", man: "Половодов" },
-  { woman: "Зарянкина", man: "Зарянкин" }
-]
-
-/** Where somebody works within an agency. */
-export const groups: NonEmptyReadonlyArray<{ readonly id: number; readonly title: string }> = [
+/** Departments of an agency; the platform calls them groups. */
+export const departments: NonEmptyReadonlyArray<{ readonly id: number; readonly title: string }> = [
   { id: 11, title: "Отдел продаж" },
   { id: 12, title: "Отдел аренды" },
   { id: 13, title: "Новостройки" },
@@ -29,7 +9,7 @@ export const groups: NonEmptyReadonlyArray<{ readonly id: number; readonly title
   { id: 15, title: "Реклама" }
 ]
 
-/** What an account may do, as the platform calls it. */
+/** What an account may do: the platform's codes with their titles. */
 export const permissions = {
   billing_view: "Просмотр счетов",
   billing_pay: "Оплата счетов",
@@ -42,8 +22,8 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** What somebody of a group may do, by its id. */
-export const permissionsOfGroup: ReadonlyMap<number, ReadonlyArray<Permission>> = new Map([
+/** The permissions of a department, by its id. */
+export const permissionsOfDepartment: ReadonlyMap<number, ReadonlyArray<Permission>> = new Map([
   [11, ["orders_edit", "orders_publish", "chats", "calls"]],
   [12, ["orders_edit", "chats", "calls"]],
   [13, ["orders_edit", "orders_publish", "chats", "calls"]],

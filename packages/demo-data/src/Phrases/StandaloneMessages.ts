@@ -1,6 +1,6 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
-/** The buyer has what was asked for. */
+/** The buyer got an answer and ends the conversation. */
 export const thanks: NonEmptyReadonlyArray<string> = [
   "Спасибо, всё понятно!",
   "Отлично, тогда договорились.",
@@ -20,7 +20,7 @@ export const thanks: NonEmptyReadonlyArray<string> = [
   "Хорошо, перешлю нашему юристу."
 ]
 
-/** The agency has the last word. */
+/** The agency ends the conversation. */
 export const farewells: NonEmptyReadonlyArray<string> = [
   "Всегда рады помочь. Пишите, если появятся вопросы.",
   "Договорились! Напомню накануне.",
@@ -36,7 +36,7 @@ export const farewells: NonEmptyReadonlyArray<string> = [
   "Обращайтесь. Кстати, скоро будет ещё один вариант {at}."
 ]
 
-/** Nobody has answered, and the buyer writes again. */
+/** The buyer got no answer and writes again. */
 export const followUps: NonEmptyReadonlyArray<string> = [
   "Вы получили моё сообщение?",
   "Добрый день, напоминаю о себе.",
@@ -58,8 +58,8 @@ export const followUps: NonEmptyReadonlyArray<string> = [
   "Может, напишете, во сколько вы на работе?"
 ]
 
-/** The buyer will not wait any longer. */
-export const coolings: NonEmptyReadonlyArray<string> = [
+/** The buyer got no answer and gives up. */
+export const coolingOff: NonEmptyReadonlyArray<string> = [
   "Ладно, уже смотрим другой вариант.",
   "Спасибо, больше не актуально: нашли рядом с «{otherMetro}».",
   "Видимо, вам не интересно. Всего доброго.",
@@ -70,8 +70,8 @@ export const coolings: NonEmptyReadonlyArray<string> = [
   "Всё, передумали. Не перезванивайте."
 ]
 
-/** What the agency says where it cannot know the question. */
-export const repliesToAnything: NonEmptyReadonlyArray<string> = [
+/** Answers that fit any question. */
+export const genericReplies: NonEmptyReadonlyArray<string> = [
   "Здравствуйте! {agent}, «Тихий двор». Да, актуально, отвечу на все вопросы.",
   "Добрый день, простите за ожидание. Квартира свободна, когда удобно посмотреть?",
   "Здравствуйте! Уточню у собственника и напишу в течение часа.",

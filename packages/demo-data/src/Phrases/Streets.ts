@@ -1,19 +1,20 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
-/** A street of Moscow, the metro station one walks to, and what a square metre costs there, in thousands of roubles. */
+/** A street of Moscow with its nearest metro station. */
 export interface Street {
   readonly name: string
-  /** Where somebody lives who lives there. */
+  /** The name in the locative: «на Профсоюзной». */
   readonly at: string
   readonly metro: string
-  readonly perMetre: number
+  /** Thousands of roubles per square metre. */
+  readonly pricePerMetre: number
 }
 
-const street = (name: string, at: string, metro: string, perMetre: number): Street => ({
+const street = (name: string, at: string, metro: string, pricePerMetre: number): Street => ({
   name,
   at,
   metro,
-  perMetre
+  pricePerMetre
 })
 
 export const streets: NonEmptyReadonlyArray<Street> = [

@@ -37,6 +37,6 @@ const letters = new Map(
   })
 )
 
-/** A Russian text in Latin letters, as addresses of mail and files spell it. */
+/** A Russian text in Latin letters, for e-mail addresses. */
 export const transliterate = (text: string): string =>
   [...text.toLowerCase()].map(letter => letters.get(letter) ?? letter).join("")

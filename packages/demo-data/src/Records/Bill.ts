@@ -2,11 +2,11 @@ import { InvoiceDetails } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { type Payer, payersOf, type Recipient, recipients } from "../Phrases/Firms.ts"
 import { roublesInWords } from "../Phrases/RoublesInWords.ts"
-import { offerText, type Service, services, shootings } from "../Phrases/Services.ts"
-import type { Dice } from "../SeededRandom.ts"
-import { inRussian } from "./Day.ts"
+import { inRussian } from "../Phrases/RussianDate.ts"
+import { offerText, photographyServices, type Service, services } from "../Phrases/Services.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 
-/** What is billed to whom, before anybody pays. */
+/** What an invoice says before anyone pays it. */
 export interface Bill {
   readonly number: string
   readonly createdOn: LocalDate
@@ -15,27 +15,27 @@ export interface Bill {
   readonly details: InvoiceDetails
 }
 
-/** Russia's VAT rose from 20% to 22% when 2026 began. */
+/** VAT in Russia rose from 20% to 22% in 2026. */
 const vatPercentOn = ({ year }: LocalDate) => (year < 2026 ? 20 : 22)
 
-const grouped = (amount: number) => amount.toString().replace(/\B(?=(\d{3})+$)/g, " ")
+const withThousandsSpaced = (amount: number) => amount.toString().replace(/\B(?=(\d{3})+$)/g, " ")
 
-/** Bills for an agency, as the platform and those who work for it write them. */
-export const makeBills = (dice: Dice, company: number) => {
-  const nextPayer = dice.deck(payersOf(company))
-  const nextService = dice.deck(services)
-  const nextShooting = dice.deck(shootings)
-  const [platform, advertising, photographer = platform] = recipients
-  const nextRecipient = dice.deck([platform, platform, platform, advertising ?? platform, photographer])
+/** Draws bills for a company, from the platform and from those who work for it. */
+export const makeBills = (random: SeededRandom, company: number) => {
+  const nextPayer = random.shuffledCycle(payersOf(company))
+  const nextService = random.shuffledCycle(services)
+  const nextPhotography = random.shuffledCycle(photographyServices)
+  const [platform, advertising = platform, photographer = platform] = recipients
+  const nextRecipient = random.shuffledCycle([platform, platform, platform, advertising, photographer])
 
   return (number: string, createdOn: LocalDate): Bill => {
     const payer = nextPayer()
     const recipient = nextRecipient()
-    const next = recipient === photographer ? nextShooting : nextService
-    const lines = Array.from({ length: dice.between(1, 3) }, () => billed(dice, next()))
+    const next = recipient === photographer ? nextPhotography : nextService
+    const lines = Array.from({ length: random.intBetween(1, 3) }, () => serviceLine(random, next()))
     const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-    const percent = recipient.paysVat ? vatPercentOn(createdOn) : 0
-    const vat = (total * percent) / 100
+    const vatPercent = recipient.paysVat ? vatPercentOn(createdOn) : 0
+    const vat = (total * vatPercent) / 100
     const details = new InvoiceDetails({
       number: `Счёт на оплату № ${number} от ${inRussian(createdOn)}`,
       recipient: recipient.name,
@@ -53,8 +53,8 @@ export const makeBills = (dice: Dice, company: number) => {
       totalAmount: total,
       totalAmountWithVat: total + vat,
       vatString:
-        percent > 0
-          ? `НДС ${percent}%: ${grouped(vat)} руб.`
+        vatPercent > 0
+          ? `НДС ${vatPercent}%: ${withThousandsSpaced(vat)} руб.`
           : "Без НДС (упрощённая система налогообложения)",
       vatAmount: vat,
       sumString: roublesInWords(total + vat)
@@ -63,7 +63,7 @@ export const makeBills = (dice: Dice, company: number) => {
   }
 }
 
-const billed = (dice: Dice, { title, unit, price, most }: Service) => {
-  const quantity = dice.between(1, most)
+const serviceLine = (random: SeededRandom, { title, unit, price, maxQuantity }: Service) => {
+  const quantity = random.intBetween(1, maxQuantity)
   return { title: `${title}, ${quantity} ${unit}`, amount: price * quantity }
 }

@@ -1,25 +1,37 @@
 import type { CallStatus } from "@estate/domain/Call"
-import type { Dice } from "../SeededRandom.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 
-/** How a call went, in seconds; a missed one has no talk. */
-export interface Talk {
-  readonly talked: number
-  readonly waited: number
+/** How a call went; a missed call has no talk time. */
+export interface CallOutcome {
+  readonly talkSeconds: number
+  readonly waitSeconds: number
   readonly status: CallStatus
 }
 
-/** Times of a hundred that nobody answers, in office hours and out of them. */
-const MISSED_BY_DAY = 9
-const MISSED_OTHERWISE = 46
+const MISSED_PERCENT_IN_OFFICE_HOURS = 9
+const MISSED_PERCENT_OTHERWISE = 46
 
-const LONGEST = 3_000
+const MAX_TALK_SECONDS = 3_000
+const MAX_WAIT_SECONDS = 90
 
-/** How a call of that hour goes; the newest have no status yet, since somebody gives it later. */
-export const drawTalk = (dice: Dice, hour: number, isNew: boolean): Talk => {
-  if (dice.chance(hour >= 9 && hour < 20 ? MISSED_BY_DAY : MISSED_OTHERWISE))
-    return { talked: 0, waited: dice.between(8, 60), status: isNew || dice.chance(70) ? 0 : 2 }
-  const isTarget = dice.chance(58)
-  const talked = Math.min(LONGEST, 4 + Math.round(isTarget ? dice.around(140, 0.7) : dice.around(35, 0.8)))
-  const waited = Math.min(90, 1 + Math.round(dice.around(8, 0.6)))
-  return { talked, waited, status: isNew && dice.chance(75) ? 0 : isTarget ? 1 : dice.chance(85) ? 2 : 0 }
+const NO_STATUS: CallStatus = 0
+const TARGET: CallStatus = 1
+const NON_TARGET: CallStatus = 2
+
+/** Draws the outcome of a call at that hour; most new calls have no status yet. */
+export const drawCallOutcome = (random: SeededRandom, hour: number, isNew: boolean): CallOutcome => {
+  const missedPercent = hour >= 9 && hour < 20 ? MISSED_PERCENT_IN_OFFICE_HOURS : MISSED_PERCENT_OTHERWISE
+  if (random.chance(missedPercent)) {
+    const status = isNew || random.chance(70) ? NO_STATUS : NON_TARGET
+    return { talkSeconds: 0, waitSeconds: random.intBetween(8, 60), status }
+  }
+  const isTarget = random.chance(58)
+  const talkSeconds = 4 + Math.round(isTarget ? random.logNormal(140, 0.7) : random.logNormal(35, 0.8))
+  const waitSeconds = 1 + Math.round(random.logNormal(8, 0.6))
+  const hasStatus = !(isNew && random.chance(75)) && (isTarget || random.chance(85))
+  return {
+    talkSeconds: Math.min(MAX_TALK_SECONDS, talkSeconds),
+    waitSeconds: Math.min(MAX_WAIT_SECONDS, waitSeconds),
+    status: hasStatus ? (isTarget ? TARGET : NON_TARGET) : NO_STATUS
+  }
 }

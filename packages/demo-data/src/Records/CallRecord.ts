@@ -1,64 +1,51 @@
 import { CallId, ListingCall, PackageId, ProjectCall } from "@estate/domain/Call"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Duration, Option } from "effect"
-import type { ServicePackage } from "../Phrases/Packages.ts"
 import type { Caller } from "./Callers.ts"
-import type { Talk } from "./CallOutcome.ts"
+import type { CallOutcome } from "./CallOutcome.ts"
+import type { AdvertisedListing, Project } from "./CallSubjects.ts"
 
-/** What callers of an agency without the feeds module call about. */
-export interface Project {
-  readonly name: string
-  readonly package: ServicePackage
-}
-
-/** What callers of an agency with the feeds module call about. */
-export interface AdvertisedListing {
-  readonly title: string
-  readonly price: string
-  readonly package: ServicePackage
-}
-
-/** A call's own facts: when, and how it went. */
+/** A call without its caller. */
 export interface CallFacts {
   readonly id: number
   readonly at: LocalDateTime
-  readonly talk: Talk
+  readonly outcome: CallOutcome
 }
 
-// Whoever makes calls makes them right, and a million of them: checking would take longer than making.
-const made = { disableValidation: true }
+// Validation takes longer than everything else about a call, and demos make millions of them.
+const unvalidated = { disableValidation: true }
 
-const fieldsOf = ({ id, at, talk }: CallFacts, phone: string, packageId: number) => ({
-  id: CallId.make(id, made),
+const commonFields = ({ id, at, outcome }: CallFacts, phone: string, packageId: number) => ({
+  id: CallId.make(id, unvalidated),
   calledAt: at,
   phone,
-  duration: Duration.seconds(talk.talked),
-  waiting: Duration.seconds(talk.waited),
-  packageId: PackageId.make(packageId, made)
+  duration: Duration.seconds(outcome.talkSeconds),
+  waiting: Duration.seconds(outcome.waitSeconds),
+  packageId: PackageId.make(packageId, unvalidated)
 })
 
-/** A call about a project, recorded if anybody spoke. */
+/** A call about a project, with a recording unless it was missed. */
 export const projectCall = (facts: CallFacts, { phone, subject }: Caller<Project>): ProjectCall =>
   new ProjectCall(
     {
-      ...fieldsOf(facts, phone, subject.package.id),
-      recordingUrl: facts.talk.talked > 0 ? Option.some(recordingUrl(facts)) : Option.none(),
+      ...commonFields(facts, phone, subject.package.id),
+      recordingUrl: facts.outcome.talkSeconds > 0 ? Option.some(recordingUrl(facts)) : Option.none(),
       projectName: subject.name,
-      status: facts.talk.status,
+      status: facts.outcome.status,
       packageTitle: Option.fromNullable(subject.package.title)
     },
-    made
+    unvalidated
   )
 
 /** A call about a listing. */
 export const listingCall = (facts: CallFacts, { phone, subject }: Caller<AdvertisedListing>): ListingCall =>
   new ListingCall(
     {
-      ...fieldsOf(facts, phone, subject.package.id),
+      ...commonFields(facts, phone, subject.package.id),
       listingTitle: subject.title,
       listingPrice: subject.price
     },
-    made
+    unvalidated
   )
 
 const recordingUrl = ({ id, at }: CallFacts) => `https://records.example/${at.year}/${at.month}/${id}.mp3`

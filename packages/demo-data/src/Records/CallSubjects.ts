@@ -1,21 +1,54 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
-import { packages } from "../Phrases/Packages.ts"
-import type { Dice } from "../SeededRandom.ts"
-import type { AdvertisedListing, Project } from "./CallRecord.ts"
+import { makeComplexNames } from "../Phrases/ComplexNames.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 import type { FlatListing } from "./FlatListing.ts"
 
-/** Projects that callers ask about, the first ones the most. */
-export const drawProjectOf =
-  (names: NonEmptyReadonlyArray<string>) =>
-  (dice: Dice): Project => ({
-    name: names[Math.floor(dice.next() ** 2 * names.length)] ?? names[0],
-    package: dice.pick(packages)
-  })
+/** A service package that a project or a listing is advertised with. */
+export interface ServicePackage {
+  readonly id: number
+  readonly title: string | null
+}
 
-/** Listings that callers ask about. */
-export const drawListingOf =
+/** The last package is no longer sold and has no title. */
+const packages: NonEmptyReadonlyArray<ServicePackage> = [
+  { id: 311, title: "Старт" },
+  { id: 312, title: "Стандарт" },
+  { id: 315, title: "Стандарт плюс" },
+  { id: 320, title: "Премиум" },
+  { id: 324, title: "Новостройки" },
+  { id: 298, title: null }
+]
+
+/** What a call to an agency without the feeds module is about. */
+export interface Project {
+  readonly name: string
+  readonly package: ServicePackage
+}
+
+/** What a call to an agency with the feeds module is about. */
+export interface AdvertisedListing {
+  readonly title: string
+  readonly price: string
+  readonly package: ServicePackage
+}
+
+const PROJECTS = 6
+
+/** Draws one of the first complexes of a catalogue, the earlier ones more often. */
+export const makeProjects = (names: SeededRandom) => {
+  const nextName = makeComplexNames(names)
+  const first = nextName()
+  const projects = [first, ...Array.from({ length: PROJECTS - 1 }, nextName)]
+  return (random: SeededRandom): Project => ({
+    name: projects[Math.floor(random.next() ** 2 * projects.length)] ?? first,
+    package: random.pick(packages)
+  })
+}
+
+/** Draws one of these listings. */
+export const makeAdvertisedListings =
   (listings: NonEmptyReadonlyArray<FlatListing>) =>
-  (dice: Dice): AdvertisedListing => {
-    const { title, price } = dice.pick(listings)
-    return { title, price: String(price), package: dice.pick(packages) }
+  (random: SeededRandom): AdvertisedListing => {
+    const { title, price } = random.pick(listings)
+    return { title, price: String(price), package: random.pick(packages) }
   }

@@ -1,36 +1,41 @@
+import type { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Dice } from "../SeededRandom.ts"
-import { secondAt, shareBy, weightOf } from "./CallVolume.ts"
-import { dateOf } from "./Day.ts"
-import type { Place } from "./Plan.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
+import { secondAt, shareBefore, weightOfDay } from "./CallVolume.ts"
+import { dateOfDay } from "./Day.ts"
+import type { DemoContext } from "./Plan.ts"
 
-const YEAR = 365
+const DAYS = 365
 
-/** When a call came. */
 export interface CallTime {
   readonly at: LocalDateTime
   readonly daysAgo: number
 }
 
-/** When calls of a year came, in order; a day's are all that is ever held. */
-export function* callTimes(dice: Dice, count: number, { today, second }: Place): Generator<CallTime> {
-  const shareOn = (day: number) => (day === today ? shareBy(day, second) : 1)
-  const days = Array.from({ length: YEAR }, (_, index) => today - YEAR + 1 + index)
-  const weights = days.map(day => weightOf(day) * shareOn(day) * dice.around(1, 0.12))
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  let sum = 0
-  let passed = 0
+/** Times of calls of the last 365 days, in order; holds one day's times at a time. */
+export function* callTimes(
+  random: SeededRandom,
+  count: number,
+  { today, secondOfDay }: DemoContext
+): Generator<CallTime> {
+  const shareOfDay = (day: number) => (day === today ? shareBefore(day, secondOfDay) : 1)
+  const days = Array.from({ length: DAYS }, (_, index) => today - DAYS + 1 + index)
+  const weights = days.map(day => weightOfDay(day) * shareOfDay(day) * random.logNormal(1, 0.12))
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
+  let weightSoFar = 0
+  let callsSoFar = 0
   for (const [index, day] of days.entries()) {
-    sum += weights[index] ?? 0
-    const due = Math.round((sum / whole) * count)
-    const shares = Float64Array.from({ length: due - passed }, () => dice.next() * shareOn(day)).sort()
-    passed = due
-    const date = dateOf(day)
-    for (const share of shares) yield { at: onClock(date, secondAt(day, share)), daysAgo: today - day }
+    weightSoFar += weights[index] ?? 0
+    const callsUntilNow = Math.round((weightSoFar / totalWeight) * count)
+    const length = callsUntilNow - callsSoFar
+    const shares = Float64Array.from({ length }, () => random.next() * shareOfDay(day)).sort()
+    callsSoFar = callsUntilNow
+    const date = dateOfDay(day)
+    for (const share of shares) yield { at: atSecond(date, secondAt(day, share)), daysAgo: today - day }
   }
 }
 
-const onClock = ({ year, month, day }: ReturnType<typeof dateOf>, second: number) =>
+const atSecond = ({ year, month, day }: LocalDate, second: number) =>
   new LocalDateTime({
     year,
     month,

@@ -1,30 +1,31 @@
 import { drawPhone } from "../Phrases/Phones.ts"
-import type { Dice } from "../SeededRandom.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
 
-/** Somebody who calls, and about what: with a project or a listing, and the package that it is advertised with. */
+/** Who calls, and about what. */
 export interface Caller<Subject> {
   readonly phone: string
   readonly subject: Subject
 }
 
-/** How many who called lately are remembered: no more are needed, however many call. */
+/** The most callers kept in memory to call again, however many calls there are. */
 const REMEMBERED = 500
 
-/** Times of a hundred that somebody calls who has called before, about the same; and who got no answer tries again. */
-const AGAIN = 27
-const TRIES_AGAIN = 55
+const REPEAT_PERCENT = 27
+const REDIAL_AFTER_MISSED_PERCENT = 55
 
-/** Those who call, one after another; `missed` is what became of the call before. */
-export const makeCallers = <Subject>(dice: Dice, drawSubject: () => Subject) => {
+/** Draws callers; `missed` is whether the previous call was missed. */
+export const makeCallers = <Subject>(random: SeededRandom, drawSubject: () => Subject) => {
   const remembered: Array<Caller<Subject>> = []
   let last: Caller<Subject> | undefined
   return (missed: boolean): Caller<Subject> => {
-    if (missed && last !== undefined && dice.chance(TRIES_AGAIN)) return last
-    const known = dice.chance(AGAIN) ? remembered[Math.floor(dice.next() * remembered.length)] : undefined
-    last = known ?? { phone: drawPhone(dice), subject: drawSubject() }
+    if (missed && last !== undefined && random.chance(REDIAL_AFTER_MISSED_PERCENT)) return last
+    const known = random.chance(REPEAT_PERCENT)
+      ? remembered[Math.floor(random.next() * remembered.length)]
+      : undefined
+    last = known ?? { phone: drawPhone(random), subject: drawSubject() }
     if (known === undefined) {
       if (remembered.length < REMEMBERED) remembered.push(last)
-      else remembered[Math.floor(dice.next() * REMEMBERED)] = last
+      else remembered[Math.floor(random.next() * REMEMBERED)] = last
     }
     return last
   }

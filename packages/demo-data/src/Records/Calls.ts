@@ -1,36 +1,36 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import type { Call } from "@estate/domain/Call"
 import type { Agency } from "../Phrases/Agencies.ts"
-import { type Dice, makeDice } from "../SeededRandom.ts"
+import { makeSeededRandom, type SeededRandom } from "../SeededRandom.ts"
 import { type Caller, makeCallers } from "./Callers.ts"
-import { drawTalk } from "./CallOutcome.ts"
+import { drawCallOutcome } from "./CallOutcome.ts"
 import type { CallFacts } from "./CallRecord.ts"
 import { callTimes } from "./CallTimes.ts"
-import type { Place } from "./Plan.ts"
+import type { DemoContext } from "./Plan.ts"
 
 const FIRST_ID = 41_000_000
-const IDS_OF_AGENCY = 400_000_000
+const IDS_PER_AGENCY = 400_000_000
 
-/** Days after which somebody has given a call its status. */
+/** Days during which a call counts as new. */
 const NEW_FOR_DAYS = 2
 
-/** A year of an agency's calls, the earliest first; what they are about is drawn, and decides their variant. */
-export function* callsOf<Subject>(
+/** An agency's calls of the last 365 days, the earliest first; `record` makes its variant. */
+export function* callLines<Subject>(
   agency: Agency,
   count: number,
-  place: Place,
-  drawSubject: (dice: Dice) => Subject,
+  context: DemoContext,
+  drawSubject: (random: SeededRandom) => Subject,
   record: (facts: CallFacts, caller: Caller<Subject>) => Call
 ): Generator<ImportLine> {
-  const dice = makeDice(place.seed, `calls ${agency.id}`)
-  const nextCaller = makeCallers(dice, () => drawSubject(dice))
-  let id = FIRST_ID + (agency.id - 1) * IDS_OF_AGENCY
+  const random = makeSeededRandom(context.seed, `calls ${agency.id}`)
+  const nextCaller = makeCallers(random, () => drawSubject(random))
+  let id = FIRST_ID + (agency.id - 1) * IDS_PER_AGENCY
   let missed = false
-  for (const { at, daysAgo } of callTimes(dice, count, place)) {
-    id += dice.between(1, 7)
+  for (const { at, daysAgo } of callTimes(random, count, context)) {
+    id += random.intBetween(1, 7)
     const caller = nextCaller(missed)
-    const talk = drawTalk(dice, at.hours, daysAgo < NEW_FOR_DAYS)
-    missed = talk.talked === 0
-    yield { type: "call", company: agency.id, record: record({ id, at, talk }, caller) }
+    const outcome = drawCallOutcome(random, at.hours, daysAgo < NEW_FOR_DAYS)
+    missed = outcome.talkSeconds === 0
+    yield { type: "call", company: agency.id, record: record({ id, at, outcome }, caller) }
   }
 }

@@ -2,36 +2,37 @@ import type { ImportLine } from "@estate/api/ImportLine"
 import { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { makeComplexNames } from "../Phrases/ComplexNames.ts"
 import { streets } from "../Phrases/Streets.ts"
-import { type Dice, makeDice } from "../SeededRandom.ts"
+import { makeSeededRandom, type SeededRandom } from "../SeededRandom.ts"
 import { drawPhotos } from "./Photos.ts"
-import type { Place } from "./Plan.ts"
+import type { DemoContext } from "./Plan.ts"
 
 const FIRST_ID = 2_000
 
-/** A complex has its number, and the numbers up to the next one are its buildings'. */
-const IDS_OF_COMPLEX = 16
-const MOST_BUILDINGS = 12
+/** A complex takes this many ids; those after its own are for its buildings. */
+const IDS_PER_COMPLEX = 16
+const MAX_BUILDINGS = 12
 
-/** The names of a catalogue's complexes, one after another. */
-export const complexNames = ({ seed }: Place): (() => string) =>
-  makeComplexNames(makeDice(seed, "complex names"))
+/** Draws the complex names, which the catalogue and the projects of calls share. */
+export const complexNamesRandom = ({ seed }: DemoContext): SeededRandom =>
+  makeSeededRandom(seed, "complex names")
 
-/** Housing complexes, each followed by its buildings. A complex is finished when all of its buildings are. */
-export function* complexesOf(count: number, place: Place): Generator<ImportLine> {
-  const dice = makeDice(place.seed, "complexes")
-  const nextName = complexNames(place)
+/** Housing complexes, each followed by its buildings; it is finished once they all are. */
+export function* complexLines(count: number, context: DemoContext): Generator<ImportLine> {
+  const random = makeSeededRandom(context.seed, "complexes")
+  const nextName = makeComplexNames(complexNamesRandom(context))
   for (let index = 0; index < count; index++) {
-    const id = FIRST_ID + index * IDS_OF_COMPLEX
+    const id = FIRST_ID + index * IDS_PER_COMPLEX
     const title = nextName()
-    const buildings = dice.between(1, MOST_BUILDINGS)
-    const finished = drawFinished(dice, buildings)
-    const address = `Москва, ${dice.pick(streets).name}, вл. ${dice.between(1, 90)}`
+    const buildings = random.intBetween(1, MAX_BUILDINGS)
+    const finished = drawFinishedCount(random, buildings)
+    const address = `Москва, ${random.pick(streets).name}, вл. ${random.intBetween(1, 90)}`
+    const photos = random.intBetween(2, 6)
     yield {
       type: "catalogueItem",
       level: 1,
       status: finished === buildings ? "finished" : "not_finished",
       parentId: null,
-      record: itemOf(dice, place, { id, title, address, children: buildings, photos: dice.between(2, 6) })
+      record: catalogueItem(random, context, { id, title, address, children: buildings, photos })
     }
     for (let number = 1; number <= buildings; number++)
       yield {
@@ -39,26 +40,26 @@ export function* complexesOf(count: number, place: Place): Generator<ImportLine>
         level: 2,
         status: number <= finished ? "finished" : "not_finished",
         parentId: CatalogueItemId.make(id),
-        record: itemOf(dice, place, {
+        record: catalogueItem(random, context, {
           id: id + number,
           title: `${title}, корпус ${number}`,
           address: `${address}, корп. ${number}`,
           children: 0,
-          photos: Math.max(0, dice.between(-1, 3))
+          photos: Math.max(0, random.intBetween(-1, 3))
         })
       }
   }
 }
 
-/** Buildings are finished in the order of their numbers: a third of the complexes are ready, and a third not begun. */
-const drawFinished = (dice: Dice, buildings: number) => {
-  const drawn = dice.next()
-  return drawn < 1 / 3 ? buildings : drawn < 2 / 3 ? 0 : dice.between(0, buildings)
+/** A third of the complexes is finished, a third is not begun, the others are finished in part. */
+const drawFinishedCount = (random: SeededRandom, buildings: number) => {
+  const draw = random.next()
+  return draw < 1 / 3 ? buildings : draw < 2 / 3 ? 0 : random.intBetween(0, buildings)
 }
 
-const itemOf = (
-  dice: Dice,
-  place: Place,
+const catalogueItem = (
+  random: SeededRandom,
+  context: DemoContext,
   item: {
     readonly id: number
     readonly title: string
@@ -72,5 +73,5 @@ const itemOf = (
     title: item.title,
     childrenCount: item.children,
     address: item.address,
-    photos: drawPhotos(dice, item.id, item.photos, place)
+    photos: drawPhotos(random, item.id, item.photos, context)
   })

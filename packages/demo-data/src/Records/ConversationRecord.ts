@@ -1,74 +1,82 @@
+import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { Message } from "@estate/domain/Message"
-import { Thread } from "@estate/domain/Thread"
-import { DateTime, Effect, Random, Schema } from "effect"
-import type { Buyer } from "../Phrases/Buyers.ts"
-import { seededUlid } from "../SeededUlid.ts"
-import type { Standing, Turn } from "./ConversationTurns.ts"
+import { Message, MessageId } from "@estate/domain/Message"
+import { Thread, ThreadId } from "@estate/domain/Thread"
+import { DateTime, Option } from "effect"
+import type { Deal } from "../Phrases/PhraseBook.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
+import type { Ending, Turn } from "./ConversationTurns.ts"
 import type { FlatListing } from "./FlatListing.ts"
-import { whenAwake } from "./MessageTimes.ts"
+import { turnTimes } from "./MessageTimes.ts"
 
-const decodeThread = Schema.decode(Thread)
-const decodeMessage = Schema.decode(Message)
-
-/** The platform's number for where a listing stands. */
+/** The platform's board ids. */
 const boards = { sale: 1, rent: 2 }
 
-/** Times that a script's turns were said at, the last of them at `last`; people sleep at night. */
-const momentsOf = (turns: ReadonlyArray<Turn>, last: number, zone: DateTime.TimeZone) => {
-  const moments: Array<number> = []
-  let moment = last
-  for (const { pauseSeconds } of turns.toReversed()) {
-    moments.unshift(moment)
-    moment = whenAwake(moment - pauseSeconds * 1_000, zone)
-  }
-  return moments
-}
+/** The deal of a thread whose board was read from the store. */
+export const dealOf = (boardId: number): Deal => (boardId === boards.rent ? "rent" : "sale")
 
-/** A thread and its messages from what was said in it: the last thing at `last`, and nothing read after `now`. */
-export const recordConversation = (said: {
+/** A new thread about a listing. */
+export const threadRecord = (fields: {
+  readonly id: string
   readonly listing: FlatListing
-  readonly buyer: Buyer
-  readonly turns: ReadonlyArray<Turn>
-  readonly standing: Standing
-  readonly last: number
-  readonly now: DateTime.Zoned
-}) =>
-  Effect.gen(function* () {
-    const { listing, buyer, turns, standing, now } = said
-    const wire = (millis: number) => LocalDateTime.fromInstant(DateTime.unsafeMake(millis), now.zone).toWire()
-    const moments = momentsOf(turns, said.last, now.zone)
-    const lastOutgoing = turns.findLastIndex(({ direction }) => direction === "outgoing")
+  readonly author: string
+  readonly lastMessage: string
+  readonly lastMessageAt: LocalDateTime
+  readonly unreadCount: number
+}): Thread =>
+  new Thread({
+    id: ThreadId.make(fields.id),
+    boardId: boards[fields.listing.deal],
+    listingId: ListingId.make(fields.listing.id),
+    listingTitle: fields.listing.title,
+    author: fields.author,
+    authorAvatar: Option.none(),
+    lastMessage: fields.lastMessage,
+    lastMessageAt: fields.lastMessageAt,
+    unreadCount: fields.unreadCount,
+    entity: "order"
+  })
 
-    const messages = yield* Effect.forEach(turns, ({ direction, text }, index) =>
-      Effect.gen(function* () {
-        const moment = moments[index] ?? said.last
-        const answered = moments[index + 1]
-        const readDelay = yield* Random.nextIntBetween(30_000, 900_000)
-        const wasRead =
-          direction === "outgoing" ? answered !== undefined : index < lastOutgoing || standing !== "unread"
-        const readAt = Math.min(moment + readDelay, answered ?? now.epochMillis, now.epochMillis)
-        return yield* decodeMessage({
-          ulid: yield* seededUlid(moment),
-          message: text,
-          type: "text",
-          direction,
-          readed_at: wasRead ? wire(readAt) : null,
-          created_at: wire(moment)
-        })
-      })
-    )
-    const thread = yield* decodeThread({
-      ulid: yield* seededUlid((moments[0] ?? said.last) - 1_000),
-      board_id: boards[listing.deal],
-      order_id: listing.id,
-      order_title: listing.title,
-      author: buyer.author,
-      author_avatar: "",
-      last_message: turns.at(-1)?.text ?? "",
-      last_message_at: wire(said.last),
-      unread_messages: messages.filter(message => message.isUnread).length,
-      entity: "order"
+/** A thread with its messages, the last one written at `lastTime`; none is read after `now`. */
+export const recordConversation = (
+  random: SeededRandom,
+  conversation: {
+    readonly listing: FlatListing
+    readonly author: string
+    readonly turns: ReadonlyArray<Turn>
+    readonly ending: Ending
+    readonly lastTime: number
+    readonly now: DateTime.Zoned
+  }
+): { readonly thread: Thread; readonly messages: ReadonlyArray<Message> } => {
+  const { listing, author, turns, ending, lastTime, now } = conversation
+  const local = (millis: number) => LocalDateTime.fromInstant(DateTime.unsafeMake(millis), now.zone)
+  const times = turnTimes(turns, lastTime, now.zone)
+  const lastOutgoing = turns.findLastIndex(({ direction }) => direction === "outgoing")
+
+  const messages = turns.map(({ direction, text }, index) => {
+    const time = times[index] ?? lastTime
+    const nextTime = times[index + 1]
+    const readDelay = random.intBetween(30_000, 900_000)
+    const wasRead =
+      direction === "outgoing" ? nextTime !== undefined : index < lastOutgoing || ending !== "unread"
+    const readTime = Math.min(time + readDelay, nextTime ?? now.epochMillis, now.epochMillis)
+    return new Message({
+      id: MessageId.make(random.ulid(time)),
+      text,
+      type: "text",
+      direction,
+      readAt: wasRead ? Option.some(local(readTime)) : Option.none(),
+      createdAt: local(time)
     })
-    return { thread, messages }
-  }).pipe(Effect.orDie)
+  })
+  const thread = threadRecord({
+    id: random.ulid((times[0] ?? lastTime) - 1_000),
+    listing,
+    author,
+    lastMessage: turns.at(-1)?.text ?? "",
+    lastMessageAt: local(lastTime),
+    unreadCount: messages.filter(({ isUnread }) => isUnread).length
+  })
+  return { thread, messages }
+}

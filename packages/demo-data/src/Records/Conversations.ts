@@ -1,89 +1,68 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import type { CompanyId } from "@estate/domain/Company"
-import { type DateTime, Effect, Random, Stream } from "effect"
 import type { NonEmptyReadonlyArray } from "effect/Array"
-import { type Deck, makeDeck } from "../Deck.ts"
-import { makePhraseBook, type PhraseBook } from "../Phrases/PhraseBook.ts"
+import { makePhraseBook } from "../Phrases/PhraseBook.ts"
+import { makeSeededRandom } from "../SeededRandom.ts"
 import { recordConversation } from "./ConversationRecord.ts"
-import { type Standing, writeScript } from "./ConversationTurns.ts"
+import { makeConversationTexts } from "./ConversationTexts.ts"
+import { drawTurns, type Ending } from "./ConversationTurns.ts"
 import { type FlatListing, listingOf } from "./FlatListing.ts"
-import { drawLastMoment } from "./MessageTimes.ts"
+import { drawLastMessageTime } from "./MessageTimes.ts"
 import type { DemoPlan } from "./Plan.ts"
 
-/** How often a conversation stands in each way. */
-const standings: readonly [Standing, ...Array<Standing>] = [
+/** The endings of ten conversations. */
+const endings: NonEmptyReadonlyArray<Ending> = [
   "unread",
   "answered",
   "answered",
   "thanked",
   "unread",
-  "readOnly",
+  "read",
   "answered",
   "unread",
   "answered",
-  "readOnly"
+  "read"
 ]
-
-/** What buyers ask an agency about, and what they write. */
-export interface Conversations {
-  readonly listings: NonEmptyReadonlyArray<FlatListing>
-  readonly lines: Stream.Stream<ImportLine>
-}
-
-/** An agency's threads, each followed by its messages. The lines can be run once. */
-export const conversationsOf = (company: CompanyId, plan: DemoPlan): Effect.Effect<Conversations> =>
-  Effect.suspend(() => {
-    const seeded = Effect.withRandom(Random.make(plan.seed))
-    return Effect.gen(function* () {
-      const book = yield* makePhraseBook
-      const listings = yield* drawListings(plan.threads)
-      const nextListing = yield* makeDeck(listings)
-      const nextStanding = yield* makeDeck(standings)
-      const one = conversation(company, book, nextListing, nextStanding, plan.now).pipe(seeded)
-      const lines =
-        plan.threads > 0
-          ? Stream.range(1, plan.threads).pipe(
-              Stream.mapEffect(() => one),
-              Stream.flattenIterables
-            )
-          : Stream.empty
-      return { listings, lines }
-    }).pipe(seeded)
-  })
-
-const conversation = (
-  company: CompanyId,
-  book: PhraseBook,
-  listings: Deck<FlatListing>,
-  nextStanding: Deck<Standing>,
-  now: DateTime.Zoned
-) =>
-  Effect.gen(function* () {
-    const listing = yield* listings
-    const buyer = yield* book.buyers
-    const standing = yield* nextStanding
-    const turns = yield* writeScript(book, listing, buyer, standing)
-    const last = yield* drawLastMoment(standing, now)
-    const { thread, messages } = yield* recordConversation({ listing, buyer, turns, standing, last, now })
-    const lines: ReadonlyArray<ImportLine> = [
-      { type: "thread", company, record: thread },
-      ...messages.map(record => ({ type: "message" as const, thread: thread.id, record }))
-    ]
-    return lines
-  })
 
 const FIRST_LISTING = 10_482_000
 
-/** Fewer listings than threads: people ask about the same flat. */
-const drawListings = (threads: number) =>
-  Effect.gen(function* () {
-    const steps = yield* Effect.replicateEffect(Random.nextIntBetween(3, 900), Math.ceil(threads * 0.7))
-    let id = FIRST_LISTING + (yield* Random.nextIntBetween(0, 100_000))
-    const first = yield* listingOf(id)
-    const others = yield* Effect.forEach(steps, step => {
-      id += step
-      return listingOf(id)
+/** Listings with threads; some have several. */
+export const listingsWithThreads = ({ seed, threads }: DemoPlan): NonEmptyReadonlyArray<FlatListing> => {
+  const random = makeSeededRandom(seed, "listings with threads")
+  let id = FIRST_LISTING + random.intBetween(0, 100_000)
+  const nextListing = () => {
+    id += random.intBetween(3, 900)
+    return listingOf(id)
+  }
+  return [nextListing(), ...Array.from({ length: Math.ceil(threads * 0.7) }, nextListing)]
+}
+
+/** An agency's threads, each followed by its messages. */
+export function* conversationLines(
+  company: CompanyId,
+  listings: NonEmptyReadonlyArray<FlatListing>,
+  { seed, threads, now }: DemoPlan
+): Generator<ImportLine> {
+  const random = makeSeededRandom(seed, "conversations")
+  const book = makePhraseBook(random)
+  const nextListing = random.shuffledCycle(listings)
+  const nextEnding = random.shuffledCycle(endings)
+  for (let count = 0; count < threads; count++) {
+    const listing = nextListing()
+    const buyer = book.buyer()
+    const ending = nextEnding()
+    const turns = drawTurns(random, book, makeConversationTexts(book, listing, buyer), ending)
+    const lastTime = drawLastMessageTime(random, ending, now)
+    const { author } = buyer
+    const { thread, messages } = recordConversation(random, {
+      listing,
+      author,
+      turns,
+      ending,
+      lastTime,
+      now
     })
-    const all: NonEmptyReadonlyArray<FlatListing> = [first, ...others]
-    return all
-  })
+    yield { type: "thread", company, record: thread }
+    for (const record of messages) yield { type: "message", thread: thread.id, record }
+  }
+}

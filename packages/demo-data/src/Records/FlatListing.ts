@@ -1,74 +1,70 @@
-import { Effect, Random } from "effect"
-import { chance } from "../Deck.ts"
+import type { Deal } from "../Phrases/PhraseBook.ts"
 import { streets } from "../Phrases/Streets.ts"
+import { makeSeededRandom } from "../SeededRandom.ts"
 
-/** A flat that is sold or let, and what a conversation may say of it. */
+/** A flat for sale or for rent. */
 export interface FlatListing {
   readonly id: number
   readonly title: string
-  readonly deal: "sale" | "rent"
-  /** Roubles; a month's where it is let. */
+  readonly deal: Deal
+  /** Roubles; per month for rent. */
   readonly price: number
-  readonly facts: Readonly<Record<string, string>>
+  /** Values for the templates of conversations, by name. */
+  readonly values: Readonly<Record<string, string>>
 }
 
 const roubles = (amount: number) => `${amount.toString().replace(/\B(?=(\d{3})+$)/g, " ")} ₽`
 
 const roundTo = (step: number, amount: number) => Math.round(amount / step) * step
 
-/** The least and the most a flat of so many rooms measures; none is a studio. */
+/** Bounds of the area in m², by the number of rooms; a studio has none. */
 const sizes = [
-  { name: "Студия", least: 22, most: 32 },
-  { name: "1-комн. квартира", least: 32, most: 46 },
-  { name: "2-комн. квартира", least: 44, most: 68 },
-  { name: "3-комн. квартира", least: 60, most: 96 },
-  { name: "4-комн. квартира", least: 86, most: 132 }
+  { name: "Студия", minArea: 22, maxArea: 32 },
+  { name: "1-комн. квартира", minArea: 32, maxArea: 46 },
+  { name: "2-комн. квартира", minArea: 44, maxArea: 68 },
+  { name: "3-комн. квартира", minArea: 60, maxArea: 96 },
+  { name: "4-комн. квартира", minArea: 86, maxArea: 132 }
 ] as const
 
-/** Most of what is asked for has one room or two. */
-const roomsOf = (drawn: number) => (drawn < 12 ? 0 : drawn < 42 ? 1 : drawn < 74 ? 2 : drawn < 94 ? 3 : 4)
+/** The number of rooms for a draw from 0 to 99: most flats have one or two. */
+const roomsOf = (draw: number) => (draw < 12 ? 0 : draw < 42 ? 1 : draw < 74 ? 2 : draw < 94 ? 3 : 4)
 
-const drawStreet = Effect.map(Random.nextIntBetween(0, streets.length), index => streets[index] ?? streets[0])
-
-/** The flat of that number: everybody who asks, today or tomorrow, is told the same of it. */
-export const listingOf = (id: number): Effect.Effect<FlatListing> =>
-  Effect.gen(function* () {
-    const street = yield* drawStreet
-    const other = yield* drawStreet
-    const size = sizes[roomsOf(yield* Random.nextIntBetween(0, 100))] ?? sizes[1]
-    const area = yield* Random.nextIntBetween(size.least, size.most + 1)
-    const rent = yield* chance(22)
-    const wear = yield* Random.nextIntBetween(90, 112)
-    const floors = yield* Random.nextIntBetween(5, 25)
-    const floor = yield* Random.nextIntBetween(2, floors)
-    const number = yield* Random.nextIntBetween(1, 120)
-    const house = (yield* chance(25)) ? `${number}к${yield* Random.nextIntBetween(1, 4)}` : String(number)
-    const perMetre = (street.perMetre * wear) / 100
-    const price = rent
-      ? roundTo(1_000, area * perMetre * 3.6 + 14_000)
-      : roundTo(50_000, area * perMetre * 1_000)
-    const title = `${size.name}, ${area} м², ${street.name}, ${house}`
-    const listing: FlatListing = {
-      id,
-      title: rent ? `${title} (аренда)` : title,
-      deal: rent ? "rent" : "sale",
-      price,
-      facts: {
-        title,
-        street: street.name,
-        at: street.at,
-        house,
-        metro: street.metro,
-        otherMetro: other.metro,
-        area: String(area),
-        price: roubles(price),
-        discount: roubles(roundTo(10_000, price * 0.98)),
-        floor: String(floor),
-        floors: String(floors),
-        builtIn: String(yield* Random.nextIntBetween(1958, 2019)),
-        ownedSince: String(yield* Random.nextIntBetween(2004, 2020)),
-        utilities: roubles(roundTo(100, area * 110 + 900))
-      }
+/** The listing with this id; the same one each time. */
+export const listingOf = (id: number): FlatListing => {
+  const random = makeSeededRandom(id, "listing")
+  const street = random.pick(streets)
+  const size = sizes[roomsOf(random.intBetween(0, 99))] ?? sizes[1]
+  const area = random.intBetween(size.minArea, size.maxArea)
+  const isRent = random.chance(22)
+  const pricePerMetre = (street.pricePerMetre * random.intBetween(90, 111)) / 100
+  const floors = random.intBetween(5, 24)
+  const number = random.intBetween(1, 119)
+  const house = random.chance(25) ? `${number}к${random.intBetween(1, 3)}` : String(number)
+  const price = isRent
+    ? roundTo(1_000, area * pricePerMetre * 3.6 + 14_000)
+    : roundTo(50_000, area * pricePerMetre * 1_000)
+  const title = `${size.name}, ${area} м², ${street.name}, ${house}`
+  return {
+    id,
+    title: isRent ? `${title} (аренда)` : title,
+    deal: isRent ? "rent" : "sale",
+    price,
+    values: {
+      title,
+      street: street.name,
+      at: street.at,
+      house,
+      metro: street.metro,
+      otherMetro: random.pick(streets).metro,
+      area: String(area),
+      price: roubles(price),
+      discount: roubles(roundTo(10_000, price * 0.98)),
+      // Never the last floor: conversations may say that it is not.
+      floor: String(random.intBetween(2, floors - 1)),
+      floors: String(floors),
+      builtIn: String(random.intBetween(1958, 2018)),
+      ownedSince: String(random.intBetween(2004, 2019)),
+      utilities: roubles(roundTo(100, area * 110 + 900))
     }
-    return listing
-  }).pipe(Effect.withRandom(Random.make(id)))
+  }
+}

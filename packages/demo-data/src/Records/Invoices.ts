@@ -1,39 +1,35 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import type { Agency } from "../Phrases/Agencies.ts"
-import { makeDice } from "../SeededRandom.ts"
+import { makeSeededRandom } from "../SeededRandom.ts"
 import { makeBills } from "./Bill.ts"
-import { invoiceOf } from "./BilledInvoice.ts"
-import { dateOf, isWeekend } from "./Day.ts"
-import { settle } from "./PaymentHabits.ts"
-import type { Place } from "./Plan.ts"
+import { dateOfDay, weekdayOf } from "./Day.ts"
+import { drawSettlement, invoiceRecord } from "./InvoiceRecord.ts"
+import type { DemoContext } from "./Plan.ts"
 
 const FIRST_ID = 310_000
 const FIRST_NUMBER = 1_001
-const YEAR = 365
+const DAYS = 365
+const FRIDAY = 5
 
-/** A year of invoices, written on working days, the oldest first. */
-export function* invoicesOf(agency: Agency, count: number, place: Place): Generator<ImportLine> {
-  const dice = makeDice(place.seed, `invoices ${agency.id}`)
-  const nextBill = makeBills(dice, agency.id)
+/** Invoices of the last 365 days, created on working days, the oldest first. */
+export function* invoiceLines(agency: Agency, count: number, context: DemoContext): Generator<ImportLine> {
+  const random = makeSeededRandom(context.seed, `invoices ${agency.id}`)
+  const nextBill = makeBills(random, agency.id)
   for (let index = 0; index < count; index++) {
-    const daysAgo = Math.floor(((count - index - dice.next()) / count) * YEAR)
-    const number = String(FIRST_NUMBER + index)
-    const bill = nextBill(number, dateOf(workingDay(place.today - daysAgo)))
+    const daysAgo = Math.floor(((count - index - random.next()) / count) * DAYS)
+    const createdOn = dateOfDay(workingDay(context.today - daysAgo))
+    const bill = nextBill(String(FIRST_NUMBER + index), createdOn)
+    const id = agency.id * 10_000_000 + FIRST_ID + index
     yield {
       type: "invoice",
       company: agency.id,
       payerId: bill.payer.id,
       recipientId: bill.recipient.id,
-      record: invoiceOf(
-        dice,
-        agency.id * 10_000_000 + FIRST_ID + index,
-        bill,
-        settle(dice, bill, place.today)
-      ),
+      record: invoiceRecord(random, id, bill, drawSettlement(random, bill, context.today)),
       details: bill.details
     }
   }
 }
 
 /** The same day, or the Friday before. */
-const workingDay = (day: number): number => (isWeekend(day) ? workingDay(day - 1) : day)
+const workingDay = (day: number): number => day - Math.max(0, weekdayOf(day) - FRIDAY)

@@ -1,13 +1,14 @@
 import { CataloguePhoto } from "@estate/domain/Catalogue"
 import { Option } from "effect"
 import type { NonEmptyReadonlyArray } from "effect/Array"
-import type { Dice } from "../SeededRandom.ts"
-import { drawMoment } from "./Moment.ts"
-import type { Place } from "./Plan.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
+import { drawOfficeTime } from "./OfficeTime.ts"
+import type { DemoContext } from "./Plan.ts"
 
-/** The platform's number for the field that holds photos. */
+/** The platform's id of the photo field. */
 const PHOTO_PROPERTY = 7
-const PHOTOS_OF_ITEM = 8
+/** Photo ids that an item takes. */
+const IDS_PER_ITEM = 8
 
 const shapes: NonEmptyReadonlyArray<readonly [width: number, height: number]> = [
   [1920, 1280],
@@ -26,28 +27,28 @@ const subjects: NonEmptyReadonlyArray<string> = [
   "plan"
 ]
 
-/** Photos of an item of the catalogue, the first of them its main one. */
+/** Draws photos of a catalogue item; the first one is the main one. */
 export const drawPhotos = (
-  dice: Dice,
+  random: SeededRandom,
   item: number,
   count: number,
-  { today, offset }: Place
+  { today, offset }: DemoContext
 ): ReadonlyArray<CataloguePhoto> => {
-  const nextSubject = dice.deck(subjects)
+  const nextSubject = random.shuffledCycle(subjects)
   return Array.from({ length: count }, (_, index) => {
-    const [width, height] = dice.pick(shapes)
-    const hash = dice.hex(32)
+    const [width, height] = random.pick(shapes)
+    const hash = random.hex(32)
     const fileName = `${nextSubject()}-${index + 1}.jpg`
     return new CataloguePhoto({
-      id: item * PHOTOS_OF_ITEM + index,
-      propertyId: dice.chance(80) ? Option.some(PHOTO_PROPERTY) : Option.none(),
+      id: item * IDS_PER_ITEM + index,
+      propertyId: random.chance(80) ? Option.some(PHOTO_PROPERTY) : Option.none(),
       extension: "jpg",
       fileName,
       mediaType: "image/jpeg",
-      fileSize: Math.round(width * height * (0.12 + dice.next() * 0.1)),
+      fileSize: Math.round(width * height * (0.12 + random.next() * 0.1)),
       path: `/files/catalogue/${item}/${hash}.jpg`,
       isMain: index === 0,
-      uploadedAt: drawMoment(dice, today - dice.between(1, 700), offset),
+      uploadedAt: drawOfficeTime(random, today - random.intBetween(1, 700), offset),
       width,
       height,
       sortIndex: index * 10,

@@ -1,8 +1,8 @@
 import { LocalDate } from "@estate/domain/LocalDate"
 import { DateTime } from "effect"
-import { dayOf } from "./Day.ts"
+import { dayNumber } from "./Day.ts"
 
-/** How many there shall be of each; threads are all of the first agency, and the others are shared out. */
+/** How many records of each type; all threads are the first agency's, others are shared. */
 export interface DemoCounts {
   readonly threads: number
   readonly calls: number
@@ -21,7 +21,7 @@ export const noRecords: DemoCounts = {
   complexes: 0
 }
 
-/** A small agency's year: the defaults of `estate-server demo`. */
+/** The defaults of `estate-server demo`. */
 export const defaultCounts: DemoCounts = {
   threads: 40,
   calls: 400,
@@ -31,31 +31,34 @@ export const defaultCounts: DemoCounts = {
   complexes: 12
 }
 
-/** What a demo is made of. The same seed makes the same, as seen from `now`. */
+/** What to make: equal plans make equal records. */
 export interface DemoPlan extends DemoCounts {
   readonly seed: number
+  /** All records lead up to this moment. */
   readonly now: DateTime.Zoned
 }
 
-/** Where a demo stands: its seed, the number of its present day, its second of that day, and the zone's offset. */
-export interface Place {
+/** What makers of records have in common. */
+export interface DemoContext {
   readonly seed: number
+  /** The day number of `now`. */
   readonly today: number
-  readonly second: number
+  readonly secondOfDay: number
+  /** The zone's offset, as `+03:00`. */
   readonly offset: string
 }
 
-export const placeOf = ({ seed, now }: DemoPlan): Place => {
+export const contextOf = ({ seed, now }: DemoPlan): DemoContext => {
   const { hours, minutes, seconds } = DateTime.toParts(now)
   return {
     seed,
-    today: dayOf(LocalDate.fromInstant(now, now.zone)),
-    second: hours * 3_600 + minutes * 60 + seconds,
+    today: dayNumber(LocalDate.fromInstant(now, now.zone)),
+    secondOfDay: hours * 3_600 + minutes * 60 + seconds,
     offset: DateTime.zonedOffsetIso(now)
   }
 }
 
-/** Three quarters belong to the first agency. */
+/** The agencies' shares of a count: three quarters and the rest. */
 export const shareOut = (count: number): { readonly first: number; readonly second: number } => {
   const first = Math.ceil(count * 0.75)
   return { first, second: count - first }

@@ -1,6 +1,7 @@
-/** What somebody just did, as one line tells it. */
-export interface Happening {
-  readonly what:
+/** What a simulated buyer, agency or payer did: `estate-server simulate` prints a line for each. */
+export interface SimulatedEvent {
+  readonly actor: string
+  readonly action:
     | "begins"
     | "asks"
     | "asks again"
@@ -12,8 +13,7 @@ export interface Happening {
     | "is billed"
     | "pays"
     | "pays a part"
-  readonly who: string
-  /** The thread, the call or the invoice. */
-  readonly where: string
+  /** The id of the thread, or `call` or `invoice` with an id. */
+  readonly target: string
   readonly text: string
 }

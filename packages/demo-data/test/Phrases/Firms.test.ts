@@ -8,7 +8,7 @@ const checkDigit = (digits: string) => {
   return String((sum % 11) % 10)
 }
 
-it("no firm of the demo can be a real one: its tax number is wrong", () => {
+it("no firm of the demo can be a real one: its check digit is wrong", () => {
   // The tax number of a well-known state body, to see that the rule itself is right.
   expect(checkDigit("7707329152")).toBe("2")
   const numbers = [

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Conversation } from "@estate/demo-data/Simulation/BuyerMoves"
+import type { Conversation } from "@estate/demo-data/Simulation/BuyerMove"
 import { CompanyId } from "@estate/domain/Company"
 import type { MessageText } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
@@ -24,25 +24,23 @@ const decodeCompanies = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ id: CompanyId, feeds: Schema.Int, threads: Schema.Int }))
 )
 
-/** A company, as those see it who write to it and call it. */
-export interface SeenCompany {
+/** A company that buyers write to and call. */
+export interface SimulatedCompany {
   readonly id: CompanyId
   readonly feeds: boolean
-  /** Somebody has written to it already. */
   readonly hasThreads: boolean
 }
 
-/** How many threads, the newest ones, somebody may still write in. */
-const LIVELY = 60
+/** The number of threads, the newest ones, in which buyers still write. */
+const RECENT = 60
 
-/** What the simulator sees of the store. */
+/** The companies and threads that the simulator continues from. */
 export class Conversations extends Context.Tag("@estate/server/Conversations")<
   Conversations,
   {
-    readonly companies: Effect.Effect<ReadonlyArray<SeenCompany>, SqlError>
-    /** The newest threads of a company. */
-    readonly lively: (company: CompanyId) => Effect.Effect<ReadonlyArray<Conversation>, SqlError>
-    /** A new thread together with what its buyer says first. */
+    readonly companies: Effect.Effect<ReadonlyArray<SimulatedCompany>, SqlError>
+    readonly recent: (company: CompanyId) => Effect.Effect<ReadonlyArray<Conversation>, SqlError>
+    /** Adds a thread with its first message. */
     readonly open: (company: CompanyId, thread: Thread, text: MessageText) => Effect.Effect<void, SqlError>
   }
 >() {
@@ -63,7 +61,7 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
         Effect.withSpan("Conversations.companies")
       )
 
-      const lively = Effect.fn("Conversations.lively")(function* (company: CompanyId) {
+      const recent = Effect.fn("Conversations.recent")(function* (company: CompanyId) {
         const rows =
           yield* sql`SELECT company, id AS thread, listing_id AS "listingId", listing_title AS "listingTitle",
             board_id AS "boardId", author,
@@ -71,7 +69,7 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
             (SELECT count(*) FROM messages WHERE thread = newest.id AND direction = 'incoming' AND created_at > coalesce(
               (SELECT max(created_at) FROM messages WHERE thread = newest.id AND direction = 'outgoing'), '')) AS unanswered
           FROM (SELECT * FROM threads WHERE company = ${company} AND deleted = 0
-            ORDER BY last_message_at DESC, id DESC LIMIT ${LIVELY}) AS newest`
+            ORDER BY last_message_at DESC, id DESC LIMIT ${RECENT}) AS newest`
         return yield* Effect.orDie(decodeConversations(rows))
       })
 
@@ -84,7 +82,7 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
         yield* Effect.orDie(messages.receive(company, thread.id, text))
       }, sql.withTransaction)
 
-      return { companies, lively, open }
+      return { companies, recent, open }
     })
   )
 }

@@ -1,0 +1,72 @@
+import type { CompanyId } from "@estate/domain/Company"
+import type { ThreadId } from "@estate/domain/Thread"
+import { Hash } from "effect"
+
+/** The state of a thread in the store. */
+export interface Conversation {
+  readonly company: CompanyId
+  readonly thread: ThreadId
+  readonly listingId: number
+  readonly listingTitle: string
+  readonly boardId: number
+  readonly author: string
+  /** The buyer's messages since the agency's last one. */
+  readonly unanswered: number
+  /** Messages of both sides. */
+  readonly messages: number
+}
+
+/** What a buyer does next. */
+export type BuyerMove =
+  | { readonly _tag: "Begin" }
+  | { readonly _tag: "Ask"; readonly in: Conversation }
+  | { readonly _tag: "FollowUp"; readonly in: Conversation }
+  | { readonly _tag: "CoolOff"; readonly in: Conversation }
+  | { readonly _tag: "Thank"; readonly in: Conversation }
+
+/** Random numbers from 0 up to 1: one for what happens, one for which of the candidates. */
+export interface Draw {
+  readonly what: number
+  readonly which: number
+}
+
+const itemAt = <A>(items: ReadonlyArray<A>, draw: number): A | undefined =>
+  items[Math.floor(draw * items.length)]
+
+/** After how many unanswered messages a buyer cools off; fixed for each thread. */
+export const patienceOf = (conversation: Conversation): number =>
+  2 + (Math.abs(Hash.string(conversation.thread)) % 3)
+
+/** A conversation of this length is over. */
+const MAX_MESSAGES = 9
+
+const isWaiting = (conversation: Conversation) =>
+  conversation.unanswered > 0 &&
+  conversation.messages <= MAX_MESSAGES &&
+  conversation.unanswered < patienceOf(conversation)
+
+/** Continues a conversation that waits for an answer or has one, or begins a new one. */
+export const decideBuyerMove = (conversations: ReadonlyArray<Conversation>, draw: Draw): BuyerMove => {
+  const waiting = itemAt(conversations.filter(isWaiting), draw.which)
+  const answered = itemAt(
+    conversations.filter(({ unanswered, messages }) => unanswered === 0 && messages > 0),
+    draw.which
+  )
+  if (draw.what < 0.35 && waiting !== undefined)
+    return waiting.unanswered + 1 >= patienceOf(waiting)
+      ? { _tag: "CoolOff", in: waiting }
+      : { _tag: "FollowUp", in: waiting }
+  if (draw.what < 0.65 && answered !== undefined)
+    return answered.messages >= MAX_MESSAGES ? { _tag: "Thank", in: answered } : { _tag: "Ask", in: answered }
+  return { _tag: "Begin" }
+}
+
+/** The conversation that the agency answers next; none if no buyer waits. */
+export const decideReply = (
+  conversations: ReadonlyArray<Conversation>,
+  which: number
+): Conversation | undefined =>
+  itemAt(
+    conversations.filter(({ unanswered }) => unanswered > 0),
+    which
+  )

@@ -1,0 +1,93 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
+import type { DateTime } from "effect"
+import { buyerOf } from "../Phrases/Buyers.ts"
+import { makePhraseBook } from "../Phrases/PhraseBook.ts"
+import { dealOf, threadRecord } from "../Records/ConversationRecord.ts"
+import { makeConversationTexts } from "../Records/ConversationTexts.ts"
+import { listingOf } from "../Records/FlatListing.ts"
+import type { SeededRandom } from "../SeededRandom.ts"
+import { type Conversation, decideBuyerMove, decideReply } from "./BuyerMove.ts"
+import type { SimulatedEvent } from "./Event.ts"
+
+/** A buyer's message: the first one of a new thread, or the next one of a thread. */
+export type BuyerMessage =
+  | { readonly _tag: "NewThread"; readonly thread: Thread; readonly text: string }
+  | {
+      readonly _tag: "NextMessage"
+      readonly in: Conversation
+      readonly action: SimulatedEvent["action"]
+      readonly text: string
+    }
+
+export interface MessageSimulation {
+  readonly nextBuyerMessage: (conversations: ReadonlyArray<Conversation>, now: DateTime.Zoned) => BuyerMessage
+  /** The agency's next answer; none if no buyer waits. */
+  readonly nextReply: (
+    conversations: ReadonlyArray<Conversation>
+  ) => { readonly in: Conversation; readonly text: string } | undefined
+}
+
+/** Decides who writes next and what; keeps the answers to its own questions. */
+export const makeMessageSimulation = (random: SeededRandom): MessageSimulation => {
+  const book = makePhraseBook(random)
+  const answers = new Map<ThreadId, string>()
+  let listingId = random.intBetween(20_000_000, 90_000_000)
+
+  const textsIn = ({ author, boardId, listingId, listingTitle }: Conversation) => {
+    const listing = { ...listingOf(listingId), title: listingTitle, deal: dealOf(boardId) }
+    return makeConversationTexts(book, listing, buyerOf(author))
+  }
+
+  const begin = (now: DateTime.Zoned): BuyerMessage => {
+    listingId += random.intBetween(1, 500)
+    const listing = listingOf(listingId)
+    const buyer = book.buyer()
+    const { ask, answer } = makeConversationTexts(book, listing, buyer).opener()
+    const thread = threadRecord({
+      id: random.ulid(now.epochMillis),
+      listing,
+      author: buyer.author,
+      lastMessage: ask,
+      lastMessageAt: LocalDateTime.fromInstant(now, now.zone),
+      unreadCount: 0
+    })
+    answers.set(thread.id, answer)
+    return { _tag: "NewThread", thread, text: ask }
+  }
+
+  return {
+    nextBuyerMessage: (conversations, now) => {
+      const move = decideBuyerMove(conversations, { what: random.next(), which: random.next() })
+      if (move._tag === "Begin") return begin(now)
+      const texts = textsIn(move.in)
+      const next = (action: SimulatedEvent["action"], text: string): BuyerMessage => ({
+        _tag: "NextMessage",
+        in: move.in,
+        action,
+        text
+      })
+      switch (move._tag) {
+        case "Ask": {
+          const { ask, answer } = texts.exchange()
+          answers.set(move.in.thread, answer)
+          return next("asks", ask)
+        }
+        case "FollowUp":
+          return next("asks again", texts.fill(book.followUp()))
+        case "CoolOff":
+          return next("cools off", texts.fill(book.coolingOff()))
+        case "Thank":
+          return next("thanks", texts.fill(book.thanks()))
+      }
+    },
+    nextReply: conversations => {
+      const conversation = decideReply(conversations, random.next())
+      if (conversation === undefined) return undefined
+      // The question is unknown if it was asked before this simulation began.
+      const text = answers.get(conversation.thread) ?? textsIn(conversation).fill(book.genericReply())
+      answers.delete(conversation.thread)
+      return { in: conversation, text }
+    }
+  }
+}
