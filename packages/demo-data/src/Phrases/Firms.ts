@@ -1,8 +1,8 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
 /**
- * A firm that sends invoices. No such firm or bank exists: the check digit of its tax number is wrong,
- * and its bank code is not assigned.
+ * A firm that sends invoices. No such firm or bank exists: the check digit of its tax number is
+ * wrong, and its bank code is not assigned.
  */
 export interface Recipient {
   readonly id: number

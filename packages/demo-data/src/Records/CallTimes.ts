@@ -1,8 +1,8 @@
+import { dateOfDay } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { SeededRandom } from "../SeededRandom.ts"
 import { secondAt, shareBefore, weightOfDay } from "./CallVolume.ts"
-import { dateOfDay } from "./Day.ts"
 import type { DemoContext } from "./Plan.ts"
 
 const DAYS = 365

@@ -1,4 +1,4 @@
-import { dateOfDay, weekdayOf } from "./Day.ts"
+import { dateOfDay, weekdayOf } from "@estate/domain/Calendar"
 
 /** Relative call volume of each hour of a working day: peaks before lunch and after work. */
 const workingHours = [1, 0, 0, 0, 0, 0, 0, 1, 4, 14, 26, 33, 34, 25, 23, 24, 25, 27, 31, 30, 22, 13, 6, 2]

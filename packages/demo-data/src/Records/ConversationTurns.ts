@@ -3,8 +3,8 @@ import type { SeededRandom } from "../SeededRandom.ts"
 import type { ConversationTexts } from "./ConversationTexts.ts"
 
 /**
- * How a conversation ends: the agency wrote last, the buyer thanked, or the buyer waits for an answer,
- * after the agency read the message or before.
+ * How a conversation ends: the agency wrote last, the buyer thanked, or the buyer waits for an
+ * answer, with the last message read or unread.
  */
 export type Ending = "answered" | "thanked" | "read" | "unread"
 

@@ -1,3 +1,4 @@
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { Invoice, InvoiceId, type InvoiceStatus } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { Option } from "effect"
@@ -5,7 +6,6 @@ import type { PaymentHabit } from "../Phrases/Firms.ts"
 import { inRussian } from "../Phrases/RussianDate.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
 import type { Bill } from "./Bill.ts"
-import { dateOfDay, dayNumber } from "./Day.ts"
 
 /** How far a bill is paid and confirmed. */
 export interface Settlement {

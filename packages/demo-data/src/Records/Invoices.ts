@@ -1,8 +1,8 @@
 import type { ImportLine } from "@estate/api/ImportLine"
+import { dateOfDay, weekdayOf } from "@estate/domain/Calendar"
 import type { Agency } from "../Phrases/Agencies.ts"
 import { makeSeededRandom } from "../SeededRandom.ts"
 import { makeBills } from "./Bill.ts"
-import { dateOfDay, weekdayOf } from "./Day.ts"
 import { drawSettlement, invoiceRecord } from "./InvoiceRecord.ts"
 import type { DemoContext } from "./Plan.ts"
 

@@ -1,6 +1,6 @@
+import { dateOfDay } from "@estate/domain/Calendar"
 import { OffsetDateTime } from "@estate/domain/OffsetDateTime"
 import type { SeededRandom } from "../SeededRandom.ts"
-import { dateOfDay } from "./Day.ts"
 
 const twoDigits = (value: number) => String(value).padStart(2, "0")
 

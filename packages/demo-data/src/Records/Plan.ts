@@ -1,6 +1,6 @@
+import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { DateTime } from "effect"
-import { dayNumber } from "./Day.ts"
 
 /** How many records of each type; all threads are the first agency's, others are shared. */
 export interface DemoCounts {

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
-import { dayNumber, weekdayOf } from "@estate/demo-data/Records/Day"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { noRecords } from "@estate/demo-data/Records/Plan"
+import { dayNumber, weekdayOf } from "@estate/domain/Calendar"
 import { type Call, ProjectCall } from "@estate/domain/Call"
 import { Duration, Option } from "effect"
 import { demo, now, ofType } from "../DemoLines.ts"
