@@ -5,8 +5,8 @@ import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { Effect, Either, Option } from "effect"
 import { Companies } from "../Companies/Repo.ts"
-import { Readings } from "../Endpoint/Readings.ts"
-import { pageAsked, pageJson } from "../Endpoint/ReadyJson.ts"
+import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
+import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { Calls } from "./Repo.ts"
 
 /** Endpoint 15: the contract's words turned into the repository's own. */
@@ -14,17 +14,17 @@ export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
   Effect.gen(function* () {
     const calls = yield* Calls
     const companies = yield* Companies
-    const readings = yield* Readings
+    const readHandlers = yield* ReadHandlers
     return handlers.handle(
       "list",
-      readings.handle("calls.list", (reads, { company }, { path, urlParams }) => {
+      readHandlers.handle("calls.list", (reads, { company }, { path, urlParams }) => {
         const feeds = companies.hasFeeds(reads, company)
         const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
         if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
-        const asked = pageAsked(path.page, urlParams.limit)
+        const requested = requestedPage(path.page, urlParams.limit)
         const page = calls.list(reads, company, {
-          page: asked.page,
-          limit: asked.limit,
+          page: requested.page,
+          limit: requested.limit,
           feeds,
           phone: urlParams.phoneNumber,
           period: new CallPeriod({
@@ -41,7 +41,7 @@ export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
           statuses: urlParams["status[]"],
           projectName: urlParams.projectName
         })
-        return Either.right(pageJson(page, asked.limit))
+        return Either.right(pageJson(page, requested.limit))
       })
     )
   })

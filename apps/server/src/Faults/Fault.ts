@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { operationIds } from "../Routes/Endpoints.ts"
+import { operationIds } from "../Routes/RouteTable.ts"
 
 const DELAY_MAX_MILLIS = 60_000
 

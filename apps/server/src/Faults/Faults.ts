@@ -2,27 +2,30 @@ import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/pla
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, Option, Random } from "effect"
-import type { Endpoint } from "../Routes/Endpoints.ts"
+import type { Route } from "../Routes/RouteTable.ts"
 import type { Fault } from "./Fault.ts"
 
 /** Faults on purpose, for those who test their clients against the service (`serve --faults`). */
 export class Faults extends Context.Tag("@estate/server/Faults")<
   Faults,
   {
-    /** There are any at all. */
-    readonly areArmed: boolean
-    /** The faults that happen to a request now, in the file's order, none after one that ends it. */
-    readonly due: (endpoint: Endpoint) => Effect.Effect<ReadonlyArray<Fault>>
+    /** A request of the route may have a fault now or later. */
+    readonly mayHappenAt: (route: Route) => boolean
+    /** The faults of a request, in the file's order; none follows one that ends the request. */
+    readonly due: (route: Route) => Effect.Effect<ReadonlyArray<Fault>>
   }
 >() {
   static readonly layer = (faults: ReadonlyArray<Fault>) =>
     Layer.sync(Faults, () => {
       const armed = faults.map(fault => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }))
-      const due = Effect.fnUntraced(function* (endpoint: Endpoint) {
+      const isArmedAt = ({ fault, left }: (typeof armed)[number], route: Route) =>
+        left > 0 && route.kind === "contract" && (fault.endpoint === "*" || fault.endpoint === route.id)
+      const mayHappenAt = (route: Route) => armed.some(one => isArmedAt(one, route))
+      const due = Effect.fnUntraced(function* (route: Route) {
         const happening: Array<Fault> = []
         for (const one of armed) {
-          const { endpoint: wanted, probability, kind } = one.fault
-          if (one.left === 0 || (wanted !== "*" && wanted !== endpoint.id)) continue
+          const { probability, kind } = one.fault
+          if (!isArmedAt(one, route)) continue
           if (probability !== undefined && (yield* Random.next) >= probability) continue
           one.left -= 1
           happening.push(one.fault)
@@ -31,10 +34,7 @@ export class Faults extends Context.Tag("@estate/server/Faults")<
         return happening
       })
       const none = Effect.succeed<ReadonlyArray<Fault>>([])
-      return {
-        areArmed: armed.length > 0,
-        due: endpoint => (endpoint.kind === "contract" && armed.length > 0 ? due(endpoint) : none)
-      }
+      return { mayHappenAt, due: route => (mayHappenAt(route) ? due(route) : none) }
     })
 }
 

@@ -1,8 +1,8 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Either } from "effect"
-import { Readings } from "../Endpoint/Readings.ts"
-import { dataJson, pageAsked, pageJson, respond } from "../Endpoint/ReadyJson.ts"
+import { dataJson, jsonResponse, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
+import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { entriesJson, statusesJson } from "./Entries.ts"
 import { Parties } from "./PartiesRepo.ts"
 import { Invoices } from "./Repo.ts"
@@ -12,15 +12,15 @@ export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
   Effect.gen(function* () {
     const invoices = yield* Invoices
     const parties = yield* Parties
-    const readings = yield* Readings
+    const readHandlers = yield* ReadHandlers
     return handlers
       .handle(
         "list",
-        readings.handle("invoices.list", (reads, { company }, { path, urlParams }) => {
-          const asked = pageAsked(path.page, path.limit)
+        readHandlers.handle("invoices.list", (reads, { company }, { path, urlParams }) => {
+          const requested = requestedPage(path.page, path.limit)
           const page = invoices.list(reads, company, {
-            page: asked.page,
-            limit: asked.limit,
+            page: requested.page,
+            limit: requested.limit,
             createdFrom: urlParams.created_at_from,
             createdTo: urlParams.created_at_to,
             amount: urlParams.amount,
@@ -36,24 +36,27 @@ export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
       )
       .handle(
         "recipients",
-        readings.handle("invoices.recipients", (reads, { company }, { path, urlParams }) => {
+        readHandlers.handle("invoices.recipients", (reads, { company }, { path, urlParams }) => {
           const withActs = urlParams.with_acts ?? false
-          const found = parties.recipients(reads, company, { ...pageAsked(path.page, path.limit), withActs })
+          const found = parties.recipients(reads, company, {
+            ...requestedPage(path.page, path.limit),
+            withActs
+          })
           return Either.right(dataJson(entriesJson("Все получатели", found)))
         })
       )
       .handle(
         "payers",
-        readings.handle("invoices.payers", (reads, { company }, { path, urlParams }) => {
+        readHandlers.handle("invoices.payers", (reads, { company }, { path, urlParams }) => {
           const withActs = urlParams.with_acts ?? false
-          const found = parties.payers(reads, company, { ...pageAsked(path.page, path.limit), withActs })
+          const found = parties.payers(reads, company, { ...requestedPage(path.page, path.limit), withActs })
           return Either.right(dataJson(entriesJson("Все плательщики", found)))
         })
       )
-      .handle("statuses", () => Effect.succeed(respond(dataJson(statusesJson))))
+      .handle("statuses", () => Effect.succeed(jsonResponse(dataJson(statusesJson))))
       .handle(
         "details",
-        readings.handle("invoices.details", (reads, { company }, { path }) =>
+        readHandlers.handle("invoices.details", (reads, { company }, { path }) =>
           Either.map(invoices.details(reads, company, path.count_id), dataJson)
         )
       )

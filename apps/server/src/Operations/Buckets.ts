@@ -5,6 +5,8 @@ const MOST_CALLERS = 100_000
 
 /** The buckets of all callers. */
 export interface Buckets {
+  /** A request would be taken now. */
+  readonly allows: (caller: string, nowMillis: number) => boolean
   readonly take: (caller: string, nowMillis: number) => Taken
   readonly size: () => number
 }
@@ -27,11 +29,16 @@ export const makeBuckets = (limit: Limit, mostCallers = MOST_CALLERS): Buckets =
     turnedAtMillis = nowMillis
   }
 
+  const take = (caller: string, nowMillis: number) => {
+    turn(nowMillis)
+    const bucket = young.get(caller) ?? old.get(caller) ?? fullBucket(limit, nowMillis)
+    return takeToken(bucket, limit, nowMillis)
+  }
+
   return {
+    allows: (caller, nowMillis) => take(caller, nowMillis).isAllowed,
     take: (caller, nowMillis) => {
-      turn(nowMillis)
-      const bucket = young.get(caller) ?? old.get(caller) ?? fullBucket(limit, nowMillis)
-      const taken = takeToken(bucket, limit, nowMillis)
+      const taken = take(caller, nowMillis)
       young.set(caller, taken.bucket)
       old.delete(caller)
       return taken

@@ -18,6 +18,8 @@ const unlimited: Allowance = { headers: {}, refusal: Option.none() }
 export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
   RateLimit,
   {
+    /** A request of the caller would not be refused now. */
+    readonly allows: (caller: string) => boolean
     /** Takes one request from the caller's bucket, now. */
     readonly take: (caller: string) => Allowance
   }
@@ -32,6 +34,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
       Effect.map(Effect.clock, clock => {
         const buckets = makeBuckets(limit)
         return {
+          allows: caller => buckets.allows(caller, clock.unsafeCurrentTimeMillis()),
           take: caller => {
             const taken = buckets.take(caller, clock.unsafeCurrentTimeMillis())
             return {
@@ -48,7 +51,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
     )
 
   /** Nobody is ever refused, and no header says otherwise. */
-  static readonly layerOff = Layer.succeed(RateLimit, { take: () => unlimited })
+  static readonly layerOff = Layer.succeed(RateLimit, { allows: () => true, take: () => unlimited })
 }
 
 const refusal = ({ perSecond, burst }: Limit, waitSeconds: number) =>

@@ -4,7 +4,7 @@ import { type Context, Effect } from "effect"
 import type { UnreadableAnswer } from "../Connection/UnreadableRequest.ts"
 import type { RequestLog } from "../Http/RequestLog.ts"
 import { countBegun, countDone, countUnreadable } from "../Operations/Metrics.ts"
-import { type Endpoint, unmatched } from "../Routes/Endpoints.ts"
+import { type Route, unmatched } from "../Routes/RouteTable.ts"
 
 /** A client that went away before its answer; no status of HTTP, but what others write too. */
 const CLIENT_GONE = 499
@@ -13,7 +13,7 @@ const CLIENT_GONE = 499
 export interface Exchange {
   readonly requestId: string
   readonly begunAtMillis: number
-  endpoint: Endpoint
+  route: Route
   /** What goes with the answer, whatever it is. */
   headers: Readonly<Record<string, string>>
   /** The fault on purpose that it had. */
@@ -23,7 +23,7 @@ export interface Exchange {
 /** A request has come in, at `performance.now()`. */
 export const begin = (begunAtMillis: number): Exchange => {
   countBegun()
-  return { requestId: randomUUID(), begunAtMillis, endpoint: unmatched, headers: {}, fault: undefined }
+  return { requestId: randomUUID(), begunAtMillis, route: unmatched, headers: {}, fault: undefined }
 }
 
 /**
@@ -36,13 +36,13 @@ export const finish = (
   answered: number | undefined,
   log: Context.Tag.Service<typeof RequestLog>
 ): void => {
-  const { endpoint, begunAtMillis, fault, requestId } = exchange
+  const { route, begunAtMillis, fault, requestId } = exchange
   const status = answered === undefined || socket.destroyed ? CLIENT_GONE : answered
   const millis = performance.now() - begunAtMillis
-  countDone(endpoint.path, method, status, millis / 1000)
+  countDone(route.path, method, status, millis / 1000)
   log.write({
     method,
-    path: endpoint.kind === "unmatched" ? (url.split("?")[0] ?? "") : endpoint.path,
+    path: route.kind === "unmatched" ? (url.split("?")[0] ?? "") : route.path,
     status,
     millis: Math.round(millis * 100) / 100,
     requestId,

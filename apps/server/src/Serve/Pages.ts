@@ -6,14 +6,15 @@ import { Effect, Layer } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { layer as metrics } from "../Operations/MetricsPage.ts"
+import { pagePaths } from "../Routes/RouteTable.ts"
 
 /** `/openapi.json`: the contract, as machines read it. */
 const document = HttpApiBuilder.Router.use(router =>
-  router.get("/openapi.json", HttpServerResponse.unsafeJson(openApiDocument()))
+  router.get(pagePaths.document, HttpServerResponse.unsafeJson(openApiDocument()))
 )
 
 /** `/docs`: the contract, as people read it. The page holds all it needs and asks no other host. */
-const docs = HttpApiSwagger.layer().pipe(
+const docs = HttpApiSwagger.layer({ path: pagePaths.docs }).pipe(
   Layer.provide(HttpApiBuilder.api(PlatformApi.annotate(OpenApi.Transform, openApiDocument)))
 )
 
@@ -22,7 +23,7 @@ const health = HttpApiBuilder.Router.use(router =>
   Effect.gen(function* () {
     const companies = yield* Companies
     yield* router.get(
-      "/healthz",
+      pagePaths.health,
       companies.isEmpty.pipe(
         Effect.timeoutFail({
           duration: "5 seconds",

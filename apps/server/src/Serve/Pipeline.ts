@@ -3,25 +3,24 @@ import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse } f
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import type { Area } from "@estate/api/Key"
 import { type AccessDenied, PlatformFailed, type RateLimited } from "@estate/domain/PlatformError"
-import { Cause, Effect, Exit, Layer, Option } from "effect"
+import { Cause, Effect, Exit, Option } from "effect"
 import { withBodyLimit } from "../Connection/BodyLimit.ts"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults, headersOf, withFaults } from "../Faults/Faults.ts"
 import { RequestLog } from "../Http/RequestLog.ts"
-import { callerOf, KnownKey } from "../Keys/Caller.ts"
+import { type Caller, callerOf, KnownKey } from "../Keys/Caller.ts"
 import { mayNotUse } from "../Keys/Http.ts"
 import { Keys } from "../Keys/Repo.ts"
-import { RateLimit } from "../Operations/RateLimit.ts"
-import { makeAllowedMethods } from "../Routes/AllowedMethods.ts"
-import { makeFindEndpoint } from "../Routes/Endpoints.ts"
+import { type Allowance, RateLimit } from "../Operations/RateLimit.ts"
+import { router } from "../Routes/Router.ts"
+import { pagePaths, unmatched } from "../Routes/RouteTable.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { type Admission, admissions } from "./Admission.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { problemResponse } from "./Problems.ts"
 
-/** Who watches over the service asks these, however busy it is. */
-const unlimited = new Set(["/healthz", "/metrics"])
+/** Monitoring may request these however busy the service is. */
+const unlimited = new Set<string>([pagePaths.health, pagePaths.metrics])
 
 /**
  * What every request goes through: its id, what it is for, its caller's limit, faults on purpose, the limit of its body, a
@@ -30,8 +29,6 @@ const unlimited = new Set(["/healthz", "/metrics"])
 export const layer = (options: { readonly bodyMillis: number }) =>
   HttpApiBuilder.middleware(
     Effect.gen(function* () {
-      const allow = yield* makeAllowedMethods
-      const findEndpoint = yield* makeFindEndpoint
       const keys = yield* Keys
       const { read } = yield* StoreReads
       const limit = yield* RateLimit
@@ -43,30 +40,26 @@ export const layer = (options: { readonly bodyMillis: number }) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
           const incoming = NodeHttpServerRequest.toIncomingMessage(request)
           if (hasTooManyHeaders(incoming)) return Effect.fail(tooManyHeaders())
-          if (unlimited.has(exchange.endpoint.id)) return Effect.succeedNone
-          const known = admissions.get(incoming)
-          const admission = known === undefined ? counted(incoming) : Effect.succeed(known)
-          return Effect.flatMap(admission, ({ key, allowance }) => {
+          if (unlimited.has(exchange.route.id)) return Effect.succeedNone
+          return Effect.flatMap(identify(incoming), caller => {
+            const allowance = limit.take(caller.name)
             exchange.headers = allowance.headers
-            return letIn(key, allowance, exchange.endpoint.area)
+            return authorized(caller, allowance, exchange.route.area)
           })
         })
 
-      const counted = (incoming: IncomingMessage) =>
-        Effect.map(
-          orUnavailable(read("Keys.identify", reads => callerOf(reads, keys, incoming))),
-          ({ name, key }) => ({ key, allowance: limit.take(name) })
-        )
+      const identify = (incoming: IncomingMessage) =>
+        orUnavailable(read("Keys.identify", reads => callerOf(reads, keys, incoming)))
 
       const handle = (app: HttpApp.Default, exchange: Exchange) =>
-        findEndpoint.pipe(
-          Effect.flatMap(endpoint => {
-            exchange.endpoint = endpoint
+        HttpServerRequest.HttpServerRequest.pipe(
+          Effect.flatMap(({ method, url }) => {
+            exchange.route = router.find(method, url)?.route ?? unmatched
             return admit(exchange)
           }),
           Effect.flatMap(key => {
             const handled = withBodyLimit(Effect.provideService(app, KnownKey, key), options.bodyMillis)
-            return Effect.flatMap(faults.due(exchange.endpoint), due => {
+            return Effect.flatMap(faults.due(exchange.route), due => {
               if (due.length === 0) return handled
               exchange.fault = due.map(({ kind }) => kind).join("+")
               exchange.headers = { ...exchange.headers, ...headersOf(due) }
@@ -82,7 +75,7 @@ export const layer = (options: { readonly bodyMillis: number }) =>
             Effect.catchAllCause(cause =>
               Cause.isInterruptedOnly(cause)
                 ? Effect.failCause(Cause.stripFailures(cause))
-                : problemResponse(cause, allow, exchange.requestId)
+                : problemResponse(cause, exchange.requestId)
             ),
             Effect.map(response =>
               HttpServerResponse.setHeaders(response, {
@@ -101,7 +94,7 @@ export const layer = (options: { readonly bodyMillis: number }) =>
           )
         })
     })
-  ).pipe(Layer.provide(HttpApiBuilder.Router.Live))
+  )
 
 const tooManyHeaders = () =>
   new PlatformFailed({
@@ -110,11 +103,12 @@ const tooManyHeaders = () =>
     requestId: Option.none()
   })
 
-const letIn = (
-  key: Admission["key"],
-  { refusal }: Admission["allowance"],
+/** Fails if the caller is over its limit, or its key lacks the area. A missing key is refused by the endpoint. */
+const authorized = (
+  { key }: Caller,
+  { refusal }: Allowance,
   area: Area | undefined
-): Effect.Effect<Admission["key"], RateLimited | AccessDenied> => {
+): Effect.Effect<Caller["key"], RateLimited | AccessDenied> => {
   if (Option.isSome(refusal)) return Effect.fail(refusal.value)
   return Option.isSome(key) && area !== undefined && !key.value.areas.has(area)
     ? Effect.fail(mayNotUse(area))

@@ -15,6 +15,7 @@ import { ThreadNotFound } from "@estate/domain/Thread"
 import { Cause, Duration, Effect, Option } from "effect"
 import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "../Connection/BodyLimit.ts"
 import { MultipartUnreadable } from "../Connection/MultipartForm.ts"
+import { router } from "../Routes/Router.ts"
 import { threadNotFound } from "../Threads/Repo.ts"
 import { detailOf } from "./RejectedRequest.ts"
 
@@ -26,20 +27,15 @@ interface Answer {
 }
 
 /**
- * The answer to a request that failed, whatever it failed with: a problem body (RFC 9457). `allow` says which methods the
- * path has. A fault of ours is logged, and told without its cause.
+ * The answer to a request that failed, whatever it failed with: a problem body (RFC 9457). A fault of ours is logged, and told without its cause.
  */
-export const problemResponse = (
-  cause: Cause.Cause<unknown>,
-  allow: Effect.Effect<Option.Option<string>, never, HttpServerRequest.HttpServerRequest>,
-  requestId: string
-) =>
+export const problemResponse = (cause: Cause.Cause<unknown>, requestId: string) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const error = Cause.squash(cause)
     const { status, detail, headers } =
       error instanceof HttpServerError.RouteNotFound
-        ? noRoute(request.method, yield* allow)
+        ? noRoute(request)
         : (answerTo(error, request) ??
           (yield* Effect.as(Effect.logError("a request failed", cause), OUR_FAULT)))
     const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
@@ -55,15 +51,13 @@ const OUR_FAULT: Answer = {
   detail: "the service failed: the request's id leads to what went wrong"
 }
 
-const noRoute = (method: string, allow: Option.Option<string>): Answer =>
-  Option.match(allow, {
-    onNone: () => ({ status: 404, detail: "there is nothing at this path: /docs shows what there is" }),
-    onSome: methods => ({
-      status: 405,
-      detail: `${method} is not allowed here, only ${methods}`,
-      headers: { allow: methods }
-    })
-  })
+const noRoute = ({ method, url }: HttpServerRequest.HttpServerRequest): Answer => {
+  const methods = router.methodsAt(url)
+  if (methods.length === 0)
+    return { status: 404, detail: "there is nothing at this path: /docs shows what there is" }
+  const allow = methods.join(", ")
+  return { status: 405, detail: `${method} is not allowed here, only ${allow}`, headers: { allow } }
+}
 
 const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest): Answer | undefined => {
   if (error instanceof HttpApiError.HttpApiDecodeError)

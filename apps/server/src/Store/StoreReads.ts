@@ -9,8 +9,8 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   StoreReads,
   {
     readonly read: <A>(operation: string, run: (reads: Reads) => A) => Effect.Effect<A, SqlError>
-    /** The same without an effect: none while somebody writes; whatever is thrown, it throws. */
-    readonly readAtOnce: <A>(operation: string, run: (reads: Reads) => A) => Option.Option<A>
+    /** Reads now, unmeasured: none while a transaction has the connection; throws what `run` throws. */
+    readonly readAtOnce: <A>(run: (reads: Reads) => A) => Option.Option<A>
     /** A memory of its own for what is read often and seldom changes. */
     readonly memory: <A>() => Remember<A>
   }
@@ -24,7 +24,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
             ? Effect.withSpan(read(measured(operation, run)), operation)
             : Effect.suspend(() => read(measured(operation, run)))
         ),
-      readAtOnce: (operation, run) => readAtOnce(measured(operation, run)),
+      readAtOnce,
       memory
     }))
   )

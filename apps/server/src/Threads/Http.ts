@@ -2,8 +2,8 @@ import { HttpApiBuilder } from "@effect/platform"
 import { CurrentKey } from "@estate/api/Key"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Either, Option } from "effect"
-import { Readings } from "../Endpoint/Readings.ts"
-import { pageAsked, pageJson } from "../Endpoint/ReadyJson.ts"
+import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
+import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Messages } from "./MessagesRepo.ts"
 import { Threads } from "./Repo.ts"
@@ -13,15 +13,15 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
   Effect.gen(function* () {
     const threads = yield* Threads
     const messages = yield* Messages
-    const readings = yield* Readings
+    const readHandlers = yield* ReadHandlers
     return handlers
       .handle(
         "list",
-        readings.handle("threads.list", (reads, { company }, { urlParams }) => {
-          const asked = pageAsked(urlParams.page, urlParams.limit)
+        readHandlers.handle("threads.list", (reads, { company }, { urlParams }) => {
+          const requested = requestedPage(urlParams.page, urlParams.limit)
           const page = threads.list(reads, company, {
-            page: asked.page,
-            limit: asked.limit,
+            page: requested.page,
+            limit: requested.limit,
             onlyUnread: urlParams.only_uread ?? false,
             search: Option.fromNullable(urlParams.search)
           })
@@ -30,9 +30,9 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
       )
       .handle(
         "messages",
-        readings.handle("threads.messages", (reads, { company }, { path, urlParams }) => {
+        readHandlers.handle("threads.messages", (reads, { company }, { path, urlParams }) => {
           const page = messages.list(reads, company, path.ulid, {
-            ...pageAsked(urlParams.page, urlParams.limit),
+            ...requestedPage(urlParams.page, urlParams.limit),
             search: Option.fromNullable(urlParams.search)
           })
           return Either.map(page, found => pageJson(found))

@@ -4,7 +4,7 @@ import { expect, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFaultFile } from "../../src/Faults/FaultFile.ts"
 import { Faults } from "../../src/Faults/Faults.ts"
-import { unmatched } from "../../src/Routes/Endpoints.ts"
+import { routeTable, unmatched } from "../../src/Routes/RouteTable.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
@@ -65,18 +65,20 @@ it.effect("everything that is wrong in a file is told at once", () =>
   })
 )
 
-const list = { id: "threads.list", path: "/v1/threads", kind: "contract", area: "messages" } as const
+const routeOf = (id: string) => routeTable.find(route => route.id === id) ?? unmatched
 
 it.effect("happen as often as they should, and only where they should", () =>
   Effect.gen(function* () {
     const { due } = yield* Faults
-    const happened = (yield* Effect.replicateEffect(due(list), 2_000)).map(faults => faults.length)
+    const happened = (yield* Effect.replicateEffect(due(routeOf("threads.list")), 2_000)).map(
+      faults => faults.length
+    )
     const often = happened.filter(count => count > 0).length
     expect(often).toBeGreaterThan(400)
     expect(often).toBeLessThan(600)
-    expect(yield* due({ ...list, id: "threads.send" })).toEqual([])
+    expect(yield* due(routeOf("threads.send"))).toEqual([])
     expect(yield* due(unmatched)).toEqual([])
-    expect(yield* due({ id: "/healthz", path: "/healthz", kind: "page", area: undefined })).toEqual([])
+    expect(yield* due(routeOf("/healthz"))).toEqual([])
   }).pipe(Effect.provide(Faults.layer([{ endpoint: "threads.list", kind: "cut", probability: 0.25 }])))
 )
 

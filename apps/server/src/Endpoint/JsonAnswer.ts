@@ -3,24 +3,25 @@ import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { ReadyPage } from "../Store/ReadyPage.ts"
 
 const FIRST_PAGE = PageNumber.make(1)
-const USUAL_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
+const DEFAULT_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
 
-/** The page that was asked for, or the first; of the size that was asked for, or the usual one. */
-export const pageAsked = (
+/** The requested page, with the defaults of the contract. */
+export const requestedPage = (
   page: PageNumber | undefined,
   limit: PageSize | undefined
 ): { readonly page: PageNumber; readonly limit: PageSize } => ({
   page: page ?? FIRST_PAGE,
-  limit: limit ?? USUAL_SIZE
+  limit: limit ?? DEFAULT_SIZE
 })
 
-/** An answer whose JSON is written already: the store's records are in the wire's form since they were imported. */
-export const respond = (json: string) => HttpServerResponse.text(json, { contentType: "application/json" })
+/** A response of JSON text: the store keeps records in the form of the wire. */
+export const jsonResponse = (json: string) =>
+  HttpServerResponse.text(json, { contentType: "application/json" })
 
-/** What most answers are wrapped in. */
+/** The envelope of most answers. */
 export const dataJson = (json: string): string => `{"data":${json}}`
 
-/** A page of ready records; `limit` stands among the pages where the endpoint has it. */
+/** The answer of a list; `limit` is among the pages' numbers if the endpoint has it there. */
 export const pageJson = ({ items, total, page, totalPages }: ReadyPage, limit?: PageSize): string => {
   const size = limit === undefined ? "" : `,"limit":${limit}`
   return `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`

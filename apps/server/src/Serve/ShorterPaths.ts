@@ -2,9 +2,6 @@ import { HttpApi, HttpApiBuilder, HttpRouter } from "@effect/platform"
 import { pathForms } from "@estate/api/Path"
 import { Effect } from "effect"
 
-/** However long a wrong id is, it is a thread that is not there. */
-export const routerConfig = { maxParamLength: 100_000 }
-
 /**
  * Adds a route for each shorter form of a path, with the handler of the whole path: the router
  * allows one optional segment at most. `HttpApi.Api` is required so that the contract's routes

@@ -1,0 +1,51 @@
+import type { HttpServerResponse } from "@effect/platform"
+import { CurrentKey } from "@estate/api/Key"
+import type { PlatformFailed } from "@estate/domain/PlatformError"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Context, Effect, Either, Layer } from "effect"
+import { StoreReads } from "../Store/StoreReads.ts"
+import { jsonResponse } from "./JsonAnswer.ts"
+import { orUnavailable } from "./Unavailable.ts"
+
+type Key = CurrentKey["Type"]
+
+/** Answers a read of the contract with JSON, or with its error, from the store, the caller's key and the parameters alone. */
+type Read<Request, E> = (reads: Reads, key: Key, request: Request) => Either.Either<string, E>
+
+/** A read whose parameters come from the contract's own schemas, by its operation id; their types are lost. */
+export interface UntypedRead {
+  answer(reads: Reads, key: Key, request: object): Either.Either<string, unknown>
+}
+
+/** The reads of the contract that need a key, for the contract's handlers and for those who answer without them. */
+export class ReadHandlers extends Context.Tag("@estate/server/ReadHandlers")<
+  ReadHandlers,
+  {
+    readonly byOperation: ReadonlyMap<string, UntypedRead>
+    /** Registers a read under its operation id, and returns the contract's handler for it. */
+    readonly handle: <Request extends object, E>(
+      id: string,
+      answer: Read<Request, E>
+    ) => (
+      request: Request
+    ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E | PlatformFailed, CurrentKey>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    ReadHandlers,
+    Effect.map(StoreReads, ({ read }) => {
+      const byOperation = new Map<string, UntypedRead>()
+      return {
+        byOperation,
+        handle: <Request extends object, E>(id: string, answer: Read<Request, E>) => {
+          byOperation.set(id, { answer })
+          return (request: Request) =>
+            Effect.flatMap(CurrentKey, key => read(id, reads => answer(reads, key, request))).pipe(
+              Effect.flatMap(Either.map(jsonResponse)),
+              orUnavailable
+            )
+        }
+      }
+    })
+  )
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, RequestListener } from "node:http"
+import type { Reads } from "@estate/sqlite/SqliteReads"
+import { Effect, Either, Option } from "effect"
+import { hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
+import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"
+import { Faults } from "../Faults/Faults.ts"
+import { RequestLog } from "../Http/RequestLog.ts"
+import { callerOf } from "../Keys/Caller.ts"
+import { Keys } from "../Keys/Repo.ts"
+import { countStoreTime } from "../Operations/Metrics.ts"
+import { RateLimit } from "../Operations/RateLimit.ts"
+import { makeTraceRequest, type Step } from "../Operations/RequestTracer.ts"
+import { type Match, router } from "../Routes/Router.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
+import { begin, finish } from "./Exchange.ts"
+
+/** A GET of the contract, with parameters that its schemas accept. */
+interface ReadRequest extends Pick<Match, "route" | "form"> {
+  readonly handler: UntypedRead
+  readonly parameters: object
+}
+
+/**
+ * Answers a read of the contract without fibers: by a key that may, with valid parameters, while
+ * nobody writes and no injected fault is due. Whatever else comes, it leaves untouched to the
+ * listener behind it, the pipeline, which alone decides about errors. Both use the same route
+ * table, schemas and read handlers.
+ *
+ * To delete it: this file, `RequestTracer.ts` and the option `answersAtOnce`.
+ */
+export const makeAtOnce = Effect.gen(function* () {
+  const { byOperation } = yield* ReadHandlers
+  const keys = yield* Keys
+  const limit = yield* RateLimit
+  const log = yield* RequestLog
+  const faults = yield* Faults
+  const traceRequest = yield* makeTraceRequest
+  const { readAtOnce } = yield* StoreReads
+
+  const parseRead = (url: string): ReadRequest | undefined => {
+    const match = router.find("GET", url)
+    const handler = match && byOperation.get(match.route.id)
+    if (match === undefined || handler === undefined) return undefined
+    const { route, form } = match
+    const path = route.decodePath(match.path)
+    const urlParams = route.decodeQuery(match.query)
+    if (Either.isLeft(path) || Either.isLeft(urlParams)) return undefined
+    return { route, form, handler, parameters: { path: path.right, urlParams: urlParams.right } }
+  }
+
+  /** Undefined if it cannot be read now. The pipeline meets the same failure, and reports it. */
+  const readNow = <A>(operation: string, run: (reads: Reads) => A, steps: Array<Step>): A | undefined => {
+    try {
+      const startMillis = performance.now()
+      const value = Option.getOrUndefined(readAtOnce(run))
+      steps.push({ operation, startMillis, endMillis: performance.now() })
+      return value
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The JSON of the answer, and the headers of the caller's limit. */
+  const answerTo = (request: IncomingMessage, read: ReadRequest, steps: Array<Step>) => {
+    const { area, id } = read.route
+    if (faults.mayHappenAt(read.route)) return undefined
+    const caller = readNow("Keys.identify", reads => callerOf(reads, keys, request), steps)
+    const key = caller === undefined ? undefined : Option.getOrUndefined(caller.key)
+    if (caller === undefined || key === undefined) return undefined
+    if (area === undefined || !key.areas.has(area) || !limit.allows(caller.name)) return undefined
+    const answer = readNow(id, reads => read.handler.answer(reads, key, read.parameters), steps)
+    return answer !== undefined && Either.isRight(answer)
+      ? { json: answer.right, headers: limit.take(caller.name).headers }
+      : undefined
+  }
+
+  return (next: RequestListener): RequestListener =>
+    (request, response) => {
+      const startMillis = performance.now()
+      const steps: Array<Step> = []
+      const read = isPlainGet(request) ? parseRead(request.url ?? "") : undefined
+      const answer = read && answerTo(request, read, steps)
+      if (read === undefined || answer === undefined) return next(request, response)
+
+      const exchange = begin(startMillis)
+      exchange.route = read.route
+      const headers = [
+        "content-type",
+        "application/json",
+        "content-length",
+        String(Buffer.byteLength(answer.json)),
+        "x-request-id",
+        exchange.requestId
+      ]
+      for (const name in answer.headers) headers.push(name, answer.headers[name] ?? "")
+      response.writeHead(200, headers)
+      response.end(answer.json)
+      finish(exchange, request, 200, log)
+      for (const { operation, startMillis, endMillis } of steps)
+        countStoreTime(operation, (endMillis - startMillis) / 1000)
+      traceRequest?.({ request, route: read.form, startMillis, steps })
+    }
+})
+
+const isPlainGet = (request: IncomingMessage) =>
+  request.method === "GET" &&
+  request.headers["content-length"] === undefined &&
+  request.headers["transfer-encoding"] === undefined &&
+  !hasTooManyHeaders(request)
