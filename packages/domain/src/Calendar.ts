@@ -5,6 +5,7 @@ import type { LocalDateTime } from "./LocalDateTime.ts"
 const DAY_MILLIS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
+const MONTHS_OF_YEAR = 12
 
 /** A day of the calendar; months count from 1. */
 interface CalendarDay {
@@ -37,9 +38,15 @@ export const weekdayOf = (number: number): Weekday => {
   return weekdays[index] ?? MONDAY
 }
 
-/** The month of a day: `YYYY-MM`. */
-export const monthOf = ({ year, month }: Omit<CalendarDay, "day">): string =>
-  `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`
+/** The number of months since January of the year 0: consecutive across years. */
+export const monthNumber = ({ year, month }: Omit<CalendarDay, "day">): number =>
+  year * MONTHS_OF_YEAR + month - 1
+
+/** The month with this number: `YYYY-MM`. */
+export const isoMonth = (number: number): string => {
+  const year = Math.floor(number / MONTHS_OF_YEAR)
+  return `${String(year).padStart(4, "0")}-${String((number % MONTHS_OF_YEAR) + 1).padStart(2, "0")}`
+}
 
 /** The time from `since` on a clock in the zone until `now`, in whole seconds; zero if `since` is in the future. */
 export const elapsedSince = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { dateOfDay, dayNumber, elapsedSince, monthOf, weekdayOf } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber, elapsedSince, isoMonth, monthNumber, weekdayOf } from "@estate/domain/Calendar"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, FastCheck, Schema } from "effect"
@@ -45,7 +45,8 @@ describe("days as numbers", () => {
   })
 
   it("have a month", () => {
-    expect(monthOf(day("0099-01-31"))).toBe("0099-01")
+    expect(isoMonth(monthNumber(day("0099-01-31")))).toBe("0099-01")
+    expect(isoMonth(monthNumber(day("2026-12-01")) + 1)).toBe("2027-01")
   })
 })
 

@@ -7,7 +7,7 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
-import type { UnreadThread } from "@estate/reports/WaitingThread"
+import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
 import { DateTime, Schema } from "effect"
 
 const readThread = Schema.decodeUnknownSync(Thread)

@@ -1,8 +1,8 @@
 import { Calls } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { CallsTally } from "@estate/reports/Calls"
-import { callsKind } from "@estate/reports/CallsKind"
+import { callsDefinition } from "@estate/reports/Calls/Document"
+import { CallsTally } from "@estate/reports/Calls/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { makeReport } from "./MakeReport.ts"
@@ -15,9 +15,9 @@ const USUAL_DAYS = 30
 /** `estate report calls`. */
 export const callsCommand = Command.make(
   "calls",
-  { ...periodOptions, ...reportOptions(callsKind), ...connectionOptions },
+  { ...periodOptions, ...reportOptions(callsDefinition), ...connectionOptions },
   options =>
-    makeReport(callsKind, options, ({ client, zone, now, today }) =>
+    makeReport(callsDefinition, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readPeriod(options, today, {
           from: Option.some(today - USUAL_DAYS + 1),

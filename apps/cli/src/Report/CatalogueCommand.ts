@@ -3,8 +3,8 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import type { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
-import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue"
-import { catalogueKind } from "@estate/reports/CatalogueKind"
+import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
+import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Report"
 import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { counted } from "../Terminal/Progress.ts"
@@ -25,9 +25,9 @@ const lists = [
 /** `estate report catalogue`. */
 export const catalogueCommand = Command.make(
   "catalogue",
-  { ...reportOptions(catalogueKind), ...connectionOptions },
+  { ...reportOptions(catalogueDefinition), ...connectionOptions },
   options =>
-    makeReport(catalogueKind, options, ({ client, zone, now }) =>
+    makeReport(catalogueDefinition, options, ({ client, zone, now }) =>
       Effect.gen(function* () {
         const tally = new CatalogueTally()
         yield* Effect.forEach(

@@ -5,8 +5,8 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import type { ListingId } from "@estate/domain/Listing"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
-import { ListingsTally } from "@estate/reports/Listings"
-import { listingsKind } from "@estate/reports/ListingsKind"
+import { listingsDefinition } from "@estate/reports/Listings/Document"
+import { ListingsTally } from "@estate/reports/Listings/Report"
 import { Effect, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { readListingId } from "../Listings/ReadListingId.ts"
@@ -32,11 +32,11 @@ export const listingsCommand = Command.make(
       }),
       Args.repeated
     ),
-    ...reportOptions(listingsKind),
+    ...reportOptions(listingsDefinition),
     ...connectionOptions
   },
   options =>
-    makeReport(listingsKind, options, ({ client, zone, language, now }) =>
+    makeReport(listingsDefinition, options, ({ client, zone, language, now }) =>
       Effect.gen(function* () {
         const fields = yield* ListingFields
         const progress = yield* Progress

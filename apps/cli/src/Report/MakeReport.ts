@@ -1,9 +1,9 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
-import type { ReportKind } from "@estate/reports/Report"
-import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/ReportFile"
-import { renderTerminal } from "@estate/reports/Terminal"
+import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
+import type { ReportDefinition } from "@estate/reports/Report/Definition"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
@@ -29,7 +29,7 @@ const words = { en: "wrote", ru: "записано в" } as const
 
 /** Gathers a report, and prints it or writes it to a file in the form that was asked for. */
 export const makeReport = <Value, Json, E extends EstateError | CommandFailed, R>(
-  kind: ReportKind<Value, Json>,
+  kind: ReportDefinition<Value, Json>,
   flags: ReportFlags & ConnectionFlags,
   gather: (gathering: Gathering) => Effect.Effect<Value, E, R>
 ) =>
@@ -53,7 +53,7 @@ export const makeReport = <Value, Json, E extends EstateError | CommandFailed, R
   )
 
 const rendered = Effect.fnUntraced(function* <Value, Json>(
-  kind: ReportKind<Value, Json>,
+  kind: ReportDefinition<Value, Json>,
   value: Value,
   form: ReportForm<Json>,
   language: Language,
@@ -71,7 +71,7 @@ const rendered = Effect.fnUntraced(function* <Value, Json>(
       return renderTabSeparated(kind, value, form.part)
     case "html": {
       // Charts are drawn by a library that no other command needs to load.
-      const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Html"))
+      const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
       return renderHtml(kind.document(value, language))
     }
   }

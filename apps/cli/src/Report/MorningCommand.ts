@@ -9,11 +9,11 @@ import type { Account } from "@estate/domain/Account"
 import { dayNumber } from "@estate/domain/Calendar"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { AccessDenied } from "@estate/domain/PlatformError"
-import { CallsSince } from "@estate/reports/CallsSince"
-import { morningReport } from "@estate/reports/Morning"
-import { morningKind } from "@estate/reports/MorningKind"
-import { OpenInvoices } from "@estate/reports/OpenInvoices"
-import type { Period } from "@estate/reports/ReportHead"
+import { CallsSince } from "@estate/reports/Morning/CallsSince"
+import { morningDefinition } from "@estate/reports/Morning/Document"
+import { morningReport } from "@estate/reports/Morning/Report"
+import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
+import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { counted } from "../Terminal/Progress.ts"
@@ -27,9 +27,9 @@ import { unreadThreads } from "./UnreadThreads.ts"
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
-  { ...periodOptions, ...reportOptions(morningKind), ...connectionOptions },
+  { ...periodOptions, ...reportOptions(morningDefinition), ...connectionOptions },
   options =>
-    makeReport(morningKind, options, ({ client, zone, now, today }) =>
+    makeReport(morningDefinition, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readPeriod(options, today, {
           from: Option.some(today - 1),

@@ -1,7 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { dateOfDay } from "@estate/domain/Calendar"
-import type { Period } from "@estate/reports/ReportHead"
+import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Option } from "effect"
 import { daysExamples, readDays } from "../Period/Days.ts"
 

@@ -1,7 +1,7 @@
 import { Calls } from "@estate/api-client/Calls"
 import type { Call } from "@estate/domain/Call"
 import { PageSize } from "@estate/domain/Page"
-import type { Period } from "@estate/reports/ReportHead"
+import type { Period } from "@estate/reports/Report/Head"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { counted } from "../Terminal/Progress.ts"
 

@@ -1,8 +1,8 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { ReceivablesTally } from "@estate/reports/Receivables"
-import { receivablesKind } from "@estate/reports/ReceivablesKind"
+import { receivablesDefinition } from "@estate/reports/Receivables/Document"
+import { ReceivablesTally } from "@estate/reports/Receivables/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { makeReport } from "./MakeReport.ts"
@@ -13,9 +13,9 @@ import { reportOptions } from "./ReportOptions.ts"
 /** `estate report receivables`. */
 export const receivablesCommand = Command.make(
   "receivables",
-  { ...periodOptions, ...reportOptions(receivablesKind), ...connectionOptions },
+  { ...periodOptions, ...reportOptions(receivablesDefinition), ...connectionOptions },
   options =>
-    makeReport(receivablesKind, options, ({ client, zone, now, today }) =>
+    makeReport(receivablesDefinition, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readPeriod(options, today, { from: Option.none(), to: Option.none() })
         const tally = new ReceivablesTally(today)

@@ -1,13 +1,13 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import type { Part, ReportKind } from "@estate/reports/Report"
+import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { Effect, Option } from "effect"
 
 const formats = ["table", "json", "csv", "html"] as const
 type ReportFormat = (typeof formats)[number]
 
 /** The options of every report. */
-export const reportOptions = <Value, Json>(kind: ReportKind<Value, Json>) => ({
+export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) => ({
   format: Options.choice("format", formats).pipe(
     Options.withDescription({
       en: "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html",
@@ -46,7 +46,7 @@ export type ReportForm<Json> =
 
 /** The form that was asked for. A table for a person is a document; anywhere else it is rows. */
 export const readReportForm = <Value, Json>(
-  kind: ReportKind<Value, Json>,
+  kind: ReportDefinition<Value, Json>,
   flags: ReportFlags,
   isTerminal: boolean
 ): Effect.Effect<ReportForm<Json>, CommandFailed> => {

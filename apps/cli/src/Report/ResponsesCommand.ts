@@ -3,10 +3,10 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
+import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
-import { readBusinessHours } from "@estate/reports/BusinessHours"
-import { firstReply, ResponsesTally } from "@estate/reports/Responses"
-import { responsesKind } from "@estate/reports/ResponsesKind"
+import { responsesDefinition } from "@estate/reports/Responses/Document"
+import { firstReply, ResponsesTally } from "@estate/reports/Responses/Report"
 import { Config, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { eachThread } from "./EachThread.ts"
@@ -30,11 +30,11 @@ export const responsesCommand = Command.make(
       }),
       Options.optional
     ),
-    ...reportOptions(responsesKind),
+    ...reportOptions(responsesDefinition),
     ...connectionOptions
   },
   options =>
-    makeReport(responsesKind, options, ({ client, zone, now, today }) =>
+    makeReport(responsesDefinition, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* businessHours(options.businessHours)
         const period = yield* readPeriod(options, today, {

@@ -1,6 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import { firstUnread } from "@estate/domain/Message"
-import type { UnreadThread } from "@estate/reports/WaitingThread"
+import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
 import { Effect, Option, Stream } from "effect"
 import { eachThread } from "./EachThread.ts"
 

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "@effect/vitest"
+import { BusinessTime, formatBusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { DateTime } from "effect"
+
+const berlin = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
+const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+const wallClock = (year: number, month: number, day: number, hours: number, minutes: number) =>
+  new LocalDateTime({ year, month, day, hours, minutes, seconds: 0 })
+
+const read = (text: string) => {
+  const hours = readBusinessHours(text)
+  if (hours === undefined) throw new Error(`${text} cannot be read`)
+  return hours
+}
+const at = (text: string) => DateTime.unsafeMake(text)
+
+describe("business hours as they are written", () => {
+  it.each([
+    ["mon-fri 09:00-18:00", "mon-fri 09:00-18:00"],
+    [" Mon,Wed,SAT  9:30 – 15:00 ", "mon,wed,sat 09:30-15:00"],
+    ["sat-mon 00:00-24:00", "mon,sat-sun 00:00-24:00"],
+    ["sun 10:00-11:00", "sun 10:00-11:00"]
+  ])("%s", (text, canonical) => {
+    expect(formatBusinessHours(read(text))).toBe(canonical)
+  })
+
+  it.each([
+    "",
+    "mon-fri",
+    "9-18",
+    "mon-fry 09:00-18:00",
+    "mon-fri 18:00-09:00",
+    "mon 09:00-24:01",
+    "mon 09:60-10:00"
+  ])("%j are none", text => {
+    expect(readBusinessHours(text)).toBeUndefined()
+  })
+})
+
+describe("BusinessTime", () => {
+  const office = new BusinessTime(read("mon-fri 09:00-18:00"), moscow)
+
+  it.each([
+    // Friday, 20 November 2026; Moscow is three hours ahead.
+    ["within a day", "2026-11-20T07:00:00Z", "2026-11-20T07:20:30Z", 1230],
+    ["before it opens", "2026-11-20T01:00:00Z", "2026-11-20T06:10:00Z", 600],
+    ["over the weekend", "2026-11-20T14:50:00Z", "2026-11-23T06:05:00Z", 900],
+    ["at the weekend alone", "2026-11-21T09:00:00Z", "2026-11-22T12:00:00Z", 0],
+    ["backwards", "2026-11-20T08:00:00Z", "2026-11-20T07:00:00Z", 0],
+    ["a whole week", "2026-11-15T21:00:00Z", "2026-11-22T21:00:00Z", 5 * 9 * 3600]
+  ])("%s", (_, from, to, seconds) => {
+    expect(office.between(at(from), at(to))).toBe(seconds)
+  })
+
+  it("is real time where the clocks change: a Sunday in March has 23 hours, one in October 25", () => {
+    const always = new BusinessTime(read("mon-sun 00:00-24:00"), berlin)
+    expect(always.between(at("2026-03-28T23:00:00Z"), at("2026-03-29T22:00:00Z"))).toBe(23 * 3600)
+    expect(always.between(at("2026-10-24T22:00:00Z"), at("2026-10-25T23:00:00Z"))).toBe(25 * 3600)
+    const night = new BusinessTime(read("sun 01:00-04:00"), berlin)
+    expect(night.between(at("2026-03-28T12:00:00Z"), at("2026-03-29T12:00:00Z"))).toBe(2 * 3600)
+    expect(night.between(at("2026-10-24T12:00:00Z"), at("2026-10-25T12:00:00Z"))).toBe(4 * 3600)
+  })
+
+  it("begins with its first minute and ends before its last", () => {
+    const shown = [
+      [8, 59],
+      [9, 0],
+      [17, 59],
+      [18, 0]
+    ].map(([hours = 0, minutes = 0]) => office.contains(wallClock(2026, 11, 20, hours, minutes)))
+    expect(shown).toEqual([false, true, true, false])
+    expect(office.contains(wallClock(2026, 11, 21, 12, 0))).toBe(false)
+  })
+})

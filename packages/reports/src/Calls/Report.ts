@@ -1,0 +1,169 @@
+import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import { type Call, PackageId } from "@estate/domain/Call"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { type DateTime, Duration, Option, Schema } from "effect"
+import { SecondsOrNull } from "../Report/Fields.ts"
+import { Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { Distribution } from "../Tally/Distribution.ts"
+import { Groups } from "../Tally/Groups.ts"
+import { CallTally, callFigureFields } from "./CallFigures.ts"
+
+const HOURS = 24
+/** Days without a call are shown within so long a time; who asks for centuries gets the days that have calls. */
+const MOST_DAYS = 3_700
+
+/** Calls of one day, those without any included. */
+export const CallDay = Schema.Struct({ date: LocalDateFromWire, ...callFigureFields })
+/** Calls of one hour of one weekday, Monday is 1: all 168 of them. */
+export const CallHour = Schema.Struct({
+  weekday: Schema.Literal(...weekdays),
+  hour: Schema.Int,
+  ...callFigureFields
+})
+/** Calls of one project. */
+export const CallProject = Schema.Struct({ project: Schema.String, ...callFigureFields })
+/** Calls of one listing. */
+export const CallListing = Schema.Struct({ listing: Schema.String, ...callFigureFields })
+/** Calls of one package, which has a title only in calls of projects. */
+export const CallPackage = Schema.Struct({
+  packageId: PackageId,
+  packageTitle: Schema.OptionFromNullOr(Schema.String),
+  ...callFigureFields
+})
+
+/**
+ * What calls say. `projectCalls` and `listingCalls` are how many there were of each variant. Of those answered, `talkP50` and
+ * `talkP90` are how long was spoken and `answerP50` and `answerP90` how long the caller waited; of those missed, `patienceP50` and
+ * `patienceP90` are how long the caller waited in vain. `otherGroups` are calls of projects, listings or packages beyond the first 10,000 of a
+ * kind. Groups have the most calls first.
+ */
+export const CallsReport = Schema.Struct({
+  ...ReportHead.fields,
+  period: Period,
+  total: Schema.Struct({
+    ...callFigureFields,
+    talkP50: SecondsOrNull,
+    talkP90: SecondsOrNull,
+    answerP50: SecondsOrNull,
+    answerP90: SecondsOrNull,
+    patienceP50: SecondsOrNull,
+    patienceP90: SecondsOrNull
+  }),
+  projectCalls: Schema.NonNegativeInt,
+  listingCalls: Schema.NonNegativeInt,
+  otherGroups: Schema.NonNegativeInt,
+  days: Schema.Array(CallDay),
+  hours: Schema.Array(CallHour),
+  projects: Schema.Array(CallProject),
+  listings: Schema.Array(CallListing),
+  packages: Schema.Array(CallPackage)
+})
+export type CallsReport = typeof CallsReport.Type
+
+class PackageTally extends CallTally {
+  title: Option.Option<string> = Option.none()
+}
+
+/**
+ * Calls of a period, one after another, in memory that does not grow with their number: tallies by day, by hour of the week, and by at most
+ * 10,000 projects, listings and packages each. Days and hours are those that the platform's own clock showed, so a clock change moves no call to
+ * another day, and the hour that an autumn night repeats counts once.
+ */
+export class CallsTally {
+  private readonly total = new CallTally()
+  private readonly talk = new Distribution()
+  private readonly answer = new Distribution()
+  private readonly patience = new Distribution()
+  private readonly days = new Groups<number, CallTally>(() => new CallTally())
+  private readonly hours = Array.from({ length: weekdays.length * HOURS }, () => new CallTally())
+  private readonly projects = new Groups<string, CallTally>(() => new CallTally())
+  private readonly listings = new Groups<string, CallTally>(() => new CallTally())
+  private readonly packages = new Groups<PackageId, PackageTally>(() => new PackageTally())
+  private projectCalls = 0
+
+  add(call: Call): void {
+    const talk = Duration.toSeconds(call.duration)
+    const waiting = Duration.toSeconds(call.waiting)
+    this.total.add(call, talk)
+    if (talk > 0) {
+      this.talk.add(talk)
+      this.answer.add(waiting)
+    } else this.patience.add(waiting)
+    const day = dayNumber(call.calledAt)
+    this.days.at(day).add(call, talk)
+    this.hours[(weekdayOf(day) - 1) * HOURS + call.calledAt.hours]?.add(call, talk)
+    const packageTally = this.packages.at(call.packageId)
+    packageTally.add(call, talk)
+    if ("projectName" in call) {
+      this.projectCalls += 1
+      this.projects.at(call.projectName).add(call, talk)
+      if (Option.isSome(call.packageTitle)) packageTally.title = call.packageTitle
+    } else this.listings.at(call.listingTitle).add(call, talk)
+  }
+
+  /** The report of what was added so far. */
+  report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): CallsReport {
+    return {
+      ...reportHead(now, zone),
+      period,
+      total: {
+        ...this.total.figures,
+        talkP50: this.talk.percentile(50),
+        talkP90: this.talk.percentile(90),
+        answerP50: this.answer.percentile(50),
+        answerP90: this.answer.percentile(90),
+        patienceP50: this.patience.percentile(50),
+        patienceP90: this.patience.percentile(90)
+      },
+      projectCalls: this.projectCalls,
+      listingCalls: this.total.count - this.projectCalls,
+      otherGroups: [this.projects, this.listings, this.packages].reduce(
+        (sum, { others }) => sum + Option.match(others, { onNone: () => 0, onSome: ({ count }) => count }),
+        0
+      ),
+      days: daysOf(this.days, period),
+      hours: this.hours.map((tally, index) => ({
+        weekday: weekdays[Math.floor(index / HOURS)] ?? 1,
+        hour: index % HOURS,
+        ...tally.figures
+      })),
+      projects: mostFirst(this.projects).map(([project, { figures }]) => ({ project, ...figures })),
+      listings: mostFirst(this.listings).map(([listing, { figures }]) => ({ listing, ...figures })),
+      packages: mostFirst(this.packages).map(([packageId, { title, figures }]) => ({
+        packageId,
+        packageTitle: title,
+        ...figures
+      }))
+    }
+  }
+}
+
+/** The report of calls that are all there. */
+export const callsReport = (
+  calls: Iterable<Call>,
+  period: Period,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): CallsReport => {
+  const tally = new CallsTally()
+  for (const call of calls) tally.add(call)
+  return tally.report(period, now, zone)
+}
+
+const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>
+  groups.entries().toSorted(([keyA, a], [keyB, b]) => b.count - a.count || (keyA < keyB ? -1 : 1))
+
+/** Every day from the period's first, or that of the first call, to its last, or that of the last call. */
+const daysOf = (days: Groups<number, CallTally>, period: Period) => {
+  const seen = days.entries().toSorted(([a], [b]) => a - b)
+  const first = Option.match(period.from, { onNone: () => seen[0]?.[0], onSome: dayNumber })
+  const last = Option.match(period.to, { onNone: () => seen.at(-1)?.[0], onSome: dayNumber })
+  const span = first === undefined || last === undefined ? 0 : last - first + 1
+  const numbers =
+    first === undefined || span > MOST_DAYS
+      ? seen.map(([day]) => day)
+      : Array.from({ length: Math.max(0, span) }, (_, index) => first + index)
+  const tallies = new Map(seen)
+  const none = new CallTally()
+  return numbers.map(day => ({ date: dateOfDay(day), ...(tallies.get(day) ?? none).figures }))
+}

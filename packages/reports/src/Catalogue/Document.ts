@@ -1,0 +1,160 @@
+import type { Language } from "@estate/text/Language"
+import { formatCount, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
+import { Option } from "effect"
+import { part, type ReportDefinition } from "../Report/Definition.ts"
+import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { formatHead } from "../Report/Head.ts"
+import { BuildingsStep, CatalogueReport, ComplexBuildings, LackingItem, StatusCounts } from "./Report.ts"
+import { catalogueTexts } from "./Texts.ts"
+
+type Texts = (typeof catalogueTexts)[Language]
+
+/** More buildings than these are one step of the chart. */
+const LAST_STEP = 15
+
+/** The catalogue report as it is read. */
+const catalogueDocument = (report: CatalogueReport, language: Language): ReportDocument => {
+  const texts = catalogueTexts[language]
+  const head = {
+    language,
+    title: texts.title,
+    subtitle: formatHead(report, language)
+  }
+  const items = report.statuses.reduce((sum, counts) => sum + counts.complexes + counts.buildings, 0)
+  if (items === 0)
+    return { ...head, sections: [{ title: texts.total, blocks: [{ kind: "note", text: texts.none }] }] }
+  return {
+    ...head,
+    sections: [
+      { title: texts.total, blocks: totals(report, texts, language) },
+      { title: texts.perComplex, blocks: perComplex(report, texts, language) },
+      { title: texts.lacking, blocks: lacking(report, texts, language) }
+    ]
+  }
+}
+
+const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const count = (value: number) => formatCount(value, language)
+  const sum = (of: (counts: StatusCounts) => number) =>
+    statuses.reduce((total, counts) => total + of(counts), 0)
+  const complexesOf = (status: StatusCounts["status"]) =>
+    statuses.find(counts => counts.status === status)?.complexes ?? 0
+  const number = (heading: string, of: (row: StatusCounts) => number): Column<StatusCounts> => ({
+    heading,
+    text: row => count(of(row)),
+    align: "right"
+  })
+  const missing = (heading: string, of: (counts: StatusCounts) => number) => ({
+    label: heading,
+    value: count(sum(of)),
+    ...(sum(of) > 0 ? { tone: "bad" as const } : {})
+  })
+  return [
+    {
+      kind: "figures",
+      figures: [
+        { label: texts.complexes, value: count(sum(row => row.complexes)) },
+        { label: texts.finished, value: count(complexesOf("finished")) },
+        { label: texts.notFinished, value: count(complexesOf("not_finished")) },
+        { label: texts.buildings, value: count(sum(row => row.buildings)) },
+        missing(texts.noPhotos, row => row.complexesWithoutPhotos + row.buildingsWithoutPhotos),
+        missing(texts.noAddress, row => row.complexesWithoutAddress + row.buildingsWithoutAddress)
+      ]
+    },
+    chartOf({
+      kind: "bars",
+      title: `${texts.complexes}, ${texts.buildings.toLowerCase()}`,
+      measure: "count",
+      labels: [texts.complexes, texts.buildings],
+      series: statuses.map(({ status, complexes, buildings }) => ({
+        name: texts.statuses[status],
+        tone: status === "finished" ? ("good" as const) : ("notice" as const),
+        values: [complexes, buildings]
+      }))
+    }),
+    tableOf(
+      [
+        { heading: texts.status, text: row => texts.statuses[row.status] },
+        number(texts.complexes, row => row.complexes),
+        number(texts.photosShort, row => row.complexesWithoutPhotos),
+        number(texts.addressShort, row => row.complexesWithoutAddress),
+        number(texts.buildings, row => row.buildings),
+        number(texts.photosShort, row => row.buildingsWithoutPhotos),
+        number(texts.addressShort, row => row.buildingsWithoutAddress)
+      ],
+      statuses
+    )
+  ]
+}
+
+const perComplex = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const last = Math.min(LAST_STEP, report.buildingSteps.at(-1)?.buildings ?? 0)
+  const steps = Array.from({ length: last + 1 }, (_, buildings) => buildings)
+  const complexColumns: ReadonlyArray<Column<ComplexBuildings>> = [
+    { heading: texts.complex, text: row => row.title, gives: true },
+    { heading: texts.status, text: row => texts.statuses[row.status] },
+    { heading: texts.buildings, text: row => formatCount(row.buildings, language), align: "right" },
+    { heading: texts.id, text: row => String(row.complexId), align: "right" }
+  ]
+  return [
+    chartOf({
+      kind: "columns",
+      title: texts.steps,
+      measure: "count",
+      labels: steps.map(buildings => (buildings === LAST_STEP ? `${LAST_STEP}+` : String(buildings))),
+      series: [
+        {
+          name: texts.complexes,
+          tone: "plain",
+          values: steps.map(step =>
+            report.buildingSteps
+              .filter(({ buildings }) => Math.min(buildings, LAST_STEP) === step)
+              .reduce((sum, { complexes }) => sum + complexes, 0)
+          )
+        }
+      ]
+    }),
+    tableOf(complexColumns, report.complexes, { title: texts.largest, most: 20 })
+  ]
+}
+
+const lacking = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  if (report.lackingInAll === 0) return [{ kind: "note", text: texts.allWell }]
+  const columns: ReadonlyArray<Column<LackingItem>> = [
+    { heading: texts.what, text: row => lacks(row, texts) },
+    { heading: texts.kind, text: row => texts.kinds[row.level] },
+    { heading: texts.name, text: row => row.title, gives: true },
+    { heading: texts.complex, text: row => Option.getOrElse(row.complexTitle, () => NO_VALUE), gives: true },
+    { heading: texts.status, text: row => texts.statuses[row.status] },
+    { heading: texts.id, text: row => String(row.itemId), align: "right" }
+  ]
+  const { length } = report.lacking
+  return [
+    tableOf(columns, report.lacking),
+    ...(length === report.lackingInAll
+      ? []
+      : [
+          {
+            kind: "note" as const,
+            text: texts.more(formatCount(length, language), formatCount(report.lackingInAll, language))
+          }
+        ])
+  ]
+}
+
+const lacks = ({ hasPhotos, hasAddress }: LackingItem, texts: Texts): string =>
+  [...(hasPhotos ? [] : [texts.photos]), ...(hasAddress ? [] : [texts.address])].join(", ")
+
+/** The catalogue report: its JSON, its parts and its document. */
+export const catalogueDefinition: ReportDefinition<CatalogueReport, typeof CatalogueReport.Encoded> = {
+  name: "catalogue",
+  schema: CatalogueReport,
+  parts: {
+    lacking: part(LackingItem, json => json.lacking),
+    complexes: part(ComplexBuildings, json => json.complexes),
+    statuses: part(StatusCounts, json => json.statuses),
+    buildingSteps: part(BuildingsStep, json => json.buildingSteps)
+  },
+  document: catalogueDocument
+}

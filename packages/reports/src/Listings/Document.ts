@@ -1,0 +1,120 @@
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
+import { Option } from "effect"
+import { part, type ReportDefinition } from "../Report/Definition.ts"
+import { chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { shareOf } from "../Report/Fields.ts"
+import { formatHead } from "../Report/Head.ts"
+import { ListingGaps, ListingsReport, MissingField } from "./Report.ts"
+import { listingsTexts } from "./Texts.ts"
+
+const MOST_BARS = 15
+const MOST_NOT_FOUND = 20
+
+/** The listings report as it is read. */
+const listingsDocument = (report: ListingsReport, language: Language): ReportDocument => {
+  const texts = listingsTexts[language]
+  const head = {
+    language,
+    title: texts.title,
+    subtitle: formatHead(report, language)
+  }
+  const notFound = report.notFound.slice(0, MOST_NOT_FOUND).join(", ")
+  const missing =
+    notFound === ""
+      ? []
+      : [
+          {
+            kind: "note" as const,
+            text: texts.notFound(report.notFound.length > MOST_NOT_FOUND ? `${notFound}, …` : notFound)
+          }
+        ]
+  if (report.checked === 0)
+    return {
+      ...head,
+      sections: [{ title: texts.total, blocks: [{ kind: "note", text: texts.none }, ...missing] }]
+    }
+  const count = (value: number) => formatCount(value, language)
+  const share = (value: number) => formatShare(shareOf(value, report.checked), language)
+  const most = report.fields.slice(0, MOST_BARS)
+  const fieldColumns: ReadonlyArray<Column<MissingField>> = [
+    { heading: texts.field, text: row => row.name || row.code, gives: true },
+    { heading: texts.listings, text: row => count(row.listings), align: "right" },
+    { heading: texts.requiredNames, text: row => count(row.required), align: "right" },
+    { heading: texts.share, text: row => formatShare(row.share, language), align: "right" }
+  ]
+  const listingColumns: ReadonlyArray<Column<ListingGaps>> = [
+    { heading: texts.number, text: row => String(row.listingId), align: "right" },
+    { heading: texts.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), gives: true },
+    { heading: texts.requiredNames, text: row => row.requiredFields.join(", ") || NO_VALUE, gives: true },
+    { heading: texts.optionalNames, text: row => row.optionalFields.join(", ") || NO_VALUE, gives: true }
+  ]
+  return {
+    ...head,
+    sections: [
+      {
+        title: texts.total,
+        blocks: [
+          {
+            kind: "figures",
+            figures: [
+              { label: texts.checked, value: count(report.checked) },
+              { label: texts.ready, value: count(report.ready), note: share(report.ready), tone: "good" },
+              { label: texts.complete, value: count(report.complete), note: share(report.complete) },
+              {
+                label: texts.required,
+                value: count(report.requiredMissing),
+                ...(report.requiredMissing > 0 ? { tone: "bad" as const } : {})
+              },
+              { label: texts.optional, value: count(report.optionalMissing) }
+            ]
+          },
+          ...missing
+        ]
+      },
+      ...(report.fields.length === 0
+        ? []
+        : [
+            {
+              title: texts.fields,
+              blocks: [
+                chartOf({
+                  kind: "bars",
+                  title: texts.listings,
+                  measure: "count",
+                  labels: most.map(field => field.name || field.code),
+                  series: [
+                    { name: texts.inTopics, tone: "bad", values: most.map(field => field.required) },
+                    {
+                      name: texts.notRequired,
+                      tone: "faint",
+                      values: most.map(field => field.listings - field.required)
+                    }
+                  ]
+                }),
+                tableOf(fieldColumns, report.fields, { most: 20 })
+              ]
+            },
+            { title: texts.fill, blocks: [tableOf(listingColumns, report.listings)] }
+          ])
+    ]
+  }
+}
+
+/** The listings report: its JSON, its parts and its document. In rows, the names of fields stand in one cell, parted by `; `. */
+export const listingsDefinition: ReportDefinition<ListingsReport, typeof ListingsReport.Encoded> = {
+  name: "listings",
+  schema: ListingsReport,
+  parts: {
+    listings: part(ListingGaps, json =>
+      json.listings.map(({ requiredFields, optionalFields, ...listing }) => ({
+        ...listing,
+        requiredFields: requiredFields.join("; "),
+        optionalFields: optionalFields.join("; ")
+      }))
+    ),
+    fields: part(MissingField, json => json.fields)
+  },
+  document: listingsDocument
+}

@@ -1,0 +1,121 @@
+import { ListingId } from "@estate/domain/Listing"
+import type { ListingField } from "@estate/domain/ListingField"
+import { type DateTime, type Option, Order, Schema } from "effect"
+import { Share, shareOf } from "../Report/Fields.ts"
+import { ReportHead, reportHead } from "../Report/Head.ts"
+import { Groups } from "../Tally/Groups.ts"
+
+/** A listing and what it lacks: names of fields, those that must be filled in apart. */
+export const ListingGaps = Schema.Struct({
+  listingId: ListingId,
+  title: Schema.OptionFromNullOr(Schema.String),
+  requiredMissing: Schema.NonNegativeInt,
+  optionalMissing: Schema.NonNegativeInt,
+  requiredFields: Schema.Array(Schema.String),
+  optionalFields: Schema.Array(Schema.String)
+})
+export type ListingGaps = typeof ListingGaps.Type
+
+/** A field and how many listings lack it; it may be called otherwise in other topics, and must be filled in in some of them. */
+export const MissingField = Schema.Struct({
+  code: Schema.String,
+  name: Schema.String,
+  listings: Schema.NonNegativeInt,
+  required: Schema.NonNegativeInt,
+  share: Share
+})
+export type MissingField = typeof MissingField.Type
+
+/**
+ * How complete listings are. The platform tells the empty fields of a listing and not how many fields there are, so there is no per cent of completeness:
+ * `complete` lack nothing, `ready` lack nothing that is required. `listings` are those that lack anything, most required fields first, and `fields`
+ * those most often missing first. `notFound` are listings that the platform does not have.
+ */
+export const ListingsReport = Schema.Struct({
+  ...ReportHead.fields,
+  checked: Schema.NonNegativeInt,
+  complete: Schema.NonNegativeInt,
+  ready: Schema.NonNegativeInt,
+  requiredMissing: Schema.NonNegativeInt,
+  optionalMissing: Schema.NonNegativeInt,
+  listings: Schema.Array(ListingGaps),
+  fields: Schema.Array(MissingField),
+  notFound: Schema.Array(ListingId)
+})
+export type ListingsReport = typeof ListingsReport.Type
+
+interface FieldTally {
+  name: string
+  listings: number
+  required: number
+}
+
+/** Listings, one after another, with their empty fields. */
+export class ListingsTally {
+  private checked = 0
+  private ready = 0
+  private requiredMissing = 0
+  private optionalMissing = 0
+  private readonly gaps: Array<ListingGaps> = []
+  private readonly fields = new Groups<string, FieldTally>(() => ({ name: "", listings: 0, required: 0 }))
+  private readonly notFound: Array<ListingId> = []
+
+  add(listingId: ListingId, title: Option.Option<string>, empty: ReadonlyArray<ListingField>): void {
+    const required = empty.filter(field => field.required)
+    const optional = empty.filter(field => !field.required)
+    this.checked += 1
+    if (required.length === 0) this.ready += 1
+    this.requiredMissing += required.length
+    this.optionalMissing += optional.length
+    for (const { code, name, required: isRequired } of empty) {
+      const field = this.fields.at(code)
+      field.name ||= name
+      field.listings += 1
+      if (isRequired) field.required += 1
+    }
+    if (empty.length === 0) return
+    this.gaps.push({
+      listingId,
+      title,
+      requiredMissing: required.length,
+      optionalMissing: optional.length,
+      requiredFields: required.map(({ name }) => name),
+      optionalFields: optional.map(({ name }) => name)
+    })
+  }
+
+  /** The platform has no such listing. */
+  addNotFound(listingId: ListingId): void {
+    this.notFound.push(listingId)
+  }
+
+  /** The report of what was added so far. */
+  report(now: DateTime.Utc, zone: DateTime.TimeZone): ListingsReport {
+    return {
+      ...reportHead(now, zone),
+      checked: this.checked,
+      complete: this.checked - this.gaps.length,
+      ready: this.ready,
+      requiredMissing: this.requiredMissing,
+      optionalMissing: this.optionalMissing,
+      listings: this.gaps.toSorted(mostRequiredFirst),
+      fields: this.fields
+        .entries()
+        .map(([code, field]) => ({ code, ...field, share: shareOf(field.listings, this.checked) }))
+        .toSorted(mostMissingFirst),
+      notFound: this.notFound.toSorted((a, b) => a - b)
+    }
+  }
+}
+
+const mostRequiredFirst = Order.combineAll([
+  Order.reverse(Order.mapInput(Order.number, (gaps: ListingGaps) => gaps.requiredMissing)),
+  Order.reverse(Order.mapInput(Order.number, (gaps: ListingGaps) => gaps.optionalMissing)),
+  Order.mapInput(Order.number, (gaps: ListingGaps) => gaps.listingId)
+])
+
+const mostMissingFirst = Order.combineAll([
+  Order.reverse(Order.mapInput(Order.number, (field: MissingField) => field.listings)),
+  Order.reverse(Order.mapInput(Order.number, (field: MissingField) => field.required)),
+  Order.mapInput(Order.string, (field: MissingField) => field.code)
+])

@@ -1,0 +1,47 @@
+/** What the listings report says. */
+export const listingsTexts = {
+  en: {
+    title: "Listings: what is not filled in",
+    total: "How complete the listings are",
+    none: "There are no listings to look at. Give their numbers: estate report listings 42 57",
+    checked: "Listings looked at",
+    ready: "Required fields filled in",
+    complete: "Nothing missing",
+    required: "Required fields missing",
+    optional: "Other fields missing",
+    fields: "What is missing most often",
+    inTopics: "required",
+    notRequired: "optional",
+    field: "Field",
+    listings: "Listings",
+    share: "Of all",
+    fill: "What to fill in, required fields first",
+    number: "Listing",
+    listingTitle: "Title",
+    requiredNames: "Required",
+    optionalNames: "Other",
+    notFound: (ids: string) => `The platform has no listing with these numbers: ${ids}`
+  },
+  ru: {
+    title: "Объявления: что не заполнено",
+    total: "Насколько объявления заполнены",
+    none: "Нет объявлений, на которые посмотреть. Укажите номера: estate report listings 42 57",
+    checked: "Объявлений просмотрено",
+    ready: "Обязательное заполнено",
+    complete: "Заполнено всё",
+    required: "Пустых обязательных полей",
+    optional: "Пустых прочих полей",
+    fields: "Чего не хватает чаще всего",
+    inTopics: "обязательное",
+    notRequired: "необязательное",
+    field: "Поле",
+    listings: "Объявлений",
+    share: "Из всех",
+    fill: "Что заполнить, сначала обязательное",
+    number: "Номер",
+    listingTitle: "Объявление",
+    requiredNames: "Обязательное",
+    optionalNames: "Прочее",
+    notFound: (ids: string) => `На площадке нет объявлений с номерами: ${ids}`
+  }
+} as const

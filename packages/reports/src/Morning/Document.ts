@@ -1,0 +1,190 @@
+import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
+import { Duration, Option } from "effect"
+import { openInvoiceColumns } from "../Receivables/OpenInvoiceColumns.ts"
+import { OpenInvoice } from "../Receivables/OpenInvoices.ts"
+import { part, type ReportDefinition } from "../Report/Definition.ts"
+import { type Block, chartOf, type ReportDocument, type Section, tableOf } from "../Report/Document.ts"
+import { formatPeriod } from "../Report/Head.ts"
+import { callsBlocks } from "./CallsBlocks.ts"
+import { HourOfCalls, MissedCaller } from "./CallsSince.ts"
+import { FirstStep } from "./FirstSteps.ts"
+import { Invitation } from "./Invitation.ts"
+import { MorningReport, type MorningSource } from "./Report.ts"
+import { type MorningTexts, morningTexts } from "./Texts.ts"
+import { WaitingThread } from "./WaitingThread.ts"
+
+/** Ends of the steps that waits are charted in, in minutes. */
+const WAIT_STEPS = [5, 60, 24 * 60]
+const MOST_SHOWN = 20
+
+/** The morning report as it is read. */
+const morningDocument = (report: MorningReport, language: Language): ReportDocument => {
+  const texts = morningTexts[language]
+  const { generatedAt, timeZone } = report
+  const source = (which: MorningSource, title: string, blocks: () => ReadonlyArray<Block>): Section => ({
+    title,
+    blocks: report.notAllowed.includes(which) ? [{ kind: "note", text: texts.notAllowed[which] }] : blocks()
+  })
+  return {
+    language,
+    title: texts.title,
+    subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`,
+    sections: [
+      source("threads", texts.unread, () => unread(report, texts, language)),
+      source("calls", `${texts.calls}: ${formatPeriod(report.callPeriod, language)}`, () =>
+        callsBlocks(report, texts, language)
+      ),
+      source("invoices", texts.invoices, () => invoices(report, texts, language)),
+      source("accounts", texts.invitations, () => invitations(report, texts, language)),
+      { title: texts.first, blocks: [steps(report, texts, language)] }
+    ]
+  }
+}
+
+const unread = (report: MorningReport, texts: MorningTexts, language: Language): ReadonlyArray<Block> => {
+  const [longest] = report.unread
+  if (longest === undefined) return [{ kind: "note", text: texts.nobodyWaits }]
+  const columns: ReadonlyArray<Column<WaitingThread>> = [
+    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
+    { heading: texts.unreadCount, text: row => formatCount(row.unreadCount, language), align: "right" },
+    { heading: texts.author, text: row => row.author, gives: true },
+    { heading: texts.listing, text: row => row.listingTitle, gives: true },
+    { heading: texts.message, text: row => row.lastMessage, gives: true },
+    { heading: texts.thread, text: row => row.threadId }
+  ]
+  return [
+    {
+      kind: "figures",
+      figures: [
+        { label: texts.threads, value: formatCount(report.counts.unreadThreads, language) },
+        { label: texts.messages, value: formatCount(report.counts.unreadMessages, language) },
+        { label: texts.longest, value: formatDuration(longest.waiting, language), tone: "bad" }
+      ]
+    },
+    chartOf({
+      kind: "bars",
+      title: texts.byWait,
+      measure: "count",
+      labels: texts.waitSteps,
+      series: [
+        {
+          name: texts.threads,
+          tone: "plain",
+          values: texts.waitSteps.map(
+            (_, step) => report.unread.filter(({ waiting }) => stepOf(waiting) === step).length
+          )
+        }
+      ]
+    }),
+    tableOf(columns, report.unread)
+  ]
+}
+
+const stepOf = (waiting: Duration.Duration): number => {
+  const found = WAIT_STEPS.findIndex(minutes => Duration.toMinutes(waiting) <= minutes)
+  return found < 0 ? WAIT_STEPS.length : found
+}
+
+const invoices = (report: MorningReport, texts: MorningTexts, language: Language): ReadonlyArray<Block> => {
+  if (Option.isNone(report.invoices)) return []
+  const open = report.invoices.value
+  if (open.invoices === 0) return [{ kind: "note", text: texts.nothingOpen }]
+  const roubles = (amount: number) => formatRoubles(amount, language)
+  return [
+    {
+      kind: "figures",
+      figures: [
+        {
+          label: texts.open,
+          value: roubles(open.amount),
+          note: texts.invoiceCount(formatCount(open.invoices, language))
+        },
+        {
+          label: texts.over90,
+          value: roubles(open.over90),
+          ...(open.over90 > 0 ? { tone: "bad" as const } : {})
+        }
+      ]
+    },
+    chartOf({
+      kind: "bars",
+      title: texts.ages,
+      measure: "roubles",
+      labels: ["0–30", "31–60", "61–90", "90+"],
+      series: [
+        { name: texts.open, tone: "plain", values: [open.upTo30, open.upTo60, open.upTo90, open.over90] }
+      ]
+    }),
+    tableOf(openInvoiceColumns(language), report.openInvoices, { most: MOST_SHOWN })
+  ]
+}
+
+const invitations = (
+  report: MorningReport,
+  texts: MorningTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const columns: ReadonlyArray<Column<Invitation>> = [
+    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
+    { heading: texts.name, text: row => row.name, gives: true },
+    { heading: texts.email, text: row => row.email, gives: true },
+    { heading: texts.sent, text: row => row.sentAt.slice(0, 10) }
+  ]
+  return report.invitations.length === 0
+    ? [{ kind: "note", text: texts.allJoined }]
+    : [tableOf(columns, report.invitations)]
+}
+
+const steps = (report: MorningReport, texts: MorningTexts, language: Language): Block =>
+  report.first.length === 0
+    ? { kind: "note", text: texts.nothingToDo }
+    : { kind: "steps", steps: report.first.map(step => stepText(step, texts, language)) }
+
+const stepText = (step: FirstStep, texts: MorningTexts, language: Language): string => {
+  const waiting = Option.match(step.waiting, {
+    onNone: () => NO_VALUE,
+    onSome: some => formatDuration(some, language)
+  })
+  switch (step.action) {
+    case "answer":
+      return texts.answer(
+        step.who,
+        step.about,
+        waiting,
+        Option.getOrElse(step.id, () => NO_VALUE)
+      )
+    case "callBack":
+      return texts.callBackStep(step.who, step.about, waiting)
+    case "settle":
+      return texts.settle(
+        formatCount(step.count, language),
+        formatRoubles(
+          Option.getOrElse(step.amount, () => 0),
+          language
+        ),
+        step.about,
+        waiting
+      )
+    case "remind":
+      return texts.remind(formatCount(step.count, language), step.who, waiting)
+  }
+}
+
+/** The morning report: its JSON, its parts and its document. */
+export const morningDefinition: ReportDefinition<MorningReport, typeof MorningReport.Encoded> = {
+  name: "morning",
+  schema: MorningReport,
+  parts: {
+    unread: part(WaitingThread, json => json.unread),
+    notReached: part(MissedCaller, json => json.notReached),
+    callHours: part(HourOfCalls, json => json.calls?.hours ?? []),
+    openInvoices: part(OpenInvoice, json => json.openInvoices),
+    invitations: part(Invitation, json => json.invitations),
+    first: part(FirstStep, json => json.first)
+  },
+  document: morningDocument
+}

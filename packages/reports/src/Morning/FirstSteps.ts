@@ -1,0 +1,97 @@
+import { Duration, Option, Schema } from "effect"
+import type { OpenInvoice } from "../Receivables/OpenInvoices.ts"
+import { SecondsOrNull } from "../Report/Fields.ts"
+import type { MissedCaller } from "./CallsSince.ts"
+import type { Invitation } from "./Invitation.ts"
+import type { WaitingThread } from "./WaitingThread.ts"
+
+/** Buyers and callers who are told one by one. */
+const MOST_OF_A_KIND = 3
+/** An invoice of more days than these should have been settled. */
+const LATE_DAYS = 30
+/** An invitation of more days than these was forgotten. */
+const FORGOTTEN_DAYS = 7
+
+/**
+ * One thing to do. `answer` a buyer's thread (`id`), `callBack` a caller (`who` is the phone), `settle` invoices older than 30 days, `remind` people
+ * whose invitations are older than 7 days. `count` is how many of the kind wait in all; of invoices and invitations, `who` and `waiting` are those
+ * of the oldest, and `amount` is what all of them come to.
+ */
+export const FirstStep = Schema.Struct({
+  action: Schema.Literal("answer", "callBack", "settle", "remind"),
+  who: Schema.String,
+  about: Schema.String,
+  waiting: SecondsOrNull,
+  count: Schema.NonNegativeInt,
+  amount: Schema.OptionFromNullOr(Schema.Int),
+  id: Schema.OptionFromNullOr(Schema.String)
+})
+export type FirstStep = typeof FirstStep.Type
+
+/**
+ * What to do first, in this order: the three buyers who have waited longest for an answer, the three callers who have waited longest to be called back,
+ * invoices that are late, invitations that were forgotten. A buyer who waits is worth more than any paper.
+ */
+export const firstSteps = (waiting: {
+  readonly unread: ReadonlyArray<WaitingThread>
+  readonly notReached: ReadonlyArray<MissedCaller>
+  readonly openInvoices: ReadonlyArray<OpenInvoice>
+  readonly invitations: ReadonlyArray<Invitation>
+}): ReadonlyArray<FirstStep> => {
+  const late = waiting.openInvoices.filter(({ days }) => days > LATE_DAYS)
+  const forgotten = waiting.invitations.filter(
+    invitation => Duration.toDays(invitation.waiting) > FORGOTTEN_DAYS
+  )
+  const [oldest] = late
+  const [longest] = forgotten
+  return [
+    ...waiting.unread.slice(0, MOST_OF_A_KIND).map(
+      (thread): FirstStep => ({
+        action: "answer",
+        who: thread.author,
+        about: thread.listingTitle,
+        waiting: Option.some(thread.waiting),
+        count: waiting.unread.length,
+        amount: Option.none(),
+        id: Option.some(thread.threadId)
+      })
+    ),
+    ...waiting.notReached.slice(0, MOST_OF_A_KIND).map(
+      (caller): FirstStep => ({
+        action: "callBack",
+        who: caller.phone,
+        about: caller.about,
+        waiting: Option.some(caller.waiting),
+        count: waiting.notReached.length,
+        amount: Option.none(),
+        id: Option.none()
+      })
+    ),
+    ...(oldest === undefined
+      ? []
+      : [
+          {
+            action: "settle" as const,
+            who: oldest.payer,
+            about: oldest.number,
+            waiting: Option.some(Duration.days(oldest.days)),
+            count: late.length,
+            amount: Option.some(late.reduce((sum, { amount }) => sum + amount, 0)),
+            id: Option.some(String(oldest.invoiceId))
+          }
+        ]),
+    ...(longest === undefined
+      ? []
+      : [
+          {
+            action: "remind" as const,
+            who: longest.name,
+            about: longest.email,
+            waiting: Option.some(longest.waiting),
+            count: forgotten.length,
+            amount: Option.none(),
+            id: Option.none()
+          }
+        ])
+  ]
+}

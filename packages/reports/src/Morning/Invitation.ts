@@ -1,0 +1,32 @@
+import type { Account } from "@estate/domain/Account"
+import { instantOf, OffsetDateTime } from "@estate/domain/OffsetDateTime"
+import { DateTime, Duration, Order, Schema } from "effect"
+import { DurationFromSeconds } from "../Report/Fields.ts"
+
+/** An invitation that was not accepted, and for how long. */
+export const Invitation = Schema.Struct({
+  accountId: Schema.Int,
+  name: Schema.String,
+  email: Schema.String,
+  sentAt: OffsetDateTime,
+  waiting: DurationFromSeconds
+})
+export type Invitation = typeof Invitation.Type
+
+/** The invitations among accounts that wait at `now`, the longest wait first. */
+export const openInvitations = (accounts: Iterable<Account>, now: DateTime.Utc): ReadonlyArray<Invitation> =>
+  [...accounts]
+    .filter(account => !account.hasJoined)
+    .map(({ id, name, email, invitation: { sentAt } }) => ({
+      accountId: id,
+      name,
+      email,
+      sentAt,
+      waiting: Duration.seconds(Math.max(0, Math.floor(DateTime.distance(instantOf(sentAt), now) / 1000)))
+    }))
+    .toSorted(longestFirst)
+
+const longestFirst = Order.combine(
+  Order.reverse(Order.mapInput(Duration.Order, (invitation: Invitation) => invitation.waiting)),
+  Order.mapInput(Order.number, (invitation: Invitation) => invitation.accountId)
+)

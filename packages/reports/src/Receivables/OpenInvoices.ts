@@ -1,0 +1,132 @@
+import { dayNumber } from "@estate/domain/Calendar"
+import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { Option, Order, Schema } from "effect"
+import { Foremost } from "../Tally/Foremost.ts"
+
+/**
+ * What is open, in whole roubles: invoices not paid and partly paid. The platform does not tell how much of a partly paid one was paid, so its whole
+ * amount counts. `upTo30`, `upTo60`, `upTo90` and `over90` are the same amount by age: 0 to 30, 31 to 60, 61 to 90, and more
+ * days since creation. An invoice of a day that is still to come is 0 days old.
+ */
+export const openFields = {
+  invoices: Schema.NonNegativeInt,
+  amount: Schema.Int,
+  partlyPaidInvoices: Schema.NonNegativeInt,
+  partlyPaidAmount: Schema.Int,
+  upTo30: Schema.Int,
+  upTo60: Schema.Int,
+  upTo90: Schema.Int,
+  over90: Schema.Int,
+  oldestDays: Schema.OptionFromNullOr(Schema.NonNegativeInt)
+}
+/** What is open of any set of invoices. */
+export const Open = Schema.Struct(openFields)
+export type Open = typeof Open.Type
+
+/** An open invoice; `days` is its age. */
+export const OpenInvoice = Schema.Struct({
+  invoiceId: InvoiceId,
+  number: Schema.String,
+  createdAt: LocalDateFromWire,
+  days: Schema.NonNegativeInt,
+  amount: Schema.Int,
+  status: Schema.String,
+  payer: Schema.String,
+  recipient: Schema.String
+})
+export type OpenInvoice = typeof OpenInvoice.Type
+
+/** An invoice as it is told one by one. */
+const openInvoice = (invoice: Invoice, days: number): OpenInvoice => ({
+  invoiceId: invoice.id,
+  number: invoice.number,
+  createdAt: invoice.createdAt,
+  days,
+  amount: invoice.amount,
+  status: invoice.status,
+  payer: invoice.payer,
+  recipient: invoice.recipient
+})
+
+/** How many days ago an invoice was created, on the day with the number `today`. */
+export const daysOld = (invoice: Invoice, today: number): number =>
+  Math.max(0, today - dayNumber(invoice.createdAt))
+
+/** The oldest first, of equal age by id. */
+const oldestFirst = Order.combine(
+  Order.reverse(Order.mapInput(Order.number, (invoice: OpenInvoice) => invoice.days)),
+  Order.mapInput(Order.number, (invoice: OpenInvoice) => invoice.invoiceId)
+)
+
+/** Adds open invoices up. */
+export class OpenTally {
+  private invoices = 0
+  private upTo30 = 0
+  private upTo60 = 0
+  private upTo90 = 0
+  private over90 = 0
+  private partlyPaidInvoices = 0
+  private partlyPaidAmount = 0
+  private oldest: Option.Option<number> = Option.none()
+
+  add(invoice: Invoice, days: number): void {
+    this.invoices += 1
+    if (days <= 30) this.upTo30 += invoice.amount
+    else if (days <= 60) this.upTo60 += invoice.amount
+    else if (days <= 90) this.upTo90 += invoice.amount
+    else this.over90 += invoice.amount
+    this.oldest = Option.some(
+      Math.max(
+        days,
+        Option.getOrElse(this.oldest, () => 0)
+      )
+    )
+    if (invoice.status !== "paid_partial") return
+    this.partlyPaidInvoices += 1
+    this.partlyPaidAmount += invoice.amount
+  }
+
+  get figures(): Open {
+    const { upTo30, upTo60, upTo90, over90 } = this
+    return {
+      invoices: this.invoices,
+      amount: upTo30 + upTo60 + upTo90 + over90,
+      partlyPaidInvoices: this.partlyPaidInvoices,
+      partlyPaidAmount: this.partlyPaidAmount,
+      upTo30,
+      upTo60,
+      upTo90,
+      over90,
+      oldestDays: this.oldest
+    }
+  }
+}
+
+/** The open invoices that are told one by one. */
+const MOST_TOLD = 200
+
+/** Open invoices, one after another, as they stand on the day with the number `today`: added up, and the 200 oldest one by one. */
+export class OpenInvoices {
+  private readonly tally = new OpenTally()
+  private readonly told = new Foremost(oldestFirst, MOST_TOLD)
+  private readonly today: number
+
+  constructor(today: number) {
+    this.today = today
+  }
+
+  add(invoice: Invoice): void {
+    const days = daysOld(invoice, this.today)
+    this.tally.add(invoice, days)
+    this.told.add(openInvoice(invoice, days))
+  }
+
+  get total(): Open {
+    return this.tally.figures
+  }
+
+  get oldest(): ReadonlyArray<OpenInvoice> {
+    return this.told.values()
+  }
+}

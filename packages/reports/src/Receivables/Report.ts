@@ -1,0 +1,145 @@
+import { isoMonth, monthNumber } from "@estate/domain/Calendar"
+import type { Invoice } from "@estate/domain/Invoice"
+import { type DateTime, Schema } from "effect"
+import { Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { Groups } from "../Tally/Groups.ts"
+import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
+import { Jump, jumpsOf } from "./Jumps.ts"
+import { daysOld, Open, OpenInvoice, OpenInvoices, OpenTally, openFields } from "./OpenInvoices.ts"
+
+/** Months without an invoice are shown within so long a time. */
+const MOST_MONTHS = 600
+
+/** What one payer owes. */
+export const PayerOpen = Schema.Struct({ payer: Schema.String, ...openFields })
+/** What is owed to one recipient. */
+export const RecipientOpen = Schema.Struct({ recipient: Schema.String, ...openFields })
+/** The invoices created in one month, `YYYY-MM`: what was billed, and what of it is paid in full and open. */
+export const BilledMonth = Schema.Struct({
+  month: Schema.String,
+  invoices: Schema.NonNegativeInt,
+  billed: Schema.Int,
+  paid: Schema.Int,
+  partlyPaid: Schema.Int,
+  unpaid: Schema.Int
+})
+/**
+ * What is owed. `payers` and `recipients` have the largest amount first, `oldest` are the 200 oldest open invoices, `months` go from the first
+ * with an invoice to the last. `otherStatuses` counts invoices whose status is none of the three that are known: they are in no sum.
+ * `duplicatesSearched` is false where there were too many invoices to look through all of them for duplicates.
+ */
+export const ReceivablesReport = Schema.Struct({
+  ...ReportHead.fields,
+  period: Period,
+  total: Open,
+  otherStatuses: Schema.NonNegativeInt,
+  payers: Schema.Array(PayerOpen),
+  recipients: Schema.Array(RecipientOpen),
+  months: Schema.Array(BilledMonth),
+  oldest: Schema.Array(OpenInvoice),
+  duplicates: Schema.Array(DuplicateInvoices),
+  duplicatesSearched: Schema.Boolean,
+  jumps: Schema.Array(Jump)
+})
+export type ReceivablesReport = typeof ReceivablesReport.Type
+
+interface MonthTally {
+  invoices: number
+  paid: number
+  partlyPaid: number
+  unpaid: number
+}
+
+const noInvoices = (): MonthTally => ({ invoices: 0, paid: 0, partlyPaid: 0, unpaid: 0 })
+
+/** Invoices, one after another, as they stood on the day with the number `today`. */
+export class ReceivablesTally {
+  private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())
+  private readonly recipients = new Groups<string, OpenTally>(() => new OpenTally())
+  private readonly months = new Groups<number, MonthTally>(noInvoices)
+  private readonly billed = new Groups<string, Map<number, number>>(() => new Map())
+  private readonly duplicates = new Duplicates()
+  private otherStatuses = 0
+  private readonly open: OpenInvoices
+  private readonly today: number
+
+  constructor(today: number) {
+    this.today = today
+    this.open = new OpenInvoices(today)
+  }
+
+  add(invoice: Invoice): void {
+    const { createdAt, amount, payer, recipient, status } = invoice
+    if (status !== "paid_full" && status !== "paid_partial" && status !== "not_paid") {
+      this.otherStatuses += 1
+      return
+    }
+    const which = monthNumber(createdAt)
+    const month = this.months.at(which)
+    month.invoices += 1
+    month[status === "paid_full" ? "paid" : status === "paid_partial" ? "partlyPaid" : "unpaid"] += amount
+    const ofPayer = this.billed.at(payer)
+    ofPayer.set(which, (ofPayer.get(which) ?? 0) + amount)
+    this.duplicates.add(invoice)
+    if (status === "paid_full") return
+    const days = daysOld(invoice, this.today)
+    this.open.add(invoice)
+    this.payers.at(payer).add(invoice, days)
+    this.recipients.at(recipient).add(invoice, days)
+  }
+
+  /** The report of what was added so far. */
+  report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): ReceivablesReport {
+    return {
+      ...reportHead(now, zone),
+      period,
+      total: this.open.total,
+      otherStatuses: this.otherStatuses,
+      payers: largestFirst(this.payers).map(([payer, open]) => ({ payer, ...open })),
+      recipients: largestFirst(this.recipients).map(([recipient, open]) => ({ recipient, ...open })),
+      months: monthsOf(this.months),
+      oldest: this.open.oldest,
+      duplicates: this.duplicates.found(),
+      duplicatesSearched: this.duplicates.isComplete,
+      jumps: jumpsOf(this.billed.entries())
+    }
+  }
+}
+
+/** The report of invoices that are all there. */
+export const receivablesReport = (
+  invoices: Iterable<Invoice>,
+  today: number,
+  period: Period,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): ReceivablesReport => {
+  const tally = new ReceivablesTally(today)
+  for (const invoice of invoices) tally.add(invoice)
+  return tally.report(period, now, zone)
+}
+
+/** Every month from the first with an invoice to the last. */
+const monthsOf = (months: Groups<number, MonthTally>) => {
+  const seen = months.entries().toSorted(([a], [b]) => a - b)
+  const [first, last] = [seen[0]?.[0] ?? 0, seen.at(-1)?.[0] ?? -1]
+  const tallies = new Map(seen)
+  const shown =
+    last - first < MOST_MONTHS
+      ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      : seen.map(([month]) => month)
+  return shown.map(month => {
+    const tally = tallies.get(month) ?? noInvoices()
+    return {
+      month: isoMonth(month),
+      ...tally,
+      billed: tally.paid + tally.partlyPaid + tally.unpaid
+    }
+  })
+}
+
+const largestFirst = (groups: Groups<string, OpenTally>) =>
+  groups
+    .entries()
+    .map(([name, { figures }]) => [name, figures] as const)
+    .toSorted(([nameA, a], [nameB, b]) => b.amount - a.amount || (nameA < nameB ? -1 : 1))

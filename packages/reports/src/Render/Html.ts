@@ -1,0 +1,89 @@
+import type { Language } from "@estate/text/Language"
+import type { Block, Figure, ReportDocument, Section, TableBlock } from "../Report/Document.ts"
+import { renderHtmlChart } from "./HtmlChart.ts"
+import { htmlStyle } from "./HtmlStyle.ts"
+import { htmlText } from "./HtmlText.ts"
+
+/** Nothing is loaded, sent or run: a page of text, its own style and pictures that are part of it. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+const leftWords = {
+  en: (left: number) => `… and ${left} more; the same report with --format csv and --part has them all`,
+  ru: (left: number) => `… и ещё ${left}; все они — в этом же отчёте с --format csv и --part`
+} as const
+
+/**
+ * A report as one HTML page that needs nothing else: light and dark as the reader's system is, for a screen, a phone and paper. It has
+ * no script, and its policy lets none run.
+ */
+export const renderHtml = ({ language, title, subtitle, sections }: ReportDocument): string =>
+  `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(`${title}: ${subtitle}`)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<main>
+<header>
+<h1>${htmlText(title)}</h1>
+<p class="subtitle">${htmlText(subtitle)}</p>
+</header>
+${sections.map(section => sectionHtml(section, language)).join("\n")}
+</main>
+</body>
+</html>
+`
+
+const sectionHtml = ({ title, blocks }: Section, language: Language): string =>
+  `<section>
+<h2>${htmlText(title)}</h2>
+${blocks.map(block => blockHtml(block, language)).join("\n")}
+</section>`
+
+const blockHtml = (block: Block, language: Language): string => {
+  switch (block.kind) {
+    case "figures":
+      return `<dl class="figures">${block.figures.map(figureHtml).join("")}</dl>`
+    case "note":
+      return `<p class="note">${htmlText(block.text)}</p>`
+    case "steps":
+      return `<ol class="steps">${block.steps.map(step => `<li>${htmlText(step)}</li>`).join("")}</ol>`
+    case "chart":
+      return `<figure><figcaption>${htmlText(block.chart.title)}</figcaption>${renderHtmlChart(block.chart, language)}</figure>`
+    case "table":
+      return tableHtml(block, language)
+  }
+}
+
+const figureHtml = ({ label, value, note, tone }: Figure): string => {
+  const aside = note === undefined ? "" : `<span class="aside">${htmlText(note)}</span>`
+  const shown = `<span${tone === undefined ? "" : ` class="${tone}"`}>${htmlText(value)}</span>`
+  return `<div><dt>${htmlText(label)}</dt><dd>${shown}${aside}</dd></div>`
+}
+
+const tableHtml = ({ title, columns, rows, left }: TableBlock, language: Language): string => {
+  const classOf = (index: number) => {
+    const column = columns[index]
+    if (column?.align === "right") return ' class="right"'
+    return column?.gives === true ? ' class="gives"' : ""
+  }
+  const heading = columns
+    .map(({ heading: text }, index) => `<th scope="col"${classOf(index)}>${htmlText(text)}</th>`)
+    .join("")
+  const body = rows
+    .map(
+      row => `<tr>${row.map((text, index) => `<td${classOf(index)}>${htmlText(text)}</td>`).join("")}</tr>`
+    )
+    .join("\n")
+  return `${title === undefined ? "" : `<h3>${htmlText(title)}</h3>\n`}<div class="scroll"><table>
+<thead><tr>${heading}</tr></thead>
+<tbody>
+${body}
+</tbody>
+</table></div>${left === 0 ? "" : `\n<p class="note">${leftWords[language](left)}</p>`}`
+}

@@ -1,0 +1,194 @@
+import { formatBusinessHours } from "@estate/domain/BusinessHours"
+import { weekdays } from "@estate/domain/Calendar"
+import { formatDateTime, formatWeekday } from "@estate/text/Dates"
+import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare } from "@estate/text/Numbers"
+import type { Column } from "@estate/text/Table"
+import { Duration, Option } from "effect"
+import { formatHour, weekdayNames } from "../Report/Axis.ts"
+import { part, type ReportDefinition } from "../Report/Definition.ts"
+import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { formatHead, formatPeriod } from "../Report/Head.ts"
+import {
+  type ReplyFigures,
+  ReplyHour,
+  ReplyWeekday,
+  ReplyWeekHour,
+  ResponsesReport,
+  UnansweredThread
+} from "./Report.ts"
+import { responsesTexts } from "./Texts.ts"
+
+type Texts = (typeof responsesTexts)[Language]
+
+/** The responses report as it is read. */
+const responsesDocument = (report: ResponsesReport, language: Language): ReportDocument => {
+  const texts = responsesTexts[language]
+  const { period, total } = report
+  const head = {
+    language,
+    title: texts.title,
+    subtitle: `${texts.asked}: ${formatPeriod(period, language)}; ${formatHead(report, language)}`
+  }
+  if (total.threads === 0)
+    return { ...head, sections: [{ title: texts.total, blocks: [{ kind: "note", text: texts.none }] }] }
+  return {
+    ...head,
+    sections: [
+      { title: texts.total, blocks: totals(report, texts, language) },
+      { title: texts.when, blocks: times(report, texts, language) },
+      ...(report.unanswered.length === 0
+        ? []
+        : [
+            {
+              title: texts.unanswered,
+              blocks: [tableOf(unansweredColumns(texts, language), report.unanswered)]
+            }
+          ])
+    ]
+  }
+}
+
+const totals = (report: ResponsesReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const { total, notAsked } = report
+  return [
+    { kind: "figures", figures: figures(total, texts, language) },
+    chartOf({
+      kind: "bars",
+      title: texts.fast,
+      measure: "count",
+      labels: texts.steps,
+      series: [{ name: texts.threads, tone: "plain", values: steps(total) }]
+    }),
+    tableOf(
+      replyColumns<readonly [string, ReplyFigures]>(
+        { heading: texts.part, text: ([name]) => name, gives: true },
+        ([, row]) => row,
+        texts,
+        language
+      ),
+      [
+        [texts.real, total],
+        [texts.businessTime, report.businessTime],
+        [texts.inHours, report.inBusinessHours],
+        [texts.outOfHours, report.outOfHours]
+      ]
+    ),
+    { kind: "note", text: texts.hours(formatBusinessHours(report.businessHours)) },
+    ...(notAsked === 0
+      ? []
+      : [{ kind: "note" as const, text: texts.notAsked(formatCount(notAsked, language)) }])
+  ]
+}
+
+const figures = (total: ReplyFigures, texts: Texts, language: Language): ReadonlyArray<Figure> => [
+  { label: texts.threads, value: formatCount(total.threads, language) },
+  { label: texts.half, value: formatOptionalDuration(total.p50, language), note: texts.ofAnswered },
+  { label: texts.most, value: formatOptionalDuration(total.p90, language), note: texts.ofAnswered },
+  { label: texts.within5Minutes, value: formatShare(total.within5Minutes, language), tone: "good" },
+  { label: texts.within1Hour, value: formatShare(total.within1Hour, language) },
+  { label: texts.within24Hours, value: formatShare(total.within24Hours, language) },
+  {
+    label: texts.neverAnswered,
+    value: formatShare(total.neverShare, language),
+    ...(total.answered < total.threads ? { tone: "bad" as const } : {})
+  }
+]
+
+/** Threads answered within 5 minutes, then an hour, then a day, later than that, and never. */
+const steps = (total: ReplyFigures): ReadonlyArray<number> => {
+  const upTo = [total.within5Minutes, total.within1Hour, total.within24Hours].map(share =>
+    Math.round(Option.getOrElse(share, () => 0) * total.threads)
+  )
+  return [...upTo, total.answered, total.threads].map(
+    (reached, index, all) => reached - (all[index - 1] ?? 0)
+  )
+}
+
+const replyColumns = <Row>(
+  first: Column<Row>,
+  figuresOf: (row: Row) => ReplyFigures,
+  texts: Texts,
+  language: Language
+): ReadonlyArray<Column<Row>> => {
+  const share = (heading: string, of: (row: ReplyFigures) => Option.Option<number>): Column<Row> => ({
+    heading,
+    text: row => formatShare(of(figuresOf(row)), language),
+    align: "right"
+  })
+  return [
+    first,
+    { heading: texts.count, text: row => formatCount(figuresOf(row).threads, language), align: "right" },
+    {
+      heading: texts.median,
+      text: row => formatOptionalDuration(figuresOf(row).p50, language),
+      align: "right"
+    },
+    { heading: texts.p90, text: row => formatOptionalDuration(figuresOf(row).p90, language), align: "right" },
+    share(texts.shares[0], row => row.within5Minutes),
+    share(texts.shares[1], row => row.within1Hour),
+    share(texts.shares[2], row => row.within24Hours),
+    share(texts.shares[3], row => row.neverShare)
+  ]
+}
+
+const secondsOf = (row: ReplyFigures): number | null =>
+  // A reply within the same second is still a reply: zero would look like nothing.
+  Option.getOrNull(Option.map(row.p50, p50 => Math.max(1, Duration.toSeconds(p50))))
+
+const times = (report: ResponsesReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const hours = report.hours.map(({ hour }) => formatHour(hour))
+  const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => number | null) =>
+    chartOf({
+      kind: "heat",
+      title,
+      measure,
+      rows: weekdayNames(language),
+      columns: hours,
+      values: weekdays.map(weekday => report.weekHours.filter(row => row.weekday === weekday).map(of))
+    })
+  return [
+    heat(texts.asks, "count", row => row.threads),
+    heat(texts.heat, "seconds", secondsOf),
+    tableOf(
+      replyColumns<(typeof report.weekdays)[number]>(
+        { heading: texts.weekday, text: row => formatWeekday(row.weekday, language) },
+        row => row,
+        texts,
+        language
+      ),
+      report.weekdays
+    ),
+    tableOf(
+      replyColumns<(typeof report.hours)[number]>(
+        { heading: texts.hour, text: row => `${formatHour(row.hour)}:00` },
+        row => row,
+        texts,
+        language
+      ),
+      report.hours.filter(({ threads }) => threads > 0)
+    )
+  ]
+}
+
+const unansweredColumns = (texts: Texts, language: Language): ReadonlyArray<Column<UnansweredThread>> => [
+  { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
+  { heading: texts.since, text: row => formatDateTime(row.askedAt) },
+  { heading: texts.author, text: row => row.author, gives: true },
+  { heading: texts.listing, text: row => row.listingTitle, gives: true },
+  { heading: texts.thread, text: row => row.threadId }
+]
+
+/** The responses report: its JSON, its parts and its document. */
+export const responsesDefinition: ReportDefinition<ResponsesReport, typeof ResponsesReport.Encoded> = {
+  name: "responses",
+  schema: ResponsesReport,
+  parts: {
+    hours: part(ReplyHour, json => json.hours),
+    weekdays: part(ReplyWeekday, json => json.weekdays),
+    weekHours: part(ReplyWeekHour, json => json.weekHours),
+    unanswered: part(UnansweredThread, json => json.unanswered)
+  },
+  document: responsesDocument
+}

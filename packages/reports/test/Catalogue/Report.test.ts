@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import { CatalogueTally } from "@estate/reports/Catalogue/Report"
+import { Option } from "effect"
+import { itemOf, moscow, noon } from "../Sample.ts"
+
+const sample = () => {
+  const tally = new CatalogueTally()
+  tally.add(itemOf(1, { children_count: 2 }), 1, "finished")
+  tally.add(itemOf(2, { children_count: 5, photos: [] }), 1, "not_finished")
+  tally.add(itemOf(3, { children_count: 2, address: "  " }), 1, "finished")
+  tally.add(itemOf(4), 2, "finished")
+  tally.add(itemOf(5, { photos: [], address: "" }), 2, "not_finished")
+  return tally
+}
+
+describe("the catalogue report", () => {
+  it("counts by status what there is and what lacks photos or an address", () => {
+    expect(sample().report(noon, moscow).statuses).toEqual([
+      {
+        status: "finished",
+        complexes: 2,
+        buildings: 1,
+        complexesWithoutPhotos: 0,
+        complexesWithoutAddress: 1,
+        buildingsWithoutPhotos: 0,
+        buildingsWithoutAddress: 0
+      },
+      {
+        status: "not_finished",
+        complexes: 1,
+        buildings: 1,
+        complexesWithoutPhotos: 1,
+        complexesWithoutAddress: 0,
+        buildingsWithoutPhotos: 1,
+        buildingsWithoutAddress: 1
+      }
+    ])
+  })
+
+  it("has the complexes with the most buildings first, and how many have how many", () => {
+    const { complexes, buildingSteps } = sample().report(noon, moscow)
+    expect(complexes.map(({ complexId, buildings }) => [complexId, buildings])).toEqual([
+      [2, 5],
+      [1, 2],
+      [3, 2]
+    ])
+    expect(buildingSteps).toEqual([
+      { buildings: 2, complexes: 2 },
+      { buildings: 5, complexes: 1 }
+    ])
+  })
+
+  it("names what lacks anything, a building with its complex", () => {
+    const tally = sample()
+    const [building] = tally.lacking.filter(({ level }) => level === 2)
+    const names = new Map(building === undefined ? [] : [[building.itemId, "North"]])
+    const { lacking, lackingInAll } = tally.report(noon, moscow, names)
+    expect(lackingInAll).toBe(3)
+    expect(lacking.map(({ itemId, complexTitle }) => [itemId, Option.getOrNull(complexTitle)])).toEqual([
+      [2, null],
+      [3, null],
+      [5, "North"]
+    ])
+  })
+})

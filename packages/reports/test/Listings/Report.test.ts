@@ -1,0 +1,57 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ListingId } from "@estate/domain/Listing"
+import { listingsDefinition } from "@estate/reports/Listings/Document"
+import { ListingsReport, ListingsTally } from "@estate/reports/Listings/Report"
+import { renderCsv } from "@estate/reports/Render/Data"
+import { Option, Schema } from "effect"
+import { fieldOf, moscow, noon } from "../Sample.ts"
+
+const sample = () => {
+  const tally = new ListingsTally()
+  tally.add(ListingId.make(1), Option.some("First"), [fieldOf("lift", false), fieldOf("video", false)])
+  tally.add(ListingId.make(2), Option.none(), [fieldOf("price", true), fieldOf("lift", false)])
+  tally.add(ListingId.make(3), Option.none(), [])
+  tally.add(ListingId.make(4), Option.none(), [fieldOf("price", true), fieldOf("lift", true)])
+  tally.addNotFound(ListingId.make(9))
+  return tally.report(noon, moscow)
+}
+
+describe("the listings report", () => {
+  it("counts what is complete, what is ready, and what is missing", () => {
+    expect(Schema.encodeSync(ListingsReport)(sample())).toMatchObject({
+      checked: 4,
+      complete: 1,
+      ready: 2,
+      requiredMissing: 3,
+      optionalMissing: 3,
+      notFound: [9]
+    })
+  })
+
+  it("has the listings with most required fields missing first, and the fields most often missing first", () => {
+    const { listings, fields } = sample()
+    expect(listings.map(({ listingId, requiredMissing }) => [listingId, requiredMissing])).toEqual([
+      [4, 2],
+      [2, 1],
+      [1, 0]
+    ])
+    expect(fields.map(({ code, listings: count, required }) => [code, count, required])).toEqual([
+      ["lift", 3, 1],
+      ["price", 2, 2],
+      ["video", 1, 0]
+    ])
+    expect(fields[0]?.share).toEqual(Option.some(0.75))
+  })
+
+  it("names the fields in one cell of a row", () => {
+    const part = listingsDefinition.parts.listings
+    expect(part === undefined ? "" : renderCsv(listingsDefinition, sample(), part).split("\r\n")[1]).toBe(
+      "4,,2,0,PRICE; LIFT,"
+    )
+  })
+
+  it("is whole without a listing", () => {
+    const { checked, listings, fields } = new ListingsTally().report(noon, moscow)
+    expect({ checked, listings, fields }).toEqual({ checked: 0, listings: [], fields: [] })
+  })
+})

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "@effect/vitest"
+import { dayNumber } from "@estate/domain/Calendar"
+import { CallsSince } from "@estate/reports/Morning/CallsSince"
+import { MorningReport, morningReport } from "@estate/reports/Morning/Report"
+import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
+import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
+import { DateTime, Duration, Option, Schema } from "effect"
+import {
+  accountOf,
+  berlin,
+  day,
+  invoiceOf,
+  moscow,
+  noon,
+  projectCall,
+  threadOf,
+  unreadSince,
+  wallClock
+} from "../Sample.ts"
+
+const yesterday = { from: Option.some(day("2026-11-19")), to: Option.some(day("2026-11-19")) }
+const nothing = {
+  threads: Option.none(),
+  calls: Option.none(),
+  invoices: Option.none(),
+  accounts: Option.none()
+}
+
+/** The report of threads alone. */
+const reportOf = (unread: ReadonlyArray<UnreadThread>, now: DateTime.Utc, zone: DateTime.TimeZone) =>
+  morningReport({ ...nothing, threads: Option.some(unread) }, yesterday, now, zone)
+
+const numbers = (report: MorningReport) => report.unread.map(({ threadId }) => Number(threadId.slice(-1)))
+
+describe("morningReport", () => {
+  it("puts the longest wait first, and equal waits by thread id", () => {
+    const report = reportOf(
+      [unreadSince(3, 11, 0), unreadSince(2, 8, 0), unreadSince(1, 11, 0), unreadSince(4, 9, 30)],
+      noon,
+      moscow
+    )
+    expect(numbers(report)).toEqual([2, 4, 1, 3])
+    expect(report.unread.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([14400, 9000, 3600, 3600])
+  })
+
+  it("is whole with nobody waiting", () => {
+    expect(reportOf([], noon, moscow)).toMatchObject({
+      generatedAt: wallClock(2026, 11, 20, 12, 0),
+      timeZone: "Europe/Moscow",
+      counts: { unreadThreads: 0, unreadMessages: 0 },
+      unread: []
+    })
+  })
+
+  it("counts threads and their unread messages", () => {
+    const threads = [
+      unreadSince(1, 9, 0, { unread_messages: 2 }),
+      unreadSince(2, 9, 0, { unread_messages: 5 })
+    ]
+    expect(reportOf(threads, noon, moscow).counts).toEqual({ unreadThreads: 2, unreadMessages: 7 })
+  })
+
+  it("counts a wait that begins in the future as zero", () => {
+    const report = reportOf([unreadSince(2, 12, 30), unreadSince(1, 12, 5)], noon, moscow)
+    expect(numbers(report)).toEqual([1, 2])
+    expect(report.unread.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([0, 0])
+  })
+
+  it("measures over midnight", () => {
+    const late = { thread: threadOf(1), waitingSince: wallClock(2026, 11, 19, 23, 50) }
+    const report = reportOf([late], DateTime.unsafeMake("2026-11-19T21:10:00Z"), moscow)
+    expect(report.generatedAt).toEqual(wallClock(2026, 11, 20, 0, 10))
+    expect(report.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([20])
+  })
+
+  it("measures real time over a clock change, not the clock's hands", () => {
+    // Berlin, 29 March 2026: 02:00 becomes 03:00, so from 01:30 to 03:30 one hour passes.
+    const spring = { thread: threadOf(1), waitingSince: wallClock(2026, 3, 29, 1, 30) }
+    const inSpring = reportOf([spring], DateTime.unsafeMake("2026-03-29T01:30:00Z"), berlin)
+    expect(inSpring.generatedAt).toEqual(wallClock(2026, 3, 29, 3, 30))
+    expect(inSpring.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([60])
+    // Berlin, 25 October 2026: 03:00 becomes 02:00, so from 01:30 to 03:30 three hours pass.
+    const autumn = { thread: threadOf(1), waitingSince: wallClock(2026, 10, 25, 1, 30) }
+    const inAutumn = reportOf([autumn], DateTime.unsafeMake("2026-10-25T02:30:00Z"), berlin)
+    expect(inAutumn.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([180])
+  })
+})
+
+describe("the morning report's other sections", () => {
+  const everything = () => {
+    const calls = new CallsSince(dayNumber(day("2026-11-19")))
+    calls.add(projectCall("2026-11-19 10:00:00", 0, 20))
+    const invoices = new OpenInvoices(dayNumber(day("2026-11-20")))
+    invoices.add(invoiceOf(1, "2026-10-20", 500))
+    invoices.add(invoiceOf(2, "2026-10-21", 70))
+    return morningReport(
+      {
+        threads: Option.some([1, 2, 3, 4].map(n => unreadSince(n, 9, n))),
+        calls: Option.some(calls),
+        invoices: Option.some(invoices),
+        accounts: Option.some([
+          accountOf(1, "2026-11-13T12:00:00+03:00"),
+          accountOf(2, "2026-11-13T11:59:59+03:00"),
+          accountOf(3, "2026-01-01T00:00:00+03:00", "2026-01-02T00:00:00+03:00")
+        ])
+      },
+      yesterday,
+      noon,
+      moscow
+    )
+  }
+
+  it("has who was missed, what is not paid and who has not accepted", () => {
+    const report = everything()
+    expect(report.notAllowed).toEqual([])
+    expect(report.notReached.map(({ phone, about }) => [phone, about])).toEqual([["79161234567", "North"]])
+    expect(report.openInvoices.map(({ invoiceId, days }) => [invoiceId, days])).toEqual([
+      [1, 31],
+      [2, 30]
+    ])
+    expect(
+      report.invitations.map(({ accountId, waiting }) => [accountId, Duration.toSeconds(waiting)])
+    ).toEqual([
+      [2, 7 * 86_400 + 1],
+      [1, 7 * 86_400]
+    ])
+  })
+
+  it("ends with what to do first: buyers, callers, late invoices, forgotten invitations", () => {
+    expect(everything().first.map(({ action, who, count }) => [action, who, count])).toEqual([
+      ["answer", "Anna", 4],
+      ["answer", "Anna", 4],
+      ["answer", "Anna", 4],
+      ["callBack", "79161234567", 1],
+      // 31 days are late, 30 are not; seven days and a second are too long, seven days are not.
+      ["settle", "Payer", 1],
+      ["remind", "Person 2", 1]
+    ])
+    expect(everything().first[4]?.amount).toEqual(Option.some(500))
+  })
+
+  it("says what the key may not read", () => {
+    const report = morningReport(nothing, yesterday, noon, moscow)
+    expect(report.notAllowed).toEqual(["threads", "calls", "invoices", "accounts"])
+    expect({ calls: report.calls, first: report.first }).toEqual({ calls: Option.none(), first: [] })
+  })
+})
+
+describe("MorningReport as JSON", () => {
+  it("has the domain's names, seconds, and times without an offset", () => {
+    const report = reportOf([unreadSince(1, 9, 30)], noon, moscow)
+    expect(Schema.encodeSync(MorningReport)(report)).toMatchObject({
+      generatedAt: "2026-11-20T12:00:00",
+      timeZone: "Europe/Moscow",
+      counts: { unreadThreads: 1, unreadMessages: 1 },
+      unread: [
+        {
+          threadId: "01JD0000000000000000000001",
+          listingId: 101,
+          listingTitle: "Flat, 2 rooms",
+          author: "Anna",
+          lastMessage: "Is it free?",
+          waitingSince: "2026-11-20T09:30:00",
+          waiting: 9000,
+          unreadCount: 1
+        }
+      ]
+    })
+  })
+
+  it.prop("comes back as it went", { report: MorningReport }, ({ report }) => {
+    const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(MorningReport)(report)))
+    expect(Schema.decodeUnknownSync(MorningReport)(json)).toEqual(report)
+  })
+})

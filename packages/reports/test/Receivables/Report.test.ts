@@ -1,0 +1,132 @@
+import { describe, expect, it } from "@effect/vitest"
+import { dayNumber } from "@estate/domain/Calendar"
+import type { Invoice } from "@estate/domain/Invoice"
+import { ReceivablesReport, receivablesReport } from "@estate/reports/Receivables/Report"
+import { Option, Schema } from "effect"
+import { day, invoiceOf, moscow, noon } from "../Sample.ts"
+
+const allTime = { from: Option.none(), to: Option.none() }
+const today = dayNumber(day("2026-11-20"))
+const reportOf = (invoices: ReadonlyArray<Invoice>) =>
+  Schema.encodeSync(ReceivablesReport)(receivablesReport(invoices, today, allTime, noon, moscow))
+
+describe("receivablesReport", () => {
+  it("parts ages at 30, 60 and 90 days since creation", () => {
+    const { total } = reportOf([
+      invoiceOf(1, "2026-11-21", 1), // still to come: 0 days
+      invoiceOf(2, "2026-11-20", 2), // today
+      invoiceOf(3, "2026-10-21", 4), // 30 days
+      invoiceOf(4, "2026-10-20", 8), // 31
+      invoiceOf(5, "2026-09-21", 16), // 60
+      invoiceOf(6, "2026-09-20", 32), // 61
+      invoiceOf(7, "2026-08-22", 64), // 90
+      invoiceOf(8, "2026-08-21", 128) // 91
+    ])
+    expect(total).toMatchObject({ invoices: 8, upTo30: 7, upTo60: 24, upTo90: 96, over90: 128, amount: 255 })
+    expect(total.oldestDays).toBe(91)
+  })
+
+  it("counts what is partly paid whole, and nothing that is paid", () => {
+    const { total, oldest, months } = reportOf([
+      invoiceOf(1, "2026-11-01", 100),
+      invoiceOf(2, "2026-11-02", 10, { status: "paid_partial" }),
+      invoiceOf(3, "2026-11-03", 1000, { status: "paid_full" })
+    ])
+    expect(total).toMatchObject({ invoices: 2, amount: 110, partlyPaidInvoices: 1, partlyPaidAmount: 10 })
+    expect(oldest.map(({ invoiceId }) => invoiceId)).toEqual([1, 2])
+    expect(months).toEqual([
+      { month: "2026-11", invoices: 3, billed: 1110, paid: 1000, partlyPaid: 10, unpaid: 100 }
+    ])
+  })
+
+  it("sums by payer and recipient, the largest first, and by month, empty ones too", () => {
+    const report = reportOf([
+      invoiceOf(1, "2025-12-31", 100, { payer: "A", recipient: "X" }),
+      invoiceOf(2, "2026-02-01", 300, { payer: "B", recipient: "X" }),
+      invoiceOf(3, "2026-02-28", 50, { payer: "A", recipient: "Y" })
+    ])
+    expect(report.payers.map(({ payer, amount }) => [payer, amount])).toEqual([
+      ["B", 300],
+      ["A", 150]
+    ])
+    expect(report.recipients.map(({ recipient, amount }) => [recipient, amount])).toEqual([
+      ["X", 400],
+      ["Y", 50]
+    ])
+    expect(report.months.map(({ month, billed }) => [month, billed])).toEqual([
+      ["2025-12", 100],
+      ["2026-01", 0],
+      ["2026-02", 350]
+    ])
+  })
+
+  it("is whole without an invoice, and leaves a status that is not known out of all sums", () => {
+    expect(reportOf([])).toMatchObject({
+      total: { invoices: 0, amount: 0, oldestDays: null },
+      months: [],
+      duplicates: [],
+      jumps: []
+    })
+    expect(reportOf([invoiceOf(1, "2026-11-01", 5, { status: "cancelled" })])).toMatchObject({
+      total: { invoices: 0 },
+      otherStatuses: 1,
+      months: []
+    })
+  })
+})
+
+describe("duplicates", () => {
+  const pairs = (invoices: ReadonlyArray<Invoice>) =>
+    reportOf(invoices).duplicates.map(({ firstInvoiceId, secondInvoiceId }) => [
+      firstInvoiceId,
+      secondInvoiceId
+    ])
+
+  it("are alike and at most seven days apart, in whatever order they come", () => {
+    expect(pairs([invoiceOf(2, "2026-11-08", 5), invoiceOf(1, "2026-11-01", 5)])).toEqual([[1, 2]])
+    expect(pairs([invoiceOf(1, "2026-11-01", 5), invoiceOf(2, "2026-11-09", 5)])).toEqual([])
+    expect(pairs([invoiceOf(1, "2026-11-01", 5), invoiceOf(2, "2026-11-01", 6)])).toEqual([])
+    expect(
+      pairs([invoiceOf(1, "2026-11-01", 5), invoiceOf(2, "2026-11-01", 5, { recipient: "Other" })])
+    ).toEqual([])
+  })
+
+  it("matter while one of them is open", () => {
+    const paid = { status: "paid_full" }
+    expect(pairs([invoiceOf(1, "2026-11-01", 5, paid), invoiceOf(2, "2026-11-01", 5)])).toEqual([[1, 2]])
+    expect(pairs([invoiceOf(1, "2026-11-01", 5, paid), invoiceOf(2, "2026-11-01", 5, paid)])).toEqual([])
+  })
+
+  it("of three are two pairs", () => {
+    expect(pairs([1, 2, 3].map(id => invoiceOf(id, "2026-11-01", 5)))).toEqual([
+      [1, 2],
+      [2, 3]
+    ])
+  })
+})
+
+describe("jumps", () => {
+  const jumps = (...amounts: ReadonlyArray<number>) =>
+    reportOf(
+      amounts.map((amount, index) => invoiceOf(index + 1, `2026-0${index + 1}-15`, amount, { payer: "A" }))
+    ).jumps
+
+  it("are three times the mean of at least two earlier months", () => {
+    expect(jumps(100, 200, 450)).toEqual([
+      { payer: "A", month: "2026-03", amount: 450, usual: 150, times: 3 }
+    ])
+    expect(jumps(100, 200, 449)).toEqual([])
+    expect(jumps(100, 1000)).toEqual([])
+    expect(jumps(0, 0, 5)).toEqual([])
+  })
+
+  it("add up a month's invoices", () => {
+    const report = reportOf([
+      invoiceOf(1, "2026-01-31", 100),
+      invoiceOf(2, "2026-02-01", 100),
+      invoiceOf(3, "2026-03-01", 150),
+      invoiceOf(4, "2026-03-31", 150)
+    ])
+    expect(report.jumps).toMatchObject([{ month: "2026-03", amount: 300, usual: 100, times: 3 }])
+  })
+})

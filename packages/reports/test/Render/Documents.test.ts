@@ -1,0 +1,185 @@
+import { describe, expect, it } from "@effect/vitest"
+import { readBusinessHours } from "@estate/domain/BusinessHours"
+import { dayNumber } from "@estate/domain/Calendar"
+import { ListingId } from "@estate/domain/Listing"
+import { callsDefinition } from "@estate/reports/Calls/Document"
+import { callsReport } from "@estate/reports/Calls/Report"
+import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
+import { CatalogueTally } from "@estate/reports/Catalogue/Report"
+import { listingsDefinition } from "@estate/reports/Listings/Document"
+import { ListingsTally } from "@estate/reports/Listings/Report"
+import { CallsSince } from "@estate/reports/Morning/CallsSince"
+import { morningDefinition } from "@estate/reports/Morning/Document"
+import { morningReport } from "@estate/reports/Morning/Report"
+import { receivablesDefinition } from "@estate/reports/Receivables/Document"
+import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
+import { receivablesReport } from "@estate/reports/Receivables/Report"
+import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
+import { renderHtml } from "@estate/reports/Render/Html"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
+import type { ReportDefinition } from "@estate/reports/Report/Definition"
+import type { ReportDocument } from "@estate/reports/Report/Document"
+import { responsesDefinition } from "@estate/reports/Responses/Document"
+import { firstReply, ResponsesTally } from "@estate/reports/Responses/Report"
+import { widthOf } from "@estate/text/TextWidth"
+import { Option } from "effect"
+import {
+  accountOf,
+  day,
+  fieldOf,
+  invoiceOf,
+  itemOf,
+  listingCall,
+  messageOf,
+  moscow,
+  noon,
+  projectCall,
+  threadOf,
+  unreadSince
+} from "../Sample.ts"
+
+/** What a buyer, a listing or a payer may be called. */
+const HOSTILE = `<script>alert(1)</script>"'&\u001b[31m\u202e\tx`
+const today = dayNumber(day("2026-11-20"))
+const november = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
+const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+
+/** A report in all its forms, whatever its value is. */
+const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, empty: Value) => ({
+  name: kind.name,
+  full: (language: "en" | "ru") => kind.document(full, language),
+  empty: (language: "en" | "ru") => kind.document(empty, language),
+  json: renderJson(kind, full),
+  rows: Object.values(kind.parts).map(part => renderTabSeparated(kind, full, part)),
+  csv: Object.values(kind.parts).map(part => renderCsv(kind, full, part))
+})
+
+const calls = [
+  projectCall("2026-11-18 10:00:00", 60, 5, { status: 1, projectName: HOSTILE, packetTitle: HOSTILE }),
+  projectCall("2026-11-19 10:00:00", 0, 30, { status: 2, phone: HOSTILE }),
+  listingCall("2026-11-20 11:00:00", 0, 10, { orderTitle: HOSTILE })
+]
+const invoices = [
+  invoiceOf(1, "2026-06-01", 500, { payer: HOSTILE, count_number: HOSTILE }),
+  invoiceOf(2, "2026-06-02", 500, { payer: HOSTILE, status: "paid_partial" }),
+  invoiceOf(3, "2026-07-01", 100),
+  invoiceOf(4, "2026-08-01", 100),
+  invoiceOf(5, "2026-09-01", 1000),
+  invoiceOf(6, "2026-09-01", 1000, { status: "odd" })
+]
+
+const morning = () => {
+  const since = new CallsSince(today - 1)
+  for (const call of calls) since.add(call)
+  const open = new OpenInvoices(today)
+  for (const invoice of invoices) open.add(invoice)
+  const unread = [unreadSince(1, 9, 0, { author: HOSTILE, order_title: HOSTILE, last_message: HOSTILE })]
+  return morningReport(
+    {
+      threads: Option.some(unread),
+      calls: Option.some(since),
+      invoices: Option.some(open),
+      accounts: Option.some([accountOf(1, "2026-11-01T12:00:00+03:00")])
+    },
+    november,
+    noon,
+    moscow
+  )
+}
+const quietMorning = () =>
+  morningReport(
+    {
+      threads: Option.some([]),
+      calls: Option.some(new CallsSince(today - 1)),
+      invoices: Option.some(new OpenInvoices(today)),
+      accounts: Option.none()
+    },
+    november,
+    noon,
+    moscow
+  )
+const responses = () => {
+  const tally = new ResponsesTally(office, noon, moscow)
+  const asked = messageOf(1, "incoming", "2026-11-19 10:00:00")
+  tally.add(threadOf(1), firstReply([asked, messageOf(2, "outgoing", "2026-11-19 10:04:00")]))
+  tally.add(threadOf(2, { author: HOSTILE, order_title: HOSTILE }), firstReply([asked]))
+  tally.add(threadOf(3), firstReply([]))
+  return tally.report(november)
+}
+const listings = () => {
+  const tally = new ListingsTally()
+  tally.add(ListingId.make(1), Option.some(HOSTILE), [fieldOf(HOSTILE, true), fieldOf("lift", false)])
+  tally.addNotFound(ListingId.make(2))
+  return tally.report(noon, moscow)
+}
+const catalogue = () => {
+  const tally = new CatalogueTally()
+  tally.add(itemOf(1, { title: HOSTILE, children_count: 3, photos: [] }), 1, "finished")
+  tally.add(itemOf(2, { title: HOSTILE, address: "" }), 2, "not_finished")
+  return tally.report(noon, moscow)
+}
+
+const reports = [
+  drawn(morningDefinition, morning(), quietMorning()),
+  drawn(responsesDefinition, responses(), new ResponsesTally(office, noon, moscow).report(november)),
+  drawn(callsDefinition, callsReport(calls, november, noon, moscow), callsReport([], november, noon, moscow)),
+  drawn(
+    receivablesDefinition,
+    receivablesReport(invoices, today, november, noon, moscow),
+    receivablesReport([], today, november, noon, moscow)
+  ),
+  drawn(listingsDefinition, listings(), new ListingsTally().report(noon, moscow)),
+  drawn(catalogueDefinition, catalogue(), new CatalogueTally().report(noon, moscow))
+]
+
+const harmful = /(?!\n)[\p{Cc}\u202a-\u202e]/u
+/** What a page could load or run. */
+const alive = /<script|<img|<link|<iframe|\son\w+=|(?:src|href)=|url\(|@import/i
+/** A colour that would stay as it is where the page turns dark. */
+const colourOfItsOwn = /fill="(?!var|none|rgb\(0,0,0\)" fill-opacity="0")[^"]*"/
+const widest = (document: ReportDocument, width: number) =>
+  Math.max(...renderTerminal(document, { width }).split("\n").map(widthOf))
+
+describe.each(reports)("the $name report", ({ full, empty, json, rows, csv }) => {
+  it("on a terminal reads as it should, in English and in Russian", () => {
+    expect(renderTerminal(full("en"), { width: 100 })).toMatchSnapshot()
+    expect(renderTerminal(full("ru"), { width: 80 })).toMatchSnapshot()
+  })
+
+  it("on a terminal says that there is nothing", () => {
+    expect(renderTerminal(empty("en"), { width: 100 })).toMatchSnapshot()
+  })
+
+  it.each([10, 20, 40, 80, 200])("is never wider than %i columns", width => {
+    for (const language of ["en", "ru"] as const)
+      expect(widest(full(language), width)).toBeLessThanOrEqual(width)
+  })
+
+  it("does nothing to a terminal, whatever its texts hold", () => {
+    expect(renderTerminal(full("en"), { width: 200 })).not.toMatch(harmful)
+    expect(json).not.toMatch(harmful)
+  })
+
+  it("is rows of equally many cells in a pipe, with the names of its JSON", () => {
+    for (const [index, text] of rows.entries()) {
+      const lines = text.replace(/\n$/, "").split("\n")
+      expect(new Set(lines.map(line => line.split("\t").length)).size).toBe(1)
+      expect(lines[0]?.split("\t").join(",")).toBe(csv[index]?.split("\r\n")[0])
+      for (const name of lines[0]?.split("\t") ?? [])
+        if (lines.length > 1) expect(json).toContain(`"${name}":`)
+    }
+  })
+
+  it("is one HTML page in which no foreign text is alive and which loads nothing", () => {
+    for (const document of [full("en"), full("ru"), empty("en")]) {
+      const html = renderHtml(document)
+      expect(html.slice(0, 400)).toContain(`<html lang="${document.language}">`)
+      expect(html.slice(0, 400)).toContain("default-src 'none'")
+      expect(alive.exec(html)).toBeNull()
+      expect(colourOfItsOwn.exec(html)).toBeNull()
+      expect(html.split("<h2>").length - 1).toBe(document.sections.length)
+      const charts = document.sections.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === "chart"))
+      expect(html.split("<svg ").length - 1).toBe(2 * charts.length)
+    }
+  })
+})

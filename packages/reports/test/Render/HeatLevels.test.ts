@@ -1,0 +1,21 @@
+import { describe, expect, it } from "@effect/vitest"
+import { heatBounds, heatShade } from "@estate/reports/Render/HeatLevels"
+
+describe("the shades of a heat map", () => {
+  it("part the cells that have anything into fifths, their bounds included", () => {
+    const bounds = heatBounds([
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 1000],
+      [0, null]
+    ])
+    expect(bounds).toEqual([2, 4, 6, 8, 1000])
+    expect([0, null, 1, 2, 3, 8, 9, 1000].map(value => heatShade(value, bounds))).toEqual([
+      0, 0, 1, 1, 2, 4, 5, 5
+    ])
+  })
+
+  it("are fewer where the cells are few, and none where there is nothing", () => {
+    expect(heatBounds([[7, 7, 7]])).toEqual([7])
+    expect(heatShade(7, [7])).toBe(5)
+    expect(heatBounds([[0, null]])).toEqual([])
+  })
+})
