@@ -4,96 +4,92 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, DateTime, Effect, Stream } from "effect"
-import { type Event, events } from "./Channel.ts"
+import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
 import { estate, notifier, output, sandbox, server, show, start } from "./Program.ts"
 
 const CHANNEL = "leads"
 const BOT_TOKEN = "xoxb-estate-demo"
 
 const once = Options.boolean("once").pipe(
-  Options.withDescription("stop after the first alert, print the morning report, and end")
+  Options.withDescription("stop after the first alert and print the morning report")
 )
 
-/** All of it running together: the service on demo data, buyers who write, a Slack to look at, and the notifier between them. */
+/** Starts the service, simulated buyers, a local Slack and the notifier, and prints what happens. */
 export const demo = Command.make("estate-demo", { once }, ({ once }) =>
-  Effect.scoped(once ? toTheFirstAlert : untilStopped)
-).pipe(Command.withDescription("Show all of Estate at work on this machine, on demo data"))
+  Effect.scoped(once ? untilFirstAlert : untilStopped)
+).pipe(Command.withDescription("run all of Estate on this machine, on demo data"))
 
-const house = Effect.gen(function* () {
+const startAll = Effect.gen(function* () {
   const files = yield* FileSystem.FileSystem
   const folder = yield* files.makeTempDirectoryScoped({ prefix: "estate-demo-" })
   const store = { ESTATE_DATABASE: `sqlite:${join(folder, "estate.db")}` }
   yield* Console.log("Estate: filling a store with demo data …")
   yield* output(server, { args: ["demo"], env: store })
   const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
+
   const service = yield* start(server, { args: ["serve", "--port", "0"], env: store })
   const slack = yield* start(sandbox, {
     args: ["--port", "0", "--channel", CHANNEL, "--bot", `${BOT_TOKEN}=Estate`]
   })
-  const client = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
-  const channelUrl = yield* slack.address
-  const bell = yield* start(notifier, {
+  const clientEnv = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
+  const slackUrl = yield* slack.address
+  const alerts = yield* start(notifier, {
     args: ["run"],
     env: {
-      ...client,
+      ...clientEnv,
       SLACK_BOT_TOKEN: BOT_TOKEN,
       SLACK_CHANNEL: `#${CHANNEL}`,
-      SLACK_API_URL: `${channelUrl}/api/`,
+      SLACK_API_URL: `${slackUrl}/api/`,
       ESTATE_NOTIFIER_STATE: `sqlite:${join(folder, "notifier.db")}`,
       ESTATE_NOTIFIER_POLL: "2 seconds",
       ESTATE_NOTIFIER_QUARANTINE: "10 seconds"
     }
   })
   const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
-  return {
-    client,
-    channelUrl,
-    ended: Effect.raceAll([service.ended, slack.ended, bell.ended, buyers.ended])
-  }
-}).pipe(Effect.catchTags({ SystemError: noDisk, BadArgument: noDisk }))
 
-function noDisk(error: Error) {
+  yield* Console.log(addresses(slackUrl, clientEnv))
+  return {
+    clientEnv,
+    events: Stream.mapError(channelEvents(slackUrl), error =>
+      failed(`the demo's Slack does not answer: ${error.message}`)
+    ),
+    /** Fails when one of the programs ends. */
+    ended: Effect.raceAll([service.ended, slack.ended, alerts.ended, buyers.ended])
+  }
+}).pipe(Effect.catchTags({ SystemError: diskFailed, BadArgument: diskFailed }))
+
+function diskFailed(error: Error) {
   return failed(`the demo cannot use the disk: ${error.message}`)
 }
 
 const failed = (message: string) => new CommandFailed({ exitCode: ExitCode.failed, message })
 
 const untilStopped = Effect.gen(function* () {
-  const { client, channelUrl, ended } = yield* house
-  yield* Console.log(whereToLook(channelUrl, client))
-  yield* show(estate, { args: ["threads", "list", "--unread", "--limit", "5"], env: client })
-  yield* Console.log("\nAlerts, as they happen:")
-  yield* Effect.raceFirst(follow(channelUrl), ended)
+  const { clientEnv, events, ended } = yield* startAll
+  yield* show(estate, { args: ["threads", "list", "--unread", "--limit", "5"], env: clientEnv })
+  yield* Console.log("\nAlerts:")
+  yield* Effect.raceFirst(Stream.runForEach(events, print), ended)
 })
 
-const toTheFirstAlert = Effect.gen(function* () {
-  const { client, channelUrl, ended } = yield* house
-  yield* Console.log(whereToLook(channelUrl, client))
-  yield* Effect.raceFirst(
-    events(channelUrl).pipe(Stream.take(1), Stream.runForEach(tell), Effect.mapError(unreachable)),
-    ended
-  )
+const untilFirstAlert = Effect.gen(function* () {
+  const { clientEnv, events, ended } = yield* startAll
+  yield* Effect.raceFirst(Stream.runForEach(Stream.take(events, 1), print), ended)
   yield* Console.log("")
-  yield* show(estate, { args: ["report", "morning"], env: client })
+  yield* show(estate, { args: ["report", "morning"], env: clientEnv })
 })
 
-const follow = (channelUrl: string) =>
-  Effect.mapError(Stream.runForEach(events(channelUrl), tell), unreachable)
-
-const unreachable = (error: Error) => failed(`the demo's Slack does not answer: ${error.message}`)
-
-const tell = ({ what, text }: Event) =>
+const print = ({ action, text }: ChannelEvent) =>
   Effect.flatMap(DateTime.now, now =>
-    Console.log(`${DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })}  ${what}  ${text}`)
+    Console.log(`${DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })}  ${action}  ${text}`)
   )
 
-const whereToLook = (
-  channelUrl: string,
+const addresses = (
+  slackUrl: string,
   { ESTATE_API_URL, ESTATE_API_KEY }: { readonly ESTATE_API_URL: string; readonly ESTATE_API_KEY: string }
 ) => `
-  the channel, as Slack would show it   ${channelUrl}/
-  the service and its documentation     ${ESTATE_API_URL}/docs
-  the command line, on this service     export ESTATE_API_URL=${ESTATE_API_URL} ESTATE_API_KEY=${ESTATE_API_KEY}
-                                        node apps/cli/dist/bin.js threads list --unread
-  stop it all                           Ctrl-C
+  the channel, as in Slack         ${slackUrl}/
+  the API's documentation          ${ESTATE_API_URL}/docs
+  the command line                 export ESTATE_API_URL=${ESTATE_API_URL} ESTATE_API_KEY=${ESTATE_API_KEY}
+                                   node apps/cli/dist/bin.js threads list --unread
+  to stop                          Ctrl-C
 `

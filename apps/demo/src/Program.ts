@@ -3,7 +3,7 @@ import { Command } from "@effect/platform"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { Data, Deferred, Effect, Option, Stream } from "effect"
 
-/** One of the house's programs, as it is built. */
+/** A program of this repository, built. */
 export interface Program {
   readonly name: string
   readonly path: string
@@ -19,59 +19,79 @@ export const estate = built("estate", "../../cli/dist/bin.js")
 export const notifier = built("estate-notifier", "../../slack-notifier/dist/bin.js")
 export const sandbox = built("estate-slack-sandbox", "../../../packages/slack-sandbox/dist/bin.js")
 
-/** How a program is called: its arguments, and what it finds in its environment besides ours. */
-export interface Call {
+export interface RunOptions {
   readonly args: ReadonlyArray<string>
+  /** Variables besides those of the demo's own environment. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-const commandOf = (program: Program, { args, env = {} }: Call) =>
-  Command.make(process.execPath, program.path, ...args).pipe(Command.env(env))
+/**
+ * Runs in each program before its own code, and ends it with the demo, however the demo ends. Effect
+ * starts each process in a group of its own, so a closed terminal does not end it, and after a SIGKILL
+ * nothing else would. Standard input is a pipe from the demo, which closes when the demo is gone.
+ */
+const endWithParent = `
+import { isMainThread } from "node:worker_threads"
+if (isMainThread) process.stdin.on("end", () => process.kill(process.pid, "SIGTERM")).resume().unref()
+`
 
-class Ended extends Data.TaggedError("Ended")<{ readonly program: string; readonly said: string }> {
+const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(endWithParent)}`]
+
+const commandOf = (program: Program, { args, env = {} }: RunOptions) =>
+  Command.make(process.execPath, ...nodeArgs, program.path, ...args).pipe(Command.env(env))
+
+class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
+  readonly program: string
+  readonly stderr: string
+}> {
   override get message() {
-    return `${this.program} ended too soon: ${this.said || "it said nothing"}`
+    return `${this.program} ended unexpectedly: ${this.stderr || "it printed no error"}`
   }
 }
 
-const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>
-  bytes.pipe(Stream.decodeText(), Stream.splitLines)
-
-/** Runs a program to its end and gives what it printed; what it says of itself goes to our standard error if it fails. */
+/** Runs a program to its end and returns its standard output; fails with its standard error. */
 export const output = Effect.fn("Program.output")(
-  function* (program: Program, call: Call) {
-    const process = yield* Command.start(commandOf(program, call))
-    const [said, complained] = yield* Effect.all([collect(process.stdout), collect(process.stderr)], {
+  function* (program: Program, options: RunOptions) {
+    const process = yield* Command.start(commandOf(program, options))
+    const [stdout, stderr] = yield* Effect.all([collect(process.stdout), collect(process.stderr)], {
       concurrency: 2
     })
     const code = yield* process.exitCode
-    if (code !== ExitCode.done) return yield* new Ended({ program: program.name, said: complained })
-    return said
+    if (code !== ExitCode.done) return yield* new ProgramEnded({ program: program.name, stderr })
+    return stdout
   },
   Effect.scoped,
-  asFailure
+  orCommandFailed
 )
 
 const collect = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) => Stream.mkString(Stream.decodeText(bytes))
 
-/** Runs a program to its end with our own standard output and error. */
-export const show = (program: Program, call: Call) =>
-  commandOf(program, call).pipe(
+/** Runs a program to its end; it prints to the demo's own standard output and error. */
+export const show = (program: Program, options: RunOptions) =>
+  commandOf(program, options).pipe(
     Command.stdout("inherit"),
     Command.stderr("inherit"),
     Command.exitCode,
-    asFailure
+    orCommandFailed
   )
 
+const LAST_LINES = 5
+
 /**
- * Starts a program that goes on until the scope closes; then it is asked to stop and waited for. `address` is where it says that it listens.
+ * Starts a program that runs until the scope closes, which stops it and waits for its end. `address` is
+ * the URL that it prints when it listens; `ended` fails when it ends before.
  */
-export const start = Effect.fn("Program.start")(function* (program: Program, call: Call) {
-  const process = yield* Command.start(commandOf(program, call))
-  const address = yield* Deferred.make<string, Ended>()
-  const complaints: Array<string> = []
+export const start = Effect.fn("Program.start")(function* (program: Program, options: RunOptions) {
+  const process = yield* Command.start(commandOf(program, options))
+  const address = yield* Deferred.make<string, ProgramEnded>()
+  const lastErrors: Array<string> = []
   yield* lines(process.stderr).pipe(
-    Stream.runForEach(line => Effect.sync(() => complaints.push(line))),
+    Stream.runForEach(line =>
+      Effect.sync(() => {
+        lastErrors.push(line)
+        if (lastErrors.length > LAST_LINES) lastErrors.shift()
+      })
+    ),
     Effect.forkScoped
   )
   yield* lines(process.stdout).pipe(
@@ -83,20 +103,17 @@ export const start = Effect.fn("Program.start")(function* (program: Program, cal
     ),
     Effect.forkScoped
   )
-  const ended = process.exitCode.pipe(
-    Effect.flatMap(() =>
-      Effect.suspend(() => new Ended({ program: program.name, said: complaints.slice(-5).join("\n") }))
-    )
+  const ended = Effect.exit(process.exitCode).pipe(
+    Effect.flatMap(() => new ProgramEnded({ program: program.name, stderr: lastErrors.join("\n") }))
   )
-  yield* Effect.forkScoped(
-    Effect.catchAll(ended, error =>
-      Deferred.fail(address, new Ended({ program: program.name, said: error.message }))
-    )
-  )
-  return { address: asFailure(Deferred.await(address)), ended: asFailure(ended) }
-}, asFailure)
+  yield* Effect.forkScoped(Effect.catchAll(ended, error => Deferred.fail(address, error)))
+  return { address: orCommandFailed(Deferred.await(address)), ended: orCommandFailed(ended) }
+}, orCommandFailed)
 
-function asFailure<A, E extends Error, R>(
+const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>
+  bytes.pipe(Stream.decodeText(), Stream.splitLines)
+
+function orCommandFailed<A, E extends Error, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, CommandFailed, R> {
   return Effect.mapError(

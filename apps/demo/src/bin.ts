@@ -4,4 +4,7 @@ import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { demo } from "./Demo.ts"
 
+// A closed terminal stops the demo like SIGTERM: in order, with its files removed.
+process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
+
 runMain({ version: manifest.version, command: demo.pipe(Command.provide(NodeContext.layer)) })

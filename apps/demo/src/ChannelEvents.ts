@@ -8,14 +8,14 @@ const LedgerEntry = Schema.Struct({
   outcome: Schema.Record({ key: Schema.String, value: Schema.Unknown })
 })
 
-/** Something that was seen to happen in the channel. */
-export interface Event {
-  readonly what: "posted" | "edited"
+/** A message of the channel that was posted or edited. */
+export interface ChannelEvent {
+  readonly action: "posted" | "edited"
   readonly text: string
 }
 
-/** What happens in the sandbox's channel, as it happens. */
-export const events = (sandboxUrl: string) =>
+/** The events of the sandbox's channel, polled twice a second. */
+export const channelEvents = (sandboxUrl: string) =>
   Stream.paginateEffect(0, since =>
     HttpClient.get(`${sandboxUrl}/sandbox/ledger`, { urlParams: { since } }).pipe(
       Effect.flatMap(HttpClientResponse.schemaBodyJson(Schema.Array(LedgerEntry))),
@@ -25,18 +25,17 @@ export const events = (sandboxUrl: string) =>
     )
   ).pipe(
     Stream.flatMap(Stream.fromIterable),
-    Stream.filterMap(entry => eventOf(entry)),
+    Stream.filterMap(eventOf),
     Stream.provideLayer(FetchHttpClient.layer)
   )
 
-const eventOf = (entry: typeof LedgerEntry.Type): Option.Option<Event> => {
-  const { text } = entry.request
-  if (entry.outcome.ok !== true || typeof text !== "string") return Option.none()
-  if (entry.method === "chat.postMessage") return Option.some({ what: "posted", text: unescape(text) })
-  return entry.method === "chat.update"
-    ? Option.some({ what: "edited", text: unescape(text) })
-    : Option.none()
+function eventOf({ method, request, outcome }: typeof LedgerEntry.Type): Option.Option<ChannelEvent> {
+  if (outcome.ok !== true || typeof request.text !== "string") return Option.none()
+  const text = unescapeText(request.text)
+  if (method === "chat.postMessage") return Option.some({ action: "posted", text })
+  return method === "chat.update" ? Option.some({ action: "edited", text }) : Option.none()
 }
 
-const unescape = (text: string) =>
+/** Slack escapes three characters in texts. */
+const unescapeText = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")

@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process"
+import { readdirSync } from "node:fs"
+import { eventually } from "@estate/testing/Eventually"
+import { Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { afterEach, beforeEach, expect, it } from "vitest"
+
+let folder: TemporaryFolder
+let demo: Process
+beforeEach(() => {
+  folder = new TemporaryFolder()
+  demo = Process.node(programs.demo, [], { env: { ...process.env, TMPDIR: folder.path } })
+})
+afterEach(async () => {
+  await demo.stop()
+  folder.remove()
+})
+
+/** All running processes: pid, parent's pid, command line. */
+const processes = () =>
+  execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .map(line => {
+      const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+      return { pid: Number(pid), parent: Number(parent), command }
+    })
+
+const expected = [/server\/dist\/bin\.js serve/, /simulate/, /sandbox/, /notifier/]
+
+it.each([
+  ["SIGTERM", 0],
+  ["SIGHUP", 0],
+  ["SIGKILL", null]
+] as const)("after %s no program of the demo runs on", async (signal, code) => {
+  await demo.waitForOutput(/Alerts:/)
+  const children = processes().filter(({ parent }) => parent === demo.child.pid)
+  for (const program of expected) expect(children.some(({ command }) => program.test(command))).toBe(true)
+
+  expect((await demo.stop(signal)).code).toBe(code)
+  const pids = new Set(children.map(({ pid }) => pid))
+  await eventually(() => expect(processes().filter(({ pid }) => pids.has(pid))).toEqual([]))
+  // Nothing can tidy up after a SIGKILL.
+  if (signal !== "SIGKILL") expect(readdirSync(folder.path)).toEqual([])
+})
