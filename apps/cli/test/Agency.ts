@@ -1,3 +1,4 @@
+import * as wire from "@estate/testing/Wire"
 import { type Answers, pageOf } from "./Platform.ts"
 
 export const anna = "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"
@@ -44,14 +45,14 @@ export const threads = [
   }
 ]
 
-const message = (n: number, direction: string, text: string, createdAt: string, readAt: string | null) => ({
-  ulid: `01JD3Q8Z6N4T2V9W5X7Y0MSG${String(n).padStart(2, "0")}`,
-  message: text,
-  type: "text",
-  direction,
-  readed_at: readAt,
-  created_at: createdAt
-})
+const message = (n: number, direction: string, text: string, createdAt: string, readAt: string | null) =>
+  wire.message({
+    ulid: `01JD3Q8Z6N4T2V9W5X7Y0MSG${String(n).padStart(2, "0")}`,
+    message: text,
+    direction,
+    readed_at: readAt,
+    created_at: createdAt
+  })
 
 export const annasMessages = [
   message(

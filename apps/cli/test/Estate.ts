@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process"
+import { Process } from "@estate/testing/Process"
 import { program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
 import type { Service } from "./Service.ts"
 
 /** How a run of the program ended. */
-export interface Ended {
+interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -12,13 +12,13 @@ export interface Ended {
 
 export interface Run {
   readonly platform?: Platform
-  /** The service that all tests share, with a key of the first company. */
+  /** The service of all tests, with a key of the first company. */
   readonly service?: Service
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  /** What the clock shows from beginning to end; the machine's own where left out. */
+  /** A fixed time for the whole run. Default: the real clock. */
   readonly now?: string
-  /** Called with the process, once it runs. */
+  /** Called when the process has started. */
   readonly during?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
@@ -37,46 +37,35 @@ const environment = ({ platform, service, env, now }: Run) => ({
   ...env
 })
 
-const collect = (command: string, args: ReadonlyArray<string>, options: Run) => {
-  const child = spawn(command, args, { env: environment(options) })
-  const ended = new Promise<Ended>((resolve, reject) => {
-    let stdout = ""
-    let stderr = ""
-    child.stdout.setEncoding("utf8").on("data", text => {
-      stdout += text
-    })
-    child.stderr.setEncoding("utf8").on("data", text => {
-      stderr += text
-    })
-    child.on("error", reject)
-    child.on("close", code => resolve({ code, stdout, stderr }))
-  })
-  return { child, ended }
+const ended = async (process: Process): Promise<Ended> => {
+  const { code, stdout, stderr } = await process.ended
+  return { code, stdout, stderr }
 }
 
-/** Runs `estate` as a script does: no terminal anywhere. */
+/** Runs `estate` as a script does: without a terminal. */
 export const estate = (args: ReadonlyArray<string>, options: Run = {}): Promise<Ended> => {
-  const { child, ended } = collect(process.execPath, [program, ...args], options)
-  child.stdin.end(options.input ?? "")
-  options.during?.(signal => child.kill(signal))
-  return ended
+  const process = Process.node(program, args, { env: environment(options), input: options.input ?? "" })
+  options.during?.(signal => process.child.kill(signal))
+  return ended(process)
 }
 
-/** Runs a line of the shell in which `estate` is the program. */
-export const inShell = (line: string, options: Run = {}): Promise<Ended> => {
-  const { child, ended } = collect("bash", ["-c", `set -o pipefail; ${defineEstate}; ${line}`], options)
-  child.stdin.end(options.input ?? "")
-  return ended
-}
+/** Runs a line of bash in which `estate` is the program. */
+export const inShell = (line: string, options: Run = {}): Promise<Ended> =>
+  ended(
+    new Process("bash", ["-c", `set -o pipefail; ${defineEstate}; ${line}`], {
+      env: environment(options),
+      input: options.input ?? ""
+    })
+  )
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const defineEstate = `estate() { ${quoted(process.execPath)} ${quoted(program)} "$@"; }`
 
-/** What a person types once a text is on the screen. */
+/** Typed when a text is on the screen. */
 export interface Typing {
   readonly after: string
   readonly type: string
-  /** Done when the text is there. */
+  /** Called at the same moment. */
   readonly meanwhile?: () => void
 }
 
@@ -85,20 +74,20 @@ export const onTerminal = async (
   args: ReadonlyArray<string>,
   options: Run & { readonly columns?: number; readonly typing?: ReadonlyArray<Typing> } = {}
 ) => {
-  const line = `stty cols ${options.columns ?? 90}; exec ${[process.execPath, program, ...args].map(quoted).join(" ")}`
-  const { child, ended } = collect("script", ["-qefc", line, "/dev/null"], options)
+  const line = `stty cols ${options.columns ?? 90}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
+  const process = new Process("script", ["-qefc", line, "/dev/null"], { env: environment(options) })
   const waiting = [...(options.typing ?? [])]
   let shown = ""
-  child.stdout.on("data", text => {
+  process.child.stdout?.on("data", text => {
     shown += text
     const [next] = waiting
     if (next !== undefined && shown.includes(next.after)) {
       waiting.shift()
       shown = ""
-      child.stdin.write(next.type)
+      process.child.stdin?.write(next.type)
       next.meanwhile?.()
     }
   })
-  const { code, stdout } = await ended
+  const { code, stdout } = await process.ended
   return { code, screen: stdout.replaceAll("\r\n", "\n") }
 }

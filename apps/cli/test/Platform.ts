@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listenLocally } from "@estate/testing/LocalServer"
 
-/** One request that the platform got. */
+/** A request that the platform received. */
 interface Seen {
   readonly method: string
   readonly path: string
   readonly body: string
 }
 
-/** An answer: a status and JSON, or a body that is none. */
+/** A response: a status with JSON, or with any other text. */
 export interface Answer {
   readonly status?: number
   readonly json?: unknown
@@ -19,7 +19,7 @@ export interface Answer {
 
 export type Answers = (request: Seen, url: URL) => Answer
 
-/** A stand-in for the platform that answers as it is told and remembers what it was asked. */
+/** A platform that answers with `answers` and records every request. */
 export const startPlatform = async (answers: Answers) => {
   const seen: Array<Seen> = []
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -35,17 +35,8 @@ export const startPlatform = async (answers: Answers) => {
       response.end(answer.text ?? JSON.stringify(answer.json ?? []))
     }, answer.delayMillis ?? 0)
   })
-  await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    seen,
-    close: () =>
-      new Promise<void>(resolve => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      })
-  }
+  const { url, close } = await listenLocally(server)
+  return { url, seen, close }
 }
 export type Platform = Awaited<ReturnType<typeof startPlatform>>
 

@@ -12,7 +12,7 @@ describe("a proxy that the environment names", () => {
     proxy = await startProxy(new URL(service.url))
   })
   beforeEach(() => {
-    proxy.wanted.length = 0
+    proxy.requestedHosts.length = 0
   })
   afterAll(() => proxy.close())
 
@@ -22,14 +22,14 @@ describe("a proxy that the environment names", () => {
   ])("leads to the platform: %s", async (name, args) => {
     const env = { ESTATE_API_URL: elsewhere, [name]: proxy.url }
     expect(await estate(args, { service, env })).toEqual({ code: 0, stdout: "2\n", stderr: "" })
-    expect(new Set(proxy.wanted)).toEqual(new Set(["platform.invalid"]))
+    expect(new Set(proxy.requestedHosts)).toEqual(new Set(["platform.invalid"]))
   })
 
   it("leads every kind of request there, an answer to a buyer too", async () => {
     const reply = ["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD7", "Yes"]
     const env = { ESTATE_CHATS_URL: elsewhere, HTTP_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }
     expect((await estate(reply, { service, env })).code).toBe(3)
-    expect(new Set(proxy.wanted)).toEqual(new Set(["platform.invalid"]))
+    expect(new Set(proxy.requestedHosts)).toEqual(new Set(["platform.invalid"]))
   })
 
   it("is not asked where NO_PROXY names the platform", async () => {
@@ -38,7 +38,7 @@ describe("a proxy that the environment names", () => {
     const named = { ESTATE_API_URL: elsewhere, HTTP_PROXY: proxy.url, NO_PROXY: "platform.invalid" }
     const { code, stderr } = await estate(["catalogue", "counters"], { service, env: named })
     expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining("platform.invalid") })
-    expect(proxy.wanted).toEqual([])
+    expect(proxy.requestedHosts).toEqual([])
   })
 
   it("that is not there is an outage", async () => {

@@ -1,3 +1,5 @@
+import { companyLine, messageLine, recordLine } from "@estate/testing/ImportLine"
+import * as wire from "@estate/testing/Wire"
 import { anna, annasMessages, threads } from "./Agency.ts"
 
 /** A thread that nobody writes to. */
@@ -10,20 +12,15 @@ export const watched = "01JD3Q8Z6N4T2V9W5X7Y0ABCE1"
 export const written = "01JD3Q8Z6N4T2V9W5X7Y0ABCE2"
 export const deletable = [3, 4, 5].map(n => `01JD3Q8Z6N4T2V9W5X7Y0ABCE${n}`)
 
-const invoice = (record: Readonly<Record<string, unknown>>) => ({
-  count_number: "С-1",
-  created_at: "2026-11-02",
-  amount: 12_500,
-  payer: "ООО «Берег»",
-  recipient: "ООО «Площадка»",
-  payment_order: null,
-  payed_at: null,
-  acts_amount: 0,
-  acts_text: null,
-  status: "not_paid",
-  can_delete: true,
-  ...record
-})
+const invoice = (changes: wire.Changes) =>
+  wire.invoice({
+    count_number: "С-1",
+    created_at: "2026-11-02",
+    amount: 12_500,
+    payer: "ООО «Берег»",
+    recipient: "ООО «Площадка»",
+    ...changes
+  })
 
 const details = {
   count_number: "Счёт на оплату № С-1 от 2 ноября 2026 г.",
@@ -86,32 +83,10 @@ const invoices = [
   }
 ]
 
-const photo = {
-  id: 9,
-  prop_id: null,
-  ext: "jpg",
-  filename: "facade.jpg",
-  filetype: "image/jpeg",
-  filesize: 120_000,
-  pathname: "/files/facade.jpg",
-  main: true,
-  download_date: "2026-11-20T09:30:00+03:00",
-  width: 1280,
-  height: 960,
-  sort: 0,
-  hash: "5d41402abc",
-  uiz: 42,
-  preview: "/files/facade-small.jpg",
-  isImage: true
-}
+const photo = wire.photo()
 
-const item = (id: number, title: string, childrenCount: number, photos: ReadonlyArray<unknown> = []) => ({
-  id,
-  title,
-  children_count: childrenCount,
-  address: "Москва, ул. Лесная, 5",
-  photos
-})
+const item = (id: number, title: string, childrenCount: number, photos: ReadonlyArray<unknown> = []) =>
+  wire.catalogueItem({ id, title, children_count: childrenCount, address: "Москва, ул. Лесная, 5", photos })
 
 const catalogue = [
   { level: 1, status: "not_finished", parentId: null, record: item(12, "ЖК «Северный парк»", 2, [photo]) },
@@ -119,17 +94,16 @@ const catalogue = [
   { level: 2, status: "finished", parentId: 12, record: item(14, "Корпус 2", 0) }
 ]
 
-const emptyField = (id: number, record: Readonly<Record<string, unknown>>) => ({
-  id,
-  code: `field_${id}`,
-  type: "text",
-  desc: "",
-  name: "Этаж",
-  unit: "",
-  tips: "",
-  required: false,
-  ...record
-})
+const emptyField = (id: number, changes: wire.Changes) =>
+  wire.listingField({
+    id,
+    code: `field_${id}`,
+    desc: "",
+    name: "Этаж",
+    tips: "",
+    required: false,
+    ...changes
+  })
 
 const listings = [
   {
@@ -143,22 +117,16 @@ const listings = [
   { id: 43, title: "Студия", emptyFields: [] }
 ]
 
-const account = (id: number, record: Readonly<Record<string, unknown>>) => ({
-  id,
-  name: "Анна Каренина",
-  email: "anna@agency.example",
-  phone: "79010000000",
-  file: null,
-  invitation: { hash: "5d41402abc", sentAt: "2026-11-20T09:30:00+03:00", acceptedAt: null },
-  groups: [{ id: 1, title: "Менеджеры" }],
-  type: { isAdmin: true, title: "Администратор" },
-  packets: {},
-  wholesale: {},
-  wholesaleOrders: {},
-  wholesaleResumes: {},
-  permissions: { "7": "Счета" },
-  ...record
-})
+const account = (id: number, changes: wire.Changes) =>
+  wire.account({
+    id,
+    name: "Анна Каренина",
+    email: "anna@agency.example",
+    groups: [{ id: 1, title: "Менеджеры" }],
+    type: { isAdmin: true, title: "Администратор" },
+    permissions: { "7": "Счета" },
+    ...changes
+  })
 
 const accounts = [
   account(5, {
@@ -173,19 +141,16 @@ const accounts = [
   })
 ]
 
-const projectCall = (id: number, record: Readonly<Record<string, unknown>>) => ({
-  id,
-  calledAt: "2026-11-20 09:30:00",
-  phone: "79123456789",
-  callLength: 65,
-  callWaiting: 7,
-  callFile: `https://records.example/${id}.mp3`,
-  projectName: "ЖК «Северный парк»",
-  status: 1,
-  idPacket: 7,
-  packetTitle: null,
-  ...record
-})
+const projectCall = (id: number, changes: wire.Changes) =>
+  wire.projectCall({
+    id,
+    phone: "79123456789",
+    callWaiting: 7,
+    callFile: `https://records.example/${id}.mp3`,
+    projectName: "ЖК «Северный парк»",
+    idPacket: 7,
+    ...changes
+  })
 
 const projectCalls = [
   projectCall(501, {}),
@@ -206,7 +171,7 @@ const projectCalls = [
   })
 ]
 
-const listingCall = {
+const listingCall = wire.listingCall({
   id: 601,
   calledAt: "2026-11-20 23:30:00",
   phone: "79123456789",
@@ -215,21 +180,19 @@ const listingCall = {
   idPacket: 9,
   orderTitle: "Студия у реки",
   orderPrice: "5 400 000"
-}
+})
 
 const messages = [
-  ...annasMessages.map(record => ({ thread: anna, record })),
-  {
-    thread: quiet,
-    record: {
+  ...annasMessages.map(record => messageLine(anna, record)),
+  messageLine(
+    quiet,
+    wire.message({
       ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG99",
       message: "Good day",
-      type: "text",
-      direction: "incoming",
       readed_at: "2026-10-01 09:05:00",
       created_at: "2026-10-01 09:00:00"
-    }
-  }
+    })
+  )
 ]
 
 const quietThread = {
@@ -243,38 +206,19 @@ const quietThread = {
   unread_messages: 0
 }
 
-const ofCompany = (type: string, company: number, lines: ReadonlyArray<object>) =>
-  lines.map(line => ({ type, company, ...line }))
-
-/** Three agencies as lines of an import: the first without the feeds module, the second with it, the third to be watched. */
+/** Import lines of three agencies: without the feeds module, with it, and one to watch. */
 export const lines: ReadonlyArray<object> = [
-  { type: "company", id: 1, title: "Агентство", feeds: false },
-  { type: "company", id: 2, title: "Застройщик", feeds: true },
-  { type: "company", id: 3, title: "Бюро", feeds: false },
+  companyLine(1, { title: "Агентство" }),
+  companyLine(2, { title: "Застройщик", feeds: true }),
+  companyLine(3, { title: "Бюро" }),
   ...catalogue.map(line => ({ type: "catalogueItem", ...line })),
-  ...ofCompany(
-    "account",
-    1,
-    accounts.map(record => ({ record }))
-  ),
-  ...ofCompany("invoice", 1, invoices),
-  ...ofCompany("listing", 1, listings),
-  ...ofCompany(
-    "thread",
-    1,
-    [...threads, quietThread].map(record => ({ record }))
-  ),
-  ...ofCompany(
-    "thread",
-    2,
-    [written, ...deletable].map(ulid => ({ record: { ...quietThread, ulid } }))
-  ),
-  ...ofCompany("thread", 3, [{ record: { ...quietThread, ulid: watched } }]),
-  ...messages.map(line => ({ type: "message", ...line })),
-  ...ofCompany(
-    "call",
-    1,
-    projectCalls.map(record => ({ record }))
-  ),
-  ...ofCompany("call", 2, [{ record: listingCall }])
+  ...accounts.map(record => recordLine("account", record)),
+  ...invoices.map(line => ({ type: "invoice", company: 1, ...line })),
+  ...listings.map(line => ({ type: "listing", company: 1, ...line })),
+  ...[...threads, quietThread].map(record => recordLine("thread", record)),
+  ...[written, ...deletable].map(ulid => recordLine("thread", { ...quietThread, ulid }, 2)),
+  recordLine("thread", { ...quietThread, ulid: watched }, 3),
+  ...messages,
+  ...projectCalls.map(record => recordLine("call", record)),
+  recordLine("call", listingCall, 2)
 ]

@@ -1,3 +1,4 @@
+import * as wire from "@estate/testing/Wire"
 import { type Answer, type Answers, pageOf } from "./Platform.ts"
 
 /** What the platform has, as wire records. */
@@ -71,70 +72,53 @@ export const messageOf = (
   direction: "incoming" | "outgoing",
   createdAt: string,
   readAt: string | null = null
-) => ({
-  ulid: `01JD3Q8Z6N4T2V9W5X7Y0MSG0${n}`,
-  message: "text",
-  type: "text",
-  direction,
-  readed_at: readAt,
-  created_at: createdAt
-})
+) =>
+  wire.message({
+    ulid: `01JD3Q8Z6N4T2V9W5X7Y0MSG0${n}`,
+    message: "text",
+    direction,
+    readed_at: readAt,
+    created_at: createdAt
+  })
 
 /** Call number `id`. */
-export const callOf = (id: number, calledAt: string, talk: number, phone = "79161234567") => ({
-  id,
-  calledAt,
-  phone,
-  callLength: talk,
-  callWaiting: 12,
-  callFile: "",
-  projectName: "North",
-  status: 1,
-  idPacket: 7,
-  packetTitle: null
-})
+export const callOf = (id: number, calledAt: string, talk: number, phone = "79161234567") =>
+  wire.projectCall({
+    id,
+    calledAt,
+    phone,
+    callLength: talk,
+    callWaiting: 12,
+    callFile: "",
+    projectName: "North",
+    idPacket: 7
+  })
 
 /** Invoice number `id`. */
-export const invoiceOf = (id: number, createdAt: string, amount: number, status = "not_paid") => ({
-  count_id: id,
-  count_number: `N-${id}`,
-  created_at: createdAt,
-  amount,
-  payer: "Payer",
-  recipient: "Recipient",
-  payment_order: null,
-  payed_at: null,
-  acts_amount: 0,
-  acts_text: null,
-  status,
-  can_delete: false
-})
+export const invoiceOf = (id: number, createdAt: string, amount: number, status = "not_paid") =>
+  wire.invoice({
+    count_id: id,
+    count_number: `N-${id}`,
+    created_at: createdAt,
+    amount,
+    payer: "Payer",
+    recipient: "Recipient",
+    status,
+    can_delete: false
+  })
 
-/** An account whose invitation waits. */
-export const invited = (id: number, sentAt: string) => ({
-  id,
-  name: `Person ${id}`,
-  email: `${id}@agency.example`,
-  phone: "79160000000",
-  file: null,
-  invitation: { hash: "h", sentAt, acceptedAt: null },
-  groups: [],
-  type: { isAdmin: false, title: "" },
-  packets: {},
-  wholesale: {},
-  wholesaleOrders: {},
-  wholesaleResumes: {},
-  permissions: {}
-})
+/** An account whose invitation is not accepted. */
+export const invited = (id: number, sentAt: string) =>
+  wire.account({
+    id,
+    name: `Person ${id}`,
+    email: `${id}@agency.example`,
+    phone: "79160000000",
+    invitation: { hash: "h", sentAt, acceptedAt: null },
+    type: { isAdmin: false, title: "" },
+    permissions: {}
+  })
 
 /** An empty field of a listing. */
-export const emptyField = (code: string, required: boolean) => ({
-  id: 1,
-  code,
-  type: "text",
-  desc: "",
-  name: code,
-  unit: "",
-  tips: "",
-  required
-})
+export const emptyField = (code: string, required: boolean) =>
+  wire.listingField({ id: 1, code, desc: "", name: code, tips: "", required })

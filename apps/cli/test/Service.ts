@@ -1,18 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { textOf } from "@estate/testing/ImportLine"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { serviceProgram } from "./Build.ts"
 import { lines } from "./Records.ts"
 
-/** A service that runs for all tests, and keys to it. */
+/** The service that all tests share, and its keys. */
 export interface Service {
   readonly url: string
-  /** Of the company without the feeds module, of the one with it, and of the one that is there to be watched. */
+  /** Of the company without the feeds module, of the one with it, and of the one to watch. */
   readonly key: string
   readonly feedsKey: string
   readonly watchKey: string
-  /** It may read messages and nothing else. */
+  /** Allows messages only. */
   readonly messagesKey: string
 }
 
@@ -22,51 +21,30 @@ declare module "vitest" {
   }
 }
 
-/** Fills a store with the agencies and serves it, on a free port. */
+/** Imports the agencies and serves them on a free port. */
 export const startService = async (): Promise<{
   readonly service: Service
   readonly stop: () => Promise<void>
 }> => {
-  const folder = mkdtempSync(join(tmpdir(), "estate-cli-"))
-  const start = (...args: ReadonlyArray<string>) =>
-    spawn(process.execPath, [serviceProgram, ...args], {
-      env: { PATH: process.env.PATH, ESTATE_DATABASE: `sqlite:${join(folder, "estate.db")}` },
-      stdio: ["pipe", "pipe", "ignore"]
-    })
-  const run = (...args: ReadonlyArray<string>) => ended(start(...args))
-  const filling = start("import", "-")
-  filling.stdin.end(lines.map(line => JSON.stringify(line)).join("\n"))
-  await ended(filling)
+  const folder = new TemporaryFolder()
+  const env = cleanEnvironment({ ESTATE_DATABASE: folder.sqlite("estate.db") })
+  const start = (args: ReadonlyArray<string>, input = "") =>
+    Process.node(serviceProgram, args, { env, input, stderr: "ignore" })
+  const createKey = async (...args: ReadonlyArray<string>) =>
+    (await start(["keys", "create", ...args]).output()).trim()
+  await start(["import", "-"], textOf(lines)).output()
   const [key, feedsKey, watchKey, messagesKey] = await Promise.all([
-    run("keys", "create", "--company", "1"),
-    run("keys", "create", "--company", "2"),
-    run("keys", "create", "--company", "3"),
-    run("keys", "create", "--company", "1", "--allow", "messages")
+    createKey("--company", "1"),
+    createKey("--company", "2"),
+    createKey("--company", "3"),
+    createKey("--company", "1", "--allow", "messages")
   ])
-  const serving = start("serve", "--port", "0", "--rate-limit", "off")
-  const url = await new Promise<string>((resolve, reject) => {
-    serving.once("exit", code => reject(new Error(`the service ended with ${code}`)))
-    serving.stdout.once("data", chunk => resolve(/listening on (\S+)/.exec(String(chunk))?.[1] ?? ""))
-  })
+  const serving = start(["serve", "--port", "0", "--rate-limit", "off"])
   return {
-    service: { url, key, feedsKey, watchKey, messagesKey },
+    service: { url: await serving.address(), key, feedsKey, watchKey, messagesKey },
     stop: async () => {
-      const stopped = new Promise(resolve => serving.once("close", resolve))
-      serving.kill("SIGTERM")
-      await stopped
-      rmSync(folder, { recursive: true, force: true })
+      await serving.stop()
+      folder.remove()
     }
   }
 }
-
-/** What a program printed, once it has done what it was asked. */
-const ended = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let said = ""
-    child.stdout?.setEncoding("utf8").on("data", text => {
-      said += text
-    })
-    child.once("close", code =>
-      code === 0 ? resolve(said.trim()) : reject(new Error(`${child.spawnargs.join(" ")} ended with ${code}`))
-    )
-  })

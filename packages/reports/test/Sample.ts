@@ -8,25 +8,23 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
 import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
+import * as wire from "@estate/testing/Wire"
 import { DateTime, Schema } from "effect"
 
 const readThread = Schema.decodeUnknownSync(Thread)
 
-/** Thread number `n` as the platform sends it, with what a test cares about put over it. */
-export const threadOf = (n: number, wire: Readonly<Record<string, unknown>> = {}): Thread =>
-  readThread({
-    ulid: `01JD000000000000000000000${n}`,
-    board_id: 1,
-    order_id: 100 + n,
-    order_title: "Flat, 2 rooms",
-    author: "Anna",
-    author_avatar: null,
-    last_message: "Is it free?",
-    last_message_at: "2026-11-20 09:30:00",
-    unread_messages: 1,
-    entity: "order",
-    ...wire
-  })
+/** Thread number `n`, with changes to its wire form. */
+export const threadOf = (n: number, changes: wire.Changes = {}): Thread =>
+  readThread(
+    wire.thread({
+      ulid: `01JD000000000000000000000${n}`,
+      board_id: 1,
+      order_id: 100 + n,
+      author_avatar: null,
+      last_message: "Is it free?",
+      ...changes
+    })
+  )
 
 export const wallClock = (year: number, month: number, day: number, hours: number, minutes: number) =>
   new LocalDateTime({ year, month, day, hours, minutes, seconds: 0 })
@@ -36,8 +34,8 @@ export const unreadSince = (
   n: number,
   hours: number,
   minutes: number,
-  wire: Readonly<Record<string, unknown>> = {}
-): UnreadThread => ({ thread: threadOf(n, wire), waitingSince: wallClock(2026, 11, 20, hours, minutes) })
+  changes: wire.Changes = {}
+): UnreadThread => ({ thread: threadOf(n, changes), waitingSince: wallClock(2026, 11, 20, hours, minutes) })
 
 export const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 export const berlin = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
@@ -62,116 +60,101 @@ export const projectCall = (
   calledAt: string,
   talk: number,
   waiting: number,
-  wire: Readonly<Record<string, unknown>> = {}
+  changes: wire.Changes = {}
 ): ProjectCall =>
-  readProjectCall({
-    id: 1,
-    calledAt,
-    phone: "79161234567",
-    callLength: talk,
-    callWaiting: waiting,
-    callFile: "",
-    projectName: "North",
-    status: 0,
-    idPacket: 7,
-    packetTitle: null,
-    ...wire
-  })
+  readProjectCall(
+    wire.projectCall({
+      id: 1,
+      calledAt,
+      phone: "79161234567",
+      callLength: talk,
+      callWaiting: waiting,
+      callFile: "",
+      projectName: "North",
+      status: 0,
+      idPacket: 7,
+      ...changes
+    })
+  )
 
 /** A call of a listing. */
 export const listingCall = (
   calledAt: string,
   talk: number,
   waiting: number,
-  wire: Readonly<Record<string, unknown>> = {}
+  changes: wire.Changes = {}
 ): ListingCall =>
-  readListingCall({
-    id: 1,
-    calledAt,
-    phone: "79161234567",
-    callLength: talk,
-    callWaiting: waiting,
-    idPacket: 7,
-    orderTitle: "Flat, 2 rooms",
-    orderPrice: "100",
-    ...wire
-  })
+  readListingCall(
+    wire.listingCall({
+      id: 1,
+      calledAt,
+      phone: "79161234567",
+      callLength: talk,
+      callWaiting: waiting,
+      idPacket: 7,
+      orderPrice: "100",
+      ...changes
+    })
+  )
 
-/** Invoice number `id`, created on a day, not paid unless said otherwise. */
+/** Invoice number `id`, created on a day; not paid by default. */
 export const invoiceOf = (
   id: number,
   createdAt: string,
   amount: number,
-  wire: Readonly<Record<string, unknown>> = {}
+  changes: wire.Changes = {}
 ): Invoice =>
-  readInvoice({
-    count_id: id,
-    count_number: `N-${id}`,
-    created_at: createdAt,
-    amount,
-    payer: "Payer",
-    recipient: "Recipient",
-    payment_order: null,
-    payed_at: null,
-    acts_amount: 0,
-    acts_text: null,
-    status: "not_paid",
-    can_delete: false,
-    ...wire
-  })
+  readInvoice(
+    wire.invoice({
+      count_id: id,
+      count_number: `N-${id}`,
+      created_at: createdAt,
+      amount,
+      payer: "Payer",
+      recipient: "Recipient",
+      can_delete: false,
+      ...changes
+    })
+  )
 
 /** Message number `n` of a thread. */
 export const messageOf = (n: number, direction: "incoming" | "outgoing", createdAt: string): Message =>
-  readMessage({
-    ulid: `01JD00000000000000000000M${n}`,
-    message: "text",
-    type: "text",
-    direction,
-    readed_at: null,
-    created_at: createdAt
-  })
+  readMessage(
+    wire.message({
+      ulid: `01JD00000000000000000000M${n}`,
+      message: "text",
+      direction,
+      created_at: createdAt
+    })
+  )
 
 /** An empty field of a listing. */
 export const fieldOf = (code: string, required: boolean): ListingField =>
-  readField({ id: 1, code, type: "text", desc: "", name: code.toUpperCase(), unit: "", tips: "", required })
+  readField(wire.listingField({ id: 1, code, desc: "", name: code.toUpperCase(), tips: "", required }))
 
 /** A complex or a building. */
-export const itemOf = (id: number, wire: Readonly<Record<string, unknown>> = {}): CatalogueItem =>
-  readItem({ id, title: `Item ${id}`, children_count: 0, address: "Street", photos: [photo], ...wire })
+export const itemOf = (id: number, changes: wire.Changes = {}): CatalogueItem =>
+  readItem(
+    wire.catalogueItem({
+      id,
+      title: `Item ${id}`,
+      children_count: 0,
+      address: "Street",
+      photos: [wire.photo()],
+      ...changes
+    })
+  )
 
-const photo = {
-  id: 1,
-  prop_id: null,
-  ext: "jpg",
-  filename: "1.jpg",
-  filetype: "image/jpeg",
-  filesize: 1,
-  pathname: "/1.jpg",
-  main: true,
-  download_date: "2026-11-20T09:30:00+03:00",
-  width: 1,
-  height: 1,
-  sort: 1,
-  hash: "",
-  uiz: null,
-  preview: "",
-  isImage: true
-}
-
-/** Somebody's account, invited at a moment. */
+/** An account, invited at a moment. */
 export const accountOf = (id: number, sentAt: string, acceptedAt: string | null = null): Account =>
-  readAccount({
-    id,
-    name: `Person ${id}`,
-    email: `${id}@agency.example`,
-    phone: "79160000000",
-    file: null,
-    invitation: { hash: "h", sentAt, acceptedAt },
-    groups: [],
-    type: { isAdmin: false, title: "" },
-    packets: [],
-    wholesale: [],
-    wholesaleOrders: [],
-    wholesaleResumes: [],
-    permissions: []
-  })
+  readAccount(
+    wire.account({
+      id,
+      name: `Person ${id}`,
+      email: `${id}@agency.example`,
+      phone: "79160000000",
+      invitation: { hash: "h", sentAt, acceptedAt },
+      type: { isAdmin: false, title: "" },
+      permissions: []
+    })
+  )

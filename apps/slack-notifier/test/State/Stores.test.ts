@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { Random } from "@estate/testing/Random"
 import { Clock, type Context, DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
@@ -12,7 +13,6 @@ import { Observation } from "../../src/Alert/Observe.ts"
 import { Trouble } from "../../src/Notice/Notice.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { episode, freshStore, leads, now } from "../Deliver/House.ts"
-import { Dice } from "../proof/Dice.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 
@@ -26,14 +26,14 @@ const operators = Option.some("ops")
 const states = ["due", "ambiguous", "gone", "dropped", "refused"] as const
 
 /** The n-th buyer's episode with one of a few pictures, or ended. */
-const drawnEpisode = (dice: Dice): Episode => {
-  const known = episode(1 + dice.below(3))
-  const written = `message ${dice.below(3)}`
-  const shown = dice.chance(0.5)
+const drawnEpisode = (random: Random): Episode => {
+  const known = episode(1 + random.below(3))
+  const written = `message ${random.below(3)}`
+  const shown = random.chance(0.5)
     ? known
     : known.showing(thread({ ulid: known.threadId, last_message: written }))
-  return dice.chance(0.3)
-    ? shown.ended({ how: dice.chance(0.5) ? "read" : "answered", at: shown.lastMessageAt })
+  return random.chance(0.3)
+    ? shown.ended({ how: random.chance(0.5) ? "read" : "answered", at: shown.lastMessageAt })
     : shown
 }
 
@@ -43,20 +43,20 @@ interface Step {
   readonly run: (store: Store) => Effect.Effect<unknown, unknown>
 }
 
-const stepOf = (dice: Dice, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): Step => {
-  const subject = drawnEpisode(dice)
-  const other = drawnEpisode(dice)
-  const id = dice.pick(ids) ?? subject.alertId
-  const state = dice.pick(states) ?? "due"
-  const posted = { channel: "C1", ts: `${dice.below(1000)}.000000` }
+const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): Step => {
+  const subject = drawnEpisode(random)
+  const other = drawnEpisode(random)
+  const id = random.pickIfAny(ids) ?? subject.alertId
+  const state = random.pickIfAny(states) ?? "due"
+  const posted = { channel: "C1", ts: `${random.below(1000)}.000000` }
   const trouble = new Trouble({
     company: "default",
-    about: dice.chance(0.5) ? "key" : "unreadable",
-    subject: `subject ${dice.below(2)}`,
+    about: random.chance(0.5) ? "key" : "unreadable",
+    subject: `subject ${random.below(2)}`,
     what: "what",
     since: at
   })
-  const before = DateTime.subtract(at, { seconds: dice.below(60) })
+  const before = DateTime.subtract(at, { seconds: random.below(60) })
   const steps: ReadonlyArray<Step> = [
     { name: "opened", run: store => store.observe(Observation.Opened({ opened: subject })) },
     { name: "moved", run: store => store.observe(Observation.Moved({ moved: subject })) },
@@ -78,7 +78,7 @@ const stepOf = (dice: Dice, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): Step
     { name: "over", run: store => store.over(trouble, at, operators) },
     { name: "prune", run: store => store.prune(before) }
   ]
-  return dice.pick(steps) ?? { name: "nothing", run: () => Effect.void }
+  return random.pickIfAny(steps) ?? { name: "nothing", run: () => Effect.void }
 }
 
 /** All that can be read of a store. */
@@ -116,7 +116,7 @@ describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, (
       Array.from({ length: SEQUENCES }, (_, index) => seed + index),
       each =>
         Effect.gen(function* () {
-          const dice = new Dice(each)
+          const random = new Random(each)
           const disk = yield* AlertStore
           const memory = new MemoryStore().service
           const told: Array<string> = []
@@ -124,8 +124,8 @@ describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, (
           let moment = now
           yield* Effect.gen(function* () {
             for (let index = 0; index < STEPS; index++) {
-              moment = DateTime.add(moment, { seconds: dice.below(20) })
-              const step = stepOf(dice, [...everyId], moment)
+              moment = DateTime.add(moment, { seconds: random.below(20) })
+              const step = stepOf(random, [...everyId], moment)
               told.push(step.name)
               const answers = yield* Effect.all([step.run(disk), step.run(memory)])
               for (const id of yield* idsIn(disk)) everyId.add(id)

@@ -1,7 +1,7 @@
+import { Random } from "@estate/testing/Random"
 import { DateTime, Effect } from "effect"
 import { Life } from "./Crash.ts"
 import type { Design } from "./Design.ts"
-import { Dice } from "./Dice.ts"
 import { type Fault, faults, SlackModel } from "./SlackModel.ts"
 import { inWorld, World } from "./World.ts"
 
@@ -49,20 +49,20 @@ export const simulate = (
   weather: ReadonlyArray<Fault> = faults
 ): Effect.Effect<Outcome> =>
   Effect.suspend(() => {
-    const dice = new Dice(seed)
+    const random = new Random(seed)
     let isCalm = false
     let crashes = 0
-    const storm = dice.next() * 0.5
+    const storm = random.next() * 0.5
     const slack = new SlackModel(
-      () => (!isCalm && dice.chance(storm) ? dice.pick(weather) : undefined),
-      () => 0.5 + dice.next() / 2
+      () => (!isCalm && random.chance(storm) ? random.pickIfAny(weather) : undefined),
+      () => 0.5 + random.next() / 2
     )
     // A thread whose messages show none unread is named by what was seen first, which a lost state does not know any more.
-    const hasMuteThreads = dice.chance(0.1)
+    const hasMuteThreads = random.chance(0.1)
     const nextLife = () => {
-      if (isCalm || !dice.chance(0.5)) return new Life()
+      if (isCalm || !random.chance(0.5)) return new Life()
       crashes += 1
-      return new Life(dice.below(40))
+      return new Life(random.below(40))
     }
     const world = new World(design, slack, nextLife)
     const told: Array<string> = []
@@ -72,10 +72,10 @@ export const simulate = (
       Effect.gen(function* () {
         const { platform, memory } = world
         const now = yield* DateTime.now
-        const thread = dice.pick([...platform.threads.keys()])
+        const thread = random.pickIfAny([...platform.threads.keys()])
         switch (what) {
           case "a buyer comes":
-            platform.arrive(now, hasMuteThreads && dice.chance(0.3))
+            platform.arrive(now, hasMuteThreads && random.chance(0.3))
             return
           case "a buyer writes on":
             if (thread !== undefined) platform.writes(thread, now)
@@ -90,14 +90,18 @@ export const simulate = (
             if (thread !== undefined) platform.remove(thread)
             return
           case "a person deletes an alert": {
-            const message = dice.pick(slack.standing)
+            const message = random.pickIfAny(slack.standing)
             if (message !== undefined) slack.deleteByHand(message.id)
             return
           }
           case "time passes":
-            return yield* world.passes(dice.pick([1 + dice.below(30), 35 + dice.below(20), 130]) ?? 1)
+            return yield* world.passes(
+              random.pickIfAny([1 + random.below(30), 35 + random.below(20), 130]) ?? 1
+            )
           case "a look":
-            platform.fault = dice.chance(0.2) ? dice.pick(["unreachable", "a page that shifted"]) : undefined
+            platform.fault = random.chance(0.2)
+              ? random.pickIfAny(["unreachable", "a page that shifted"])
+              : undefined
             yield* world.poll
             platform.fault = undefined
             return
@@ -127,11 +131,11 @@ export const simulate = (
     return inWorld(world, () =>
       Effect.gen(function* () {
         for (let step = 0; step < STEPS; step++) {
-          const what = step === 0 ? "a buyer comes" : (dice.pick(urn) ?? "time passes")
+          const what = step === 0 ? "a buyer comes" : (random.pickIfAny(urn) ?? "time passes")
           told.push(what)
           yield* happens(what)
           world.check(what)
-          if (dice.chance(0.15) && slack.isStill) copy = world.memory.copy()
+          if (random.chance(0.15) && slack.isStill) copy = world.memory.copy()
         }
         isCalm = true
         world.kill()

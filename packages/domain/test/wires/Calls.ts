@@ -1,23 +1,12 @@
+import * as wire from "@estate/testing/Wire"
 import { type Refused, type Wires, without } from "./Wires.ts"
 
-const both = {
-  id: 77,
-  calledAt: "2026-11-20 09:30:00",
-  phone: "79010000000",
-  callLength: 65,
-  callWaiting: 4,
-  idPacket: 3
-}
+export const projectCall = wire.projectCall({ packetTitle: "Gold" })
 
-export const projectCall = {
-  ...both,
-  callFile: "https://example.com/77.mp3",
-  projectName: "North Park",
-  status: 1,
-  packetTitle: "Gold"
-}
+export const listingCall = wire.listingCall()
 
-export const listingCall = { ...both, orderTitle: "Flat, 2 rooms", orderPrice: "4 500 000" }
+/** A call of neither kind. */
+const neither = without(listingCall, "orderTitle")
 
 const projectCalls: Wires[string] = [
   [projectCall],
@@ -44,7 +33,13 @@ export const wires: Wires = {
 }
 
 export const refused: Refused = {
-  "Call.Call": [both, null, [], { ...projectCall, status: "1" }, { ...listingCall, orderPrice: 4_500_000 }],
+  "Call.Call": [
+    neither,
+    null,
+    [],
+    { ...projectCall, status: "1" },
+    { ...listingCall, orderPrice: 4_500_000 }
+  ],
   "Call.CallId": [-1, 1.5, "77"],
   "Call.ListingCall": [projectCall, { ...listingCall, callLength: -1 }, { ...listingCall, callLength: 0.5 }],
   "Call.PackageId": [0.5, "3", null],

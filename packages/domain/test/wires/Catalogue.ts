@@ -1,31 +1,9 @@
+import * as wire from "@estate/testing/Wire"
 import { type Refused, type Wires, without } from "./Wires.ts"
 
-export const photo = {
-  id: 9,
-  prop_id: 3,
-  ext: "jpg",
-  filename: "facade.jpg",
-  filetype: "image/jpeg",
-  filesize: 120_000,
-  pathname: "/files/facade.jpg",
-  main: true,
-  download_date: "2026-11-20T09:30:00+03:00",
-  width: 1280,
-  height: 960,
-  sort: 0,
-  hash: "5d41402abc",
-  uiz: 42,
-  preview: "/files/facade-small.jpg",
-  isImage: true
-}
+export const photo = wire.photo({ prop_id: 3 })
 
-export const item = {
-  id: 12,
-  title: "North Park",
-  children_count: 3,
-  address: "1 Main Street",
-  photos: [photo]
-}
+export const item = wire.catalogueItem({ photos: [photo] })
 
 export const counter = { id: "all", title: "All", value: 40 }
 

@@ -1,19 +1,7 @@
+import * as wire from "@estate/testing/Wire"
 import { type Refused, type Wires, without } from "./Wires.ts"
 
-export const invoice = {
-  count_id: 501,
-  count_number: "A-501",
-  created_at: "2026-11-20",
-  amount: 12_000,
-  payer: "LLC Horizon",
-  recipient: "LLC Platform",
-  payment_order: null,
-  payed_at: null,
-  acts_amount: 0,
-  acts_text: null,
-  status: "not_paid",
-  can_delete: true
-}
+export const invoice = wire.invoice()
 
 const paid = {
   ...invoice,
@@ -25,29 +13,14 @@ const paid = {
   can_delete: false
 }
 
-export const details = {
-  count_number: "Invoice A-501 of 20 November 2026",
-  recipient: "LLC Platform",
+export const details = wire.invoiceDetails({
   contacts: "1 Main Street\nphone 84950000000",
-  bank_itin: "7701000000",
-  bank_kpp: "770101001",
-  bank_account_number: "40702810000000000000",
-  bank_bik: "044525000",
-  bank_correspondent_account: "30101810000000000000",
-  general_manager_position: "Director",
-  general_manager: "I. Ivanov",
-  payer: "LLC Horizon, 7702000000",
   offer_text: "Pay within 5 days.\nThank you.",
   services: [
     { title: "Placement", amount: 10_000 },
     { title: "Highlighting", amount: 0 }
-  ],
-  total_amount: 10_000,
-  total_amount_with_vat: 12_000,
-  vat_string: "VAT 20%",
-  vat_amount: 2000,
-  sum_string: "Twelve thousand roubles"
-}
+  ]
+})
 
 export const wires: Wires = {
   "FilterEntry.FilterEntry": [

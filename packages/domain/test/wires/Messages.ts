@@ -1,28 +1,11 @@
+import * as wire from "@estate/testing/Wire"
 import { type Refused, type Wires, without } from "./Wires.ts"
 
-const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"
+const { ulid } = wire
 
-export const thread = {
-  ulid,
-  board_id: 7,
-  order_id: 42,
-  order_title: "Flat, 2 rooms",
-  author: "Anna",
-  author_avatar: "https://example.com/anna.png",
-  last_message: "Is it still free?",
-  last_message_at: "2026-11-20 09:30:00",
-  unread_messages: 1,
-  entity: "order"
-}
+export const thread = wire.thread({ author_avatar: "https://example.com/anna.png" })
 
-const message = {
-  ulid,
-  message: "Is it still free?",
-  type: "text",
-  direction: "incoming",
-  readed_at: null,
-  created_at: "2026-11-20 09:30:00"
-}
+const message = wire.message()
 
 export const wires: Wires = {
   "Message.Message": [

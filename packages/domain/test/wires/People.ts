@@ -1,33 +1,14 @@
+import * as wire from "@estate/testing/Wire"
 import { type Refused, type Wires, without } from "./Wires.ts"
 
-export const account = {
-  id: 5,
-  name: "Anna",
-  email: "anna@example.com",
-  phone: "79010000000",
-  file: null,
-  invitation: { hash: "5d41402abc", sentAt: "2026-11-20T09:30:00+03:00", acceptedAt: null },
+export const account = wire.account({
   groups: [{ id: 1, title: "Managers" }],
-  type: { isAdmin: true, title: "Administrator" },
-  packets: {},
-  wholesale: {},
-  wholesaleOrders: {},
-  wholesaleResumes: {},
   permissions: { "7": "May pay", listings: "May edit listings" }
-}
+})
 
 const objects = ["packets", "wholesale", "wholesaleOrders", "wholesaleResumes", "permissions"] as const
 
-export const field = {
-  id: 3,
-  code: "floor",
-  type: "text",
-  desc: "On which floor it is",
-  name: "Floor",
-  unit: "",
-  tips: "7",
-  required: true
-}
+export const field = wire.listingField()
 
 export const wires: Wires = {
   "Account.Account": [
