@@ -1,4 +1,4 @@
-import { listAccounts } from "@estate/api/AccountEndpoints"
+import { listAccounts } from "@estate/api/Accounts"
 import type { Account } from "@estate/domain/Account"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"

@@ -1,4 +1,4 @@
-import { listCalls } from "@estate/api/CallEndpoints"
+import { listCalls } from "@estate/api/Calls"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"

@@ -1,12 +1,12 @@
-import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/CatalogueEndpoints"
-import {
-  type CatalogueCounter,
-  type CatalogueItem,
-  type CatalogueItemId,
+import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
+import type {
+  CatalogueCounter,
+  CatalogueItem,
+  CatalogueItemId,
   CatalogueItemNotFound,
-  type CatalogueItemWithParent,
-  type CatalogueLevel,
-  type CatalogueStatus
+  CatalogueItemWithParent,
+  CatalogueLevel,
+  CatalogueStatus
 } from "@estate/domain/Catalogue"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -60,7 +60,7 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
 
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
-  const item = operation("Catalogue.item", showCatalogueItem, { refusals: { 404: CatalogueItemNotFound } })
+  const item = operation("Catalogue.item", showCatalogueItem)
   const items = operation("Catalogue.page", listCatalogueItems)
   const counters = operation("Catalogue.counters", countCatalogueItems)
 

@@ -4,15 +4,15 @@ import {
   listPayers,
   listRecipients,
   showInvoice
-} from "@estate/api/InvoiceEndpoints"
+} from "@estate/api/Invoices"
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
-import {
-  type Invoice,
-  type InvoiceDetails,
-  type InvoiceId,
+import type {
+  Invoice,
+  InvoiceDetails,
+  InvoiceId,
   InvoiceNotFound,
-  type InvoiceSortKey,
-  type InvoiceStatus
+  InvoiceSortKey,
+  InvoiceStatus
 } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import type { Page } from "@estate/domain/Page"
@@ -97,7 +97,7 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
 const make = Effect.gen(function* () {
   const { operation, settings } = yield* ApiClient
   const list = operation("Invoices.page", listInvoices)
-  const details = operation("Invoices.details", showInvoice, { refusals: { 404: InvoiceNotFound } })
+  const details = operation("Invoices.details", showInvoice)
   const payers = operation("Invoices.payers", listPayers)
   const recipients = operation("Invoices.recipients", listRecipients)
   const statuses = operation("Invoices.statuses", listInvoiceStatuses)

@@ -1,6 +1,6 @@
-import { emptyListingFields } from "@estate/api/ListingFieldEndpoints"
+import { emptyListingFields } from "@estate/api/ListingFields"
 import type { ListingId } from "@estate/domain/Listing"
-import { type ListingField, ListingNotFound } from "@estate/domain/ListingField"
+import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer } from "effect"
 import { ApiClient } from "./ApiClient.ts"
@@ -34,9 +34,7 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
 
 const make = Effect.gen(function* () {
   const { operation } = yield* ApiClient
-  const empty = operation("ListingFields.empty", emptyListingFields, {
-    refusals: { 404: ListingNotFound }
-  })
+  const empty = operation("ListingFields.empty", emptyListingFields)
 
   return ListingFields.of({
     empty: id => Effect.map(empty({ path: { id } }), dataOf)

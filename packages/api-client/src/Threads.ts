@@ -1,10 +1,10 @@
-import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/ThreadEndpoints"
+import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
 import type { PlatformCall } from "@estate/domain/CallError"
 import {
   MESSAGE_MAX_LENGTH,
   type Message,
   MessageEmpty,
-  MessageRejected,
+  type MessageRejected,
   MessageText,
   MessageTooLong,
   type SendUncertain
@@ -17,7 +17,7 @@ import {
   SearchTooShort,
   type Thread,
   type ThreadId,
-  ThreadNotFound
+  type ThreadNotFound
 } from "@estate/domain/Thread"
 import { Context, Effect, Layer, Option, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
@@ -100,14 +100,10 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
 const make = Effect.gen(function* () {
   const { operation, settings, inTurn } = yield* ApiClient
   const at = "chats" as const
-  const noThread = { at, refusals: { 404: ThreadNotFound } }
   const list = operation("Threads.page", listThreads, { at })
-  const messages = operation("Threads.messagesPage", listMessages, noThread)
-  const send = operation("Threads.reply", sendMessage, {
-    at,
-    refusals: { 400: MessageRejected, 404: ThreadNotFound }
-  })
-  const remove = operation("Threads.remove", removeThread, noThread)
+  const messages = operation("Threads.messagesPage", listMessages, { at })
+  const send = operation("Threads.reply", sendMessage, { at })
+  const remove = operation("Threads.remove", removeThread, { at })
 
   const fetchPage = ({ search, onlyUnread, page, limit }: ThreadQuery & PageQuery) =>
     Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), sought => {

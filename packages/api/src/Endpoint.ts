@@ -1,6 +1,7 @@
 import type { Schema } from "effect"
+import type { RefusalClass } from "./Errors.ts"
 
-/** What an endpoint is told, by where it goes in the request, and what it answers. */
+/** The schemas of a request's parts and of a success. */
 export interface EndpointSchemas {
   readonly path?: Schema.Schema.All
   readonly urlParams?: Schema.Schema.All
@@ -9,33 +10,40 @@ export interface EndpointSchemas {
 }
 
 /**
- * An endpoint of the contract as its caller sees it. The service adds what it may refuse, and who may ask. `path` is a template such as
- * `/v1/threads/:ulid`.
+ * An endpoint of the contract: the client calls it, and each resource's group builds an
+ * `HttpApiEndpoint` of it for the service. `path` is a template such as `/v1/threads/:ulid`.
+ *
+ * The client does not use `HttpApiEndpoint` itself: its modules and the schemas of all endpoints
+ * would take a third of the time in which Node starts, on each start of the command line.
  */
-export interface Endpoint<Schemas extends EndpointSchemas> {
+export interface Endpoint<Schemas extends EndpointSchemas, Failure extends RefusalClass = RefusalClass> {
   readonly method: "GET" | "POST" | "DELETE"
   readonly path: `/${string}`
-  /** Made when they are first asked for, once: a program that calls one waits for the schemas of no other. */
+  /** The errors of this endpoint, beside those that every endpoint has. */
+  readonly errors: ReadonlyArray<Failure>
+  /** Made on first use, once. */
   readonly schemas: Schemas
 }
 
-/** What is said in a call of an endpoint. */
-export type Said<Schemas extends EndpointSchemas> = {
+/** The parts of a request to an endpoint. */
+export type RequestParts<Schemas extends EndpointSchemas> = {
   readonly [Part in Exclude<keyof Schemas, "success">]: Schemas[Part] extends Schema.Schema.All
     ? Schema.Schema.Type<Schemas[Part]>
     : never
 }
 
 /** An endpoint of a method and a path. */
-export const endpoint = <Schemas extends EndpointSchemas>(
+export const endpoint = <Schemas extends EndpointSchemas, const Errors extends ReadonlyArray<RefusalClass>>(
   method: Endpoint<Schemas>["method"],
   path: Endpoint<Schemas>["path"],
-  make: () => Schemas
-): Endpoint<Schemas> => {
+  make: () => Schemas,
+  ...errors: Errors
+): Endpoint<Schemas, Errors[number]> => {
   let schemas: Schemas | undefined
   return {
     method,
     path,
+    errors,
     get schemas() {
       schemas ??= make()
       return schemas

@@ -1,26 +1,109 @@
-import { AccessDenied, NotSignedIn, RequestRejected } from "@estate/domain/PlatformError"
-import { problemAt, problemError, refusalOf } from "./ProblemError.ts"
-
-/** 401 (spec, «Authentication» 2 and 3). */
-export const NotSignedInProblem = problemError(
-  NotSignedIn,
-  401,
-  problem => new NotSignedIn(refusalOf(problem)),
-  problemAt(401)
-)
-
-/** 403 (spec, «Authentication» 1). */
-export const AccessDeniedProblem = problemError(
+import { HttpApiSchema } from "@effect/platform"
+import type { Refusal } from "@estate/domain/CallError"
+import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import type { InvoiceNotFound } from "@estate/domain/Invoice"
+import type { ListingNotFound } from "@estate/domain/ListingField"
+import type { MessageRejected } from "@estate/domain/Message"
+import {
   AccessDenied,
-  403,
-  problem => new AccessDenied(refusalOf(problem)),
-  problemAt(403)
-)
+  NotSignedIn,
+  PlatformFailed,
+  RateLimited,
+  RequestRejected
+} from "@estate/domain/PlatformError"
+import type { ThreadNotFound } from "@estate/domain/Thread"
+import { type Duration, type Option, Predicate, Schema } from "effect"
+import { titleOf } from "./Problem.ts"
 
-/** 400: a parameter out of its domain. */
-export const RequestRejectedProblem = problemError(
-  RequestRejected,
-  400,
-  problem => new RequestRejected(refusalOf(problem)),
-  problemAt(400)
-)
+/** Every error that the platform answers with. */
+export type ContractError =
+  | RequestRejected
+  | MessageRejected
+  | NotSignedIn
+  | AccessDenied
+  | ThreadNotFound
+  | InvoiceNotFound
+  | ListingNotFound
+  | CatalogueItemNotFound
+  | RateLimited
+  | PlatformFailed
+
+/**
+ * The status of each error (spec, «Errors» and «Authentication»). The declared errors of the
+ * endpoints and the OpenAPI document, the answers of the service and the errors of the client come
+ * from this table. A `PlatformFailed` has a status of its own.
+ */
+const statuses: Readonly<Record<Exclude<ContractError, PlatformFailed>["_tag"], number>> = {
+  RequestRejected: 400,
+  MessageRejected: 400,
+  NotSignedIn: 401,
+  AccessDenied: 403,
+  ThreadNotFound: 404,
+  InvoiceNotFound: 404,
+  ListingNotFound: 404,
+  CatalogueItemNotFound: 404,
+  RateLimited: 429
+}
+
+/** True for an error that the contract has a status for. */
+export const isContractError = (error: unknown): error is ContractError =>
+  Predicate.hasProperty(error, "_tag") &&
+  error instanceof Error &&
+  (error._tag === "PlatformFailed" || Object.hasOwn(statuses, String(error._tag)))
+
+/** The status of an error. */
+export const statusOf = (error: ContractError): number =>
+  error._tag === "PlatformFailed" ? error.status : statuses[error._tag]
+
+/** The class of an error that has nothing but the platform's text, with a status from the table. */
+export interface RefusalClass {
+  new (refusal: Refusal): Exclude<ContractError, PlatformFailed | RateLimited>
+  readonly _tag: keyof typeof statuses
+}
+
+/** What an answer says about itself, apart from its status. */
+interface Answer extends Refusal {
+  readonly retryAfter: Option.Option<Duration.Duration>
+}
+
+const sharedErrors: ReadonlyArray<RefusalClass> = [RequestRejected, NotSignedIn, AccessDenied]
+
+/**
+ * The error that a status means: one of the endpoint's own errors, or one that every endpoint has.
+ * Any other status is a `PlatformFailed`. The body is never asked for the status.
+ */
+export const errorOf = (
+  status: number,
+  { retryAfter, ...refusal }: Answer,
+  own: ReadonlyArray<RefusalClass>
+): ContractError => {
+  if (status === statuses.RateLimited) return new RateLimited({ ...refusal, retryAfter })
+  const Refused = [...own, ...sharedErrors].find(({ _tag }) => statuses[_tag] === status)
+  return Refused === undefined ? new PlatformFailed({ ...refusal, status }) : new Refused(refusal)
+}
+
+type ErrorClass = abstract new (...args: never) => ContractError
+
+/** Declares that an endpoint may answer with an error: its status, with a problem as its body. */
+export const problemAt = <Class extends ErrorClass>(
+  status: number,
+  error: Class
+): Schema.Schema<InstanceType<Class>> =>
+  Schema.instanceOf(error).annotations(
+    HttpApiSchema.annotations({
+      status,
+      jsonSchema: { $ref: "#/components/schemas/Problem" },
+      description: titleOf(status)
+    })
+  )
+
+/** The same for several errors, each with its status of the table. */
+export function problems<const Errors extends ReadonlyArray<RefusalClass>>(
+  ...errors: Errors
+): Schema.Schema<InstanceType<Errors[number]>>
+export function problems(...errors: ReadonlyArray<RefusalClass>): Schema.Schema.Any {
+  return Schema.Union(...errors.map(error => problemAt(statuses[error._tag], error)))
+}
+
+/** 429: too many requests. Every endpoint may answer with it. */
+export const rateLimitedProblem = () => problemAt(statuses.RateLimited, RateLimited)

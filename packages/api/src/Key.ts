@@ -1,17 +1,18 @@
 import { HttpApiMiddleware, HttpApiSecurity } from "@effect/platform"
 import type { AccountId } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
+import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
 import { Context, type Option } from "effect"
-import { AccessDeniedProblem, NotSignedInProblem } from "./Errors.ts"
+import { problems } from "./Errors.ts"
 
-/** The parts of the platform that a key may be let into, one by one. */
+/** Permission areas a key can hold. */
 export const areas = ["billing", "catalogue", "listings", "accounts", "messages", "calls"] as const
 export type Area = (typeof areas)[number]
 
-/** On a group of endpoints: the part of the platform that those of them that need a key belong to. */
+/** Annotation of a group: the permission area that its endpoints need, if they need a key. */
 export class NeededArea extends Context.Tag("@estate/api/NeededArea")<NeededArea, Area>() {}
 
-/** Whose key a request came with, and what it may do. */
+/** The owner of the request's key, and the permission areas that the key holds. */
 export class CurrentKey extends Context.Tag("@estate/api/CurrentKey")<
   CurrentKey,
   {
@@ -27,23 +28,24 @@ const security = {
 }
 
 /**
- * The endpoints that answer 401 where there is no valid key: messages and calls (spec, «Authentication» 2 and 3).
- * The key comes as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
+ * Checks the key, and answers 401 without a valid one: messages and calls (spec, «Authentication» 2
+ * and 3). The key comes as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
  *
  * @effect-expect-leaking HttpServerRequest | ParsedSearchParams | RouteContext
  */
 export class KeyOrNotSignedIn extends HttpApiMiddleware.Tag<KeyOrNotSignedIn>()(
   "@estate/api/KeyOrNotSignedIn",
-  { failure: NotSignedInProblem, provides: CurrentKey, security }
+  { failure: problems(NotSignedIn), provides: CurrentKey, security }
 ) {}
 
 /**
- * The endpoints that answer 403 where there is no valid key: the other ones that need a key (spec, «Authentication» 1).
+ * Checks the key, and answers 403 without a valid one: all other endpoints that need a key (spec,
+ * «Authentication» 1).
  *
  * @effect-expect-leaking HttpServerRequest | ParsedSearchParams | RouteContext
  */
 export class KeyOrDenied extends HttpApiMiddleware.Tag<KeyOrDenied>()("@estate/api/KeyOrDenied", {
-  failure: AccessDeniedProblem,
+  failure: problems(AccessDenied),
   provides: CurrentKey,
   security
 }) {}

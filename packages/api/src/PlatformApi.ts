@@ -1,35 +1,42 @@
 import { HttpApi, HttpApiError, OpenApi } from "@effect/platform"
+import { PlatformFailed } from "@estate/domain/PlatformError"
 import { Schema, SchemaAST } from "effect"
-import { AccountsApi } from "./AccountsApi.ts"
-import { CallsApi } from "./CallsApi.ts"
-import { CatalogueApi } from "./CatalogueApi.ts"
-import { InvoicesApi } from "./InvoicesApi.ts"
-import { ListingFieldsApi } from "./ListingFieldsApi.ts"
-import { InternalErrorProblem, RateLimitedProblem, UnavailableProblem } from "./ServiceErrors.ts"
-import { ThreadsApi } from "./ThreadsApi.ts"
+import { accountsGroup } from "./Accounts.ts"
+import { callsGroup } from "./Calls.ts"
+import { catalogueGroup } from "./Catalogue.ts"
+import { problemAt, rateLimitedProblem } from "./Errors.ts"
+import { invoicesGroup } from "./Invoices.ts"
+import { listingFieldsGroup } from "./ListingFields.ts"
+import { threadsGroup } from "./Threads.ts"
 
 const Declared = HttpApi.make("platform")
-  .add(InvoicesApi)
-  .add(CatalogueApi)
-  .add(ListingFieldsApi)
-  .add(AccountsApi)
-  .add(ThreadsApi)
-  .add(CallsApi)
-  .addError(RateLimitedProblem)
-  .addError(InternalErrorProblem)
-  .addError(UnavailableProblem)
+  .add(invoicesGroup())
+  .add(catalogueGroup())
+  .add(listingFieldsGroup())
+  .add(accountsGroup())
+  .add(threadsGroup())
+  .add(callsGroup())
+  .addError(rateLimitedProblem())
+  .addError(problemAt(500, PlatformFailed))
+  .addError(problemAt(503, PlatformFailed))
   .annotate(OpenApi.Title, "Real-estate listing platform")
   .annotate(OpenApi.Version, "1")
 
-/** Effect declares a 400 with a body of its own at every endpoint. Here a 400 is a problem, and only where an endpoint says so. */
-const withoutEffectsOwn = <A, I, R>({ ast }: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
+/**
+ * Effect declares a 400 with its own body at every endpoint. Here a 400 is a problem, and only some
+ * endpoints declare it.
+ */
+const withoutDecodeError = <A, I, R>({ ast }: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
   SchemaAST.isUnion(ast)
     ? Schema.make(
         SchemaAST.Union.make(ast.types.filter(type => type !== HttpApiError.HttpApiDecodeError.ast))
       )
     : Schema.make(ast)
 
-/** The whole contract: the service implements it, the client is derived from it, and so is the OpenAPI document. */
+/**
+ * The whole contract as an `HttpApi`. The service implements it, and the OpenAPI document is derived
+ * from it. The client calls the same `Endpoint`s that its groups are made of.
+ */
 export class PlatformApi extends Declared {
-  static override readonly errorSchema = withoutEffectsOwn(Declared.errorSchema)
+  static override readonly errorSchema = withoutDecodeError(Declared.errorSchema)
 }

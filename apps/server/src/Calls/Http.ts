@@ -1,5 +1,5 @@
 import { HttpApiBuilder } from "@effect/platform"
-import { parametersWithoutFeeds } from "@estate/api/CallEndpoints"
+import { parametersWithoutFeeds } from "@estate/api/Calls"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"

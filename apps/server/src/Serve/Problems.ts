@@ -1,17 +1,6 @@
 import { HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { type ContractError, isContractError, statusOf } from "@estate/api/Errors"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
-import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
-import { InvoiceNotFound } from "@estate/domain/Invoice"
-import { ListingNotFound } from "@estate/domain/ListingField"
-import { MessageRejected } from "@estate/domain/Message"
-import {
-  AccessDenied,
-  NotSignedIn,
-  PlatformFailed,
-  RateLimited,
-  RequestRejected
-} from "@estate/domain/PlatformError"
-import { ThreadNotFound } from "@estate/domain/Thread"
 import { Cause, Duration, Effect, Option } from "effect"
 import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "../Connection/BodyLimit.ts"
 import { MultipartUnreadable } from "../Connection/MultipartForm.ts"
@@ -64,28 +53,8 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
     return error.issues.some(({ path }) => path[0] === "ulid")
       ? { status: 404, detail: threadNotFound().detail }
       : { status: 400, detail: detailOf(error, request) }
-  if (error instanceof NotSignedIn)
-    return { status: 401, detail: error.detail, headers: { "www-authenticate": "Bearer" } }
-  if (error instanceof AccessDenied) return { status: 403, detail: error.detail }
-  if (
-    error instanceof ThreadNotFound ||
-    error instanceof InvoiceNotFound ||
-    error instanceof ListingNotFound ||
-    error instanceof CatalogueItemNotFound
-  )
-    return { status: 404, detail: error.detail }
-  if (error instanceof MessageRejected || error instanceof RequestRejected)
-    return { status: 400, detail: error.detail }
-  if (error instanceof RateLimited)
-    return {
-      status: 429,
-      detail: error.detail,
-      headers: Option.match(error.retryAfter, {
-        onNone: () => ({}),
-        onSome: wait => ({ "retry-after": String(Math.ceil(Duration.toSeconds(wait))) })
-      })
-    }
-  if (error instanceof PlatformFailed) return { status: error.status, detail: error.detail }
+  if (isContractError(error))
+    return { status: statusOf(error), detail: error.detail, headers: headersOf(error) }
   if (error instanceof BodyTooLarge)
     return { status: 413, detail: `the body has more than ${BODY_MAX_BYTES} bytes` }
   if (error instanceof BodyCutOff) return { status: 400, detail: "the body ended before it was whole" }
@@ -94,4 +63,18 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
   if (error instanceof HttpServerError.RequestError)
     return { status: 400, detail: "the body cannot be read: it is not what its Content-Type says" }
   return undefined
+}
+
+const headersOf = (error: ContractError): Readonly<Record<string, string>> => {
+  switch (error._tag) {
+    case "NotSignedIn":
+      return { "www-authenticate": "Bearer" }
+    case "RateLimited":
+      return Option.match(error.retryAfter, {
+        onNone: () => ({}),
+        onSome: wait => ({ "retry-after": String(Math.ceil(Duration.toSeconds(wait))) })
+      })
+    default:
+      return {}
+  }
 }

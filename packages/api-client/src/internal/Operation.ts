@@ -7,7 +7,7 @@ import { Effect, Either, Option, Schema } from "effect"
 import { textOf } from "./Body.ts"
 import { counted } from "./Counted.ts"
 import type { Pieces } from "./Exchange.ts"
-import { failed, type Refusals, refused } from "./Failures.ts"
+import { failed, refused } from "./Failures.ts"
 import { firstFault } from "./FirstFault.ts"
 import { requestsTo, type Said } from "./Request.ts"
 import { mayHaveArrived } from "./Retry.ts"
@@ -19,7 +19,6 @@ export interface OperationOf {
   readonly name: string
   readonly endpoint: Endpoint<EndpointSchemas>
   readonly baseUrl: URL
-  readonly refusals: Refusals
   /** What of a success is one here. */
   readonly narrow: Narrow
 }
@@ -82,11 +81,7 @@ const callsOf =
   }
 
 /** Sends what is said, and gives what reads the answer. */
-const fetcher = (
-  shared: Shared,
-  { name, endpoint, baseUrl, refusals, narrow }: OperationOf,
-  callOf: CallOf
-) => {
+const fetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: OperationOf, callOf: CallOf) => {
   const { secret } = shared.settings
   const urlTemplate = urlTemplateOf(endpoint.path)
   const isRead = endpoint.method === "GET"
@@ -106,7 +101,7 @@ const fetcher = (
     const { outcome } = sent
     if (Either.isLeft(outcome)) return Either.left(failed(outcome.left, callOf(sent), baseUrl))
     if (outcome.right.status !== 200)
-      return Either.left(refused(outcome.right, callOf(sent), baseUrl, refusals))
+      return Either.left(refused(outcome.right, callOf(sent), baseUrl, endpoint.errors))
     if (!isRead) return Either.right(undefined)
     return Either.mapLeft(
       Either.flatMap(decode(outcome.right.body), narrow),

@@ -1,7 +1,11 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Call, callStatuses } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
+import { AccessDenied, RequestRejected } from "@estate/domain/PlatformError"
 import { Schema } from "effect"
 import { endpoint } from "./Endpoint.ts"
+import { problems } from "./Errors.ts"
+import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
 import { pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
 
@@ -37,17 +41,17 @@ const sharedParameters = () => ({
   callWaitingTo: secondsParameter()
 })
 
-/** The parameters that only the variant without the feeds module has (spec, «Calls»). */
+/** The parameters of the variant without the feeds module alone (spec, «Calls»). */
 const projectParameters = () => ({
   idPackets: idParameter(),
   "status[]": numbersParameter(callStatuses),
   projectName: optionalParameter(Schema.String, { type: "string" })
 })
 
-/** What a company with the feeds module may not send: its calls have none of it. */
+/** Parameters that the service refuses from a company with the feeds module (spec, «Calls»). */
 export const parametersWithoutFeeds = ["idPackets", "status[]", "projectName"] as const
 
-/** 15 (spec, «Calls»). Which variant a company has, the feeds module decides. */
+/** Endpoint 15 (spec, «Calls»). The feeds module of a company decides which variant it has. */
 export const listCalls = endpoint("GET", "/v1/calls/list/:page", () => {
   const { page, limit } = pagingParameters()
   return {
@@ -56,3 +60,18 @@ export const listCalls = endpoint("GET", "/v1/calls/list/:page", () => {
     success: pageOf(Call, pagesWithLimit())
   }
 })
+
+/** Endpoint 15 for the service. */
+export const callsGroup = () =>
+  HttpApiGroup.make("calls")
+    .add(
+      HttpApiEndpoint.get("list", listCalls.path)
+        .annotate(OpenApi.Summary, "List of calls")
+        .setPath(listCalls.schemas.path)
+        .setUrlParams(listCalls.schemas.urlParams)
+        .addSuccess(listCalls.schemas.success)
+        .addError(problems(RequestRejected, AccessDenied))
+        .middleware(KeyOrNotSignedIn)
+    )
+    .annotate(NeededArea, "calls")
+    .annotate(OpenApi.Title, "Calls")

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
-import { InvoicesApi } from "@estate/api/InvoicesApi"
+import { invoicesGroup } from "@estate/api/Invoices"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
 import { readAs } from "./Requests.ts"
 
-const query = readAs(InvoicesApi, "urlParamsSchema")
-const path = readAs(InvoicesApi, "pathSchema")
+const query = readAs(invoicesGroup(), "urlParamsSchema")
+const path = readAs(invoicesGroup(), "pathSchema")
 
 describe("the list of invoices", () => {
   it("is sought by what the spec names", () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import { parametersWithoutFeeds } from "@estate/api/CallEndpoints"
-import { CallsApi } from "@estate/api/CallsApi"
+import { callsGroup, parametersWithoutFeeds } from "@estate/api/Calls"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
 import { readAs } from "./Requests.ts"
 
-const asked = readAs(CallsApi, "urlParamsSchema")
+const asked = readAs(callsGroup(), "urlParamsSchema")
 const query = (urlParams: unknown) => asked("list", urlParams)
-const path = readAs(CallsApi, "pathSchema")
+const path = readAs(callsGroup(), "pathSchema")
 
 describe("the list of calls", () => {
   it("is sought by what the spec names", () => {

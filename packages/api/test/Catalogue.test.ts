@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
-import { AccountsApi } from "@estate/api/AccountsApi"
-import { CatalogueApi } from "@estate/api/CatalogueApi"
-import { ListingFieldsApi } from "@estate/api/ListingFieldsApi"
+import { accountsGroup } from "@estate/api/Accounts"
+import { catalogueGroup } from "@estate/api/Catalogue"
+import { listingFieldsGroup } from "@estate/api/ListingFields"
 import { Either } from "effect"
 import { readAs } from "./Requests.ts"
 
-const query = readAs(CatalogueApi, "urlParamsSchema")
+const query = readAs(catalogueGroup(), "urlParamsSchema")
 
 describe("the catalogue", () => {
   it("is sought by status, parent and level", () => {
@@ -25,7 +25,7 @@ describe("the catalogue", () => {
   })
 
   it("has its page in the path", () => {
-    expect(readAs(CatalogueApi, "pathSchema")("items", { page: "2", limit: "7" })).toEqual(
+    expect(readAs(catalogueGroup(), "pathSchema")("items", { page: "2", limit: "7" })).toEqual(
       Either.right({ page: 2, limit: 7 })
     )
   })
@@ -33,8 +33,8 @@ describe("the catalogue", () => {
 
 describe("an identifier in a path", () => {
   it.each([
-    ["of a catalogue item", readAs(CatalogueApi, "pathSchema"), "item"],
-    ["of a listing", readAs(ListingFieldsApi, "pathSchema"), "empty"]
+    ["of a catalogue item", readAs(catalogueGroup(), "pathSchema"), "item"],
+    ["of a listing", readAs(listingFieldsGroup(), "pathSchema"), "empty"]
   ] as const)("%s is digits", (_, path, name) => {
     expect(path(name, { id: "0042" })).toEqual(Either.right({ id: 42 }))
     expect(path(name, { id: "42x" })).toEqual(Either.left("id: a whole number from 0 to 9007199254740991"))
@@ -42,7 +42,7 @@ describe("an identifier in a path", () => {
 })
 
 describe("the list of accounts", () => {
-  const accounts = readAs(AccountsApi, "urlParamsSchema")
+  const accounts = readAs(accountsGroup(), "urlParamsSchema")
 
   it("is sought by any text, each parameter once", () => {
     expect(accounts("list", { text: "a", page: "2", limit: "5" })).toEqual(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ThreadsApi } from "@estate/api/ThreadsApi"
+import { threadsGroup } from "@estate/api/Threads"
 import { Either } from "effect"
 import { readAs } from "./Requests.ts"
 
 const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"
 
-const query = readAs(ThreadsApi, "urlParamsSchema")
-const path = readAs(ThreadsApi, "pathSchema")
-const body = readAs(ThreadsApi, "payloadSchema")
+const query = readAs(threadsGroup(), "urlParamsSchema")
+const path = readAs(threadsGroup(), "pathSchema")
+const body = readAs(threadsGroup(), "payloadSchema")
 
 describe("the list of threads", () => {
   it("wants to be asked for orders", () => {

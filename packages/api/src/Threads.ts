@@ -1,0 +1,130 @@
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import { MESSAGE_MAX_LENGTH, Message, MessageRejected, MessageText } from "@estate/domain/Message"
+import { AccessDenied, PlatformFailed, RequestRejected } from "@estate/domain/PlatformError"
+import { isSearchable, SEARCH_MIN_LENGTH } from "@estate/domain/Search"
+import { isThreadSearch, Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
+import { Schema } from "effect"
+import { endpoint } from "./Endpoint.ts"
+import { problemAt, problems } from "./Errors.ts"
+import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
+import { pageOf, pages, pagingParameters } from "./Paging.ts"
+import { allowed, booleanParameter, optionalParameter } from "./Parameter.ts"
+
+const threadPath = () => Schema.Struct({ ulid: ThreadId })
+
+const searchParameter = (fits: (text: string) => boolean, description: string) =>
+  optionalParameter(Schema.String.pipe(Schema.filter(fits)).annotations(allowed(description)), {
+    type: "string",
+    description
+  })
+
+/** Endpoint 11 (spec, «Messages»). */
+export const listThreads = endpoint("GET", "/v1/threads", () => ({
+  urlParams: Schema.Struct({
+    ...pagingParameters(),
+    entity: Schema.Literal("order").annotations(allowed("order")),
+    only_uread: booleanParameter(),
+    search: searchParameter(
+      isThreadSearch,
+      `a listing's number, or at least ${SEARCH_MIN_LENGTH} characters of a listing's title or an author`
+    )
+  }),
+  success: pageOf(Thread, pages())
+}))
+
+/** Endpoint 12 (spec, «Messages»). */
+export const listMessages = endpoint(
+  "GET",
+  "/v1/threads/:ulid/messages",
+  () => ({
+    path: threadPath(),
+    urlParams: Schema.Struct({
+      ...pagingParameters(),
+      search: searchParameter(isSearchable, `at least ${SEARCH_MIN_LENGTH} characters of a message`)
+    }),
+    success: pageOf(Message, pages())
+  }),
+  ThreadNotFound
+)
+
+const messageLength = `1 to ${MESSAGE_MAX_LENGTH} characters, spaces around them not counted`
+
+/** The body of a successful write is `[]` (spec, «Errors»). Any body is read as that. */
+const emptyArray = () =>
+  Schema.transform(Schema.Unknown.annotations({ jsonSchema: { type: "array", maxItems: 0 } }), Schema.Void, {
+    strict: true,
+    decode: () => undefined,
+    encode: () => []
+  })
+
+/** Endpoint 13 (spec, «Messages»). */
+export const sendMessage = endpoint(
+  "POST",
+  "/v1/threads/:ulid/message",
+  () => ({
+    path: threadPath(),
+    payload: Schema.Struct({
+      message: Schema.propertySignature(MessageText.annotations(allowed(messageLength))).annotations({
+        description: messageLength
+      })
+    }),
+    success: emptyArray()
+  }),
+  MessageRejected,
+  ThreadNotFound
+)
+
+/** Endpoint 14 (spec, «Messages»). */
+export const removeThread = endpoint(
+  "DELETE",
+  "/v1/threads/:ulid",
+  () => ({ path: threadPath(), success: emptyArray() }),
+  ThreadNotFound
+)
+
+/** The spec does not show the body's encoding: JSON, a form and multipart are all accepted. */
+const anyEncoding = (message: typeof sendMessage.schemas.payload) =>
+  Schema.Union(
+    message,
+    message.pipe(HttpApiSchema.withEncoding({ kind: "UrlParams" })),
+    HttpApiSchema.Multipart(message)
+  )
+
+/** Endpoints 11 to 14 for the service, which serves them at `{chats_url}`. */
+export const threadsGroup = () =>
+  HttpApiGroup.make("threads")
+    .add(
+      HttpApiEndpoint.get("list", listThreads.path)
+        .annotate(OpenApi.Summary, "List of threads")
+        .setUrlParams(listThreads.schemas.urlParams)
+        .addSuccess(listThreads.schemas.success)
+        .addError(problems(RequestRejected))
+    )
+    .add(
+      HttpApiEndpoint.get("messages", listMessages.path)
+        .annotate(OpenApi.Summary, "Messages of a thread")
+        .setPath(listMessages.schemas.path)
+        .setUrlParams(listMessages.schemas.urlParams)
+        .addSuccess(listMessages.schemas.success)
+        .addError(problems(RequestRejected, ...listMessages.errors))
+    )
+    .add(
+      HttpApiEndpoint.post("send", sendMessage.path)
+        .annotate(OpenApi.Summary, "Send a message")
+        .setPath(sendMessage.schemas.path)
+        .setPayload(anyEncoding(sendMessage.schemas.payload))
+        .addSuccess(sendMessage.schemas.success)
+        .addError(problems(...sendMessage.errors))
+        .addError(problemAt(413, PlatformFailed))
+    )
+    .add(
+      HttpApiEndpoint.del("remove", removeThread.path)
+        .annotate(OpenApi.Summary, "Delete a thread")
+        .setPath(removeThread.schemas.path)
+        .addSuccess(removeThread.schemas.success)
+        .addError(problems(...removeThread.errors))
+    )
+    .addError(problems(AccessDenied))
+    .middleware(KeyOrNotSignedIn)
+    .annotate(NeededArea, "messages")
+    .annotate(OpenApi.Title, "Messages")
