@@ -1,47 +1,67 @@
+import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Duration, Effect, Layer, Option } from "effect"
-import type { Episode } from "./Alert/Episode.ts"
-import { failureFor, failureOf } from "./Command/Failures.ts"
-import { Bell } from "./Deliver/Bell.ts"
+import type { Audience, Episode } from "./Alert/Episode.ts"
+import { ChannelHealth } from "./Deliver/ChannelHealth.ts"
+import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
-import { Gate } from "./Deliver/Gate.ts"
 import { History } from "./Deliver/History.ts"
-import { serveChannel } from "./Deliver/Lane.ts"
-import { Parking } from "./Deliver/Parking.ts"
+import { Pacer } from "./Deliver/Pacer.ts"
+import type { Rules } from "./Deliver/Rules.ts"
+import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
 import { Counters } from "./Measure/Counters.ts"
-import { Board } from "./Poll/Board.ts"
-import { watchCompany } from "./Poll/Company.ts"
+import { PollStatus } from "./Measure/PollStatus.ts"
+import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
+import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { type Finding, poll } from "./Poll/Poll.ts"
-import { makeWatch } from "./Poll/Watch.ts"
-import { audienceOf, type Company, rulesOf, type Settings } from "./Settings.ts"
+import type { Company, Settings } from "./Settings/Settings.ts"
 import { Slack } from "./Slack/Slack.ts"
 import { AlertStore } from "./State/AlertStore.ts"
+import * as SqliteStore from "./State/SqliteStore.ts"
+import { Wakeups } from "./State/Wakeups.ts"
 
-/** The state alone. What it acknowledged to itself survives a power cut. */
+/** The state alone. With `synchronous: "full"`, what was committed survives a power failure. */
 export const storeLayer = ({ statePath }: Pick<Settings, "statePath">) =>
-  AlertStore.layer.pipe(Layer.provide(SqliteClient.layer({ path: statePath, synchronous: "full" })))
+  SqliteStore.layer.pipe(Layer.provide(SqliteClient.layer({ path: statePath, synchronous: "full" })))
 
-/** Everything the notifier stands on, but the platform: each company has its own. */
+/** Settings for commands that only inspect: if there is no state file, they do not create one. */
+export const forInspection = (settings: Settings): Settings =>
+  existsSync(settings.statePath) ? settings : { ...settings, statePath: ":memory:" }
+
+/** All services of the notifier, except the platform's: each company has its own. */
 export const layer = (settings: Settings) =>
-  Parking.layer(settings.operators).pipe(
+  ChannelHealth.layer(settings.operators).pipe(
     Layer.provideMerge(History.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         storeLayer(settings),
         Slack.layer(settings.slack),
-        Gate.layer,
-        Bell.layer,
+        Pacer.layer,
+        Wakeups.layer,
         Counters.layer,
-        Board.layer
+        PollStatus.layer
       )
     )
   )
 
 const platformOf = (company: Company) => Threads.layer(company.platform)
 
-/** Watches every company and serves every channel, for ever. */
-export const watchAndServe = Effect.fn("Notifier.run")(function* (settings: Settings) {
+const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
+
+const rulesOf = (settings: Settings): Rules => {
+  const defaultStyle = { language: settings.language, zone: settings.zone, threadUrl: Option.none<string>() }
+  const styles = new Map(settings.companies.map(company => [company.name, company]))
+  return {
+    styleOf: company => styles.get(company) ?? defaultStyle,
+    operators: { destination: settings.operators, language: settings.language },
+    quarantine: settings.quarantine,
+    pace: settings.pace
+  }
+}
+
+/** Polls every company and serves every channel, forever. */
+export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Settings) {
   const store = yield* AlertStore
   const rules = rulesOf(settings)
   const destinations = new Set([
@@ -49,10 +69,10 @@ export const watchAndServe = Effect.fn("Notifier.run")(function* (settings: Sett
     ...Option.toArray(settings.operators),
     ...(yield* store.destinations)
   ])
-  const watches = settings.companies.map((company, index) =>
+  const companies = settings.companies.map((company, index) =>
     Effect.provide(
-      // Spread over one interval, so that a thousand companies do not begin at once.
-      watchCompany(
+      // The first polls are spread over one interval, so that a thousand companies do not start at once.
+      runCompanyWorker(
         company,
         settings,
         Duration.times(settings.pollInterval, index / settings.companies.length)
@@ -60,26 +80,26 @@ export const watchAndServe = Effect.fn("Notifier.run")(function* (settings: Sett
       platformOf(company)
     )
   )
-  const channels = [...destinations].map(destination => serveChannel(destination, rules))
-  yield* Effect.all([...watches, ...channels], { concurrency: "unbounded", discard: true })
+  const channels = [...destinations].map(destination => runChannelWorker(destination, rules))
+  yield* Effect.all([...companies, ...channels], { concurrency: "unbounded", discard: true })
 })
 
-/** One look at each company, one after another: what is due because of it stands in the state. Gives what went wrong with some of them. */
-export const lookOnce = Effect.fn("Notifier.look")(function* (settings: Settings) {
+/** Polls each company once, one after another, and stores what is due. Returns the failures. */
+export const pollAllOnce = Effect.fn("Notifier.poll")(function* (settings: Settings) {
   const [failures] = yield* Effect.partition(settings.companies, company =>
     Effect.gen(function* () {
-      const { look } = yield* makeWatch({
+      const { pollOnce } = yield* makeCompanyPoller({
         ...audienceOf(company),
         zone: company.zone,
         operators: settings.operators
       })
-      yield* look
-    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(failureFor(company)))
+      yield* pollOnce
+    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(companyFailureOf(company)))
   )
   return failures
 })
 
-/** Whatever is due in any channel goes out. Gives what went wrong with some of them. */
+/** Delivers what is due in all channels. Returns the failures. */
 export const deliverOnce = Effect.fn("Notifier.deliver")(function* (settings: Settings) {
   const store = yield* AlertStore
   const rules = rulesOf(settings)
@@ -93,28 +113,28 @@ export const deliverOnce = Effect.fn("Notifier.deliver")(function* (settings: Se
   return failures
 })
 
-/** What one look at the platform would store, told and not stored, and what went wrong with some companies. */
-export const foresee = Effect.fn("Notifier.foresee")(function* (settings: Settings) {
+/** Polls each company once without storing anything. Returns what would be sent, and the failures. */
+export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
   const store = yield* AlertStore
   const [failures, findings] = yield* Effect.partition(settings.companies, company =>
     Effect.gen(function* () {
       const audience = audienceOf(company)
-      const open = new Map((yield* store.open(audience)).map(episode => [episode.threadId, episode]))
+      const open = new Map((yield* store.openEpisodes(audience)).map(episode => [episode.threadId, episode]))
       const findings: Array<Finding> = []
       yield* poll(open, audience, company.zone, finding => Effect.sync(() => void findings.push(finding)))
       return findings
-    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(failureFor(company)))
+    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(companyFailureOf(company)))
   )
-  return { failures, foreseen: findings.flat().flatMap(foreseen) }
+  return { failures, planned: findings.flat().flatMap(plannedFor) }
 })
 
-/** What would be sent to Slack because of a finding. */
-interface Foreseen {
+/** What would be sent to Slack. */
+interface Planned {
   readonly intent: "post" | "edit" | "close"
   readonly episode: Episode
 }
 
-const foreseen = (finding: Finding): ReadonlyArray<Foreseen> => {
+const plannedFor = (finding: Finding): ReadonlyArray<Planned> => {
   if (finding._tag === "Unreadable") return []
   if (finding._tag === "Ended") return [{ intent: "close", episode: finding.episode }]
   const { observation } = finding

@@ -193,6 +193,6 @@ describe("after a failure", () => {
     const notifier = deployment.start("notifier", ["run"], deployment.notifierEnv)
     await eventually(async () => expect(await onlyMessage()).toContain("ждёт ответа"))
     expect(notifier.stderr).toMatch(/Slack refuses #leads: not_in_channel\. Invite the app/)
-    await eventually(() => expect(notifier.stderr).toContain("all is well again"))
+    await eventually(() => expect(notifier.stderr).toContain("recovered"))
   })
 })

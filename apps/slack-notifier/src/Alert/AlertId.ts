@@ -2,11 +2,11 @@ import { createHash } from "node:crypto"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Schema } from "effect"
 
-/** Names one alert for ever: it can be derived again when everything stored is lost, and tells nobody anything. */
+/** Identifies one alert forever. It can be derived again after the state is lost, and reveals nothing. */
 export const AlertId = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/), Schema.brand("AlertId"))
 export type AlertId = typeof AlertId.Type
 
-/** The hash of what makes an episode one of its kind. */
+/** A hash of what identifies an episode. */
 export const alertIdOf = (episode: {
   readonly company: string
   readonly destination: string

@@ -12,19 +12,20 @@ export const Ending = Schema.Struct({
 })
 export type Ending = typeof Ending.Type
 
-const WITHOUT_MESSAGE = "at:"
+const KEY_WITHOUT_MESSAGE = "at:"
 
-/** Whom an episode is told: which agency's thread, in which channel. */
+/** Which company's threads are announced in which channel. */
 export interface Audience {
   readonly company: string
   readonly destination: string
 }
 
 /**
- * A thread from the moment it is unread until it is read, answered or deleted: what one alert shows.
+ * A thread from the moment it is unread until it is read, answered or deleted. One alert shows one
+ * episode.
  *
- * `key` is its first unread message, or, where the messages show none unread, `at:` and the time of the last message when it was
- * first seen.
+ * `key` is the id of its first unread message. If the messages show none unread, it is `at:` and the
+ * time of the last message when the thread was first seen.
  */
 export class Episode extends Schema.Class<Episode>("Episode")({
   alertId: AlertId,
@@ -45,13 +46,13 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     return Option.isNone(this.ending)
   }
 
-  /** The platform counted unread messages and showed none. */
+  /** The platform counted unread messages, but showed none. */
   get hasNoFirstMessage(): boolean {
-    return this.key.startsWith(WITHOUT_MESSAGE)
+    return this.key.startsWith(KEY_WITHOUT_MESSAGE)
   }
 
-  /** The thread looks as it did when this episode was last written down. */
-  isPictureOf(thread: Thread): boolean {
+  /** The thread still looks as in this episode. */
+  matches(thread: Thread): boolean {
     return (
       thread.unreadCount === this.unreadCount &&
       thread.lastMessage === this.lastMessage &&
@@ -61,9 +62,9 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     )
   }
 
-  /** The same episode, showing the thread as it is now. */
-  showing(thread: Thread): Episode {
-    return new Episode({ ...this, ...pictureOf(thread) })
+  /** The same episode with the thread's current contents. */
+  withLatest(thread: Thread): Episode {
+    return new Episode({ ...this, ...contentsOf(thread) })
   }
 
   ended(ending: Ending): Episode {
@@ -71,7 +72,7 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   }
 }
 
-const pictureOf = (thread: Thread) => ({
+const contentsOf = (thread: Thread) => ({
   listingId: thread.listingId,
   listingTitle: thread.listingTitle,
   author: thread.author,
@@ -80,17 +81,17 @@ const pictureOf = (thread: Thread) => ({
   unreadCount: thread.unreadCount
 })
 
-/** The episode that an unread thread is in, by its messages. */
+/** The episode of an unread thread, by its messages. */
 export const episodeOf = (thread: Thread, messages: ReadonlyArray<Message>, audience: Audience): Episode => {
   const first = firstUnread(messages)
   const key = Option.match(first, {
-    onNone: () => `${WITHOUT_MESSAGE}${thread.lastMessageAt.toWire()}`,
+    onNone: () => `${KEY_WITHOUT_MESSAGE}${thread.lastMessageAt.toWire()}`,
     onSome: message => message.id
   })
   const identity = { ...audience, threadId: thread.id, key }
   return new Episode({
     ...identity,
-    ...pictureOf(thread),
+    ...contentsOf(thread),
     alertId: alertIdOf(identity),
     waitingSince: Option.match(first, {
       onNone: () => thread.lastMessageAt,
@@ -103,8 +104,8 @@ export const episodeOf = (thread: Thread, messages: ReadonlyArray<Message>, audi
 const earliest = Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt)
 
 /**
- * How the messages say that an episode ended, if it did: somebody wrote back after its first message, or that message was
- * read. Where it has no such message (`at:`), only an answer can be seen.
+ * How an episode ended, by the thread's messages, if it did: somebody answered after its first
+ * message, or that message was read. Without a first message (`at:`) only an answer can be seen.
  */
 export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Option.Option<Ending> => {
   const answer = Array.head(

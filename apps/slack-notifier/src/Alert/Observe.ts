@@ -3,18 +3,18 @@ import type { Thread } from "@estate/domain/Thread"
 import { Data, Option } from "effect"
 import { type Audience, type Episode, endingOf, episodeOf } from "./Episode.ts"
 
-/** What a look at an unread thread means for its alert. */
+/** What a poll that saw an unread thread means for its alert. */
 export type Observation = Data.TaggedEnum<{
-  /** Nobody was told yet. */
+  /** There is no alert yet. */
   Opened: { readonly opened: Episode }
-  /** The same episode looks different now. */
+  /** The same episode has changed. */
   Moved: { readonly moved: Episode }
-  /** It ended unseen between two looks, and the buyer has written again since. */
+  /** It ended unseen between two polls, and the buyer has written again since. */
   Replaced: { readonly ended: Episode; readonly opened: Episode }
 }>
 export const Observation = Data.taggedEnum<Observation>()
 
-/** What an unread thread with its messages means, given the open episode that is known of it. */
+/** What an unread thread and its messages mean, given its known open episode. */
 export const observe = (
   known: Option.Option<Episode>,
   thread: Thread,
@@ -26,7 +26,7 @@ export const observe = (
   return Option.match(
     Option.filter(endingOf(known.value, messages), () => now.key !== known.value.key),
     {
-      onNone: () => Observation.Moved({ moved: known.value.showing(thread) }),
+      onNone: () => Observation.Moved({ moved: known.value.withLatest(thread) }),
       onSome: ending => Observation.Replaced({ ended: known.value.ended(ending), opened: now })
     }
   )

@@ -7,31 +7,30 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
-import { storeLayer } from "../Notifier.ts"
-import { type Company, loadSettings, type Settings } from "../Settings.ts"
+import { companyFailureOf, failureOf, type NotifierError } from "../Incident/Failures.ts"
+import { forInspection, storeLayer } from "../Notifier.ts"
+import { type Company, loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
-import { makeExamination } from "../Slack/Examination.ts"
+import { makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { failureFor, failureOf, type NotifierError } from "./Failures.ts"
-import { withoutTrace } from "./Once.ts"
 
 const noPost = Options.boolean("no-post").pipe(
-  Options.withDescription("leave out the test message that is posted and deleted")
+  Options.withDescription("skip the test message, which is posted and deleted")
 )
 
-/** Clocks that differ by more would show waits that are not true. */
+/** A larger difference would make waiting times wrong. */
 const CLOCK_TOLERANCE = Duration.seconds(30)
 
-/** A message cannot come from the future; by more than this, the zone is another. */
+/** A newest message further in the future than this means that the time zone is wrong. */
 const ZONE_TOLERANCE = Duration.minutes(5)
 
-/** One thing that was looked at, and how it is: a word where it is well, or what is wrong and what to do. */
+/** One check: it succeeds with a short result, or fails with what is wrong and how to fix it. */
 interface Check<R = never> {
-  readonly what: string
-  readonly how: Effect.Effect<string, CommandFailed, R>
+  readonly subject: string
+  readonly run: Effect.Effect<string, CommandFailed, R>
 }
 
-/** `doctor`: looks at everything the notifier needs, and says what to do about each fault. */
+/** `doctor`: checks everything the notifier needs, and says how to fix each problem. */
 export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
   Effect.gen(function* () {
     const settings = yield* loadSettings
@@ -40,30 +39,33 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
       ...slackChecks(settings, noPost),
       ...settings.companies.flatMap(companyChecks)
     ]
-    const faults = yield* Effect.forEach(checks, examine)
-    const [first] = faults.flatMap(Option.toArray)
+    const failures = yield* Effect.forEach(checks, runCheck)
+    const [first] = failures.flatMap(Option.toArray)
     if (first !== undefined) {
       return yield* new CommandFailed({
         exitCode: first.exitCode,
-        message: `${faults.filter(Option.isSome).length} of ${checks.length} checks failed`
+        message: `${failures.filter(Option.isSome).length} of ${checks.length} checks failed`
       })
     }
-    yield* Console.error("all is well")
+    yield* Console.error("all checks passed")
   })
-).pipe(Command.withDescription("Look at everything the notifier needs, and say what to do about each fault"))
+).pipe(Command.withDescription("Check everything the notifier needs, and say how to fix each problem"))
 
-const examine = <R>({ what, how }: Check<R>) =>
+const runCheck = <R>({ subject, run }: Check<R>) =>
   Effect.flatMap(
-    Effect.either(how),
+    Effect.either(run),
     Either.match({
-      onLeft: fault => Effect.as(Console.log(`FAIL  ${what}: ${fault.message}`), Option.some(fault)),
-      onRight: word => Effect.as(Console.log(`ok    ${what}: ${word}`), Option.none<CommandFailed>())
+      onLeft: failure => Effect.as(Console.log(`FAIL  ${subject}: ${failure.message}`), Option.some(failure)),
+      onRight: result => Effect.as(Console.log(`ok    ${subject}: ${result}`), Option.none<CommandFailed>())
     })
   )
 
-const check = <R>(what: string, how: Effect.Effect<string, NotifierError | CommandFailed, R>): Check<R> => ({
-  what,
-  how: Effect.mapError(how, error => (error instanceof CommandFailed ? error : failureOf(error)))
+const check = <R>(
+  subject: string,
+  run: Effect.Effect<string, NotifierError | CommandFailed, R>
+): Check<R> => ({
+  subject,
+  run: Effect.mapError(run, error => (error instanceof CommandFailed ? error : failureOf(error)))
 })
 
 const wrong = (message: string, exitCode: ExitCode = ExitCode.failed) =>
@@ -74,21 +76,21 @@ const stateCheck = (settings: Settings) =>
     "state",
     Effect.gen(function* () {
       const folder = dirname(settings.statePath)
-      yield* mayWrite(folder, `the folder ${folder}`)
-      if (existsSync(settings.statePath)) yield* mayWrite(settings.statePath, settings.statePath)
+      yield* checkWritable(folder, `the folder ${folder}`)
+      if (existsSync(settings.statePath)) yield* checkWritable(settings.statePath, settings.statePath)
       yield* Effect.flatMap(AlertStore, store => store.destinations)
       return settings.statePath
-    }).pipe(Effect.provide(storeLayer(withoutTrace(settings))))
+    }).pipe(Effect.provide(storeLayer(forInspection(settings))))
   )
 
-const mayWrite = (path: string, what: string) =>
+const checkWritable = (path: string, what: string) =>
   FileSystem.FileSystem.pipe(
     Effect.flatMap(files => files.access(path, { writable: true })),
-    Effect.mapError(() => wrong(`${what} is not there or may not be written: see ESTATE_NOTIFIER_STATE`))
+    Effect.mapError(() => wrong(`${what} does not exist or is not writable: see ESTATE_NOTIFIER_STATE`))
   )
 
 const slackChecks = (settings: Settings, noPost: boolean) => {
-  const slack = makeExamination(settings.slack)
+  const slack = makeDiagnosis(settings.slack)
   const destinations = new Set([
     ...settings.companies.map(({ destination }) => destination),
     ...Option.toArray(settings.operators)
@@ -102,7 +104,7 @@ const slackChecks = (settings: Settings, noPost: boolean) => {
       "Slack scopes",
       Effect.flatMap(slack.identity, ({ missingScopes }) =>
         missingScopes.length === 0
-          ? Effect.succeed("all there")
+          ? Effect.succeed("complete")
           : Effect.fail(
               wrong(
                 `${missingScopes.join(", ")} missing: add them under «OAuth & Permissions» and install the app again`,
@@ -115,10 +117,10 @@ const slackChecks = (settings: Settings, noPost: boolean) => {
       "clock",
       Effect.flatMap(slack.identity, ({ clockAheadMillis }) =>
         Math.abs(clockAheadMillis) <= Duration.toMillis(CLOCK_TOLERANCE)
-          ? Effect.succeed(`as Slack's, within ${Math.ceil(Math.abs(clockAheadMillis) / 1000)} s`)
+          ? Effect.succeed(`within ${Math.ceil(Math.abs(clockAheadMillis) / 1000)} s`)
           : Effect.fail(
               wrong(
-                `this machine's clock is ${Math.round(Math.abs(clockAheadMillis) / 1000)} s ${clockAheadMillis > 0 ? "ahead of" : "behind"} Slack's: set it by NTP`
+                `this machine's clock is ${Math.round(Math.abs(clockAheadMillis) / 1000)} s ${clockAheadMillis > 0 ? "ahead of" : "behind"} Slack's: synchronize it by NTP`
               )
             )
       )
@@ -132,7 +134,7 @@ const slackChecks = (settings: Settings, noPost: boolean) => {
             : Effect.fail(wrong("the app is not in the channel: /invite it there", ExitCode.notAllowed))
         )
       ),
-      check(`${addressOf(destination)} history`, Effect.as(slack.history(destination), "readable")),
+      check(`${addressOf(destination)} history`, Effect.as(slack.history(destination), "readList")),
       ...(noPost
         ? []
         : [
@@ -154,7 +156,7 @@ const companyChecks = (company: Company) => {
       `${company.name} key`,
       newest.pipe(
         Effect.map(({ total }) => `${total} threads`),
-        Effect.mapError(failureFor(company))
+        Effect.mapError(companyFailureOf(company))
       )
     ),
     check(
@@ -164,12 +166,12 @@ const companyChecks = (company: Company) => {
         const now = yield* DateTime.now
         const [thread] = items
         const zone = DateTime.zoneToString(company.zone)
-        if (thread === undefined) return `${zone}, with no message yet to tell by`
+        if (thread === undefined) return `${zone}, no message to check it by yet`
         const ahead = DateTime.distance(now, thread.lastMessageAt.toInstant(company.zone))
         return ahead <= Duration.toMillis(ZONE_TOLERANCE)
           ? zone
           : yield* wrong(
-              `by ${zone} the newest message comes ${Math.round(ahead / 60_000)} minutes from now: set the zone that the platform writes its times in`
+              `in ${zone} the newest message is ${Math.round(ahead / 60_000)} minutes in the future: set the time zone of the platform's times`
             )
       })
     )

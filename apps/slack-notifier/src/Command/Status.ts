@@ -3,39 +3,38 @@ import * as Options from "@estate/command-line/Options"
 import { formatDuration } from "@estate/text/Durations"
 import { type Column, renderTable } from "@estate/text/Table"
 import { Console, DateTime, Duration, Effect, Option } from "effect"
-import { storeLayer } from "../Notifier.ts"
-import { loadSettings, type Settings } from "../Settings.ts"
+import { failureOf } from "../Incident/Failures.ts"
+import { forInspection, storeLayer } from "../Notifier.ts"
+import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { failureOf } from "./Failures.ts"
-import { withoutTrace } from "./Once.ts"
 
-const json = Options.boolean("json").pipe(Options.withDescription("as one JSON object"))
+const json = Options.boolean("json").pipe(Options.withDescription("print one JSON object"))
 
 const TABLE_WIDTH = 160
 
-/** `status`: what the state says of companies, channels and troubles, while `run` runs or after. */
+/** `status`: companies, channels and incidents from the state, whether `run` runs or not. */
 export const status = Command.make("status", { json }, ({ json }) =>
   Effect.gen(function* () {
     const settings = yield* loadSettings
-    const standing = yield* standingOf(settings).pipe(
-      Effect.provide(storeLayer(withoutTrace(settings))),
+    const status = yield* readStatus(settings).pipe(
+      Effect.provide(storeLayer(forInspection(settings))),
       Effect.mapError(failureOf)
     )
-    yield* Console.log(json ? JSON.stringify(standing, null, 2) : drawn(standing))
+    yield* Console.log(json ? JSON.stringify(status, null, 2) : renderStatus(status))
   })
-).pipe(Command.withDescription("Say how polls go, what waits for Slack, and what waits for a person"))
+).pipe(Command.withDescription("Show how polls go, what waits for Slack, and what needs attention"))
 
-interface Standing {
+interface Status {
   readonly companies: ReadonlyArray<CompanyLine>
   readonly channels: ReadonlyArray<ChannelLine>
-  readonly troubles: ReadonlyArray<TroubleLine>
+  readonly troubles: ReadonlyArray<IncidentLine>
 }
 interface CompanyLine {
   readonly company: string
   readonly channel: string
   readonly state: string
-  /** How long ago a poll last went well, in seconds. */
+  /** Seconds since the last successful poll. */
   readonly lag: number | null
   readonly failure: string
 }
@@ -46,7 +45,7 @@ interface ChannelLine {
   readonly refused: number
   readonly isParked: boolean
 }
-interface TroubleLine {
+interface IncidentLine {
   readonly since: string
   readonly about: string
   readonly company: string
@@ -54,11 +53,15 @@ interface TroubleLine {
   readonly what: string
 }
 
-const standingOf = Effect.fnUntraced(function* (settings: Settings) {
+const readStatus = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
   const now = yield* DateTime.now
-  const [progress, counts, troubles] = [yield* store.progress, yield* store.counts, yield* store.troubles]
-  const parked = new Set(troubles.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
+  const [statuses, counts, incidents] = [
+    yield* store.companyStatuses,
+    yield* store.counts,
+    yield* store.incidents
+  ]
+  const parked = new Set(incidents.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
   const destinations = new Set([
     ...settings.companies.map(({ destination }) => destination),
     ...Option.toArray(settings.operators),
@@ -70,9 +73,9 @@ const standingOf = Effect.fnUntraced(function* (settings: Settings) {
         each.destination === destination && states.includes(each.state) ? sum + each.count : sum,
       0
     )
-  const standing: Standing = {
+  const status: Status = {
     companies: settings.companies.map(({ name, destination }) => {
-      const seen = progress.find(({ company }) => company === name)
+      const seen = statuses.find(({ company }) => company === name)
       const succeededAt = Option.flatMap(Option.fromNullable(seen), each => each.succeededAt)
       return {
         company: name,
@@ -91,7 +94,7 @@ const standingOf = Effect.fnUntraced(function* (settings: Settings) {
       refused: countOf(destination, "refused"),
       isParked: parked.has(addressOf(destination))
     })),
-    troubles: troubles.map(({ since, about, company, subject, what }) => ({
+    troubles: incidents.map(({ since, about, company, subject, what }) => ({
       since: DateTime.formatIso(since),
       about,
       company,
@@ -99,16 +102,16 @@ const standingOf = Effect.fnUntraced(function* (settings: Settings) {
       what
     }))
   }
-  return standing
+  return status
 })
 
-const drawn = ({ companies, channels, troubles }: Standing): string =>
+const renderStatus = ({ companies, channels, troubles }: Status): string =>
   [
     renderTable(companyColumns, companies, { width: TABLE_WIDTH }),
     renderTable(channelColumns, channels, { width: TABLE_WIDTH }),
     ...(troubles.length === 0
-      ? ["nothing waits for a person"]
-      : [renderTable(troubleColumns, troubles, { width: TABLE_WIDTH })])
+      ? ["nothing needs attention"]
+      : [renderTable(incidentColumns, troubles, { width: TABLE_WIDTH })])
   ].join("\n")
 
 const companyColumns: ReadonlyArray<Column<CompanyLine>> = [
@@ -116,7 +119,7 @@ const companyColumns: ReadonlyArray<Column<CompanyLine>> = [
   { heading: "channel", text: each => each.channel },
   { heading: "state", text: each => each.state },
   {
-    heading: "last went well",
+    heading: "last success",
     text: each => (each.lag === null ? "never" : `${formatDuration(Duration.seconds(each.lag), "en")} ago`)
   },
   { heading: "failure", text: each => each.failure, gives: true }
@@ -130,7 +133,7 @@ const channelColumns: ReadonlyArray<Column<ChannelLine>> = [
   { heading: "parked", text: each => (each.isParked ? "yes" : "no") }
 ]
 
-const troubleColumns: ReadonlyArray<Column<TroubleLine>> = [
+const incidentColumns: ReadonlyArray<Column<IncidentLine>> = [
   { heading: "since", text: each => each.since },
   { heading: "about", text: each => each.about },
   { heading: "company", text: each => each.company },

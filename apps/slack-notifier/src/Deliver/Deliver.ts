@@ -1,28 +1,28 @@
 import { DateTime, Effect, Option } from "effect"
+import { type Decision, type Delivery, decide } from "../Outbox/Delivery.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { type Decision, type Delivery, decide } from "../State/Delivery.ts"
-import { PAUSE_AFTER_REFUSAL } from "./History.ts"
+import { RETRY_DELAY } from "./History.ts"
 import { drop, post } from "./Post.ts"
 import { reconcile } from "./Reconcile.ts"
 import type { Rules } from "./Rules.ts"
 import { update } from "./Update.ts"
 
-/** So many at a time, so that what became due meanwhile is seen soon, and drawn as it is then. */
+/** Messages per pass: small, so that what becomes due meanwhile is seen soon. */
 const BATCH = 20
 
-/** A post that hangs holds up as many others at the most, but one. */
-const AT_ONCE = 4
+/** Posts at the same time: one that hangs must not hold up the others. */
+const CONCURRENT_POSTS = 4
 
-/** What a pass over a channel came to. */
-export interface Passed {
-  /** Slack was asked for something and did not refuse. */
+/** The result of one pass over a channel. */
+export interface PassResult {
+  /** Slack was called, and did not reject the channel. */
   readonly hasActed: boolean
-  /** There is more to be done at once. */
+  /** There is more to do right now. */
   readonly hasMore: boolean
-  /** When something that waits may be done. */
+  /** When something that waits will be due. */
   readonly next: Option.Option<DateTime.Utc>
-  /** Why something stays uncertain. */
+  /** Why something is still uncertain. */
   readonly failure: Option.Option<SlackError>
 }
 
@@ -42,8 +42,8 @@ const decideAll = Effect.fnUntraced(function* (deliveries: ReadonlyArray<Deliver
 })
 
 /**
- * One pass over what a channel is still to get: what is uncertain is settled, what is due is posted. It ends early when Slack cannot be
- * reached or refuses the channel; whatever is wrong with one message holds back no other.
+ * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due. It fails early
+ * if Slack is unreachable or rejects the channel; a problem with one message delays no other.
  */
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: string, rules: Rules) {
   const store = yield* AlertStore
@@ -61,19 +61,19 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
   yield* Effect.forEach(
     due.slice(0, BATCH),
     ({ delivery, parent }) => post(destination, delivery, parent, rules),
-    { concurrency: Math.min(AT_ONCE, Math.max(1, due.length)), discard: true }
+    { concurrency: Math.min(CONCURRENT_POSTS, Math.max(1, due.length)), discard: true }
   )
-  const retried = uncertain.length > settled ? [DateTime.addDuration(now, PAUSE_AFTER_REFUSAL)] : []
+  const retries = uncertain.length > settled ? [DateTime.addDuration(now, RETRY_DELAY)] : []
   const waits = decided.flatMap(({ decision }) => untilOf(decision))
   return {
     hasActed: due.length > 0,
     hasMore: due.length > 0 || settled > 0,
-    next: earliest([...waits, ...retried]),
+    next: earliest([...waits, ...retries]),
     failure
   }
 })
 
-/** One pass over what stands in a channel and no longer shows what it should. */
+/** One pass over a channel's posted messages that are out of date. */
 export const deliverEdits = Effect.fn("Deliver.edits")(function* (destination: string, rules: Rules) {
   const store = yield* AlertStore
   const { decided } = yield* decideAll(yield* store.stale(destination), rules)

@@ -4,36 +4,37 @@ import { Counters } from "../Measure/Counters.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
-import { Gate } from "./Gate.ts"
+import { Pacer } from "./Pacer.ts"
 
-/** The platform's clock, ours and Slack's may differ by this much. */
+/** How far the platform's clock, ours and Slack's may differ. */
 const CLOCK_MARGIN = Duration.minutes(10)
 
-/** An unreadable history is not asked for again and again. */
-export const PAUSE_AFTER_REFUSAL = Duration.seconds(10)
+/** The delay before an unreadable history is read again. */
+export const RETRY_DELAY = Duration.seconds(10)
 
-/** What a channel's history showed, from when on, or until when it is not asked again and why. */
-interface Memory {
-  /** Who asks what stood there waits for whoever is reading it. */
-  readonly turn: Effect.Semaphore
-  seen: { readonly since: DateTime.Utc; readonly standing: ReadonlyMap<AlertId, Posted> } | undefined
+/** What a channel's history showed and since when, or until when not to read it again and why. */
+interface ChannelCache {
+  /** One read at a time; others wait for its result. */
+  readonly lock: Effect.Semaphore
+  seen: { readonly since: DateTime.Utc; readonly posted: ReadonlyMap<AlertId, Posted> } | undefined
   refused: { readonly until: DateTime.Utc; readonly failure: SlackError } | undefined
 }
 
 /**
- * A channel's own memory of our messages. What we store may be lost or restored from an old copy, so that before the first post of a
- * message the channel is asked whether it stands there already. Whenever a history is read, what stands in it twice is made to stand once.
+ * Our messages in Slack's own history. The state may be lost or restored from an old copy, so before a
+ * message is first posted, the channel is searched for it. Every read of a history also deletes
+ * duplicates.
  */
 export class History extends Context.Tag("@estate/slack-notifier/History")<
   History,
   {
-    /** Where a message stood when this process first looked; the history is read back to `since`, once. */
-    readonly remembered: (
+    /** Finds a message in the history back to `since`; one read serves later calls from a cache. */
+    readonly find: (
       destination: string,
       id: AlertId,
       since: DateTime.Utc
     ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
-    /** Where our messages stand now, read back to `since`. */
+    /** Reads where our messages are now, back to `since`. */
     readonly read: (
       destination: string,
       since: DateTime.Utc
@@ -42,7 +43,7 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 >() {
   static readonly make = Effect.suspend(() => make)
 
-  static readonly layer: Layer.Layer<History, never, Slack | Gate | AlertStore | Counters> = Layer.effect(
+  static readonly layer: Layer.Layer<History, never, Slack | Pacer | AlertStore | Counters> = Layer.effect(
     History,
     History.make
   )
@@ -50,78 +51,80 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 
 const make = Effect.gen(function* () {
   const slack = yield* Slack
-  const gate = yield* Gate
+  const pacer = yield* Pacer
   const store = yield* AlertStore
   const counters = yield* Counters
-  const memories = new Map<string, Memory>()
-  const memoryOf = (destination: string) => {
-    const memory = memories.get(destination) ?? {
-      turn: Effect.unsafeMakeSemaphore(1),
+  const caches = new Map<string, ChannelCache>()
+  const cacheOf = (destination: string) => {
+    const cache = caches.get(destination) ?? {
+      lock: Effect.unsafeMakeSemaphore(1),
       seen: undefined,
       refused: undefined
     }
-    memories.set(destination, memory)
-    return memory
+    caches.set(destination, cache)
+    return cache
   }
 
-  const remove = (destination: string, double: PostedAlert) =>
-    slack.remove(double).pipe(
-      Effect.zipRight(Effect.logWarning("deleted a second message of one alert")),
+  const remove = (destination: string, duplicate: PostedAlert) =>
+    slack.remove(duplicate).pipe(
+      Effect.zipRight(Effect.logWarning("deleted a duplicate alert")),
       Effect.zipRight(counters.count({ name: "doubles_deleted", destination })),
-      Effect.catchAll(error => Effect.logWarning(`a second message of one alert stays: ${error.message}`)),
-      Effect.annotateLogs({ alert: double.alertId, ts: double.ts })
+      Effect.catchAll(error => Effect.logWarning(`cannot delete a duplicate alert: ${error.message}`)),
+      Effect.annotateLogs({ alert: duplicate.alertId, ts: duplicate.ts })
     )
 
   const read = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
-    const memory = memoryOf(destination)
-    if (memory.refused !== undefined && DateTime.lessThan(yield* DateTime.now, memory.refused.until)) {
-      return yield* memory.refused.failure
+    const cache = cacheOf(destination)
+    if (cache.refused !== undefined && DateTime.lessThan(yield* DateTime.now, cache.refused.until)) {
+      return yield* cache.refused.failure
     }
-    yield* gate.tryPass("history")
-    const found = yield* slack.standingIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN)).pipe(
-      Effect.tapError(failure =>
-        Effect.gen(function* () {
-          const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
-          const pause = Option.getOrElse(wait, () => PAUSE_AFTER_REFUSAL)
-          memory.refused = { until: DateTime.addDuration(yield* DateTime.now, pause), failure }
-          if (Option.isSome(wait)) yield* gate.hold("history", wait.value)
-        })
+    yield* pacer.checkHold("history")
+    const found = yield* slack
+      .ownMessagesIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
+      .pipe(
+        Effect.tapError(failure =>
+          Effect.gen(function* () {
+            const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
+            const pause = Option.getOrElse(wait, () => RETRY_DELAY)
+            cache.refused = { until: DateTime.addDuration(yield* DateTime.now, pause), failure }
+            if (Option.isSome(wait)) yield* pacer.hold("history", wait.value)
+          })
+        )
       )
-    )
-    memory.refused = undefined
-    const { kept, doubles } = withoutDoubles(found)
-    for (const double of doubles) {
-      const first = kept.get(double.alertId)
-      if (first !== undefined) yield* store.found(double.alertId, first)
-      yield* remove(destination, double)
+    cache.refused = undefined
+    const { kept, duplicates } = withoutDuplicates(found)
+    for (const duplicate of duplicates) {
+      const first = kept.get(duplicate.alertId)
+      if (first !== undefined) yield* store.found(duplicate.alertId, first)
+      yield* remove(destination, duplicate)
     }
     return kept
   })
 
   return History.of({
     read,
-    remembered: Effect.fn("History.remembered")(function* (destination, id, since) {
-      const memory = memoryOf(destination)
+    find: Effect.fn("History.find")(function* (destination, id, since) {
+      const cache = cacheOf(destination)
       const look = Effect.gen(function* () {
-        if (memory.seen !== undefined && DateTime.lessThanOrEqualTo(memory.seen.since, since)) {
-          return Option.fromNullable(memory.seen.standing.get(id))
+        if (cache.seen !== undefined && DateTime.lessThanOrEqualTo(cache.seen.since, since)) {
+          return Option.fromNullable(cache.seen.posted.get(id))
         }
-        const standing = yield* read(destination, since)
-        memory.seen = { since, standing }
-        return Option.fromNullable(standing.get(id))
+        const posted = yield* read(destination, since)
+        cache.seen = { since, posted }
+        return Option.fromNullable(posted.get(id))
       })
-      return yield* memory.turn.withPermits(1)(look)
+      return yield* cache.lock.withPermits(1)(look)
     })
   })
 })
 
-/** Of several messages of one alert the first stays. */
-const withoutDoubles = (found: ReadonlyArray<PostedAlert>) => {
+/** Keeps the first of several messages of one alert. */
+const withoutDuplicates = (found: ReadonlyArray<PostedAlert>) => {
   const kept = new Map<AlertId, Posted>()
-  const doubles: Array<PostedAlert> = []
+  const duplicates: Array<PostedAlert> = []
   for (const alert of [...found].sort((a, b) => (a.ts < b.ts ? -1 : 1))) {
-    if (kept.has(alert.alertId)) doubles.push(alert)
+    if (kept.has(alert.alertId)) duplicates.push(alert)
     else kept.set(alert.alertId, { channel: alert.channel, ts: alert.ts })
   }
-  return { kept, doubles }
+  return { kept, duplicates }
 }

@@ -1,23 +1,23 @@
 import { DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { Counters } from "../Measure/Counters.ts"
+import type { Delivery } from "../Outbox/Delivery.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import type { Delivery } from "../State/Delivery.ts"
-import { Gate } from "./Gate.ts"
 import { History } from "./History.ts"
+import { Pacer } from "./Pacer.ts"
 
-/** A post that may have arrived, and when it was begun. */
+/** A post that may have arrived, and when it began. */
 export interface Uncertain {
   readonly delivery: Delivery
   readonly since: DateTime.Utc
 }
 
 /**
- * Posts that may have arrived are sought where they were to stand: in the channel, or in the thread under their parent. Found, they were
- * sent; absent, they are due again; while Slack does not let itself be read, they stay as they are and hold back nobody else. Gives how many
- * were settled, and why others were not.
+ * Looks for uncertain posts where they should be: in the channel, or in their parent's thread. A post
+ * that is found was sent; one that is absent is due again. While Slack cannot be read, they stay as they
+ * are and delay no other message. Returns how many were settled, and why others were not.
  */
 export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   destination: string,
@@ -29,12 +29,12 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
     threads.set(thread, [...(threads.get(thread) ?? []), each])
   }
   const results = yield* Effect.forEach(threads.values(), group =>
-    Effect.flatMap(standingOf(destination, group), standing => settle(destination, group, standing)).pipe(
+    Effect.flatMap(findPosted(destination, group), posted => settle(destination, group, posted)).pipe(
       Effect.catchTags({
-        SlackBusy: failure => leftAsTheyAre(destination, failure),
-        DestinationRefused: failure => leftAsTheyAre(destination, failure),
-        SlackUncertain: failure => leftAsTheyAre(destination, failure),
-        MessageRefused: failure => leftAsTheyAre(destination, failure),
+        SlackBusy: failure => leaveUncertain(destination, failure),
+        DestinationRefused: failure => leaveUncertain(destination, failure),
+        SlackUncertain: failure => leaveUncertain(destination, failure),
+        MessageRefused: failure => leaveUncertain(destination, failure),
         MessageGone: () => settle(destination, group, new Map())
       })
     )
@@ -50,7 +50,7 @@ const parentOf = ({ delivery }: Uncertain): Posted | undefined =>
     ? delivery.parent.value.posted.value
     : undefined
 
-const standingOf = Effect.fnUntraced(function* (destination: string, group: ReadonlyArray<Uncertain>) {
+const findPosted = Effect.fnUntraced(function* (destination: string, group: ReadonlyArray<Uncertain>) {
   const [first, ...others] = group
   if (first === undefined) return new Map<AlertId, Posted>()
   const parent = parentOf(first)
@@ -60,13 +60,13 @@ const standingOf = Effect.fnUntraced(function* (destination: string, group: Read
     return yield* history.read(destination, earliest)
   }
   const slack = yield* Slack
-  const gate = yield* Gate
-  yield* gate.tryPass("history")
+  const pacer = yield* Pacer
+  yield* pacer.checkHold("history")
   const replies = yield* slack
-    .standingUnder(parent)
+    .ownRepliesTo(parent)
     .pipe(
       Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
-        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => gate.hold("history", wait) })
+        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("history", wait) })
       )
     )
   return new Map(replies.map(({ alertId, channel, ts }) => [alertId, { channel, ts }] as const))
@@ -75,19 +75,19 @@ const standingOf = Effect.fnUntraced(function* (destination: string, group: Read
 const settle = Effect.fnUntraced(function* (
   destination: string,
   group: ReadonlyArray<Uncertain>,
-  standing: ReadonlyMap<AlertId, Posted>
+  postedById: ReadonlyMap<AlertId, Posted>
 ) {
   const store = yield* AlertStore
   const counters = yield* Counters
   for (const { delivery } of group) {
-    const posted = standing.get(delivery.id)
-    yield* posted === undefined ? store.becomes(delivery.id, "due") : store.found(delivery.id, posted)
+    const posted = postedById.get(delivery.id)
+    yield* posted === undefined ? store.setState(delivery.id, "due") : store.found(delivery.id, posted)
     yield* counters.count({
       name: "reconciled",
       destination,
       outcome: posted === undefined ? "absent" : "found"
     })
-    yield* Effect.annotateLogs(Effect.logInfo("settled an uncertain post"), {
+    yield* Effect.annotateLogs(Effect.logInfo("reconciled an uncertain post"), {
       alert: delivery.id,
       arrived: posted !== undefined
     })
@@ -95,7 +95,7 @@ const settle = Effect.fnUntraced(function* (
   return { settled: group.length, failure: Option.none<SlackError>() }
 })
 
-const leftAsTheyAre = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
+const leaveUncertain = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
   const counters = yield* Counters
   yield* counters.count({ name: "reconciled", destination, outcome: "unreadable" })
   return { settled: 0, failure: Option.some(failure) }

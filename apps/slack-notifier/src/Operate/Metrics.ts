@@ -2,22 +2,22 @@ import type { Family } from "@estate/operations/Exposition"
 import { processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Effect } from "effect"
 import { Counters } from "../Measure/Counters.ts"
-import { Board } from "../Poll/Board.ts"
+import { PollStatus } from "../Measure/PollStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { silenceOf } from "./Health.ts"
+import { silenceMillis } from "./Health.ts"
 
 const QUANTILES = [0.5, 0.99, 1]
 
-/** Everything that is measured, as it is now. */
+/** All metrics as of now. */
 export const families = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
-    const board = yield* Board
+    const pollStatus = yield* PollStatus
     const store = yield* AlertStore
     const counters = yield* Counters
     const now = yield* DateTime.now
-    const { lags, durations } = yield* board.times
-    const companies = yield* board.all
-    const [messages, troubles] = [yield* store.counts, yield* store.troubles]
+    const { lags, durations } = yield* pollStatus.times
+    const companies = yield* pollStatus.all
+    const [messages, incidents] = [yield* store.counts, yield* store.incidents]
     return [
       ...(yield* counters.families),
       gauge(
@@ -28,14 +28,14 @@ export const families = (startedAt: DateTime.Utc) =>
       gauge(
         "troubles",
         "What waits for a person: refused keys, channels that take nothing, threads that cannot be read.",
-        troubles.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
+        incidents.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
       ),
       gauge(
         "silence_seconds",
         "How long ago a company's poll last went well.",
         companies.map(each => ({
           labels: { company: each.company, state: each.state },
-          value: silenceOf(each, startedAt, now) / 1000
+          value: silenceMillis(each, startedAt, now) / 1000
         }))
       ),
       gauge("poll_lag_seconds", "How much later than planned the latest polls began.", quantilesOf(lags)),

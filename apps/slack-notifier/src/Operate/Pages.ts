@@ -4,22 +4,22 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { Console, DateTime, Effect, Option } from "effect"
-import { Board } from "../Poll/Board.ts"
-import type { Settings } from "../Settings.ts"
+import { PollStatus } from "../Measure/PollStatus.ts"
+import type { Settings } from "../Settings/Settings.ts"
 import { healthOf } from "./Health.ts"
 import { families } from "./Metrics.ts"
 
 /**
- * Serves `/healthz` (503 when polling makes no progress) and `/metrics` as long as the scope lives. An address that was asked for and is taken is a
- * wrong setting; the usual one is only worth a word.
+ * Serves `/healthz` (503 when polls do not succeed) and `/metrics` while the scope is open. If the
+ * address is in use, that is an error if it was set, and only a warning if it is the default.
  */
 export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
-  const { host, port, isAskedFor } = settings.listen
+  const { host, port, isExplicit } = settings.listen
   const startedAt = yield* DateTime.now
   const server = yield* Effect.option(NodeHttpServer.make(createServer, { host, port }))
   if (Option.isNone(server)) {
     const what = `cannot listen on ${host} port ${port}: set ESTATE_NOTIFIER_LISTEN to a free address for /healthz and /metrics`
-    return yield* isAskedFor
+    return yield* isExplicit
       ? new CommandFailed({ exitCode: ExitCode.wrongUse, message: what })
       : Effect.logWarning(what)
   }
@@ -37,11 +37,11 @@ const pages = (startedAt: DateTime.Utc) =>
     HttpRouter.get(
       "/healthz",
       Effect.gen(function* () {
-        const board = yield* Board
-        const health = healthOf(yield* board.all, startedAt, yield* DateTime.now)
+        const pollStatus = yield* PollStatus
+        const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now)
         return HttpServerResponse.unsafeJson(
-          { status: health.isWell ? "ok" : "stalled", stalled: health.stalled, parked: health.parked },
-          { status: health.isWell ? 200 : 503 }
+          { status: health.isHealthy ? "ok" : "stalled", stalled: health.stalled, parked: health.parked },
+          { status: health.isHealthy ? 200 : 503 }
         )
       })
     ),

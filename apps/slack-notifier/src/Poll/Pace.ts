@@ -1,76 +1,61 @@
 import { DateTime, Duration, Option } from "effect"
+import { isWithinNight, type Night } from "../Settings/Night.ts"
 
-/** A stretch of the day, by a wall clock in minutes since midnight; it may pass midnight. */
-export interface Night {
-  readonly fromMinute: number
-  readonly toMinute: number
-}
-
-/** How a company's polls went so far, as far as it matters for when the next one is. */
-export interface Course {
-  /** When something new was last seen. */
+/** What a company's earlier polls mean for when the next one is. */
+export interface PollHistory {
+  /** When a poll last found something new. */
   readonly newsAt: Option.Option<DateTime.Utc>
-  /** How many polls in a row failed. */
+  /** Failed polls in a row. */
   readonly failures: number
-  /** The platform refuses the key. */
-  readonly isParked: boolean
-  /** How long the platform asked to be left alone when it was asked last. */
-  readonly askedRest: Option.Option<Duration.Duration>
+  readonly isKeyRefused: boolean
+  /** How long the platform asked to wait in its latest answer. */
+  readonly retryAfter: Option.Option<Duration.Duration>
 }
 
-/** Who writes once often writes again at once. */
-const LIVELY_FOR = Duration.minutes(2)
-const LIVELIER = 1 / 3
+/** Who writes once often writes again soon. */
+const BUSY_FOR = Duration.minutes(2)
+const BUSY_FACTOR = 1 / 3
 
-const NIGHT_IS_SLOWER = 4
+const NIGHT_FACTOR = 4
 
-/** The longest rest of a platform that fails, and of a key that is refused. */
-const LONGEST_REST = { failing: Duration.minutes(1), parked: Duration.minutes(5) }
+/** The longest delay while the platform fails, and while it refuses the key. */
+const MAX_BACK_OFF = { failing: Duration.minutes(1), keyRefused: Duration.minutes(5) }
 
-/** The longest rest that a platform may ask for (`Retry-After`): nobody is told of anything meanwhile. */
-const LONGEST_ASKED = Duration.hours(1)
+/** The longest `Retry-After` that is respected: meanwhile there are no new alerts. */
+const MAX_RETRY_AFTER = Duration.hours(1)
 
-/** How much earlier than usual a poll may be: never later, for what is promised is «within one poll». */
+/** How much earlier than planned a poll may be; never later, since alerts are promised within one interval. */
 const JITTER = 0.2
 
 /**
- * How long to rest before the next poll: a third while there is news, four times at night, twice as long after each failure in a row.
- * `random` is from 0 to 1; it keeps companies from falling into step.
+ * The delay before the next poll: a third of the interval while there is news, four times as long at
+ * night, doubled after each failure in a row. `random`, from 0 to 1, keeps companies from polling in
+ * step.
  */
-export const restAfter = (
-  course: Course,
+export const delayAfter = (
+  history: PollHistory,
   settings: { readonly poll: Duration.Duration; readonly night: Option.Option<Night> },
   now: DateTime.DateTime,
   random: number
 ): Duration.Duration => {
-  const rest = Duration.times(usualRest(course, settings, now), 1 - JITTER * random)
-  return Option.match(course.askedRest, {
-    onNone: () => rest,
-    onSome: asked => Duration.max(rest, Duration.min(asked, LONGEST_ASKED))
+  const delay = Duration.times(delayWithoutJitter(history, settings, now), 1 - JITTER * random)
+  return Option.match(history.retryAfter, {
+    onNone: () => delay,
+    onSome: retryAfter => Duration.max(delay, Duration.min(retryAfter, MAX_RETRY_AFTER))
   })
 }
 
-const usualRest = (
-  { newsAt, failures, isParked }: Course,
+const delayWithoutJitter = (
+  { newsAt, failures, isKeyRefused }: PollHistory,
   { poll, night }: { readonly poll: Duration.Duration; readonly night: Option.Option<Night> },
   now: DateTime.DateTime
 ) => {
   if (failures > 0) {
-    const longest = Duration.max(poll, isParked ? LONGEST_REST.parked : LONGEST_REST.failing)
+    const longest = Duration.max(poll, isKeyRefused ? MAX_BACK_OFF.keyRefused : MAX_BACK_OFF.failing)
     return Duration.min(Duration.times(poll, 2 ** Math.min(failures, 20)), longest)
   }
-  if (Option.exists(newsAt, at => DateTime.distance(at, now) < Duration.toMillis(LIVELY_FOR))) {
-    return Duration.times(poll, LIVELIER)
+  if (Option.exists(newsAt, at => DateTime.distance(at, now) < Duration.toMillis(BUSY_FOR))) {
+    return Duration.times(poll, BUSY_FACTOR)
   }
-  return Option.exists(night, stretch => isWithin(stretch, now))
-    ? Duration.times(poll, NIGHT_IS_SLOWER)
-    : poll
-}
-
-const isWithin = ({ fromMinute, toMinute }: Night, now: DateTime.DateTime) => {
-  const { hours, minutes } = DateTime.toParts(now)
-  const minute = hours * 60 + minutes
-  return fromMinute <= toMinute
-    ? minute >= fromMinute && minute < toMinute
-    : minute >= fromMinute || minute < toMinute
+  return Option.exists(night, hours => isWithinNight(hours, now)) ? Duration.times(poll, NIGHT_FACTOR) : poll
 }

@@ -6,57 +6,60 @@ import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option } from "effect"
 import { type Audience, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
 import { type Observation, observe } from "../Alert/Observe.ts"
-import { type Entry, readAll, readable } from "./Readable.ts"
+import { collectList, type Entry, readList } from "./ReadList.ts"
 
-/** What one poll learned: what to store, in the order in which it was seen. */
+/** What a poll found, in order: each finding is to be stored. */
 export type Finding =
   | { readonly _tag: "Observed"; readonly observation: Observation }
   | { readonly _tag: "Ended"; readonly episode: Episode }
-  /** A record that is not what the spec says: `subject` names it as well as can be, a message under its thread, `field` is what is wrong with it. */
+  /**
+   * A record that does not match the spec. `subject` is the best name for it, a message's after its
+   * thread's; `field` is what is wrong.
+   */
   | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
 
 /**
- * Looks at all unread threads, then once more at the open episodes that were not among them, and gives what it finds to `found` as it
- * finds it. Nothing is stored here. A thread that looks as it did costs no request of its own.
+ * Reads all unread threads, then rechecks the open episodes that were not among them, and passes each
+ * finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of its own.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
   audience: Audience,
   zone: DateTime.TimeZone,
-  found: (finding: Finding) => Effect.Effect<void, E, R>
+  onFinding: (finding: Finding) => Effect.Effect<void, E, R>
 ): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
   Effect.gen(function* () {
     const threads = yield* Threads
-    const unseen = new Map(open)
+    const unlisted = new Map(open)
     const isNews = (entry: Entry<Thread>) => {
       if (entry._tag === "Unreadable") return true
-      unseen.delete(entry.record.id)
-      return entry.record.isUnread && open.get(entry.record.id)?.isPictureOf(entry.record) !== true
+      unlisted.delete(entry.record.id)
+      return entry.record.isUnread && open.get(entry.record.id)?.matches(entry.record) !== true
     }
-    yield* readable(
+    yield* readList(
       query => threads.page({ onlyUnread: true, ...query }),
       entries =>
         Effect.forEach(
           entries.filter(isNews),
           entry =>
             entry._tag === "Unreadable"
-              ? found(unreadable(entry.failure, "", "threads"))
-              : tellAll(
-                  lookAt(entry.record, Option.fromNullable(open.get(entry.record.id)), audience),
-                  found
+              ? onFinding(unreadable(entry.failure, "", "threads"))
+              : reportAll(
+                  readThread(entry.record, Option.fromNullable(open.get(entry.record.id)), audience),
+                  onFinding
                 ),
           { discard: true }
         )
     )
-    for (const episode of unseen.values()) yield* tellAll(lookAgain(episode, zone), found)
+    for (const episode of unlisted.values()) yield* reportAll(recheck(episode, zone), onFinding)
   })
 
-const tellAll = <E, R, E2, R2>(
-  look: Effect.Effect<ReadonlyArray<Finding>, E, R>,
-  found: (finding: Finding) => Effect.Effect<void, E2, R2>
-) => Effect.flatMap(look, findings => Effect.forEach(findings, found, { discard: true }))
+const reportAll = <E, R, E2, R2>(
+  find: Effect.Effect<ReadonlyArray<Finding>, E, R>,
+  onFinding: (finding: Finding) => Effect.Effect<void, E2, R2>
+) => Effect.flatMap(find, findings => Effect.forEach(findings, onFinding, { discard: true }))
 
-/** Without an id, the list and the field are all that names it: two such records are told of once. */
+/** A record without an id is named by its list and field; two such records count as one. */
 const unreadable = ({ recordId, path }: UnreadableResponse, within: string, list: string): Finding => {
   const field = path.replace(/^items\.\d+\.?/, "")
   return {
@@ -66,19 +69,19 @@ const unreadable = ({ recordId, path }: UnreadableResponse, within: string, list
   }
 }
 
-/** What precedes the name of something in a thread's messages: they are not read while the thread looks as it did. */
+/** The prefix of what is named within a thread; its messages are read only when the thread changes. */
 const within = (thread: ThreadId) => `${thread}/`
 
-/** The thread among whose messages it is, if it is one of any. */
+/** The thread of a subject that is one of its messages. */
 export const threadAround = (subject: string): string | undefined =>
   subject.includes("/") ? subject.slice(0, subject.indexOf("/")) : undefined
 
-/** A thread's messages, and those of them that cannot be read. */
+/** A thread's messages, and findings for those that cannot be read. */
 const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const threads = yield* Threads
   const messages: Array<Message> = []
   const findings: Array<Finding> = []
-  for (const entry of yield* readAll(query => threads.messagesPage(thread, query))) {
+  for (const entry of yield* collectList(query => threads.messagesPage(thread, query))) {
     if (entry._tag === "Readable") messages.push(entry.record)
     else findings.push(unreadable(entry.failure, within(thread), "messages"))
   }
@@ -87,8 +90,8 @@ const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
 
 const nothing: ReadonlyArray<Finding> = []
 
-/** A thread deleted between the two requests is left to the next poll's second look. */
-const lookAt = (thread: Thread, known: Option.Option<Episode>, audience: Audience) =>
+/** A thread that is deleted between the two requests is left to the next poll's recheck. */
+const readThread = (thread: Thread, known: Option.Option<Episode>, audience: Audience) =>
   withMessages(
     thread.id,
     messages =>
@@ -99,10 +102,10 @@ const lookAt = (thread: Thread, known: Option.Option<Episode>, audience: Audienc
   )
 
 /**
- * Pages shift while they are read, so that a thread was not in the list proves nothing: the thread itself must say that it was read,
- * or be gone.
+ * Pages shift while they are read, so a thread that is missing from the list proves nothing: its own
+ * messages must show that it was read, or it must be gone.
  */
-const lookAgain = (episode: Episode, zone: DateTime.TimeZone) => {
+const recheck = (episode: Episode, zone: DateTime.TimeZone) => {
   const ended = (ending: Ending): ReadonlyArray<Finding> => [
     { _tag: "Ended", episode: episode.ended(ending) }
   ]
@@ -117,7 +120,7 @@ const lookAgain = (episode: Episode, zone: DateTime.TimeZone) => {
   )
 }
 
-/** What the messages of a thread say, beside those of them that say nothing; a thread whose messages are all nonsense is passed over. */
+/** Findings from a thread's messages, plus those that cannot be read. A thread with no readable answer is one finding. */
 const withMessages = (
   thread: ThreadId,
   read: (
@@ -138,7 +141,7 @@ const withMessages = (
     })
   )
 
-/** A first message that is no longer among the others was deleted: then it is over when nothing else is unread. */
+/** If the first message was deleted, the episode ends when nothing else is unread. */
 const endingSeen = (
   episode: Episode,
   messages: ReadonlyArray<Message>,
@@ -152,10 +155,10 @@ const endingSeen = (
   return episode.hasNoFirstMessage ? readBySearch(episode, zone) : Effect.asSome(endingNow("read", zone))
 }
 
-/** Where the messages show none unread, only the thread's own count can tell. */
+/** If the messages show none unread, only the thread's own count can tell. */
 const readBySearch = Effect.fnUntraced(function* (episode: Episode, zone: DateTime.TimeZone) {
   const threads = yield* Threads
-  const entries = yield* readAll(query => threads.page({ search: String(episode.listingId), ...query }))
+  const entries = yield* collectList(query => threads.page({ search: String(episode.listingId), ...query }))
   const isRead = entries.some(
     entry => entry._tag === "Readable" && entry.record.id === episode.threadId && !entry.record.isUnread
   )

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
-import type { Night } from "../Poll/Pace.ts"
+import { readNight } from "./Night.ts"
 
-/** A fault in the file: where, and what it is. */
-export interface FileFault {
+/** Something wrong in the file: where, and what. */
+export interface FileProblem {
   readonly path: string
   readonly what: string
 }
 
 const HttpUrl = Schema.String.pipe(
   Schema.filter(text => /^https?:\/\/.+/.test(text) && URL.canParse(text), {
-    message: issue => `«${String(issue.actual)}» is no http or https address`
+    message: issue => `«${String(issue.actual)}» is not an http or https address`
   })
 )
 
@@ -22,7 +22,7 @@ const ZoneName = Schema.String.pipe(
 
 const DurationText = Schema.String.pipe(
   Schema.filter(text => Option.exists(durationOf(text), Duration.greaterThan(Duration.zero)), {
-    message: issue => `«${String(issue.actual)}» is no duration such as 15 seconds`
+    message: issue => `«${String(issue.actual)}» is not a duration such as 15 seconds`
   })
 )
 
@@ -32,10 +32,10 @@ const NightText = Schema.String.pipe(
   })
 )
 
-/** Without `undefined` as another way to be absent, which would be told of as a second fault. */
+/** Absent, but never `undefined`: that alternative would be reported as a second problem. */
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** What a company may say for itself; what it leaves out is as in the environment. */
+/** A company in the file. The environment provides what it omits. */
 const CompanyEntry = Schema.Struct({
   name: Schema.String.pipe(
     Schema.pattern(/^[\w.-]{1,64}$/, { message: () => "a name has 1 to 64 letters, digits, dots, _ and -" })
@@ -54,7 +54,7 @@ const CompanyEntry = Schema.Struct({
 })
 export type CompanyEntry = typeof CompanyEntry.Type
 
-const Rest = Schema.Struct({
+const FileSettings = Schema.Struct({
   operators: optional(Schema.NonEmptyString),
   poll: optional(DurationText),
   night: optional(NightText),
@@ -65,19 +65,19 @@ const Rest = Schema.Struct({
   companies: optional(Schema.Array(Schema.Unknown).pipe(Schema.minItems(1)))
 })
 
-/** The file's content: the companies that could be read, and everything that could not. */
-export interface ConfigFile extends Omit<typeof Rest.Type, "companies"> {
+/** The file's contents: settings, valid companies, and all problems. */
+export interface ConfigFile extends Omit<typeof FileSettings.Type, "companies"> {
   readonly companies: ReadonlyArray<CompanyEntry>
   readonly hasCompanies: boolean
-  readonly faults: ReadonlyArray<FileFault>
+  readonly problems: ReadonlyArray<FileProblem>
 }
 
-/** As if there were no file. */
-export const noFile: ConfigFile = { companies: [], hasCompanies: false, faults: [] }
+/** The contents if no file is set. */
+export const noFile: ConfigFile = { companies: [], hasCompanies: false, problems: [] }
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
-/** Reads the file, with all of its faults at once. */
+/** Reads the file and reports all of its problems at once. */
 export const readConfigFile = (path: string): ConfigFile =>
   Either.match(
     Either.try({
@@ -85,19 +85,19 @@ export const readConfigFile = (path: string): ConfigFile =>
       catch: cause => (cause instanceof Error ? cause.message : String(cause))
     }),
     {
-      onLeft: what => ({ ...noFile, hasCompanies: true, faults: [{ path: "", what }] }),
+      onLeft: what => ({ ...noFile, hasCompanies: true, problems: [{ path: "", what }] }),
       onRight: decodeConfigFile
     }
   )
 
-/** The same of what the file holds. */
+/** Decodes the file's JSON and reports all of its problems at once. */
 export const decodeConfigFile = (content: unknown): ConfigFile =>
-  Either.match(Schema.decodeUnknownEither(Rest, strict)(content), {
-    onLeft: error => ({ ...noFile, hasCompanies: true, faults: faultsOf(error, []) }),
+  Either.match(Schema.decodeUnknownEither(FileSettings, strict)(content), {
+    onLeft: error => ({ ...noFile, hasCompanies: true, problems: problemsOf(error, []) }),
     onRight: ({ companies = [], ...rest }) => {
       const read = companies.map((entry, index) =>
         Either.mapLeft(Schema.decodeUnknownEither(CompanyEntry, strict)(entry), error =>
-          faultsOf(error, ["companies", index])
+          problemsOf(error, ["companies", index])
         )
       )
       const good = read.flatMap(entry => (Either.isRight(entry) ? [entry.right] : []))
@@ -106,33 +106,25 @@ export const decodeConfigFile = (content: unknown): ConfigFile =>
         ...rest,
         companies: good,
         hasCompanies: companies.length > 0,
-        faults: [...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])), ...doublesIn(names)]
+        problems: [...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])), ...duplicatesIn(names)]
       }
     }
   })
 
-const doublesIn = (names: ReadonlyArray<string | undefined>): ReadonlyArray<FileFault> =>
+const duplicatesIn = (names: ReadonlyArray<string | undefined>): ReadonlyArray<FileProblem> =>
   names.flatMap((name, index) =>
     name !== undefined && names.indexOf(name) < index
       ? [{ path: `companies.${index}.name`, what: `there is another company «${name}»` }]
       : []
   )
 
-const faultsOf = (error: ParseResult.ParseError, at: ReadonlyArray<PropertyKey>): ReadonlyArray<FileFault> =>
+const problemsOf = (
+  error: ParseResult.ParseError,
+  at: ReadonlyArray<PropertyKey>
+): ReadonlyArray<FileProblem> =>
   ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path, message, _tag }) => ({
     path: [...at, ...path].map(String).join("."),
     what: _tag === "Unexpected" ? "there is no such setting" : message
   }))
 
-/** `HH:MM-HH:MM`, or `off`. */
-export const readNight = (text: string): Either.Either<Option.Option<Night>, string> => {
-  if (text === "off") return Either.right(Option.none())
-  const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-  const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number)
-  return fromHour === undefined || fromMinute === undefined || toHour === undefined || toMinute === undefined
-    ? Either.left(`«${text}» is neither off nor HH:MM-HH:MM`)
-    : Either.right(Option.some({ fromMinute: fromHour * 60 + fromMinute, toMinute: toHour * 60 + toMinute }))
-}
-
-/** A duration as Effect writes it. */
 const durationOf = (text: string): Option.Option<Duration.Duration> => Duration.decodeUnknown(text)

@@ -1,14 +1,14 @@
 import { Chunk, Effect, Option, Stream } from "effect"
 import type { SlackError } from "./SlackError.ts"
 
-/** As far as paging goes, an answer of Slack's. */
+/** The part of a Slack response that paging reads. */
 interface CursorPage {
   readonly response_metadata?: { readonly next_cursor?: string }
 }
 
 /**
- * What stands on all pages of a list. From the second page on it waits as long as Slack asks: a list of more pages than Slack gives
- * at once, begun anew each time, would never be read to its end.
+ * The items of all pages of a list. From the second page on it waits for as long as Slack asks: a long
+ * list that restarts at every 429 would never be read to its end.
  */
 export const allPages = <P extends CursorPage, A>(
   fetchPage: (cursor: { readonly cursor?: string }) => Effect.Effect<P, SlackError>,
@@ -18,7 +18,7 @@ export const allPages = <P extends CursorPage, A>(
     Effect.map(
       Option.match(cursor, {
         onNone: () => fetchPage({}),
-        onSome: at => patiently(fetchPage({ cursor: at }))
+        onSome: at => withRetryAfter(fetchPage({ cursor: at }))
       }),
       page => [Chunk.fromIterable(itemsOn(page) ?? []), nextCursor(page)] as const
     )
@@ -30,10 +30,10 @@ const nextCursor = (page: CursorPage) =>
     Option.some
   )
 
-const patiently = <A>(call: Effect.Effect<A, SlackError>): Effect.Effect<A, SlackError> =>
+const withRetryAfter = <A>(call: Effect.Effect<A, SlackError>): Effect.Effect<A, SlackError> =>
   Effect.catchTag(call, "SlackBusy", busy =>
     Option.match(busy.retryAfter, {
       onNone: () => Effect.fail(busy),
-      onSome: wait => Effect.delay(patiently(call), wait)
+      onSome: wait => Effect.delay(withRetryAfter(call), wait)
     })
   )

@@ -14,7 +14,7 @@ import {
   SlackUncertain
 } from "./SlackError.ts"
 
-/** What a failed call of Slack's SDK says about whether the call took effect. In doubt, it is uncertain. */
+/** Whether a failed call of Slack's SDK took effect. In doubt, it is uncertain. */
 export const classify = (error: unknown, destination: string): SlackError => {
   if (error instanceof WebAPIRateLimitedError) {
     return new SlackBusy({
@@ -28,7 +28,7 @@ export const classify = (error: unknown, destination: string): SlackError => {
   return new SlackUncertain({ what: String(error) })
 }
 
-const messageFaults = new Set([
+const messageCodes = new Set([
   "invalid_blocks",
   "invalid_blocks_format",
   "msg_too_long",
@@ -40,7 +40,7 @@ const messageFaults = new Set([
   "metadata_too_large"
 ])
 
-const gone = new Set([
+const goneCodes = new Set([
   "message_not_found",
   "thread_not_found",
   "cant_update_message",
@@ -48,21 +48,21 @@ const gone = new Set([
   "edit_window_closed"
 ])
 
-const uncertain = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"])
+const uncertainCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"])
 
 const classifyCode = (code: string, destination: string): SlackError => {
-  if (uncertain.has(code)) return new SlackUncertain({ what: code })
+  if (uncertainCodes.has(code)) return new SlackUncertain({ what: code })
   if (code === "ratelimited" || code === "rate_limited" || code === "message_limit_exceeded") {
     return new SlackBusy({ what: code, retryAfter: Option.none() })
   }
-  if (messageFaults.has(code)) return new MessageRefused({ code })
-  if (gone.has(code)) return new MessageGone({ code })
-  // Any other «no» is a clear one, and only a person can know what to do about it.
+  if (messageCodes.has(code)) return new MessageRefused({ code })
+  if (goneCodes.has(code)) return new MessageGone({ code })
+  // Any other code is a definite rejection, and only a person can fix its cause.
   return new DestinationRefused({ code, destination })
 }
 
-/** These come before a connection stands, so that not a byte was sent. */
-const beforeSending = new Set([
+/** Codes raised before connecting, so nothing was sent. */
+const codesBeforeSending = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -73,13 +73,13 @@ const beforeSending = new Set([
 
 const classifyTransport = (original: Error): SlackError => {
   const codes = codesOf(original)
-  const what = codes.find(code => beforeSending.has(code))
-  return what !== undefined && codes.every(code => beforeSending.has(code))
+  const what = codes.find(code => codesBeforeSending.has(code))
+  return what !== undefined && codes.every(code => codesBeforeSending.has(code))
     ? new SlackBusy({ what, retryAfter: Option.none() })
     : new SlackUncertain({ what: codes.join(", ") || original.message })
 }
 
-/** `fetch` hides what happened in its cause; a host with several addresses has one cause for each. */
+/** `fetch` keeps the code in its error's cause; a host with several addresses has one cause per address. */
 const codesOf = (error: unknown): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return []
   if (error instanceof AggregateError) return error.errors.flatMap(codesOf)

@@ -1,73 +1,73 @@
 import { LogLevel, WebClient } from "@slack/web-api"
 import { Chunk, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
-import type { Picture } from "../Alert/Draw.ts"
+import type { SlackMessage } from "../Alert/SlackMessage.ts"
 import { addressOf } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
+import { makeChannelIds } from "./ChannelIds.ts"
 import { classify } from "./Classify.ts"
-import { makeDirectory } from "./Directory.ts"
-import { plainAnswers } from "./PlainAnswers.ts"
 import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
+import { strictFetch } from "./StrictFetch.ts"
 
-/** Where a message stands in Slack. */
+/** A posted message: its channel and timestamp. */
 export interface Posted {
   readonly channel: string
   readonly ts: string
 }
 
-/** One of our own messages as Slack's history shows it. */
+/** One of our own messages, as found in Slack's history. */
 export interface PostedAlert extends Posted {
   readonly alertId: AlertId
 }
 
-/** What is posted under which name, and where: in a channel, or in the thread under one of its messages. */
+/** A message to post, in a channel or in the thread of one of its messages. */
 export interface Post {
   readonly id: AlertId
   /** A channel's id, or its name without `#`. */
   readonly destination: string
   readonly parent: Option.Option<Posted>
-  readonly picture: Picture
+  readonly message: SlackMessage
 }
 
 /** Which Slack, and as whom. */
 export interface SlackSettings {
   readonly token: Redacted.Redacted
-  /** Another Slack than Slack's own, ending in `/api/`. */
+  /** Overrides Slack's own API address; ends in `/api/`. */
   readonly apiUrl: Option.Option<string>
 }
 
-/** The event type of our metadata: it marks a message as ours, and holds nothing but its id. */
+/** The event type of our metadata, which holds only the alert id. */
 const EVENT_TYPE = "estate_alert"
 
-/** One call may take this long; what takes longer may still happen, so it is uncertain. */
+/** A call times out after this; it may still take effect, so its outcome is uncertain. */
 const TIMEOUT = Duration.seconds(10)
 
-/** The most messages that Slack gives in one page of a history. */
+/** Messages per page of a history. */
 const HISTORY_PAGE = 200
 
 /** Slack as the notifier needs it: our own messages, in channels and in threads under them. */
 export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
   Slack,
   {
-    /** Posts once. It must not be repeated after `SlackUncertain` before the history was read. */
+    /** Posts once. After `SlackUncertain`, read the history before posting again. */
     readonly post: (post: Post) => Effect.Effect<Posted, SlackError>
-    /** Draws a posted message anew; may be repeated. */
-    readonly update: (posted: Posted, picture: Picture) => Effect.Effect<void, SlackError>
+    /** Replaces a posted message's contents. Idempotent. */
+    readonly update: (posted: Posted, message: SlackMessage) => Effect.Effect<void, SlackError>
     readonly remove: (posted: Posted) => Effect.Effect<void, SlackError>
-    /** Our own messages in a channel since a moment, newest first; nobody else's, whatever their metadata says. */
-    readonly standingIn: (
+    /** Messages of our own bot in a channel since a moment, newest first. */
+    readonly ownMessagesIn: (
       destination: string,
       since: DateTime.Utc
     ) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
-    /** Our own messages in the thread under a message: they never show in the channel's history. */
-    readonly standingUnder: (parent: Posted) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
+    /** Messages of our own bot in a message's thread; a channel's history never shows them. */
+    readonly ownRepliesTo: (parent: Posted) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
   }
 >() {
   static readonly layer = (settings: SlackSettings): Layer.Layer<Slack> => Layer.effect(Slack, make(settings))
 }
 
-/** Slack's own client, held to one try a call. */
-export const webClient = (settings: SlackSettings, fetch: typeof globalThis.fetch = plainAnswers) =>
+/** Slack's SDK client with its retries off. */
+export const webClient = (settings: SlackSettings, fetch: typeof globalThis.fetch = strictFetch) =>
   new WebClient(Redacted.value(settings.token), {
     ...(Option.isSome(settings.apiUrl) ? { slackApiUrl: settings.apiUrl.value } : {}),
     retryConfig: { retries: 0 },
@@ -77,14 +77,14 @@ export const webClient = (settings: SlackSettings, fetch: typeof globalThis.fetc
     fetch
   })
 
-/** A call of Slack's client, with what can come of it told apart. */
+/** Calls Slack's SDK and classifies its errors. */
 export const callSlack = <A>(destination: string, run: () => Promise<A>): Effect.Effect<A, SlackError> =>
   Effect.tryPromise({ try: run, catch: error => classify(error, destination) })
 
 const make = Effect.fnUntraced(function* (settings: SlackSettings) {
   const client = webClient(settings)
-  const channelId = yield* makeDirectory(client, callSlack)
-  const botId = yield* known(
+  const channelId = yield* makeChannelIds(client, callSlack)
+  const botId = yield* cacheSuccess(
     callSlack("", () => client.auth.test()).pipe(
       Effect.flatMap(({ bot_id }) =>
         bot_id === undefined
@@ -94,7 +94,7 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
     )
   )
 
-  const standing = Effect.fnUntraced(function* (
+  const ownMessages = Effect.fnUntraced(function* (
     channel: string,
     page: (cursor: { readonly cursor?: string }) => Promise<MessagePage>
   ) {
@@ -113,12 +113,12 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
   })
 
   return Slack.of({
-    post: Effect.fn("Slack.post")(function* ({ id, destination, parent, picture }) {
+    post: Effect.fn("Slack.post")(function* ({ id, destination, parent, message }) {
       const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
           channel: addressOf(destination),
           ...(Option.isSome(parent) ? { thread_ts: parent.value.ts } : {}),
-          ...contentOf(picture),
+          ...payloadOf(message),
           mrkdwn: false,
           unfurl_links: false,
           unfurl_media: false,
@@ -129,28 +129,28 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
         ? yield* new SlackUncertain({ what: "the answer names no message" })
         : { channel, ts }
     }),
-    update: Effect.fn("Slack.update")(function* (posted, picture) {
+    update: Effect.fn("Slack.update")(function* (posted, message) {
       yield* callSlack(posted.channel, () =>
-        client.chat.update({ ...posted, ...contentOf(picture), parse: "none" })
+        client.chat.update({ ...posted, ...payloadOf(message), parse: "none" })
       )
     }),
     remove: Effect.fn("Slack.remove")(function* (posted) {
       yield* callSlack(posted.channel, () => client.chat.delete({ ...posted }))
     }),
-    standingIn: Effect.fn("Slack.standingIn")(function* (destination, since) {
+    ownMessagesIn: Effect.fn("Slack.ownMessagesIn")(function* (destination, since) {
       const channel = yield* channelId(destination)
-      return yield* standing(channel, cursor =>
+      return yield* ownMessages(channel, cursor =>
         client.conversations.history({
           channel,
-          oldest: slackTime(since),
+          oldest: timestampOf(since),
           limit: HISTORY_PAGE,
           include_all_metadata: true,
           ...cursor
         })
       )
     }),
-    standingUnder: Effect.fn("Slack.standingUnder")(function* ({ channel, ts }) {
-      return yield* standing(channel, cursor =>
+    ownRepliesTo: Effect.fn("Slack.ownRepliesTo")(function* ({ channel, ts }) {
+      return yield* ownMessages(channel, cursor =>
         client.conversations.replies({
           channel,
           ts,
@@ -163,7 +163,7 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
   })
 })
 
-/** A page of messages, as far as it is looked at. */
+/** The fields of a page of messages that are read. */
 interface MessagePage {
   readonly messages?: ReadonlyArray<{
     readonly bot_id?: string
@@ -173,16 +173,15 @@ interface MessagePage {
   readonly response_metadata?: { readonly next_cursor?: string }
 }
 
-/** Asked for when first needed, and remembered once it is known. */
-const known = <A, E>(ask: Effect.Effect<A, E>) =>
-  Effect.map(Effect.cachedInvalidateWithTTL(ask, Duration.infinity), ([cached, forget]) =>
-    Effect.tapError(cached, () => forget)
+/** Runs once and caches the result, but not a failure. */
+const cacheSuccess = <A, E>(ask: Effect.Effect<A, E>) =>
+  Effect.map(Effect.cachedInvalidateWithTTL(ask, Duration.infinity), ([cached, invalidate]) =>
+    Effect.tapError(cached, () => invalidate)
   )
 
-const contentOf = (picture: Picture) => ({ text: picture.text, blocks: [...picture.blocks] })
+const payloadOf = (message: SlackMessage) => ({ text: message.text, blocks: [...message.blocks] })
 
-/** Slack's `ts` of a moment. */
-const slackTime = (moment: DateTime.Utc) => (DateTime.toEpochMillis(moment) / 1000).toFixed(6)
+const timestampOf = (moment: DateTime.Utc) => (DateTime.toEpochMillis(moment) / 1000).toFixed(6)
 
 const AlertMetadata = Schema.Struct({
   event_type: Schema.Literal(EVENT_TYPE),

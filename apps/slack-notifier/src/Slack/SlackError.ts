@@ -1,7 +1,7 @@
 import { Data, type Duration, type Option } from "effect"
 import { addressOf } from "./Address.ts"
 
-/** Slack did nothing and may be asked again, after `retryAfter` where it says so (429, or no connection came about). */
+/** Nothing happened; retry, after `retryAfter` if Slack says so (429, or the connection failed). */
 export class SlackBusy extends Data.TaggedError("SlackBusy")<{
   readonly what: string
   readonly retryAfter: Option.Option<Duration.Duration>
@@ -11,17 +11,17 @@ export class SlackBusy extends Data.TaggedError("SlackBusy")<{
   }
 }
 
-/** Slack refused this message for what it is (`invalid_blocks`, `msg_too_long`, …); nothing was posted. */
+/** Slack rejected this message's contents (`invalid_blocks`, `msg_too_long`, …); nothing was posted. */
 export class MessageRefused extends Data.TaggedError("MessageRefused")<{ readonly code: string }> {
   override get message() {
     return `Slack refuses the message: ${this.code}`
   }
 }
 
-/** Slack refuses all messages to this channel, or everything from this token, until a person mends it. */
+/** Slack rejects all messages to this channel, or every call of this token, until a person fixes it. */
 export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   readonly code: string
-  /** A channel's id, or its name without `#`; empty where the call concerned none. */
+  /** A channel's id, or its name without `#`; empty if the call concerned none. */
   readonly destination: string
 }> {
   override get message() {
@@ -30,14 +30,14 @@ export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   }
 }
 
-/** The message to change is no longer there, or was never ours. */
+/** The message to change does not exist any more, or was never ours. */
 export class MessageGone extends Data.TaggedError("MessageGone")<{ readonly code: string }> {
   override get message() {
     return `the message is gone: ${this.code}`
   }
 }
 
-/** Slack may or may not have done it: the answer was cut off, late, or made no sense. */
+/** Slack may or may not have done it: the answer was cut off, timed out, or was not Slack's JSON. */
 export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{ readonly what: string }> {
   override get message() {
     return `Slack gave no clear answer: ${this.what}`
@@ -46,10 +46,10 @@ export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{ readonl
 
 export type SlackError = SlackBusy | MessageRefused | DestinationRefused | MessageGone | SlackUncertain
 
-/** The token itself is at fault, not the channel. */
-export const isTokenFault = (code: string): boolean => tokenFaults.has(code)
+/** The token is the problem, not the channel. */
+export const isTokenError = (code: string): boolean => tokenErrors.has(code)
 
-const tokenFaults = new Set([
+const tokenErrors = new Set([
   "not_authed",
   "invalid_auth",
   "account_inactive",
@@ -71,7 +71,7 @@ const fixOf = (code: string): string => {
     case "missing_scope":
       return "Give the app the scopes of the manifest in the README and install it again."
     default:
-      return isTokenFault(code)
+      return isTokenError(code)
         ? "Check SLACK_BOT_TOKEN: it is the «Bot User OAuth Token» (xoxb-…) of the installed app."
         : "See the code at https://docs.slack.dev/reference/methods/chat.postMessage."
   }

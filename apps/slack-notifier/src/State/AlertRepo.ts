@@ -3,9 +3,9 @@ import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
-import type { Notice } from "../Notice/Notice.ts"
+import { type Delivery, DeliveryState } from "../Outbox/Delivery.ts"
+import { Subject } from "../Outbox/Subject.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { type Delivery, DeliveryState, Subject } from "./Delivery.ts"
 
 const SubjectJson = Schema.parseJson(Subject)
 const encodeSubject = Schema.encode(SubjectJson)
@@ -47,25 +47,25 @@ type Row = Effect.Effect.Success<ReturnType<typeof decodeDeliveries>>[number]
 
 type AlertRepo = Pick<
   AlertStore["Type"],
-  | "open"
+  | "openEpisodes"
   | "observe"
   | "end"
   | "unposted"
   | "stale"
   | "content"
-  | "intend"
+  | "beginPost"
   | "sent"
-  | "redraws"
-  | "redrawn"
+  | "beginEdit"
+  | "edited"
   | "found"
-  | "becomes"
-  | "rests"
-  | "plainly"
+  | "setState"
+  | "backOff"
+  | "fallBackToText"
 >
 
 /**
- * Puts a message into the outbox, or gives the one that is there its new picture. One that nobody needed any more, or that Slack took in
- * no form, is due again when it is needed again or looks otherwise.
+ * Puts a message into the outbox, or updates its subject. A dropped message that is needed again, and a
+ * refused one whose subject has changed, are due again.
  */
 export const enqueue = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -90,23 +90,23 @@ export const enqueue = Effect.fnUntraced(function* (
         ELSE message.state END`
 })
 
-const keyOf = (subject: Episode | Notice) =>
+const keyOf = (subject: Subject) =>
   subject instanceof Episode
     ? { company: subject.company, threadId: subject.threadId, isOpen: subject.isOpen }
-    : { company: subject.trouble.company, threadId: null, isOpen: true }
+    : { company: subject.incident.company, threadId: null, isOpen: true }
 
 /** The SQL of episodes and of the outbox. */
 export const makeAlertRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
   const columns =
     sql.literal(`id, state, is_open, attempts, attempted_at, edited_at, drawn IS subject AS is_current, channel, ts,
-    (SELECT state FROM message AS above WHERE above.id = message.parent) AS parent_state,
-    (SELECT channel FROM message AS above WHERE above.id = message.parent) AS parent_channel,
-    (SELECT ts FROM message AS above WHERE above.id = message.parent) AS parent_ts`)
+    (SELECT state FROM message AS parent WHERE parent.id = message.parent) AS parent_state,
+    (SELECT channel FROM message AS parent WHERE parent.id = message.parent) AS parent_channel,
+    (SELECT ts FROM message AS parent WHERE parent.id = message.parent) AS parent_ts`)
   const save = (episode: Episode) => enqueue(sql, episode, Option.none())
 
   const repo: AlertRepo = {
-    open: Effect.fn("AlertStore.open")(function* ({ company, destination }) {
+    openEpisodes: Effect.fn("AlertStore.openEpisodes")(function* ({ company, destination }) {
       const rows = yield* sql`
         SELECT subject FROM message
         WHERE company = ${company} AND destination = ${destination} AND is_open = 1 AND thread_id IS NOT NULL`
@@ -149,26 +149,26 @@ export const makeAlertRepo = Effect.gen(function* () {
       }))
     }),
 
-    intend: Effect.fn("AlertStore.intend")(function* (id, now) {
+    beginPost: Effect.fn("AlertStore.beginPost")(function* (id, now) {
       const begun = yield* sql`
         UPDATE message SET state = 'sending', attempted_at = ${DateTime.toEpochMillis(now)}
         WHERE id = ${id} AND state = 'due' RETURNING id`
       return begun.length > 0
     }),
 
-    sent: Effect.fn("AlertStore.sent")(function* (id, posted, drawn) {
-      const encoded = yield* encodeSubject(drawn)
+    sent: Effect.fn("AlertStore.sent")(function* (id, posted, shown) {
+      const encoded = yield* encodeSubject(shown)
       yield* sql`
         UPDATE message SET state = 'sent', attempts = 0, channel = ${posted.channel}, ts = ${posted.ts}, drawn = ${encoded}
         WHERE id = ${id}`
     }),
 
-    redraws: Effect.fn("AlertStore.redraws")(function* (id, now) {
+    beginEdit: Effect.fn("AlertStore.beginEdit")(function* (id, now) {
       yield* sql`UPDATE message SET edited_at = ${DateTime.toEpochMillis(now)} WHERE id = ${id}`
     }),
 
-    redrawn: Effect.fn("AlertStore.redrawn")(function* (id, drawn, uncertainSince) {
-      const encoded = yield* encodeSubject(drawn)
+    edited: Effect.fn("AlertStore.edited")(function* (id, shown, uncertainSince) {
+      const encoded = yield* encodeSubject(shown)
       const editedAt = Option.getOrNull(Option.map(uncertainSince, DateTime.toEpochMillis))
       yield* sql`
         UPDATE message SET attempts = 0, drawn = ${encoded}, edited_at = ${editedAt} WHERE id = ${id}`
@@ -180,19 +180,19 @@ export const makeAlertRepo = Effect.gen(function* () {
         WHERE id = ${id}`
     }),
 
-    becomes: Effect.fn("AlertStore.becomes")(function* (id, state) {
+    setState: Effect.fn("AlertStore.setState")(function* (id, state) {
       yield* sql`
         UPDATE message SET state = ${state} WHERE id = ${id} AND NOT (${state} = 'dropped' AND state = 'sent')`
     }),
 
-    rests: Effect.fn("AlertStore.rests")(function* (id, now) {
+    backOff: Effect.fn("AlertStore.backOff")(function* (id, now) {
       yield* sql`
         UPDATE message SET attempts = attempts + 1, attempted_at = ${DateTime.toEpochMillis(now)},
           state = CASE state WHEN 'sending' THEN 'due' ELSE state END
         WHERE id = ${id}`
     }),
 
-    plainly: Effect.fn("AlertStore.plainly")(function* (id) {
+    fallBackToText: Effect.fn("AlertStore.fallBackToText")(function* (id) {
       yield* sql`
         UPDATE message SET is_plain = 1, state = CASE state WHEN 'sending' THEN 'due' ELSE state END
         WHERE id = ${id}`

@@ -1,27 +1,35 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { DateTime, Effect, Option, Schema } from "effect"
-import { noticeOf, Trouble } from "../Notice/Notice.ts"
+import { Incident } from "../Incident/Incident.ts"
+import { noticeOf } from "../Incident/Notice.ts"
+import { CompanyStatus } from "../Measure/CompanyStatus.ts"
+import { DeliveryState } from "../Outbox/Delivery.ts"
 import { enqueue } from "./AlertRepo.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { DeliveryState } from "./Delivery.ts"
-import { Progress } from "./Progress.ts"
 
-const decodeTroubles = Schema.decodeUnknown(Schema.Array(Trouble))
-const encodeTrouble = Schema.encode(Trouble)
+const decodeIncidents = Schema.decodeUnknown(Schema.Array(Incident))
+const encodeIncident = Schema.encode(Incident)
 const decodeDestinations = Schema.decodeUnknown(Schema.Array(Schema.Struct({ destination: Schema.String })))
 const decodeCounts = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ destination: Schema.String, state: DeliveryState, count: Schema.Int }))
 )
 const decodeIds = Schema.decodeUnknown(Schema.Array(Schema.Struct({ id: Schema.String })))
-const decodeProgress = Schema.decodeUnknown(Schema.Array(Progress))
-const encodeProgress = Schema.encode(Progress)
+const decodeStatuses = Schema.decodeUnknown(Schema.Array(CompanyStatus))
+const encodeStatus = Schema.encode(CompanyStatus)
 
 type OperationsRepo = Pick<
   AlertStore["Type"],
-  "destinations" | "counts" | "trouble" | "over" | "troubles" | "keepProgress" | "progress" | "prune"
+  | "destinations"
+  | "counts"
+  | "openIncident"
+  | "resolveIncident"
+  | "incidents"
+  | "saveStatuses"
+  | "companyStatuses"
+  | "prune"
 >
 
-/** The SQL of what the operators should know. */
+/** The SQL of incidents, the status of polls, and what needs attention. */
 export const makeOperationsRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
 
@@ -39,8 +47,8 @@ export const makeOperationsRepo = Effect.gen(function* () {
       return yield* decodeCounts(rows)
     }),
 
-    trouble: Effect.fn("AlertStore.trouble")(function* (trouble, operators) {
-      const { company, about, subject, what, since } = yield* encodeTrouble(trouble)
+    openIncident: Effect.fn("AlertStore.openIncident")(function* (incident, operators) {
+      const { company, about, subject, what, since } = yield* encodeIncident(incident)
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const added = yield* sql`
@@ -49,27 +57,31 @@ export const makeOperationsRepo = Effect.gen(function* () {
             ON CONFLICT DO NOTHING RETURNING company`
           if (added.length === 0) return false
           if (Option.isSome(operators)) {
-            yield* enqueue(sql, noticeOf(trouble, operators.value, Option.none()), Option.none())
+            yield* enqueue(sql, noticeOf(incident, operators.value, Option.none()), Option.none())
           }
           return true
         })
       )
     }),
 
-    over: Effect.fn("AlertStore.over")(function* ({ company, about, subject }, now, operators) {
+    resolveIncident: Effect.fn("AlertStore.resolveIncident")(function* (
+      { company, about, subject },
+      now,
+      operators
+    ) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const removed = yield* sql`
             DELETE FROM trouble WHERE company = ${company} AND about = ${about} AND subject = ${subject}
             RETURNING company, about, subject, what, since`
-          const [trouble] = yield* decodeTroubles(removed)
-          if (trouble === undefined) return false
+          const [incident] = yield* decodeIncidents(removed)
+          if (incident === undefined) return false
           if (Option.isSome(operators)) {
-            const told = noticeOf(trouble, operators.value, Option.none())
+            const notice = noticeOf(incident, operators.value, Option.none())
             yield* enqueue(
               sql,
-              noticeOf(trouble, operators.value, Option.some(now)),
-              Option.some(told.alertId)
+              noticeOf(incident, operators.value, Option.some(now)),
+              Option.some(notice.alertId)
             )
           }
           return true
@@ -77,20 +89,20 @@ export const makeOperationsRepo = Effect.gen(function* () {
       )
     }),
 
-    troubles: Effect.gen(function* () {
-      return yield* decodeTroubles(
+    incidents: Effect.gen(function* () {
+      return yield* decodeIncidents(
         yield* sql`SELECT company, about, subject, what, since FROM trouble ORDER BY since, company, subject`
       )
     }),
 
-    keepProgress: Effect.fn("AlertStore.keepProgress")(function* (all) {
-      const rows = yield* Effect.forEach(all, progress => encodeProgress(progress))
+    saveStatuses: Effect.fn("AlertStore.saveStatuses")(function* (statuses) {
+      const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))
       yield* sql.withTransaction(
         Effect.forEach(
           rows,
           row => sql`
             INSERT INTO progress (company, state, polled_at, succeeded_at, rest_millis, failure)
-            VALUES (${row.company}, ${row.state}, ${row.polledAt}, ${row.succeededAt}, ${row.restMillis}, ${row.failure})
+            VALUES (${row.company}, ${row.state}, ${row.polledAt}, ${row.succeededAt}, ${row.delayMillis}, ${row.failure})
             ON CONFLICT (company) DO UPDATE SET state = excluded.state, polled_at = excluded.polled_at,
               succeeded_at = excluded.succeeded_at, rest_millis = excluded.rest_millis, failure = excluded.failure`,
           { discard: true }
@@ -98,10 +110,10 @@ export const makeOperationsRepo = Effect.gen(function* () {
       )
     }),
 
-    progress: Effect.gen(function* () {
-      return yield* decodeProgress(
+    companyStatuses: Effect.gen(function* () {
+      return yield* decodeStatuses(
         yield* sql`
-          SELECT company, state, polled_at AS polledAt, succeeded_at AS succeededAt, rest_millis AS restMillis, failure
+          SELECT company, state, polled_at AS polledAt, succeeded_at AS succeededAt, rest_millis AS delayMillis, failure
           FROM progress ORDER BY company`
       )
     }),

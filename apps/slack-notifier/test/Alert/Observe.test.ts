@@ -9,7 +9,7 @@ const known = (messages: Parameters<typeof episodeOf>[1]) =>
   Option.some(episodeOf(thread(), messages, audience))
 
 describe("an episode", () => {
-  it("is named by its first unread message, whatever was read or answered before it", () => {
+  it("is identified by its first unread message, whatever was read or answered before it", () => {
     const episode = episodeOf(
       thread(),
       [
@@ -24,7 +24,7 @@ describe("an episode", () => {
     expect(episode.waitingSince.toWire()).toBe("2026-11-21 09:31:00")
   })
 
-  it("is named by the last message's time where the messages show none unread", () => {
+  it("is identified by the last message's time if the messages show none unread", () => {
     const episode = episodeOf(thread(), [message(1, { readed_at: "2026-11-21 09:30:30" })], audience)
     expect(episode.key).toBe("at:2026-11-21 09:30:00")
     expect(episode.waitingSince.toWire()).toBe("2026-11-21 09:30:00")
@@ -43,13 +43,13 @@ describe("an episode", () => {
   })
 })
 
-describe("a look at an unread thread", () => {
-  it("opens an episode nobody knew", () => {
+describe("polling an unread thread", () => {
+  it("opens an unknown episode", () => {
     const observation = observe(Option.none(), thread(), [message(1)], audience)
     expect(observation).toMatchObject({ _tag: "Opened", opened: { key: messageId(1), unreadCount: 1 } })
   })
 
-  it("moves the one it knows when another message came: the same alert, the same waiting", () => {
+  it("updates a known episode when a message arrives: same alert, same waiting time", () => {
     const before = known([message(1)])
     const observation = observe(
       before,
@@ -68,7 +68,7 @@ describe("a look at an unread thread", () => {
     })
   })
 
-  it("ends one that was answered between two looks, and opens the next", () => {
+  it("ends an episode that was answered between two polls, and opens the next", () => {
     const observation = observe(
       known([message(1)]),
       thread({ last_message: "А торг есть?", last_message_at: "2026-11-21 09:33:00" }),
@@ -86,7 +86,7 @@ describe("a look at an unread thread", () => {
     })
   })
 
-  it("ends one that was read between two looks", () => {
+  it("ends an episode that was read between two polls", () => {
     const observation = observe(
       known([message(1)]),
       thread({ last_message_at: "2026-11-21 09:31:00" }),
@@ -104,11 +104,11 @@ describe("a look at an unread thread", () => {
 describe("how an episode ended", () => {
   const episode = episodeOf(thread(), [message(2)], audience)
 
-  it("is not told by an answer from before it began", () => {
+  it("ignores an answer from before it began", () => {
     expect(endingOf(episode, [message(1, { direction: "outgoing" }), message(2)])).toEqual(Option.none())
   })
 
-  it("is told by an answer in the same second, if it stands after the message", () => {
+  it("counts an answer in the same second if it follows the message", () => {
     const at = "2026-11-21 09:31:00"
     const answer = message(3, { direction: "outgoing", created_at: at })
     expect(endingOf(episode, [message(2, { created_at: at }), answer])).toMatchObject(

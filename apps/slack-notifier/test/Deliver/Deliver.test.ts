@@ -3,11 +3,10 @@ import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Effect, Fiber, Option, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
-import type { Bell } from "../../src/Deliver/Bell.ts"
-import type { Gate } from "../../src/Deliver/Gate.ts"
 import { History } from "../../src/Deliver/History.ts"
+import type { Pacer } from "../../src/Deliver/Pacer.ts"
+import { Incident } from "../../src/Incident/Incident.ts"
 import type { Counters } from "../../src/Measure/Counters.ts"
-import { Trouble } from "../../src/Notice/Notice.ts"
 import type { Slack } from "../../src/Slack/Slack.ts"
 import {
   DestinationRefused,
@@ -17,9 +16,10 @@ import {
   SlackUncertain
 } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
+import type { Wakeups } from "../../src/State/Wakeups.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { episode, freshStore, house, leads, now, passOver } from "./House.ts"
+import { episode, freshStore, leads, notifierOver, now, passOver } from "./Harness.ts"
 
 const pass = passOver(leads)
 const opened = (n = 1) =>
@@ -37,13 +37,13 @@ const ambiguous = Effect.gen(function* () {
 
 const scenario = <A, E>(
   name: string,
-  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Gate | Bell | Counters>
+  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Pacer | Wakeups | Counters>
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()
     return TestClock.setTime(DateTime.toEpochMillis(now)).pipe(
       Effect.zipRight(run(slack)),
-      Effect.provide(house(freshStore, slack.service))
+      Effect.provide(notifierOver(freshStore, slack.service))
     )
   })
 
@@ -89,9 +89,9 @@ describe("an alert that is due", () => {
       yield* opened()
       yield* pass
       yield* ended
-      yield* store.becomes(episode().alertId, "dropped")
+      yield* store.setState(episode().alertId, "dropped")
       yield* pass
-      expect(slack.lastPicture?.text).toContain("read after")
+      expect(slack.lastMessage?.text).toContain("read after")
     })
   )
 
@@ -126,7 +126,7 @@ describe("an alert that is due", () => {
       yield* ended
       yield* pass
       expect(slack.calls).toEqual(["history", "update"])
-      expect(slack.lastPicture?.text).toContain("read after")
+      expect(slack.lastMessage?.text).toContain("read after")
     })
   )
 
@@ -187,8 +187,8 @@ describe("an alert that is due", () => {
       expect(slack.standing()).toEqual([episode(2).alertId])
       yield* pass
       expect(slack.standing()).toEqual([episode(2).alertId, episode(1).alertId])
-      expect(slack.lastPicture?.blocks).toEqual([])
-      expect(slack.lastPicture?.text).toContain("Анна Петровна")
+      expect(slack.lastMessage?.blocks).toEqual([])
+      expect(slack.lastMessage?.text).toContain("Анна Петровна")
     })
   )
 })
@@ -263,7 +263,7 @@ describe("a post of which nobody knows whether it arrived", () => {
     Effect.gen(function* () {
       yield* opened()
       const store = yield* AlertStore
-      yield* store.intend(episode().alertId, now)
+      yield* store.beginPost(episode().alertId, now)
       slack.stands(episode().alertId)
       yield* pass
       expect(slack.calls).toEqual([])
@@ -279,7 +279,9 @@ describe("an alert that stands in the channel", () => {
   const posted = Effect.zipRight(opened(), pass)
   const moved = Effect.flatMap(AlertStore, store =>
     store.observe(
-      Observation.Moved({ moved: episode().showing(thread({ unread_messages: 2, last_message: "Алло?" })) })
+      Observation.Moved({
+        moved: episode().withLatest(thread({ unread_messages: 2, last_message: "Алло?" }))
+      })
     )
   )
 
@@ -290,7 +292,7 @@ describe("an alert that stands in the channel", () => {
       yield* pass
       yield* pass
       expect(slack.calls).toEqual(["history", "post", "update"])
-      expect(JSON.stringify(slack.lastPicture)).toContain("Алло?")
+      expect(JSON.stringify(slack.lastMessage)).toContain("Алло?")
     })
   )
 
@@ -303,7 +305,7 @@ describe("an alert that stands in the channel", () => {
       yield* TestClock.adjust("1 second")
       yield* pass
       expect(slack.calls.filter(call => call === "update")).toHaveLength(2)
-      expect(JSON.stringify(slack.lastPicture)).toContain("Алло?")
+      expect(JSON.stringify(slack.lastMessage)).toContain("Алло?")
     })
   )
 
@@ -314,7 +316,7 @@ describe("an alert that stands in the channel", () => {
       yield* pass
       yield* pass
       expect(slack.calls).toEqual(["history", "post", "update"])
-      expect(slack.lastPicture?.text).toContain("read after 20 min")
+      expect(slack.lastMessage?.text).toContain("read after 20 min")
     })
   )
 
@@ -347,30 +349,30 @@ describe("an alert that stands in the channel", () => {
 
 describe("a trouble", () => {
   const ops = "ops"
-  const trouble = new Trouble({
+  const trouble = new Incident({
     company: "north",
     about: "key",
     subject: "",
     what: "it is refused",
     since: now
   })
-  const begins = Effect.flatMap(AlertStore, store => store.trouble(trouble, Option.some(ops)))
+  const begins = Effect.flatMap(AlertStore, store => store.openIncident(trouble, Option.some(ops)))
   const ends = Effect.gen(function* () {
     const store = yield* AlertStore
-    return yield* store.over(trouble, yield* DateTime.now, Option.some(ops))
+    return yield* store.resolveIncident(trouble, yield* DateTime.now, Option.some(ops))
   })
 
   scenario("is told to the operators once, and that it is over in the thread under it", slack =>
     Effect.gen(function* () {
       expect([yield* begins, yield* begins]).toEqual([true, false])
       yield* passOver(ops)
-      expect(slack.lastPicture?.text).toContain("north: the platform refuses the key")
+      expect(slack.lastMessage?.text).toContain("north: the platform refuses the key")
       yield* TestClock.adjust("5 minutes")
       expect([yield* ends, yield* ends]).toEqual([true, false])
       yield* passOver(ops)
       expect(slack.standing()).toHaveLength(2)
       expect(slack.replies()).toHaveLength(1)
-      expect(slack.lastPicture?.text).toContain("after 5 min")
+      expect(slack.lastMessage?.text).toContain("after 5 min")
     })
   )
 
@@ -385,7 +387,7 @@ describe("a trouble", () => {
         expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
         yield* ends
         yield* passOver(ops)
-        expect(slack.lastPicture?.text).toBe("✅ north: all is well again, after 31 d")
+        expect(slack.lastMessage?.text).toBe("✅ north: resolved after 31 d")
       })
   )
 
@@ -430,7 +432,7 @@ describe("a message that Slack takes in no form", () => {
       yield* pass
       expect(slack.calls.filter(call => call === "post")).toHaveLength(2)
       expect(yield* store.counts).toEqual([{ destination: leads, state: "refused", count: 1 }])
-      yield* store.observe(Observation.Moved({ moved: episode().showing(thread({ unread_messages: 2 })) }))
+      yield* store.observe(Observation.Moved({ moved: episode().withLatest(thread({ unread_messages: 2 })) }))
       yield* pass
       expect(slack.standing()).toEqual([episode().alertId])
     })
@@ -448,7 +450,7 @@ describe("what was settled long ago", () => {
       yield* pass
       yield* TestClock.adjust("31 days")
       expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
-      expect(yield* store.open({ company: "default", destination: leads })).toHaveLength(1)
+      expect(yield* store.openEpisodes({ company: "default", destination: leads })).toHaveLength(1)
       expect(slack.standing()).toHaveLength(2)
     })
   )

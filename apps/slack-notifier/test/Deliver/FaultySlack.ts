@@ -1,7 +1,7 @@
 import type { Context, Duration } from "effect"
 import { Effect, Option } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
-import type { Picture } from "../../src/Alert/Draw.ts"
+import type { SlackMessage } from "../../src/Alert/SlackMessage.ts"
 import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
 import { MessageGone, type SlackError, SlackUncertain } from "../../src/Slack/SlackError.ts"
 
@@ -17,7 +17,7 @@ interface Fault {
 /** A channel in memory that fails when it is told to, and remembers every call. */
 export class FaultySlack {
   readonly calls: Array<Method> = []
-  lastPicture: Picture | undefined
+  lastMessage: SlackMessage | undefined
   private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
   private readonly slow = new Map<Method, Duration.DurationInput>()
@@ -37,13 +37,13 @@ export class FaultySlack {
   }
 
   /** Nothing goes wrong from now on. */
-  mend() {
+  recover() {
     this.faults = []
     this.away = undefined
   }
 
   /** Every call fails until it is mended. */
-  goesAway(error: SlackError) {
+  becomesUnreachable(error: SlackError) {
     this.away = error
   }
 
@@ -67,15 +67,15 @@ export class FaultySlack {
   }
 
   readonly service: Context.Tag.Service<typeof Slack> = {
-    post: ({ id, parent, picture }) =>
+    post: ({ id, parent, message }) =>
       this.answer("post", () => {
-        this.lastPicture = picture
+        this.lastMessage = message
         return this.stands(id, Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)))
       }),
-    update: (posted, picture) =>
+    update: (posted, message) =>
       Effect.flatMap(
         this.answer("update", () => {
-          this.lastPicture = picture
+          this.lastMessage = message
           return this.messages.some(({ ts }) => ts === posted.ts)
         }),
         found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))
@@ -84,9 +84,9 @@ export class FaultySlack {
       this.answer("remove", () => {
         this.messages = this.messages.filter(({ ts }) => ts !== posted.ts)
       }),
-    standingIn: () =>
+    ownMessagesIn: () =>
       this.answer("history", () => this.messages.filter(({ under }) => under === undefined).reverse()),
-    standingUnder: ({ ts }) =>
+    ownRepliesTo: ({ ts }) =>
       this.answer("replies", () => this.messages.filter(({ under }) => under === ts).reverse())
   }
 

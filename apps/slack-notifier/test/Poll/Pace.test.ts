@@ -1,23 +1,29 @@
 import { DateTime, Duration, FastCheck, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { type Course, type Night, restAfter } from "../../src/Poll/Pace.ts"
+import { delayAfter, type PollHistory } from "../../src/Poll/Pace.ts"
+import type { Night } from "../../src/Settings/Night.ts"
 
 const night: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 const settings = { poll: Duration.seconds(15), night: Option.some(night) }
 const noon = DateTime.unsafeMakeZoned("2026-11-21T09:00:00Z", { timeZone: "Europe/Moscow" })
 const midnight = DateTime.unsafeMakeZoned("2026-11-20T21:30:00Z", { timeZone: "Europe/Moscow" })
-const quiet: Course = { newsAt: Option.none(), failures: 0, isParked: false, askedRest: Option.none() }
-const seconds = (course: Course, now: DateTime.DateTime = noon, random = 0) =>
-  Duration.toSeconds(restAfter(course, settings, now, random))
+const quiet: PollHistory = {
+  newsAt: Option.none(),
+  failures: 0,
+  isKeyRefused: false,
+  retryAfter: Option.none()
+}
+const seconds = (history: PollHistory, now: DateTime.DateTime = noon, random = 0) =>
+  Duration.toSeconds(delayAfter(history, settings, now, random))
 
-describe("the rest before the next poll", () => {
-  it("is the usual one by day and four times as long by night", () => {
+describe("the delay before the next poll", () => {
+  it("is the interval by day and four times as long at night", () => {
     expect(seconds(quiet)).toBe(15)
     expect(seconds(quiet, midnight)).toBe(60)
-    expect(Duration.toSeconds(restAfter(quiet, { ...settings, night: Option.none() }, midnight, 0))).toBe(15)
+    expect(Duration.toSeconds(delayAfter(quiet, { ...settings, night: Option.none() }, midnight, 0))).toBe(15)
   })
 
-  it("is a third for two minutes after something new, also at night", () => {
+  it("is a third of the interval for two minutes after news, also at night", () => {
     const news = (ago: Duration.DurationInput, now: DateTime.DateTime) => ({
       ...quiet,
       newsAt: Option.some(DateTime.toUtc(DateTime.subtractDuration(now, ago)))
@@ -27,20 +33,22 @@ describe("the rest before the next poll", () => {
     expect(seconds(news("3 minutes", noon))).toBe(15)
   })
 
-  it("doubles with each failure up to a minute, and to five where the key is refused", () => {
+  it("doubles with each failure, up to a minute, or five minutes if the key is refused", () => {
     expect([1, 2, 3, 30].map(failures => seconds({ ...quiet, failures }))).toEqual([30, 60, 60, 60])
-    expect([1, 2, 3, 30].map(failures => seconds({ ...quiet, failures, isParked: true }))).toEqual([
+    expect([1, 2, 3, 30].map(failures => seconds({ ...quiet, failures, isKeyRefused: true }))).toEqual([
       30, 60, 120, 300
     ])
   })
 
-  it("is as long as the platform asks for, an hour at the most, whatever the jitter", () => {
-    const asked = (rest: Duration.DurationInput) =>
-      seconds({ ...quiet, failures: 1, askedRest: Option.some(Duration.decode(rest)) }, noon, 1)
-    expect([asked("10 minutes"), asked("1 second"), asked("3 days")]).toEqual([600, 24, 3600])
+  it("respects the platform's Retry-After up to an hour, whatever the jitter", () => {
+    const withRetryAfter = (wait: Duration.DurationInput) =>
+      seconds({ ...quiet, failures: 1, retryAfter: Option.some(Duration.decode(wait)) }, noon, 1)
+    expect([withRetryAfter("10 minutes"), withRetryAfter("1 second"), withRetryAfter("3 days")]).toEqual([
+      600, 24, 3600
+    ])
   })
 
-  it("is never longer for the jitter, and at most a fifth shorter", () => {
+  it("is shortened by jitter by a fifth at most, and never lengthened", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.double({ min: 0, max: 1, noNaN: true }), random => {
         expect(seconds(quiet, noon, random)).toBeLessThanOrEqual(15)
@@ -49,9 +57,9 @@ describe("the rest before the next poll", () => {
     )
   })
 
-  it("counts a night that does not pass midnight as well", () => {
+  it("supports a night that does not pass midnight", () => {
     const nap = { ...settings, night: Option.some({ fromMinute: 11 * 60, toMinute: 13 * 60 }) }
-    expect(Duration.toSeconds(restAfter(quiet, nap, noon, 0))).toBe(60)
-    expect(Duration.toSeconds(restAfter(quiet, nap, midnight, 0))).toBe(15)
+    expect(Duration.toSeconds(delayAfter(quiet, nap, noon, 0))).toBe(60)
+    expect(Duration.toSeconds(delayAfter(quiet, nap, midnight, 0))).toBe(15)
   })
 })

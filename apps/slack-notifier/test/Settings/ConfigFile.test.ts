@@ -4,12 +4,12 @@ import { decodeConfigFile, readConfigFile } from "../../src/Settings/ConfigFile.
 const company = { name: "north", apiKeyFrom: "NORTH_KEY" }
 
 describe("a configuration file", () => {
-  it("needs no more of a company than its name and where its key is", () => {
-    expect(decodeConfigFile({ companies: [company] })).toMatchObject({ companies: [company], faults: [] })
+  it("needs only a name and a key variable for a company", () => {
+    expect(decodeConfigFile({ companies: [company] })).toMatchObject({ companies: [company], problems: [] })
   })
 
-  it("tells every fault with its place, and keeps the companies that are right", () => {
-    const { companies, faults } = decodeConfigFile({
+  it("reports every problem with its path, and keeps the valid companies", () => {
+    const { companies, problems } = decodeConfigFile({
       companies: [
         company,
         { name: "a b", apiKeyFrom: "live_secret", channel: "" },
@@ -18,7 +18,7 @@ describe("a configuration file", () => {
       ]
     })
     expect(companies.map(({ name }) => name)).toEqual(["north", "north"])
-    expect(faults.map(({ path }) => path).sort()).toEqual([
+    expect(problems.map(({ path }) => path).sort()).toEqual([
       "companies.1.apiKeyFrom",
       "companies.1.channel",
       "companies.1.name",
@@ -27,7 +27,7 @@ describe("a configuration file", () => {
       "companies.2.timeZone",
       "companies.3.name"
     ])
-    expect(JSON.stringify(faults)).not.toContain("live_secret")
+    expect(JSON.stringify(problems)).not.toContain("live_secret")
   })
 
   it.each([
@@ -36,12 +36,12 @@ describe("a configuration file", () => {
     ["quarantine", { quarantine: "0 millis" }],
     ["companies", { companies: [] }],
     ["company", { company: [] }]
-  ])("refuses a wrong %s", (field, content) => {
-    expect(decodeConfigFile(content).faults.map(({ path }) => path)).toEqual([field])
+  ])("rejects an invalid %s", (field, content) => {
+    expect(decodeConfigFile(content).problems.map(({ path }) => path)).toEqual([field])
   })
 
-  it("that is not there or no JSON is one fault", () => {
-    expect(readConfigFile("/nowhere/notifier.json").faults).toHaveLength(1)
-    expect(readConfigFile("package.json").faults.length).toBeGreaterThan(1)
+  it("that is missing or not JSON is one problem", () => {
+    expect(readConfigFile("/nowhere/notifier.json").problems).toHaveLength(1)
+    expect(readConfigFile("package.json").problems.length).toBeGreaterThan(1)
   })
 })

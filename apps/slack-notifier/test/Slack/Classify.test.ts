@@ -30,7 +30,7 @@ const postTo = (apiUrl: string) =>
       id: AlertId.make("0".repeat(32)),
       destination: "leads",
       parent: Option.none(),
-      picture: { text: "x", blocks: [] }
+      message: { text: "x", blocks: [] }
     })
   }).pipe(
     Effect.flip,
@@ -65,7 +65,7 @@ describe("what Slack's answer to a post means", () => {
     "invalid_auth",
     "missing_scope",
     "some_new_code"
-  ])("%s: a person must mend it, and is told what", async code => {
+  ])("%s: a person must fix it, and the message says how", async code => {
     const failure = await postTo(await saying(code))
     expect(failure).toMatchObject({ _tag: "DestinationRefused", code })
     expect(failure.message).toMatch(/#leads.*\. \S+/)

@@ -3,13 +3,13 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { describe } from "vitest"
 import { Slack } from "../../src/Slack/Slack.ts"
-import { episode, leads, now } from "../Deliver/House.ts"
+import { episode, leads, now } from "../Deliver/Harness.ts"
 
-/** A workspace whose history has two pages; the second is refused as too much once. */
+/** A workspace whose history has two pages; the first request for the second one gets a 429. */
 const twoPages = Effect.acquireRelease(
-  Effect.async<{ readonly url: string; readonly asked: Array<string>; readonly close: () => void }>(
+  Effect.async<{ readonly url: string; readonly requests: Array<string>; readonly close: () => void }>(
     resume => {
-      const asked: Array<string> = []
+      const requests: Array<string> = []
       const server = createServer((request, response) => {
         const path = request.url ?? ""
         let body = ""
@@ -18,8 +18,8 @@ const twoPages = Effect.acquireRelease(
         })
         request.on("end", () => {
           const cursor = new URLSearchParams(body).get("cursor") ?? ""
-          asked.push(`${path.slice("/api/".length)} ${cursor}`.trim())
-          const again = asked.filter(each => each === "conversations.history second").length
+          requests.push(`${path.slice("/api/".length)} ${cursor}`.trim())
+          const again = requests.filter(each => each === "conversations.history second").length
           if (cursor === "second" && again === 1) return response.writeHead(429, { "retry-after": "1" }).end()
           response.writeHead(200, { "content-type": "application/json" })
           return response.end(JSON.stringify(answerTo(path, cursor)))
@@ -31,7 +31,7 @@ const twoPages = Effect.acquireRelease(
           server.close()
           server.closeAllConnections()
         }
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}/api/`, asked, close }))
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}/api/`, requests, close }))
       })
     }
   ),
@@ -51,14 +51,14 @@ const answerTo = (path: string, cursor: string): unknown => {
 }
 
 describe("a long history", () => {
-  it.scopedLive("is read on where Slack asks for a rest in its midst, not from its beginning again", () =>
+  it.scopedLive("continues at the same page after a 429, instead of starting over", () =>
     Effect.gen(function* () {
-      const { url, asked } = yield* twoPages
-      const found = yield* Effect.flatMap(Slack, slack => slack.standingIn(leads, now)).pipe(
+      const { url, requests } = yield* twoPages
+      const found = yield* Effect.flatMap(Slack, slack => slack.ownMessagesIn(leads, now)).pipe(
         Effect.provide(Slack.layer({ token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) }))
       )
       expect(found.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])
-      expect(asked.filter(each => each === "conversations.history")).toHaveLength(1)
+      expect(requests.filter(each => each === "conversations.history")).toHaveLength(1)
     })
   )
 })

@@ -10,9 +10,10 @@ import { describe, expect } from "vitest"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
-import { Trouble } from "../../src/Notice/Notice.ts"
+import { Incident } from "../../src/Incident/Incident.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { episode, freshStore, leads, now } from "../Deliver/House.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { episode, freshStore, leads, now } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 
@@ -31,7 +32,7 @@ const drawnEpisode = (random: Random): Episode => {
   const written = `message ${random.below(3)}`
   const shown = random.chance(0.5)
     ? known
-    : known.showing(thread({ ulid: known.threadId, last_message: written }))
+    : known.withLatest(thread({ ulid: known.threadId, last_message: written }))
   return random.chance(0.3)
     ? shown.ended({ how: random.chance(0.5) ? "read" : "answered", at: shown.lastMessageAt })
     : shown
@@ -49,7 +50,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
   const id = random.pickIfAny(ids) ?? subject.alertId
   const state = random.pickIfAny(states) ?? "due"
   const posted = { channel: "C1", ts: `${random.below(1000)}.000000` }
-  const trouble = new Trouble({
+  const trouble = new Incident({
     company: "default",
     about: random.chance(0.5) ? "key" : "unreadable",
     subject: `subject ${random.below(2)}`,
@@ -65,17 +66,17 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
       run: store => store.observe(Observation.Replaced({ ended: subject, opened: other }))
     },
     { name: "end", run: store => store.end(subject) },
-    { name: "intend", run: store => store.intend(id, at) },
+    { name: "beginPost", run: store => store.beginPost(id, at) },
     { name: "sent", run: store => store.sent(id, posted, subject) },
-    { name: "redraws", run: store => store.redraws(id, at) },
-    { name: "redrawn", run: store => store.redrawn(id, subject, Option.none()) },
-    { name: "redrawn in doubt", run: store => store.redrawn(id, subject, Option.some(at)) },
+    { name: "beginEdit", run: store => store.beginEdit(id, at) },
+    { name: "edited", run: store => store.edited(id, subject, Option.none()) },
+    { name: "edited in doubt", run: store => store.edited(id, subject, Option.some(at)) },
     { name: "found", run: store => store.found(id, posted) },
-    { name: `becomes ${state}`, run: store => store.becomes(id, state) },
-    { name: "rests", run: store => store.rests(id, at) },
-    { name: "plainly", run: store => store.plainly(id) },
-    { name: "trouble", run: store => store.trouble(trouble, operators) },
-    { name: "over", run: store => store.over(trouble, at, operators) },
+    { name: `setState ${state}`, run: store => store.setState(id, state) },
+    { name: "backOff", run: store => store.backOff(id, at) },
+    { name: "fallBackToText", run: store => store.fallBackToText(id) },
+    { name: "openIncident", run: store => store.openIncident(trouble, operators) },
+    { name: "resolveIncident", run: store => store.resolveIncident(trouble, at, operators) },
     { name: "prune", run: store => store.prune(before) }
   ]
   return random.pickIfAny(steps) ?? { name: "nothing", run: () => Effect.void }
@@ -84,7 +85,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
 /** All that can be read of a store. */
 const seenIn = (store: Store, ids: ReadonlyArray<AlertId>) =>
   Effect.all({
-    open: Effect.map(store.open({ company: "default", destination: leads }), byId),
+    open: Effect.map(store.openEpisodes({ company: "default", destination: leads }), byId),
     unposted: store.unposted(leads),
     stale: store.stale(leads),
     notices: store.unposted("ops"),
@@ -92,7 +93,7 @@ const seenIn = (store: Store, ids: ReadonlyArray<AlertId>) =>
     contents: Effect.forEach(ids, store.content),
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),
-    troubles: Effect.map(store.troubles, all => all.map(each => JSON.stringify(each)).sort())
+    troubles: Effect.map(store.incidents, all => all.map(each => JSON.stringify(each)).sort())
   })
 
 const byId = (episodes: ReadonlyArray<Episode>) =>
@@ -148,7 +149,7 @@ describe("a state that a newer notifier has written", () => {
   it.effect("is refused", () =>
     Effect.gen(function* () {
       const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
-      const open = Layer.build(AlertStore.layer).pipe(
+      const open = Layer.build(SqliteStore.layer).pipe(
         Effect.provide(SqliteClient.layer({ path })),
         Effect.scoped
       )
@@ -160,6 +161,32 @@ describe("a state that a newer notifier has written", () => {
       expect((yield* Effect.flip(open)).message).toBe(
         "a newer estate-notifier wrote it (version 1000; this one reads up to 2): use that one"
       )
+    })
+  )
+})
+
+describe("a message's subject in the state file", () => {
+  it.effect("keeps the form that earlier versions wrote", () =>
+    Effect.gen(function* () {
+      const incident = new Incident({
+        company: "default",
+        about: "key",
+        subject: "",
+        what: "the platform refuses the key",
+        since: now
+      })
+      const written = yield* Effect.gen(function* () {
+        yield* Effect.flatMap(AlertStore, store => store.openIncident(incident, operators))
+        return yield* Effect.flatMap(SqlClient, sql => sql`SELECT subject FROM message`)
+      }).pipe(
+        Effect.provide(SqliteStore.layer.pipe(Layer.provideMerge(SqliteClient.layer({ path: ":memory:" }))))
+      )
+      expect(written).toEqual([
+        {
+          subject:
+            '{"alertId":"6368c608877396ea67bc645ffc767dca","destination":"ops","trouble":{"company":"default","about":"key","subject":"","what":"the platform refuses the key","since":"2026-11-21T06:44:00.000Z"},"overAt":null}'
+        }
+      ])
     })
   )
 })

@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { oneTrouble, type Run, runOnce, type Story, type Strike, threeAlerts } from "./CrashPoints.ts"
+import { type InjectedFault, oneIncident, type Run, runOnce, type Story, threeAlerts } from "./CrashPoints.ts"
 import { type Design, mutants, ours } from "./Design.ts"
 import { faults } from "./SlackModel.ts"
 import { runAll } from "./World.ts"
 
 /** A story, and the calls in it that are met by every fault. */
-interface Plot {
+interface Scenario {
   readonly name: string
   readonly story: Story
-  readonly calls: ReadonlyArray<Pick<Strike, "method" | "nth">>
+  readonly calls: ReadonlyArray<Pick<InjectedFault, "method" | "nth">>
 }
 
-const alerts: Plot = {
+const alerts: Scenario = {
   name: "alerts",
   story: threeAlerts,
   calls: [
@@ -24,9 +24,9 @@ const alerts: Plot = {
   ]
 }
 
-const trouble: Plot = {
+const trouble: Scenario = {
   name: "a trouble",
-  story: oneTrouble,
+  story: oneIncident,
   calls: [
     { method: "post", nth: 0 },
     { method: "post", nth: 1 },
@@ -36,31 +36,32 @@ const trouble: Plot = {
   ]
 }
 
-const strikesOf = ({ calls }: Plot): ReadonlyArray<Strike> =>
+const injectedFaults = ({ calls }: Scenario): ReadonlyArray<InjectedFault> =>
   faults.flatMap(fault => calls.map(call => ({ ...call, fault })))
 
 interface Case extends Run {
   readonly name: string
 }
 
-/** Each strike with the process ending at each point it then passes. */
-const casesOf = (design: Design, { name, story }: Plot, strike: Strike | undefined) =>
+/** Each injected with the process ending at each point it then passes. */
+const casesOf = (design: Design, { name, story }: Scenario, injected: InjectedFault | undefined) =>
   Effect.gen(function* () {
-    const told = strike === undefined ? name : `${name}, ${strike.fault} of ${strike.method} ${strike.nth}`
-    const calm = yield* runOnce(design, story, strike, Number.POSITIVE_INFINITY)
+    const told =
+      injected === undefined ? name : `${name}, ${injected.fault} of ${injected.method} ${injected.nth}`
+    const calm = yield* runOnce(design, story, injected, Number.POSITIVE_INFINITY)
     const cases: Array<Case> = [{ ...calm, name: `${told}, no crash` }]
     for (const [index, point] of calm.passed.entries()) {
-      cases.push({ ...(yield* runOnce(design, story, strike, index)), name: `${told}, dead ${point}` })
+      cases.push({ ...(yield* runOnce(design, story, injected, index)), name: `${told}, dead ${point}` })
     }
     return cases
   })
 
 const enumerate = (
   design: Design,
-  plot: Plot,
-  met: ReadonlyArray<Strike | undefined>
+  scenario: Scenario,
+  met: ReadonlyArray<InjectedFault | undefined>
 ): Promise<ReadonlyArray<Case>> =>
-  runAll(met, strike => casesOf(design, plot, strike)).pipe(
+  runAll(met, injected => casesOf(design, scenario, injected)).pipe(
     Effect.map(cases => cases.flat()),
     Effect.runPromise
   )
@@ -68,8 +69,8 @@ const enumerate = (
 describe("every crash point with every fault", () => {
   it("loses nothing and doubles nothing", { timeout: 300_000 }, async () => {
     const cases = [
-      ...(await enumerate(ours, alerts, [undefined, ...strikesOf(alerts)])),
-      ...(await enumerate(ours, trouble, [undefined, ...strikesOf(trouble)]))
+      ...(await enumerate(ours, alerts, [undefined, ...injectedFaults(alerts)])),
+      ...(await enumerate(ours, trouble, [undefined, ...injectedFaults(trouble)]))
     ]
     expect(cases.filter(({ violations }) => violations.length > 0)).toEqual([])
     const points = new Set(cases.flatMap(({ passed }) => passed))
@@ -80,8 +81,8 @@ describe("every crash point with every fault", () => {
       expect.arrayContaining([
         "before the commit of observe",
         "after the commit of observe",
-        "before the commit of intend",
-        "after the commit of intend",
+        "before the commit of beginPost",
+        "after the commit of beginPost",
         "before the write of post",
         "after the write of post",
         "after the answer to post",
@@ -90,8 +91,8 @@ describe("every crash point with every fault", () => {
         "before the commit of ambiguous",
         "after the commit of found",
         "before the commit of end",
-        "after the commit of trouble",
-        "before the commit of over",
+        "after the commit of openIncident",
+        "before the commit of resolveIncident",
         "after the answer to replies",
         "after the write of update"
       ])
@@ -100,8 +101,8 @@ describe("every crash point with every fault", () => {
 
   for (const mutant of mutants) {
     it(`finds out the wrong design «${mutant.name}»`, { timeout: 300_000 }, async () => {
-      for (const strike of strikesOf(alerts).filter(({ fault }) => fault === "late commit")) {
-        const cases = await enumerate(mutant, alerts, [strike])
+      for (const injected of injectedFaults(alerts).filter(({ fault }) => fault === "late commit")) {
+        const cases = await enumerate(mutant, alerts, [injected])
         if (cases.some(({ violations }) => violations.length > 0)) return
       }
       expect.unreachable("nobody noticed")

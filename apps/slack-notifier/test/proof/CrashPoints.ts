@@ -1,11 +1,11 @@
 import { DateTime, Effect } from "effect"
-import { Life } from "./Crash.ts"
+import { CrashingProcess } from "./CrashingProcess.ts"
 import type { Design } from "./Design.ts"
 import { type Fault, type Method, SlackModel } from "./SlackModel.ts"
 import { inWorld, World } from "./World.ts"
 
 /** A call that goes wrong: the n-th of its method, from 0. */
-export interface Strike {
+export interface InjectedFault {
   readonly method: Method
   readonly fault: Fault
   readonly nth: number
@@ -24,18 +24,18 @@ export type Story = (world: World) => Effect.Effect<void>
 export const runOnce = (
   design: Design,
   story: Story,
-  strike: Strike | undefined,
+  injected: InjectedFault | undefined,
   endsAt: number
 ): Effect.Effect<Run> =>
   Effect.suspend(() => {
     const calls = { post: 0, update: 0, history: 0, replies: 0 }
     const slack = new SlackModel(method => {
       const nth = calls[method]++
-      return strike?.method === method && strike.nth === nth ? strike.fault : undefined
+      return injected?.method === method && injected.nth === nth ? injected.fault : undefined
     })
-    const first = new Life(endsAt)
+    const first = new CrashingProcess(endsAt)
     const lives = [first]
-    return inWorld(new World(design, slack, () => lives.shift() ?? new Life()), world =>
+    return inWorld(new World(design, slack, () => lives.shift() ?? new CrashingProcess()), world =>
       Effect.map(story(world), () => ({ passed: first.passed, violations: world.violations }))
     )
   })
@@ -78,7 +78,7 @@ export const threeAlerts: Story = world =>
   })
 
 /** A thread cannot be read, which the operators are told; then it can, which they are told in a reply under that, and the buyer's alert comes. */
-export const oneTrouble: Story = world =>
+export const oneIncident: Story = world =>
   Effect.gen(function* () {
     const { platform } = world
     const one = platform.arrive(yield* DateTime.now)

@@ -16,13 +16,17 @@ export const ours: Design = { name: "as it is", quarantine: Duration.minutes(2),
 
 /** The wrong designs: the same proofs must find each of them out. */
 export const mutants: ReadonlyArray<Design> = [
-  { ...ours, name: "post, then record", store: store => ({ ...store, intend: () => Effect.succeed(true) }) },
+  {
+    ...ours,
+    name: "post, then record",
+    store: store => ({ ...store, beginPost: () => Effect.succeed(true) })
+  },
   {
     ...ours,
     name: "record, then post",
     store: store => ({
       ...store,
-      intend: id =>
+      beginPost: id =>
         Effect.flatMap(
           store.content(id),
           Option.match({

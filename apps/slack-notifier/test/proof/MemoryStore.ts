@@ -3,9 +3,11 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
-import { noticeOf, type Trouble } from "../../src/Notice/Notice.ts"
+import type { Incident, IncidentKey } from "../../src/Incident/Incident.ts"
+import { noticeOf } from "../../src/Incident/Notice.ts"
+import type { Delivery, DeliveryState } from "../../src/Outbox/Delivery.ts"
+import { Subject } from "../../src/Outbox/Subject.ts"
 import type { AlertStore } from "../../src/State/AlertStore.ts"
-import { type Delivery, type DeliveryState, Subject } from "../../src/State/Delivery.ts"
 
 interface Row {
   readonly parent: Option.Option<AlertId>
@@ -16,14 +18,14 @@ interface Row {
   readonly attemptedAt: Delivery["attemptedAt"]
   readonly editedAt: Delivery["editedAt"]
   readonly posted: Delivery["posted"]
-  readonly drawn: Subject | undefined
+  readonly shown: Subject | undefined
   readonly changedAt: number
 }
 
 const looksLike = Schema.equivalence(Subject)
 
-const isCurrent = ({ drawn, subject }: Row) =>
-  drawn === subject || (drawn !== undefined && looksLike(drawn, subject))
+const isCurrent = ({ shown, subject }: Row) =>
+  shown === subject || (shown !== undefined && looksLike(shown, subject))
 
 const isWanted = ({ subject }: Row) => !(subject instanceof Episode) || subject.isOpen
 
@@ -33,13 +35,12 @@ const isUnsettled = (row: Row) =>
   row.state === "ambiguous" ||
   (row.state === "sent" && (!isCurrent(row) || Option.isSome(row.editedAt)))
 
-const keyOf = ({ company, about, subject }: Pick<Trouble, "company" | "about" | "subject">) =>
-  [company, about, subject].join("\n")
+const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, subject].join("\n")
 
-/** The state in memory: what `AlertStore.layer` does in SQL, without a disk, so that ten thousand schedules take seconds. */
+/** The state in memory: what `SqliteStore.layer` does in SQL, without a disk, so that ten thousand schedules take seconds. */
 export class MemoryStore {
   private rows: ReadonlyMap<AlertId, Row> = new Map()
-  private known: ReadonlyMap<string, Trouble> = new Map()
+  private known: ReadonlyMap<string, Incident> = new Map()
 
   /** What a backup would hold. */
   copy() {
@@ -94,7 +95,7 @@ export class MemoryStore {
       attemptedAt: Option.none(),
       editedAt: Option.none(),
       posted: Option.none(),
-      drawn: undefined,
+      shown: undefined,
       changedAt: DateTime.toEpochMillis(now)
     }
     if (before === undefined) return this.put(subject.alertId, fresh)
@@ -136,7 +137,7 @@ export class MemoryStore {
   }
 
   readonly service: Context.Tag.Service<typeof AlertStore> = {
-    open: ({ company, destination }) =>
+    openEpisodes: ({ company, destination }) =>
       this.read(() =>
         this.episodes().filter(
           each => each.isOpen && each.company === company && each.destination === destination
@@ -162,28 +163,28 @@ export class MemoryStore {
       this.read(() =>
         Option.map(Option.fromNullable(this.rows.get(id)), ({ subject, isPlain }) => ({ subject, isPlain }))
       ),
-    intend: (id, now) =>
+    beginPost: (id, now) =>
       this.write(() => {
         if (this.rows.get(id)?.state !== "due") return false
         this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))
         return true
       }),
-    sent: (id, posted, drawn) =>
+    sent: (id, posted, shown) =>
       this.write(() =>
-        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), drawn }))
+        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), shown }))
       ),
-    redraws: (id, now) => this.write(() => this.change(id, () => ({ editedAt: Option.some(now) }))),
-    redrawn: (id, drawn, uncertainSince) =>
-      this.write(() => this.change(id, () => ({ attempts: 0, drawn, editedAt: uncertainSince }))),
+    beginEdit: (id, now) => this.write(() => this.change(id, () => ({ editedAt: Option.some(now) }))),
+    edited: (id, shown, uncertainSince) =>
+      this.write(() => this.change(id, () => ({ attempts: 0, shown, editedAt: uncertainSince }))),
     found: (id, posted) =>
       this.write(() =>
-        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), drawn: undefined }))
+        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), shown: undefined }))
       ),
-    becomes: (id, state) =>
+    setState: (id, state) =>
       this.write(() =>
         this.change(id, before => (state === "dropped" && before.state === "sent" ? {} : { state }))
       ),
-    rests: (id, now) =>
+    backOff: (id, now) =>
       this.write(() =>
         this.change(id, row => ({
           attempts: row.attempts + 1,
@@ -191,7 +192,7 @@ export class MemoryStore {
           state: row.state === "sending" ? "due" : row.state
         }))
       ),
-    plainly: id =>
+    fallBackToText: id =>
       this.write(() =>
         this.change(id, row => ({ isPlain: true, state: row.state === "sending" ? "due" : row.state }))
       ),
@@ -207,29 +208,33 @@ export class MemoryStore {
       }
       return [...counts.values()]
     }),
-    trouble: (trouble, operators) =>
+    openIncident: (incident, operators) =>
       Effect.map(DateTime.now, now => {
-        if (this.known.has(keyOf(trouble))) return false
-        this.known = new Map(this.known).set(keyOf(trouble), trouble)
+        if (this.known.has(keyOf(incident))) return false
+        this.known = new Map(this.known).set(keyOf(incident), incident)
         if (Option.isSome(operators)) {
-          this.enqueue(noticeOf(trouble, operators.value, Option.none()), Option.none(), now)
+          this.enqueue(noticeOf(incident, operators.value, Option.none()), Option.none(), now)
         }
         return true
       }),
-    over: (which, now, operators) =>
+    resolveIncident: (which, now, operators) =>
       this.read(() => {
-        const trouble = this.known.get(keyOf(which))
-        if (trouble === undefined) return false
+        const incident = this.known.get(keyOf(which))
+        if (incident === undefined) return false
         this.known = new Map([...this.known].filter(([key]) => key !== keyOf(which)))
         if (Option.isSome(operators)) {
-          const told = noticeOf(trouble, operators.value, Option.none())
-          this.enqueue(noticeOf(trouble, operators.value, Option.some(now)), Option.some(told.alertId), now)
+          const notice = noticeOf(incident, operators.value, Option.none())
+          this.enqueue(
+            noticeOf(incident, operators.value, Option.some(now)),
+            Option.some(notice.alertId),
+            now
+          )
         }
         return true
       }),
-    troubles: this.read(() => [...this.known.values()]),
-    keepProgress: () => Effect.void,
-    progress: Effect.succeed([]),
+    incidents: this.read(() => [...this.known.values()]),
+    saveStatuses: () => Effect.void,
+    companyStatuses: Effect.succeed([]),
     prune: before =>
       this.read(() => {
         const kept = [...this.rows].filter(

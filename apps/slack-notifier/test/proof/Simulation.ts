@@ -1,6 +1,6 @@
 import { Random } from "@estate/testing/Random"
 import { DateTime, Effect } from "effect"
-import { Life } from "./Crash.ts"
+import { CrashingProcess } from "./CrashingProcess.ts"
 import type { Design } from "./Design.ts"
 import { type Fault, faults, SlackModel } from "./SlackModel.ts"
 import { inWorld, World } from "./World.ts"
@@ -60,9 +60,9 @@ export const simulate = (
     // A thread whose messages show none unread is named by what was seen first, which a lost state does not know any more.
     const hasMuteThreads = random.chance(0.1)
     const nextLife = () => {
-      if (isCalm || !random.chance(0.5)) return new Life()
+      if (isCalm || !random.chance(0.5)) return new CrashingProcess()
       crashes += 1
-      return new Life(random.below(40))
+      return new CrashingProcess(random.below(40))
     }
     const world = new World(design, slack, nextLife)
     const told: Array<string> = []

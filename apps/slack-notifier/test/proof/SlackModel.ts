@@ -1,7 +1,7 @@
 import type { Context } from "effect"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
-import type { Picture } from "../../src/Alert/Draw.ts"
+import type { SlackMessage } from "../../src/Alert/SlackMessage.ts"
 import type { Post, Slack } from "../../src/Slack/Slack.ts"
 import {
   DestinationRefused,
@@ -20,7 +20,7 @@ interface Standing {
   readonly id: AlertId
   readonly ts: string
   readonly under: string | undefined
-  picture: Picture
+  message: SlackMessage
 }
 
 interface Landing {
@@ -80,12 +80,12 @@ export class SlackModel {
     this.standing = this.standing.filter(message => message.id !== id)
   }
 
-  private accept({ id, parent, picture }: Post, nowMillis: number) {
+  private accept({ id, parent, message }: Post, nowMillis: number) {
     this.clock = Math.max(this.clock + 1, Math.round(nowMillis * 1000))
     const ts = slackTime(this.clock)
     this.standing = [
       ...this.standing,
-      { id, ts, under: Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)), picture }
+      { id, ts, under: Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)), message }
     ]
     this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
     return { channel: "C1", ts }
@@ -94,13 +94,13 @@ export class SlackModel {
   private readonly call = <A>(
     method: Method,
     act: (nowMillis: number) => A,
-    picture?: Picture
+    message?: SlackMessage
   ): Effect.Effect<A, SlackError> =>
     Effect.flatMap(Clock.currentTimeMillis, now =>
       Effect.suspend(() => {
         this.landUntil(now)
         const fault = this.nextFault(method)
-        const hasNoBlocks = picture === undefined || picture.blocks.length === 0
+        const hasNoBlocks = message === undefined || message.blocks.length === 0
         if (fault === undefined || (fault === "invalid_blocks" && hasNoBlocks))
           return Effect.sync(() => act(now))
         if (fault.endsWith("after commit")) act(now)
@@ -113,17 +113,17 @@ export class SlackModel {
     )
 
   readonly service: Context.Tag.Service<typeof Slack> = {
-    post: post => this.call("post", now => this.accept(post, now), post.picture),
-    update: (posted, picture) =>
+    post: post => this.call("post", now => this.accept(post, now), post.message),
+    update: (posted, message) =>
       Effect.flatMap(
         this.call(
           "update",
           () => {
-            const message = this.standing.find(({ ts }) => ts === posted.ts)
-            if (message !== undefined) message.picture = picture
-            return message !== undefined
+            const existing = this.standing.find(({ ts }) => ts === posted.ts)
+            if (existing !== undefined) existing.message = message
+            return existing !== undefined
           },
-          picture
+          message
         ),
         found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))
       ),
@@ -131,11 +131,11 @@ export class SlackModel {
       this.call("update", () => {
         this.standing = this.standing.filter(({ ts }) => ts !== posted.ts)
       }),
-    standingIn: (_, since) =>
+    ownMessagesIn: (_, since) =>
       this.call("history", () =>
         this.shown(message => message.under === undefined && isSince(message, since))
       ),
-    standingUnder: parent => this.call("replies", () => this.shown(({ under }) => under === parent.ts))
+    ownRepliesTo: parent => this.call("replies", () => this.shown(({ under }) => under === parent.ts))
   }
 
   private shown(which: (message: Standing) => boolean) {

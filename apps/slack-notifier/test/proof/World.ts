@@ -2,17 +2,17 @@ import { Threads } from "@estate/api-client/Threads"
 import { Cause, Context, DateTime, Effect, Exit, Layer, Logger, Option, TestClock, TestContext } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { alertIdOf } from "../../src/Alert/AlertId.ts"
-import type { NotifierError } from "../../src/Command/Failures.ts"
-import { Bell } from "../../src/Deliver/Bell.ts"
 import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
-import { Gate } from "../../src/Deliver/Gate.ts"
 import { History } from "../../src/Deliver/History.ts"
+import { Pacer } from "../../src/Deliver/Pacer.ts"
+import type { NotifierError } from "../../src/Incident/Failures.ts"
 import { Counters } from "../../src/Measure/Counters.ts"
-import { makeWatch } from "../../src/Poll/Watch.ts"
+import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { leads, rules } from "../Deliver/House.ts"
-import { Crashed, Life } from "./Crash.ts"
+import { Wakeups } from "../../src/State/Wakeups.ts"
+import { leads, rules } from "../Deliver/Harness.ts"
+import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
 import { beginning, type Design } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
 import { PlatformModel } from "./PlatformModel.ts"
@@ -25,9 +25,9 @@ type Parts = Effect.Effect.Context<ReturnType<typeof deliverPosts>>
 
 /** One life of the notifier: its memory of what it has seen, over the state, Slack and the platform that outlive it. */
 interface Running {
-  readonly life: Life
+  readonly life: CrashingProcess
   readonly context: Context.Context<Parts | Threads>
-  readonly look: Effect.Effect<number, NotifierError, Threads>
+  readonly pollOnce: Effect.Effect<number, NotifierError, Threads>
 }
 
 /** A platform, a Slack and a notifier between them, and what must always be true of them. */
@@ -38,9 +38,13 @@ export class World {
   readonly violations: Array<string> = []
   readonly design: Design
   private running: Running | undefined
-  private nextLife: () => Life
+  private nextLife: () => CrashingProcess
 
-  constructor(design: Design, slack: SlackModel, nextLife: () => Life = () => new Life()) {
+  constructor(
+    design: Design,
+    slack: SlackModel,
+    nextLife: () => CrashingProcess = () => new CrashingProcess()
+  ) {
     this.design = design
     this.slack = slack
     this.nextLife = nextLife
@@ -52,7 +56,7 @@ export class World {
   }
 
   /** From now on lives end where this says. */
-  livesAre(nextLife: () => Life) {
+  livesAre(nextLife: () => CrashingProcess) {
     this.nextLife = nextLife
     this.kill()
   }
@@ -63,17 +67,17 @@ export class World {
     const parts = Context.empty().pipe(
       Context.add(AlertStore, store),
       Context.add(Slack, life.slack(this.slack.service)),
-      Context.add(Gate, Gate.make()),
-      Context.add(Bell, Bell.make()),
+      Context.add(Pacer, Pacer.make()),
+      Context.add(Wakeups, Wakeups.make()),
       Context.add(Counters, Counters.make()),
       Context.add(Threads, this.platform.service)
     )
     const context = Context.add(parts, History, yield* Effect.provide(History.make, parts))
-    const { look } = yield* Effect.provide(
-      makeWatch({ ...audience, zone, operators: Option.some(leads) }),
+    const { pollOnce } = yield* Effect.provide(
+      makeCompanyPoller({ ...audience, zone, operators: Option.some(leads) }),
       context
     )
-    const running: Running = { life, context, look }
+    const running: Running = { life, context, pollOnce }
     this.running = running
     return running
   })
@@ -94,13 +98,13 @@ export class World {
 
   private readonly rules = () => ({ ...rules, quarantine: this.design.quarantine })
 
-  readonly poll = this.does(({ look }) => look)
+  readonly poll = this.does(({ pollOnce }) => pollOnce)
   readonly deliver = this.does(() =>
     Effect.zipRight(deliverPosts(leads, this.rules()), deliverEdits(leads, this.rules()))
   )
   /** Both at once, as they run. */
-  readonly pollAndDeliver = this.does(({ look }) =>
-    Effect.all([Effect.either(look), Effect.either(deliverPosts(leads, this.rules()))], {
+  readonly pollAndDeliver = this.does(({ pollOnce }) =>
+    Effect.all([Effect.either(pollOnce), Effect.either(deliverPosts(leads, this.rules()))], {
       concurrency: "unbounded"
     })
   )
@@ -182,8 +186,8 @@ export class World {
       }
       // An old copy may say that a person deleted it, when it was told anew since: that is nobody's any more.
       if (episode.isOpen || this.slack.deleted.has(episode.alertId)) continue
-      for (const { picture } of this.standing(episode.alertId)) {
-        if (picture.text.startsWith("🔔")) this.violations.push(`${episode.alertId} ended and looks open`)
+      for (const { message } of this.standing(episode.alertId)) {
+        if (message.text.startsWith("🔔")) this.violations.push(`${episode.alertId} ended and looks open`)
       }
     }
   }
@@ -199,7 +203,7 @@ export class World {
     }
   }
 
-  /** One message, named by the first unread one, showing the last one; none where a person deleted it. */
+  /** One message, named by the first unread one, withLatest the last one; none where a person deleted it. */
   private checkTold(told: AlertId, id: Parameters<PlatformModel["read"]>[0]) {
     const key = Option.map(this.platform.firstUnread(id), message => message.id)
     const expected = Option.match(key, {
@@ -211,9 +215,9 @@ export class World {
     const messages = this.standing(told)
     if (messages.length !== 1) this.violations.push(`${id} waits, and ${messages.length} messages stand`)
     const last = this.platform.threads.get(id)?.messages.at(-1)?.text ?? ""
-    for (const { picture } of messages) {
-      if (!picture.text.startsWith("🔔")) this.violations.push(`${id} waits, and its alert looks closed`)
-      if (!picture.text.endsWith(last))
+    for (const { message } of messages) {
+      if (!message.text.startsWith("🔔")) this.violations.push(`${id} waits, and its alert looks closed`)
+      if (!message.text.endsWith(last))
         this.violations.push(`${id}: the alert does not show the last message`)
     }
   }

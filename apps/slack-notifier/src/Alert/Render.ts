@@ -1,0 +1,118 @@
+import { elapsedSince } from "@estate/domain/Calendar"
+import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { DateTime, Option } from "effect"
+import type { Episode } from "./Episode.ts"
+import { escapeMrkdwn, plainText, type SlackMessage, truncate } from "./SlackMessage.ts"
+import { textsIn } from "./Texts.ts"
+
+/** How a company's alerts look: their language, the zone of their times, the link to a thread. */
+export interface RenderStyle {
+  readonly language: Language
+  readonly zone: DateTime.TimeZone
+  /** A template with `{threadId}` and `{listingId}`; by default the alert names a command instead. */
+  readonly threadUrl: Option.Option<string>
+}
+
+/** Slack's limits for texts in blocks (https://docs.slack.dev/reference/block-kit/blocks). */
+const HEADER_LIMIT = 150
+const SECTION_LIMIT = 3000
+
+/** A notification shows a line or two. */
+const SUMMARY_LIMIT = 300
+
+/**
+ * An episode as a Slack message. Buyers' and listings' texts are `plain_text` without emoji, in which
+ * no mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
+ */
+export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => {
+  const title = titleOf(episode, style)
+  return {
+    text: summaryOf(episode, style, now),
+    blocks: [
+      { type: "header", text: plainText(`${statusEmoji(episode)} ${title}`, HEADER_LIMIT) },
+      { type: "section", text: plainText(`🏠 ${oneLine(episode.listingTitle)}`, SECTION_LIMIT) },
+      ...(episode.isOpen
+        ? [{ type: "section", text: plainText(`💬 ${lastMessageOf(episode, style)}`, SECTION_LIMIT) }]
+        : []),
+      contextBlock(detailsOf(episode, style, now)),
+      contextBlock(linkTo(episode, style))
+    ]
+  }
+}
+
+/** The same without blocks, for when Slack rejects them: this form cannot be too long or invalid. */
+export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => ({
+  text: summaryOf(episode, style, now),
+  blocks: []
+})
+
+/** The notification's text. It is read once, on arrival, so it may say how long the buyer has waited. */
+const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
+  const wait = episode.isOpen ? ` · ${waitOf(episode, style, now)}` : ""
+  const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
+  const what = `${oneLine(episode.listingTitle)}${message}`
+  return escapeMrkdwn(
+    truncate(`${statusEmoji(episode)} ${titleOf(episode, style)}${wait} — ${what}`, SUMMARY_LIMIT)
+  )
+}
+
+const statusEmoji = (episode: Episode) =>
+  Option.match(episode.ending, {
+    onNone: () => "🔔",
+    onSome: ({ how }) => ({ answered: "✅", read: "👁", deleted: "🗑" })[how]
+  })
+
+const titleOf = (episode: Episode, style: RenderStyle) => {
+  const texts = textsIn(style.language)
+  const author = oneLine(episode.author)
+  return Option.match(episode.ending, {
+    onNone: () => texts.waits(author),
+    onSome: ({ how, at }) => texts.ended(how, author, waitOf(episode, style, at.toInstant(style.zone)))
+  })
+}
+
+const lastMessageOf = (episode: Episode, style: RenderStyle) =>
+  withoutBidi(episode.lastMessage).trim() || textsIn(style.language).noText
+
+const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc) =>
+  formatDuration(elapsedSince(episode.waitingSince, until, style.zone), style.language)
+
+/**
+ * Slack keeps `{ago}` current without an edit
+ * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
+ */
+const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
+  const texts = textsIn(style.language)
+  const seconds = Math.floor(DateTime.toEpochMillis(episode.waitingSince.toInstant(style.zone)) / 1000)
+  const clock = episode.waitingSince.toWire().slice(0, 16)
+  const since = texts.since(
+    `<!date^${seconds}^{date_short_pretty} {time}|${clock}>`,
+    `<!date^${seconds}^{ago}|${escapeMrkdwn(waitOf(episode, style, now))}>`
+  )
+  return [
+    texts.listing(episode.listingId),
+    ...(episode.isOpen ? [texts.unread(episode.unreadCount), since] : [])
+  ].join("  ·  ")
+}
+
+const linkTo = (episode: Episode, style: RenderStyle) =>
+  Option.match(style.threadUrl, {
+    onNone: () => `\`estate threads read ${episode.threadId}\``,
+    onSome: template => `<${threadUrlOf(template, episode)}|${textsIn(style.language).open}>`
+  })
+
+const threadUrlOf = (template: string, episode: Episode) =>
+  escapeMrkdwn(
+    template.replaceAll("{threadId}", episode.threadId).replaceAll("{listingId}", String(episode.listingId))
+  ).replaceAll("|", "%7C")
+
+const contextBlock = (text: string) => ({
+  type: "context",
+  elements: [{ type: "mrkdwn", text, verbatim: true }]
+})
+
+const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()
+
+/** Bidirectional control characters could make one person's text look like another's. */
+const withoutBidi = (text: string) => text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")

@@ -1,0 +1,28 @@
+import type { Block } from "@slack/types"
+
+/** A message as Slack takes it: `text` appears in notifications, `blocks` in the channel. */
+export interface SlackMessage {
+  readonly text: string
+  readonly blocks: ReadonlyArray<Block & Record<string, unknown>>
+}
+
+/** Text that Slack shows as it is: no mention, link, format or emoji in it takes effect. */
+export const plainText = (text: string, limit: number) => ({
+  type: "plain_text",
+  text: truncate(text, limit),
+  emoji: false
+})
+
+/** At most `limit` UTF-16 units, which is what Slack counts; never cut within a character. */
+export const truncate = (text: string, limit: number): string => {
+  if (text.length <= limit) return text
+  const kept = text.slice(0, limit - 1)
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+}
+
+/**
+ * Escapes the three characters that are markup to Slack
+ * (https://docs.slack.dev/messaging/formatting-message-text#escaping).
+ */
+export const escapeMrkdwn = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")

@@ -1,0 +1,45 @@
+import type { Language } from "@estate/text/Language"
+import type { Ending } from "./Episode.ts"
+
+/** An alert's texts in one language. Any of them may hold a buyer's name, so they are shown as plain text. */
+export interface AlertTexts {
+  readonly waits: (author: string) => string
+  readonly ended: (how: Ending["how"], author: string, after: string) => string
+  readonly listing: (id: number) => string
+  readonly unread: (count: number) => string
+  readonly since: (time: string, ago: string) => string
+  readonly open: string
+  readonly noText: string
+}
+
+const english: AlertTexts = {
+  waits: author => `${author} is waiting for an answer`,
+  ended: (how, author, after) =>
+    ({
+      answered: `${author}: answered after ${after}`,
+      read: `${author}: read after ${after}`,
+      deleted: `${author}: the thread was deleted after ${after}`
+    })[how],
+  listing: id => `listing ${id}`,
+  unread: count => (count === 1 ? "1 unread message" : `${count} unread messages`),
+  since: (time, ago) => `waiting since ${time} (${ago})`,
+  open: "Open the thread",
+  noText: "(a message without text)"
+}
+
+const russian: AlertTexts = {
+  waits: author => `${author} ждёт ответа`,
+  ended: (how, author, after) =>
+    ({
+      answered: `${author}: ответили через ${after}`,
+      read: `${author}: прочитано через ${after}`,
+      deleted: `${author}: переписка удалена через ${after}`
+    })[how],
+  listing: id => `объявление ${id}`,
+  unread: count => `непрочитанных: ${count}`,
+  since: (time, ago) => `ждёт с ${time} (${ago})`,
+  open: "Открыть переписку",
+  noText: "(сообщение без текста)"
+}
+
+export const textsIn = (language: Language): AlertTexts => (language === "ru" ? russian : english)

@@ -1,0 +1,96 @@
+import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effect"
+import { makeFailureLog } from "../Incident/FailureLog.ts"
+import type { NotifierError } from "../Incident/Failures.ts"
+import { addressOf } from "../Slack/Address.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { ChannelHealth, type DeliveryKind } from "./ChannelHealth.ts"
+import { deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
+import { History } from "./History.ts"
+import type { Rules } from "./Rules.ts"
+
+/** The longest wait without a wakeup: another process may have stored something for the channel. */
+const MAX_WAIT = Duration.seconds(30)
+
+/** The longest delay before Slack is tried again. */
+const MAX_BACK_OFF = Duration.seconds(30)
+
+/** How often a channel's history is searched for duplicates. */
+const AUDIT_INTERVAL = Duration.minutes(10)
+
+/**
+ * Serves a channel forever. Posts and edits run separately, since Slack limits them separately: a long
+ * queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries back off.
+ */
+export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (destination: string, rules: Rules) {
+  yield* Effect.all(
+    [
+      repeatPasses(destination, "posts", deliverPosts(destination, rules)),
+      repeatPasses(destination, "edits", deliverEdits(destination, rules)),
+      audit(destination, rules)
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+})
+
+const repeatPasses = <E extends NotifierError, R>(
+  destination: string,
+  kind: DeliveryKind,
+  pass: Effect.Effect<PassResult, E, R>
+) =>
+  Effect.gen(function* () {
+    const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
+    const health = yield* ChannelHealth
+    const failureLog = yield* makeFailureLog(`${kind} to ${addressOf(destination)}`)
+    let failures = 0
+    while (true) {
+      const result: Either.Either<PassResult, NotifierError> = yield* Effect.either(
+        Effect.tap(pass, ({ hasActed }) => (hasActed ? health.accepted(destination, kind) : Effect.void))
+      )
+      if (Either.isLeft(result)) {
+        failures += 1
+        yield* failureLog.failed(result.left)
+        if (result.left._tag === "DestinationRefused") {
+          yield* Effect.catchAll(health.refused(destination, kind, result.left), failureLog.failed)
+        }
+        yield* Effect.sleep(backOffAfter(result.left, failures))
+        continue
+      }
+      failures = 0
+      yield* Option.match(result.right.failure, {
+        onNone: () => failureLog.recovered,
+        onSome: failureLog.failed
+      })
+      if (!result.right.hasMore) yield* waitUntil(inbox, result.right.next)
+    }
+  }).pipe(Effect.scoped)
+
+const backOffAfter = (error: NotifierError, failures: number) => {
+  const retryAfter = error._tag === "SlackBusy" ? error.retryAfter : Option.none()
+  return Option.getOrElse(retryAfter, () =>
+    Duration.min(Duration.seconds(2 ** Math.min(failures - 1, 10)), MAX_BACK_OFF)
+  )
+}
+
+const waitUntil = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
+  Effect.gen(function* () {
+    const now = yield* DateTime.now
+    const wait = Option.match(next, {
+      onNone: () => MAX_WAIT,
+      onSome: moment => Duration.min(Duration.millis(Math.max(0, DateTime.distance(now, moment))), MAX_WAIT)
+    })
+    yield* Effect.timeoutOption(Queue.take(inbox), wait)
+  })
+
+/** A paused process, or a second one on this channel, may have doubled an alert: the later copy goes. */
+const audit = (destination: string, rules: Rules) =>
+  Effect.gen(function* () {
+    const history = yield* History
+    // The first delay is random: Slack allows fifty history calls a minute over all channels.
+    let delay = Duration.times(AUDIT_INTERVAL, yield* Random.next)
+    while (true) {
+      const since = yield* DateTime.now
+      yield* Effect.sleep(delay)
+      delay = AUDIT_INTERVAL
+      yield* Effect.ignore(history.read(destination, DateTime.subtractDuration(since, rules.quarantine)))
+    }
+  })

@@ -1,0 +1,60 @@
+import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { SlackBusy } from "../Slack/SlackError.ts"
+
+/** Calls that Slack limits separately: posts per channel, and the other methods per workspace. */
+export type PacedCall = "update" | "history" | `post ${string}`
+
+/**
+ * Keeps calls within Slack's rate limits. Callers of one kind wait for their turn in order, at least an
+ * interval apart. Slack's own `Retry-After` holds all calls of that kind.
+ */
+export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
+  Pacer,
+  {
+    readonly takeTurn: (call: PacedCall, interval: Duration.Duration) => Effect.Effect<void>
+    /** Fails while the call is on hold, for callers whom others would have to wait for. */
+    readonly checkHold: (call: PacedCall) => Effect.Effect<void, SlackBusy>
+    readonly hold: (call: PacedCall, wait: Duration.Duration) => Effect.Effect<void>
+  }
+>() {
+  static readonly make = (): Context.Tag.Service<typeof Pacer> => {
+    const limits = new Map<PacedCall, { readonly queue: Effect.Semaphore; freeAt: number }>()
+    const limitOf = (call: PacedCall) => {
+      const limit = limits.get(call) ?? { queue: Effect.unsafeMakeSemaphore(1), freeAt: 0 }
+      limits.set(call, limit)
+      return limit
+    }
+    return Pacer.of({
+      takeTurn: (call, interval) => {
+        const limit = limitOf(call)
+        return limit.queue.withPermits(1)(
+          Effect.gen(function* () {
+            let now = yield* uptimeMillis
+            while (now < limit.freeAt) {
+              yield* Effect.sleep(Math.ceil(limit.freeAt - now))
+              now = yield* uptimeMillis
+            }
+            limit.freeAt = now + Duration.toMillis(interval)
+          })
+        )
+      },
+      checkHold: call =>
+        Effect.flatMap(uptimeMillis, now => {
+          const wait = limitOf(call).freeAt - now
+          return wait > 0
+            ? new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.millis(wait)) })
+            : Effect.void
+        }),
+      hold: (call, wait) =>
+        Effect.map(uptimeMillis, now => {
+          const limit = limitOf(call)
+          limit.freeAt = Math.max(limit.freeAt, now + Duration.toMillis(wait))
+        })
+    })
+  }
+
+  static readonly layer: Layer.Layer<Pacer> = Layer.sync(Pacer, Pacer.make)
+}
+
+/** A monotonic clock: a wall clock set back by an hour would delay every message by an hour. */
+const uptimeMillis = Effect.map(Clock.currentTimeNanos, nanos => Number(nanos) / 1e6)

@@ -1,0 +1,23 @@
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { Effect, Option, Ref } from "effect"
+import { failureOf, type NotifierError } from "./Failures.ts"
+
+/** Logs a repeated failure when it begins, when its message changes and when it ends, not on every retry. */
+export const makeFailureLog = Effect.fnUntraced(function* (
+  subject: string,
+  describe: (error: NotifierError) => CommandFailed = failureOf
+) {
+  const logged = yield* Ref.make(Option.none<string>())
+  return {
+    failed: (error: NotifierError) =>
+      Effect.gen(function* () {
+        const { message } = describe(error)
+        const before = yield* Ref.getAndSet(logged, Option.some(message))
+        if (!Option.contains(before, message)) yield* Effect.logError(`${subject}: ${message}; retrying`)
+      }),
+    recovered: Effect.gen(function* () {
+      const before = yield* Ref.getAndSet(logged, Option.none())
+      if (Option.isSome(before)) yield* Effect.logInfo(`${subject}: recovered`)
+    })
+  }
+})

@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+
+/**
+ * What an incident is about: a company whose `key` is refused, a thread or message that is
+ * `unreadable`, a `channel` that accepts nothing.
+ */
+export const IncidentKind = Schema.Literal("key", "unreadable", "channel")
+export type IncidentKind = typeof IncidentKind.Type
+
+/** A problem that a person must fix, from its first occurrence until it is over: one per company, kind and subject. */
+export class Incident extends Schema.Class<Incident>("Incident")({
+  /** Empty if it concerns no single company. */
+  company: Schema.String,
+  about: IncidentKind,
+  /** The thread, the place in a list, or the channel. */
+  subject: Schema.String,
+  /** What is wrong and how to fix it. It never holds what a buyer wrote. */
+  what: Schema.String,
+  since: Schema.DateTimeUtc
+}) {}
+
+/** What tells one incident from another. */
+export type IncidentKey = Pick<Incident, "company" | "about" | "subject">

@@ -1,0 +1,119 @@
+import type { ThreadId } from "@estate/domain/Thread"
+import { DateTime, Effect, Option, Ref } from "effect"
+import type { Audience, Episode } from "../Alert/Episode.ts"
+import type { Observation } from "../Alert/Observe.ts"
+import { Incident } from "../Incident/Incident.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { type Finding, poll, threadAround } from "./Poll.ts"
+
+/** A company whose threads are polled, its alert channel, and the operators' channel. */
+export interface PolledCompany extends Audience {
+  readonly zone: DateTime.TimeZone
+  readonly operators: Option.Option<string>
+}
+
+/**
+ * Polls a company's threads. Every finding is stored as soon as it is made, so a poll that fails halfway
+ * has stored what it saw, and the channel's worker is woken. Open episodes are cached: the store is read
+ * on the first poll and after a failure.
+ */
+export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCompany) {
+  const store = yield* AlertStore
+  const wakeups = yield* Wakeups
+  const cached = yield* Ref.make(Option.none<Map<ThreadId, Episode>>())
+  const unreadable = new Set<string>()
+  const wakeOperators = Effect.forEach(Option.toArray(company.operators), wakeups.wake, { discard: true })
+
+  const openEpisodes = Effect.gen(function* () {
+    const before = yield* Ref.get(cached)
+    if (Option.isSome(before)) return before.value
+    const open = new Map((yield* store.openEpisodes(company)).map(episode => [episode.threadId, episode]))
+    for (const incident of yield* store.incidents) {
+      if (incident.company === company.company && incident.about === "unreadable") {
+        unreadable.add(incident.subject)
+      }
+    }
+    yield* Ref.set(cached, Option.some(open))
+    return open
+  })
+
+  const save = Effect.fnUntraced(function* (open: Map<ThreadId, Episode>, finding: Finding) {
+    switch (finding._tag) {
+      case "Observed": {
+        yield* store.observe(finding.observation)
+        const episode = currentEpisode(finding.observation)
+        open.set(episode.threadId, episode)
+        return yield* wakeups.wake(company.destination)
+      }
+      case "Ended":
+        yield* store.end(finding.episode)
+        open.delete(finding.episode.threadId)
+        return yield* wakeups.wake(company.destination)
+      case "Unreadable": {
+        if (unreadable.has(finding.subject)) return
+        const incident = new Incident({
+          company: company.company,
+          about: "unreadable",
+          subject: finding.subject,
+          what: `its ${finding.field} does not match the platform's documentation`,
+          since: yield* DateTime.now
+        })
+        yield* store.openIncident(incident, company.operators)
+        unreadable.add(finding.subject)
+        yield* Effect.annotateLogs(Effect.logError("skipped an unreadable record"), {
+          company: company.company,
+          what: finding.subject,
+          field: finding.field
+        })
+        return yield* wakeOperators
+      }
+    }
+  })
+
+  /** Resolves incidents of records that can be read again, or are not read any more. */
+  const resolveUnreadable = Effect.fnUntraced(function* (isResolved: (subject: string) => boolean) {
+    for (const subject of unreadable) {
+      if (!isResolved(subject)) continue
+      const which = { company: company.company, about: "unreadable" as const, subject }
+      yield* store.resolveIncident(which, yield* DateTime.now, company.operators)
+      unreadable.delete(subject)
+      yield* wakeOperators
+    }
+  })
+
+  const pollOnce = Effect.gen(function* () {
+    const open = yield* openEpisodes
+    const stillUnreadable = new Set<string>()
+    let news = 0
+    yield* poll(open, company, company.zone, finding =>
+      Effect.gen(function* () {
+        if (finding._tag === "Unreadable") stillUnreadable.add(finding.subject)
+        else news += 1
+        if (finding._tag === "Observed") {
+          // Once it is stored, its messages are not read again until it changes.
+          const { threadId } = currentEpisode(finding.observation)
+          yield* resolveUnreadable(
+            subject => threadAround(subject) === threadId && !stillUnreadable.has(subject)
+          )
+        }
+        yield* save(open, finding)
+      })
+    )
+    yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))
+    return news
+  }).pipe(
+    Effect.tapError(() => Ref.set(cached, Option.none())),
+    Effect.withSpan("CompanyPoller.pollOnce")
+  )
+  /** One poll at a time; returns how many findings were new. */
+  return { pollOnce }
+})
+
+const currentEpisode = (observation: Observation): Episode =>
+  observation._tag === "Moved" ? observation.moved : observation.opened
+
+const isInOpenThread = (open: ReadonlyMap<string, Episode>, subject: string) => {
+  const thread = threadAround(subject)
+  return thread !== undefined && open.has(thread)
+}

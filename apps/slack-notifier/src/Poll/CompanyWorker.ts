@@ -1,0 +1,125 @@
+import { Clock, DateTime, Duration, Effect, Either, Option, Random } from "effect"
+import { makeFailureLog } from "../Incident/FailureLog.ts"
+import { companyFailureOf, type NotifierError } from "../Incident/Failures.ts"
+import { Incident } from "../Incident/Incident.ts"
+import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
+import { Counters } from "../Measure/Counters.ts"
+import { PollStatus } from "../Measure/PollStatus.ts"
+import type { Company, Settings } from "../Settings/Settings.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { makeCompanyPoller } from "./CompanyPoller.ts"
+import { delayAfter, type PollHistory } from "./Pace.ts"
+
+/**
+ * Polls a company forever. While the platform fails, it is polled less often; while it refuses the key,
+ * only to check whether it still does. A refused key is an incident.
+ */
+export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
+  company: Company,
+  settings: Settings,
+  firstDelay: Duration.Duration
+) {
+  const pollStatus = yield* PollStatus
+  const counters = yield* Counters
+  const failureLog = yield* makeFailureLog(company.name, companyFailureOf(company))
+  const keyHealth = yield* makeKeyHealth(company, settings)
+  const { pollOnce } = yield* makeCompanyPoller({
+    company: company.name,
+    destination: company.destination,
+    zone: company.zone,
+    operators: settings.operators
+  })
+
+  const setStatus = (
+    history: PollHistory,
+    latest: Pick<CompanyStatus, "polledAt" | "succeededAt" | "failure">,
+    delay: Duration.Duration
+  ) =>
+    pollStatus.set({
+      ...latest,
+      company: company.name,
+      state: stateOf(history, latest.polledAt),
+      delayMillis: Duration.toMillis(delay)
+    })
+
+  let history: PollHistory = healthy(Option.none())
+  let succeededAt = Option.none<DateTime.Utc>()
+  let delay = firstDelay
+  yield* setStatus(history, { polledAt: Option.none(), succeededAt, failure: "" }, settings.pollInterval)
+  while (true) {
+    const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
+    yield* Effect.sleep(delay)
+    const startedAt = yield* DateTime.now
+    const result = yield* Effect.either(Effect.tap(pollOnce, () => keyHealth.accepted))
+    const now = yield* DateTime.now
+    yield* pollStatus.recordTimes({
+      lag: Math.max(0, DateTime.toEpochMillis(startedAt) - due),
+      duration: DateTime.distance(startedAt, now)
+    })
+    if (Either.isRight(result)) {
+      yield* failureLog.recovered
+      history = healthy(result.right > 0 ? Option.some(now) : history.newsAt)
+      succeededAt = Option.some(now)
+    } else {
+      yield* failureLog.failed(result.left)
+      const isKeyRefused = isRefusal(result.left)
+      if (isKeyRefused) yield* Effect.catchAll(keyHealth.refused(result.left), failureLog.failed)
+      const retryAfter = result.left._tag === "RateLimited" ? result.left.retryAfter : Option.none()
+      history = { ...history, failures: history.failures + 1, isKeyRefused, retryAfter }
+    }
+    yield* counters.count({ name: "polls", company: company.name, outcome: outcomeOf(history) })
+    const pace = { poll: settings.pollInterval, night: settings.night }
+    delay = delayAfter(history, pace, DateTime.setZone(now, company.zone), yield* Random.next)
+    const failure = Either.isLeft(result) ? companyFailureOf(company)(result.left).message : ""
+    yield* setStatus(history, { polledAt: Option.some(startedAt), succeededAt, failure }, delay)
+  }
+})
+
+const healthy = (newsAt: PollHistory["newsAt"]): PollHistory => ({
+  newsAt,
+  failures: 0,
+  isKeyRefused: false,
+  retryAfter: Option.none()
+})
+
+const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || error._tag === "AccessDenied"
+
+const stateOf = (
+  { failures, isKeyRefused }: PollHistory,
+  polledAt: CompanyStatus["polledAt"]
+): CompanyStatus["state"] => {
+  if (isKeyRefused) return "parked"
+  if (failures > 0) return "failing"
+  return Option.isNone(polledAt) ? "starting" : "polling"
+}
+
+const outcomeOf = ({ failures, isKeyRefused }: PollHistory) =>
+  isKeyRefused ? "parked" : failures > 0 ? "failed" : "ok"
+
+/** Opens an incident when the platform refuses the key, and resolves it when the key is accepted. */
+const makeKeyHealth = Effect.fnUntraced(function* (company: Company, settings: Settings) {
+  const store = yield* AlertStore
+  const wakeups = yield* Wakeups
+  const incidentKey = { company: company.name, about: "key" as const, subject: "" }
+  const wakeOperators = Effect.forEach(Option.toArray(settings.operators), wakeups.wake, { discard: true })
+  /** Unknown until the first poll: an earlier process may have opened the incident. */
+  let isRefused: boolean | undefined
+  return {
+    refused: (error: NotifierError) =>
+      Effect.gen(function* () {
+        if (isRefused === true) return
+        const since = yield* DateTime.now
+        const what = companyFailureOf(company)(error).message
+        yield* store.openIncident(new Incident({ ...incidentKey, what, since }), settings.operators)
+        isRefused = true
+        yield* wakeOperators
+      }),
+    accepted: Effect.gen(function* () {
+      if (isRefused === false) return
+      yield* store.resolveIncident(incidentKey, yield* DateTime.now, settings.operators)
+      isRefused = false
+      yield* wakeOperators
+    })
+  }
+})

@@ -1,0 +1,66 @@
+import { DateTime, Effect, Option } from "effect"
+import { addressOf } from "./Address.ts"
+import { makeChannelIds } from "./ChannelIds.ts"
+import { callSlack, type SlackSettings, webClient } from "./Slack.ts"
+import { SlackUncertain } from "./SlackError.ts"
+import { strictFetch } from "./StrictFetch.ts"
+
+/** Each entry is one required scope, or alternatives: private channels have scopes of their own. */
+const SCOPES = [["chat:write"], ["channels:read", "groups:read"], ["channels:history", "groups:history"]]
+
+/** Checks of the app and its channels, by calls to Slack without a cache. */
+export const makeDiagnosis = (settings: SlackSettings) => {
+  let date: string | null = null
+  const client = webClient(settings, async (input, init) => {
+    const response = await strictFetch(input, init)
+    date = response.headers.get("date")
+    return response
+  })
+  const channelId = Effect.runSync(makeChannelIds(client, callSlack))
+
+  return {
+    /** The app's name, its missing scopes, and how far this machine's clock is ahead of Slack's. */
+    identity: Effect.gen(function* () {
+      const { user = "", team = "", response_metadata } = yield* callSlack("", () => client.auth.test())
+      const now = yield* DateTime.now
+      const scopes = new Set(response_metadata?.scopes ?? [])
+      const slackTime = Option.fromNullable(date).pipe(Option.map(Date.parse), Option.filter(Number.isFinite))
+      return {
+        app: user,
+        team,
+        missingScopes: SCOPES.filter(choice => !choice.some(scope => scopes.has(scope))).map(choice =>
+          choice.join(" or ")
+        ),
+        clockAheadMillis: Option.match(slackTime, {
+          onNone: () => 0,
+          onSome: millis => DateTime.toEpochMillis(now) - millis
+        })
+      }
+    }),
+    membership: (destination: string) =>
+      Effect.gen(function* () {
+        const channel = yield* channelId(destination)
+        const { channel: found } = yield* callSlack(destination, () => client.conversations.info({ channel }))
+        return found?.is_member === true
+      }),
+    history: (destination: string) =>
+      Effect.gen(function* () {
+        const channel = yield* channelId(destination)
+        yield* callSlack(destination, () => client.conversations.history({ channel, limit: 1 }))
+      }),
+    /** Posts a message and deletes it at once. */
+    testPost: (destination: string) =>
+      Effect.gen(function* () {
+        const { channel, ts } = yield* callSlack(destination, () =>
+          client.chat.postMessage({
+            channel: addressOf(destination),
+            text: "estate-notifier doctor: a test message, deleted at once"
+          })
+        )
+        if (channel === undefined || ts === undefined) {
+          return yield* new SlackUncertain({ what: "the answer names no message" })
+        }
+        yield* callSlack(destination, () => client.chat.delete({ channel, ts }))
+      })
+  }
+}

@@ -1,0 +1,16 @@
+import type { MigrationError } from "@effect/sql/Migrator"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { makeAlertRepo } from "./AlertRepo.ts"
+import { AlertStore, type StoreError } from "./AlertStore.ts"
+import { migrate } from "./Migrations.ts"
+import { makeOperationsRepo } from "./OperationsRepo.ts"
+
+/** The state in one SQLite file. It is migrated to this version's form first. */
+export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient> = Layer.effect(
+  AlertStore,
+  Effect.gen(function* () {
+    yield* migrate
+    return AlertStore.of({ ...(yield* makeAlertRepo), ...(yield* makeOperationsRepo) })
+  })
+)

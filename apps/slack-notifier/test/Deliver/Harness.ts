@@ -1,0 +1,63 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ThreadId } from "@estate/domain/Thread"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { type Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { type Episode, episodeOf } from "../../src/Alert/Episode.ts"
+import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
+import { History } from "../../src/Deliver/History.ts"
+import { Pacer } from "../../src/Deliver/Pacer.ts"
+import type { Rules } from "../../src/Deliver/Rules.ts"
+import { Counters } from "../../src/Measure/Counters.ts"
+import { Slack } from "../../src/Slack/Slack.ts"
+import type { AlertStore } from "../../src/State/AlertStore.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { Wakeups } from "../../src/State/Wakeups.ts"
+import { message, thread } from "../Records.ts"
+
+/** Moscow's, without the calendar of zones, which is slow. */
+const zone = DateTime.zoneMakeOffset(3 * 60 * 60 * 1000)
+
+export const leads = "leads"
+
+/** Rules under which nothing waits but what must. */
+export const rules: Rules = {
+  styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
+  operators: { destination: Option.some("ops"), language: "en" },
+  quarantine: Duration.minutes(2),
+  pace: Duration.zero
+}
+
+/** When the tests' buyers have waited for a while. */
+export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+
+/** One pass over a channel, as the notifier does it again and again. */
+export const passOver = (destination: string) =>
+  Effect.zipRight(deliverPosts(destination, rules), deliverEdits(destination, rules))
+
+/** The n-th buyer's episode. */
+export const episode = (n = 1): Episode =>
+  episodeOf(
+    thread({ ulid: ThreadId.make(`01JD00000000000000000000${String(n).padStart(2, "0")}`) }),
+    [message(1)],
+    { company: "default", destination: leads }
+  )
+
+/** A state in a file of its own. */
+export const freshStore = Layer.suspend(() =>
+  SqliteStore.layer.pipe(
+    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
+  )
+)
+
+/** A notifier's parts over a state and a Slack. */
+export const notifierOver = <E>(
+  store: Layer.Layer<AlertStore, E>,
+  slack: Context.Tag.Service<typeof Slack>
+) =>
+  History.layer.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(store, Layer.succeed(Slack, slack), Pacer.layer, Wakeups.layer, Counters.layer)
+    )
+  )

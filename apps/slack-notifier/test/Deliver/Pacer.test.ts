@@ -1,0 +1,46 @@
+import { expect, it } from "@effect/vitest"
+import { Clock, Duration, Effect, Fiber, TestClock } from "effect"
+import { describe } from "vitest"
+import { Pacer } from "../../src/Deliver/Pacer.ts"
+
+const second = Duration.seconds(1)
+
+describe("Slack's Retry-After", () => {
+  it.effect("also holds callers that were already waiting, and keeps them apart afterwards", () =>
+    Effect.gen(function* () {
+      const pacer = Pacer.make()
+      const done: Array<string> = []
+      const take = (name: string) =>
+        Effect.map(pacer.takeTurn("update", second), () => {
+          done.push(name)
+        })
+      yield* take("first")
+      const waiting = yield* Effect.fork(
+        Effect.all([take("second"), take("third")], { concurrency: "unbounded" })
+      )
+      yield* TestClock.adjust(0)
+      yield* pacer.hold("update", Duration.seconds(30))
+      yield* TestClock.adjust("29 seconds")
+      expect(done).toEqual(["first"])
+      yield* TestClock.adjust("1 second")
+      expect(done).toEqual(["first", "second"])
+      yield* TestClock.adjust("1 second")
+      expect(done).toEqual(["first", "second", "third"])
+      yield* Fiber.join(waiting)
+    })
+  )
+})
+
+describe("a clock that is set back by an hour", () => {
+  it.live("delays no call", () => {
+    let wall = 3_600_000
+    const clock = Object.assign(Clock.make(), { currentTimeMillis: Effect.sync(() => wall) })
+    return Effect.gen(function* () {
+      const pacer = Pacer.make()
+      yield* pacer.takeTurn("update", Duration.millis(10))
+      wall = 0
+      const done = yield* Effect.timeoutOption(pacer.takeTurn("update", Duration.millis(10)), "2 seconds")
+      expect(done._tag).toBe("Some")
+    }).pipe(Effect.withClock(clock))
+  })
+})

@@ -1,0 +1,77 @@
+import { type Context, Effect } from "effect"
+import type { Slack } from "../../src/Slack/Slack.ts"
+import type { AlertStore } from "../../src/State/AlertStore.ts"
+
+/** The process is no more. */
+export class Crashed extends Error {
+  override readonly name = "Crashed"
+}
+
+/**
+ * One life of a process. It can be made to end at any of the points it passes: before and after each commit, before a request's first byte
+ * (`before the write`), when the request is out and nothing has come back (`after the write`), and when the answer is there (`after the answer`).
+ */
+export class CrashingProcess {
+  readonly passed: Array<string> = []
+  private isOver = false
+  private readonly endsAt: number
+
+  /** It ends at the n-th point, from 0; never where there is none of that number. */
+  constructor(endsAt = Number.POSITIVE_INFINITY) {
+    this.endsAt = endsAt
+  }
+
+  private readonly point = (name: string) =>
+    Effect.suspend(() => {
+      if (this.isOver) return Effect.die(new Crashed())
+      this.isOver = this.passed.length >= this.endsAt
+      this.passed.push(name)
+      return this.isOver ? Effect.die(new Crashed(name)) : Effect.void
+    })
+
+  store(service: Context.Tag.Service<typeof AlertStore>): Context.Tag.Service<typeof AlertStore> {
+    const around = <A, E>(name: string, commit: Effect.Effect<A, E>) =>
+      this.point(`before the commit of ${name}`).pipe(
+        Effect.zipRight(commit),
+        Effect.zipLeft(this.point(`after the commit of ${name}`))
+      )
+    return {
+      ...service,
+      observe: observation => around("observe", service.observe(observation)),
+      end: episode => around("end", service.end(episode)),
+      beginPost: (id, now) => around("beginPost", service.beginPost(id, now)),
+      sent: (id, posted, drawn) => around("sent", service.sent(id, posted, drawn)),
+      beginEdit: (id, now) => around("beginEdit", service.beginEdit(id, now)),
+      edited: (id, drawn, since) => around("edited", service.edited(id, drawn, since)),
+      found: (id, posted) => around("found", service.found(id, posted)),
+      setState: (id, state) => around(state, service.setState(id, state)),
+      backOff: (id, now) => around("backOff", service.backOff(id, now)),
+      fallBackToText: id => around("fallBackToText", service.fallBackToText(id)),
+      openIncident: (incident, operators) =>
+        around("openIncident", service.openIncident(incident, operators)),
+      resolveIncident: (which, now, operators) =>
+        around("resolveIncident", service.resolveIncident(which, now, operators))
+    }
+  }
+
+  slack(service: Context.Tag.Service<typeof Slack>): Context.Tag.Service<typeof Slack> {
+    const around = <A, E>(name: string, call: Effect.Effect<A, E>) =>
+      this.point(`before the write of ${name}`).pipe(
+        Effect.zipRight(
+          // The answer is there and not yet looked at, or lost with the process: what Slack did is done either way.
+          Effect.exit(call)
+        ),
+        Effect.zipLeft(this.point(`after the write of ${name}`)),
+        Effect.zipLeft(this.point(`after the answer to ${name}`)),
+        Effect.flatten
+      )
+    return {
+      ...service,
+      post: post => around("post", service.post(post)),
+      update: (posted, message) => around("update", service.update(posted, message)),
+      remove: posted => around("remove", service.remove(posted)),
+      ownMessagesIn: (destination, since) => around("history", service.ownMessagesIn(destination, since)),
+      ownRepliesTo: parent => around("replies", service.ownRepliesTo(parent))
+    }
+  }
+}
