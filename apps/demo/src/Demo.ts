@@ -14,7 +14,7 @@ const once = Options.boolean("once").pipe(
   Options.withDescription("stop after the first alert and print the morning report")
 )
 
-/** Starts the service, simulated buyers, a local Slack and the notifier, and prints what happens. */
+/** Runs the service, simulated buyers, a local Slack and the notifier, and prints the alerts. */
 export const demo = Command.make("estate-demo", { once }, ({ once }) =>
   Effect.scoped(once ? untilFirstAlert : untilStopped)
 ).pipe(Command.withDescription("run all of Estate on this machine, on demo data"))

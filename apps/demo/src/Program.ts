@@ -26,9 +26,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs in each program before its own code, and ends it with the demo, however the demo ends. Effect
- * starts each process in a group of its own, so a closed terminal does not end it, and after a SIGKILL
- * nothing else would. Standard input is a pipe from the demo, which closes when the demo is gone.
+ * Runs in each program before its own code and ends it with the demo, however the demo ends: its
+ * standard input is a pipe that closes then. Effect starts each process in a group of its own, so no
+ * signal of the terminal reaches it, and after a SIGKILL the demo cannot stop it.
  */
 const endWithParent = `
 import { isMainThread } from "node:worker_threads"
@@ -78,8 +78,8 @@ export const show = (program: Program, options: RunOptions) =>
 const LAST_LINES = 5
 
 /**
- * Starts a program that runs until the scope closes, which stops it and waits for its end. `address` is
- * the URL that it prints when it listens; `ended` fails when it ends before.
+ * Starts a program; closing the scope stops it and waits for its end. `address` is the URL that it
+ * prints when it listens; `ended` fails when it ends before it is stopped.
  */
 export const start = Effect.fn("Program.start")(function* (program: Program, options: RunOptions) {
   const process = yield* Command.start(commandOf(program, options))

@@ -18,7 +18,7 @@ import { Messages } from "../Threads/MessagesRepo.ts"
 import { Conversations, type SimulatedCompany } from "./ConversationsRepo.ts"
 import { SimulatedRecords } from "./RecordsRepo.ts"
 
-/** One simulated event, written to the store; none if there is nothing to do or the store changed. */
+/** Writes one event to the store; none if there is nothing to do or the store changed. */
 type Step = Effect.Effect<Option.Option<SimulatedEvent>, SqlError>
 
 /** Simulates buyers, an agency's answers, callers and payers, one event at a time. */
