@@ -2,7 +2,7 @@ import type { HttpClient } from "@effect/platform"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { Context, Effect, type Option, type Scope } from "effect"
+import { Effect, Layer, type Option } from "effect"
 import { commandFailed, type EstateError } from "./Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
@@ -46,29 +46,18 @@ export interface ConnectionFlags {
 
 type Around = HttpClient.HttpClient | Keychain | Notices | Person
 
-/** Services of the platform, as they are made over its client. */
-export type Services<S> = Effect.Effect<Context.Context<S>, never, ApiClient | Scope.Scope>
+/** Services of the platform, made over its client. */
+export type Services<S> = Layer.Layer<S, never, ApiClient>
 
-/** One service alone. Most commands need no other, and start sooner than with a layer of it. */
-export const only = <I, S>(
-  service: Context.Tag<I, S>,
-  make: Effect.Effect<S, never, ApiClient>
-): Services<I> => Effect.map(make, made => Context.make(service, made))
-
-/**
- * Reads all settings, and does the work with the given services of the platform that they name; whatever goes wrong comes out as
- * `CommandFailed`.
- */
+/** Reads the settings, runs the work with these services, and fails with `CommandFailed` alone. */
 export const connectedTo = <S, A, R>(
   services: Services<S>,
   flags: ConnectionFlags,
   work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
-): Effect.Effect<A, CommandFailed, Exclude<Exclude<R, S>, Scope.Scope> | Around> =>
+): Effect.Effect<A, CommandFailed, Exclude<R, S> | Around> =>
   Effect.flatMap(readEstateSettings(flags), settings =>
-    ApiClient.make(settings.client).pipe(
-      Effect.flatMap(client => Effect.provideService(services, ApiClient, client)),
-      Effect.flatMap(made => Effect.provide(work(settings), made)),
-      Effect.scoped,
+    work(settings).pipe(
+      Effect.provide(Layer.provide(services, ApiClient.layer(settings.client))),
       Effect.mapError(error => commandFailed(error, settings)),
       withManners(flags)
     )

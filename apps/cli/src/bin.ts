@@ -1,12 +1,14 @@
-import { fileURLToPath } from "node:url"
+import { createRequire } from "node:module"
 import manifest from "../package.json" with { type: "json" }
-import { groupOf } from "./Groups.ts"
-import { runCached } from "./Start/RunCached.ts"
+import { enableCompileCache } from "./CompileCache.ts"
 
-const [word = "", ...more] = process.argv.slice(2)
+const [first, ...others] = process.argv.slice(2)
 
-// Asked for its version a program should answer at once, and that takes none of what is inside.
-if (word === "--version" && more.length === 0) {
+// Answered here, since loading the program takes three times as long as printing its version.
+if (first === "--version" && others.length === 0) {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1))
   process.stdout.write(`${manifest.version}\n`)
-} else runCached(fileURLToPath(new URL("./estate", import.meta.url)), groupOf(word) ?? "estate")
+} else {
+  enableCompileCache()
+  createRequire(import.meta.url)("./estate/estate.cjs")
+}

@@ -1,10 +1,5 @@
-import { spawnSync } from "node:child_process"
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
 import { describe, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
-import { program } from "./Build.ts"
 import { estate } from "./Estate.ts"
 
 describe.concurrent("how estate is used", () => {
@@ -52,26 +47,5 @@ describe.concurrent("how estate is used", () => {
   it("knows its version", async ({ expect }) => {
     const { code, stdout } = await estate(["--version"])
     expect({ code, version: stdout.trim() }).toEqual({ code: 0, version: manifest.version })
-  })
-})
-
-describe("what is kept of a run for the next one", () => {
-  it("is kept once for each group, whatever is typed, and does not matter where it cannot be read", async ({
-    expect
-  }) => {
-    const folder = mkdtempSync(join(tmpdir(), "estate-start-"))
-    // Other tests are at it meanwhile.
-    const isBuilt = (path: string) => !path.includes(".cache", path.lastIndexOf("/"))
-    cpSync(dirname(program), folder, { recursive: true, filter: isBuilt })
-    const kept = () => readdirSync(join(folder, "estate")).filter(name => name.endsWith(".cache"))
-    const run = (...words: ReadonlyArray<string>) =>
-      spawnSync(process.execPath, [join(folder, "bin.js"), ...words], { encoding: "utf8" })
-    const help = run("threads", "--help")
-    expect(help.stdout).toContain("estate threads")
-    for (const word of ["nonsense", "noise", "--help"]) run(word)
-    expect(kept().map(name => name.split(".")[0])).toEqual(["estate", "threads"])
-    for (const name of kept()) writeFileSync(join(folder, "estate", name), "[no cache\n")
-    expect(run("threads", "--help").stdout).toBe(help.stdout)
-    rmSync(folder, { recursive: true })
   })
 })

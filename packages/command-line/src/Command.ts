@@ -1,5 +1,5 @@
 import type { LocalizedText } from "@estate/text/Language"
-import { type Context, Effect, Either, type Layer, Pipeable } from "effect"
+import { Effect, Either, type Layer, Pipeable } from "effect"
 import { Args } from "./Args.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
 import type { CommandNode, Explanation } from "./CommandTree.ts"
@@ -122,9 +122,3 @@ export const provide =
   <S, RS>(services: Layer.Layer<S, CommandFailed, RS>) =>
   <R>(command: Command<R>): Command<Exclude<R, S> | RS> =>
     transformed((work: Work<R>) => Effect.provide(work, services))(command)
-
-/** The same, with services that are there at once; they are made where there is work to do. */
-export const provideContext =
-  <S>(services: () => Context.Context<S>) =>
-  <R>(command: Command<R>): Command<Exclude<R, S>> =>
-    transformed((work: Work<R>) => Effect.suspend(() => Effect.provide(work, services())))(command)

@@ -3,7 +3,6 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
-import { only } from "../Connection.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { textOption } from "../TextOption.ts"
 import { accountView } from "./AccountView.ts"
@@ -24,7 +23,7 @@ const listCommand = command({
     })
   }),
   view: accountView,
-  services: only(Accounts, Accounts.make),
+  services: Accounts.layerClient,
   source: ({ search }) =>
     Effect.map(Accounts, accounts => {
       const query = { text: Option.getOrUndefined(search) }

@@ -5,7 +5,7 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { jsonDocument } from "@estate/text/Json"
 import { plainLines } from "@estate/text/PlainText"
-import { Context, Effect, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Format.ts"
 import { printRecords } from "../PrintRecords.ts"
@@ -59,7 +59,7 @@ export const apiCommand = Command.make(
       const jq = Option.getOrUndefined(options.jq)
       if (paginate && method !== "GET")
         return yield* wrongUse({ en: "--paginate goes with GET", ru: "--paginate бывает только с GET" })
-      yield* connectedTo(Effect.succeed(Context.empty()), options, settings =>
+      yield* connectedTo(Layer.empty, options, settings =>
         Effect.gen(function* () {
           const path = yield* readPath(options.path, settings.client)
           const url = method === "GET" ? withQuery(path, fields) : path

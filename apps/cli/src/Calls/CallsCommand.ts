@@ -7,7 +7,6 @@ import { type CallStatus, PackageId } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option, Schema } from "effect"
-import { only } from "../Connection.ts"
 import { readLength } from "../List/Length.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
@@ -78,7 +77,7 @@ const listCommand = command({
   what: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
   view: callView,
-  services: only(Calls, Calls.make),
+  services: Calls.layerClient,
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls

@@ -3,7 +3,6 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueCounter } from "@estate/domain/Catalogue"
 import { Effect } from "effect"
-import { only } from "../Connection.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import type { RecordView } from "../Records/RecordView.ts"
@@ -36,6 +35,6 @@ export const countersCommand = command({
   what: { en: ["counter", "counters"], ru: ["счётчик", "счётчика", "счётчиков"] },
   filters: Options.none,
   view: counterView,
-  services: only(Catalogue, Catalogue.make),
+  services: Catalogue.layerClient,
   source: () => Effect.map(Catalogue, catalogue => wholeList(catalogue.counters()))
 })

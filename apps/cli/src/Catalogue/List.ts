@@ -3,7 +3,6 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { Effect, Option } from "effect"
-import { only } from "../Connection.ts"
 import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
@@ -47,7 +46,7 @@ export const listCommand = command({
   what: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
   filters,
   view: catalogueView,
-  services: only(Catalogue, Catalogue.make),
+  services: Catalogue.layerClient,
   source: options =>
     Effect.gen(function* () {
       const catalogue = yield* Catalogue

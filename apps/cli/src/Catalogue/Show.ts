@@ -5,7 +5,7 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueItemId, CatalogueItemWithParent } from "@estate/domain/Catalogue"
 import { Chunk, Effect, Option, Stream } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Format.ts"
 import { printDocument } from "../Records/PrintDocument.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
@@ -40,7 +40,7 @@ export const showCommand = Command.make(
       const id = yield* readNumber(options.id, CatalogueItemId, { en: "catalogue item", ru: "объекта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = jq !== undefined || Option.contains(options.format, "json")
-      yield* connectedTo(only(Catalogue, Catalogue.make), options, ({ language }) =>
+      yield* connectedTo(Catalogue.layerClient, options, ({ language }) =>
         Effect.gen(function* () {
           const catalogue = yield* Catalogue
           const output = yield* Output

@@ -7,8 +7,8 @@ import { Effect } from "effect"
 import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { Output } from "../Terminal/Output.ts"
 
-/** `estate completions SHELL`, of the whole program, which it is a part of itself. */
-export const completionsCommand = (program: () => CommandNode) =>
+/** `estate completions SHELL`. Loads the whole program, which this command is a part of. */
+export const completionsCommand = (program: () => Promise<CommandNode>) =>
   Command.make(
     "completions",
     {
@@ -17,9 +17,11 @@ export const completionsCommand = (program: () => CommandNode) =>
       )
     },
     ({ shell }) =>
-      Effect.flatMap(Output, output =>
-        output.write(renderCompletions(shell, program(), spokenLanguage(process.env, undefined)))
-      )
+      Effect.gen(function* () {
+        const output = yield* Output
+        const estate = yield* Effect.promise(program)
+        yield* output.write(renderCompletions(shell, estate, spokenLanguage(process.env, undefined)))
+      })
   ).pipe(
     Command.withDescription(
       explained(

@@ -3,7 +3,6 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import { Effect } from "effect"
-import { only } from "../Connection.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import type { RecordView } from "../Records/RecordView.ts"
@@ -42,7 +41,7 @@ export const payersCommand = command({
   what: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] },
   filters: withActs,
   view: entryView,
-  services: only(Invoices, Invoices.make),
+  services: Invoices.layerClient,
   source: filters =>
     Effect.map(Invoices, invoices => ({ stream: paging => invoices.payers({ ...filters, ...paging }) }))
 })
@@ -60,7 +59,7 @@ export const recipientsCommand = command({
   what: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] },
   filters: withActs,
   view: entryView,
-  services: only(Invoices, Invoices.make),
+  services: Invoices.layerClient,
   source: filters =>
     Effect.map(Invoices, invoices => ({ stream: paging => invoices.recipients({ ...filters, ...paging }) }))
 })
@@ -75,6 +74,6 @@ export const statusesCommand = command({
   what: { en: ["status", "statuses"], ru: ["статус", "статуса", "статусов"] },
   filters: Options.none,
   view: entryView,
-  services: only(Invoices, Invoices.make),
+  services: Invoices.layerClient,
   source: () => Effect.map(Invoices, invoices => wholeList(invoices.statuses()))
 })

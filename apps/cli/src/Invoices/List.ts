@@ -3,7 +3,6 @@ import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
-import { only } from "../Connection.ts"
 import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { periodOptions, readPeriod } from "../List/Period.ts"
@@ -65,7 +64,7 @@ export const listCommand = command({
   filters,
   view: invoiceView,
   platformSorts: Object.keys(invoiceSorts),
-  services: only(Invoices, Invoices.make),
+  services: Invoices.layerClient,
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const invoices = yield* Invoices

@@ -5,7 +5,7 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { InvoiceDetails, InvoiceId } from "@estate/domain/Invoice"
 import { Effect, Option } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Format.ts"
 import { printDocument } from "../Records/PrintDocument.ts"
 import { readNumber } from "../Records/ReadNumber.ts"
@@ -40,7 +40,7 @@ export const showCommand = Command.make(
       const jq = Option.getOrUndefined(options.jq)
       const isJson = options.wire || jq !== undefined
       const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)
-      yield* connectedTo(only(Invoices, Invoices.make), options, ({ language }) =>
+      yield* connectedTo(Invoices.layerClient, options, ({ language }) =>
         Effect.gen(function* () {
           const invoices = yield* Invoices
           const output = yield* Output

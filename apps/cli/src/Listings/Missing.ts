@@ -8,7 +8,7 @@ import type { ListingNotFound } from "@estate/domain/ListingField"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { Array, Effect, Ref, Stream } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { printRecords } from "../PrintRecords.ts"
@@ -52,7 +52,7 @@ export const missingCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, missingView)
-      yield* connectedTo(only(ListingFields, ListingFields.make), options, settings =>
+      yield* connectedTo(ListingFields.layerClient, options, settings =>
         Effect.gen(function* () {
           const fields = yield* ListingFields
           const notices = yield* Notices

@@ -1,4 +1,4 @@
-import { Config, Context, Effect, Option, Redacted } from "effect"
+import { Config, Context, Effect, Layer, Option, Redacted } from "effect"
 import { interruptible } from "../Terminal/Interruptible.ts"
 
 const SERVICE = "estate"
@@ -17,7 +17,7 @@ export class Keychain extends Context.Tag("@estate/cli/Keychain")<
    * Of this user. `ESTATE_KEYCHAIN=off` leaves it alone. On Linux only the Secret Service counts: the kernel's keyring forgets
    * everything when the machine restarts.
    */
-  static readonly ofUser = Keychain.of({
+  static readonly layer = Layer.succeed(Keychain, {
     get: name =>
       Effect.map(
         withEntry(name, entry => entry.getPassword()),

@@ -17,7 +17,7 @@ export const callsCommand = Command.make(
   "calls",
   { ...periodOptions, ...reportOptions(callsDefinition), ...connectionOptions },
   options =>
-    makeReport(callsDefinition, options, ({ client, zone, now, today }) =>
+    makeReport(callsDefinition, Calls.layerClient, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readPeriod(options, today, {
           from: Option.some(today - USUAL_DAYS + 1),
@@ -26,7 +26,7 @@ export const callsCommand = Command.make(
         const tally = new CallsTally()
         yield* readCalls(period, call => tally.add(call))
         return tally.report(period, now, zone)
-      }).pipe(Effect.provide(Calls.layer(client)))
+      })
     )
 ).pipe(
   Command.withDescription(

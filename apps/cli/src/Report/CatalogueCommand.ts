@@ -27,7 +27,7 @@ export const catalogueCommand = Command.make(
   "catalogue",
   { ...reportOptions(catalogueDefinition), ...connectionOptions },
   options =>
-    makeReport(catalogueDefinition, options, ({ client, zone, now }) =>
+    makeReport(catalogueDefinition, Catalogue.layerClient, options, ({ zone, now }) =>
       Effect.gen(function* () {
         const tally = new CatalogueTally()
         yield* Effect.forEach(
@@ -36,7 +36,7 @@ export const catalogueCommand = Command.make(
           { concurrency: lists.length, discard: true }
         )
         return tally.report(now, zone, yield* complexesOf(tally.lacking))
-      }).pipe(Effect.provide(Catalogue.layer(client)))
+      })
     )
 ).pipe(
   Command.withDescription(

@@ -21,6 +21,8 @@ const words = {
   ru: "объявлений с этими номерами нет"
 } as const
 
+const services = Layer.merge(ListingFields.layerClient, Threads.layerClient)
+
 /** `estate report listings`. */
 export const listingsCommand = Command.make(
   "listings",
@@ -36,7 +38,7 @@ export const listingsCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(listingsDefinition, options, ({ client, zone, language, now }) =>
+    makeReport(listingsDefinition, services, options, ({ zone, language, now }) =>
       Effect.gen(function* () {
         const fields = yield* ListingFields
         const progress = yield* Progress
@@ -60,7 +62,7 @@ export const listingsCommand = Command.make(
           yield* notices.tell(`${words[language]}: ${report.notFound.join(", ")}`)
         }
         return report
-      }).pipe(Effect.provide(Layer.merge(ListingFields.layer(client), Threads.layer(client))))
+      })
     )
 ).pipe(
   Command.withDescription(

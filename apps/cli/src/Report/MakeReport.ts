@@ -7,13 +7,12 @@ import type { ReportDefinition } from "@estate/reports/Report/Definition"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
-import type { ConnectionFlags } from "../Connection.ts"
+import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
 import type { EstateError } from "../Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
-import { connected } from "./EveryService.ts"
 import { writeWhole } from "./OutputFile.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
 
@@ -28,12 +27,13 @@ export interface Gathering extends Omit<EstateSettings, "zone"> {
 const words = { en: "wrote", ru: "записано в" } as const
 
 /** Gathers a report, and prints it or writes it to a file in the form that was asked for. */
-export const makeReport = <Value, Json, E extends EstateError | CommandFailed, R>(
+export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed, R>(
   kind: ReportDefinition<Value, Json>,
+  services: Services<S>,
   flags: ReportFlags & ConnectionFlags,
   gather: (gathering: Gathering) => Effect.Effect<Value, E, R>
 ) =>
-  connected(flags, settings =>
+  connectedTo(services, flags, settings =>
     Effect.gen(function* () {
       const output = yield* Output
       const form = yield* readReportForm(kind, flags, output.isTerminal)

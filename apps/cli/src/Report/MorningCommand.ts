@@ -1,5 +1,4 @@
 import { Accounts } from "@estate/api-client/Accounts"
-import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
@@ -24,12 +23,19 @@ import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { unreadThreads } from "./UnreadThreads.ts"
 
+const services = Layer.mergeAll(
+  Threads.layerClient,
+  Calls.layerClient,
+  Invoices.layerClient,
+  Accounts.layerClient
+)
+
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
   { ...periodOptions, ...reportOptions(morningDefinition), ...connectionOptions },
   options =>
-    makeReport(morningDefinition, options, ({ client, zone, now, today }) =>
+    makeReport(morningDefinition, services, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readPeriod(options, today, {
           from: Option.some(today - 1),
@@ -54,16 +60,7 @@ export const morningCommand = Command.make(
           accounts: Either.getRight(accounts)
         }
         return morningReport(gathered, period, now, zone)
-      }).pipe(
-        Effect.provide(
-          Layer.mergeAll(
-            Threads.layerClient,
-            Calls.layerClient,
-            Invoices.layerClient,
-            Accounts.layerClient
-          ).pipe(Layer.provide(ApiClient.layer(client)))
-        )
-      )
+      })
     )
 ).pipe(
   Command.withDescription(

@@ -15,7 +15,7 @@ export const receivablesCommand = Command.make(
   "receivables",
   { ...periodOptions, ...reportOptions(receivablesDefinition), ...connectionOptions },
   options =>
-    makeReport(receivablesDefinition, options, ({ client, zone, now, today }) =>
+    makeReport(receivablesDefinition, Invoices.layerClient, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readPeriod(options, today, { from: Option.none(), to: Option.none() })
         const tally = new ReceivablesTally(today)
@@ -27,7 +27,7 @@ export const receivablesCommand = Command.make(
           invoice => tally.add(invoice)
         )
         return tally.report(period, now, zone)
-      }).pipe(Effect.provide(Invoices.layer(client)))
+      })
     )
 ).pipe(
   Command.withDescription(

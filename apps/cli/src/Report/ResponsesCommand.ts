@@ -34,7 +34,7 @@ export const responsesCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(responsesDefinition, options, ({ client, zone, now, today }) =>
+    makeReport(responsesDefinition, Threads.layerClient, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* businessHours(options.businessHours)
         const period = yield* readPeriod(options, today, {
@@ -66,7 +66,7 @@ export const responsesCommand = Command.make(
               )
         )
         return tally.report(period)
-      }).pipe(Effect.provide(Threads.layer(client)))
+      })
     )
 ).pipe(
   Command.withDescription(

@@ -1,5 +1,5 @@
 import { cutTo } from "@estate/text/TextWidth"
-import { Context, Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 
 /** Where a terminal does not tell its width. */
 const USUAL_WIDTH = 80
@@ -31,7 +31,7 @@ export const quiet: Telling = {
 /** Standard error: what a person is told beside the data. */
 export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling>() {
   /** This process's own. */
-  static readonly ofProcess = (): Telling => {
+  static readonly layer = Layer.sync(Notices, () => {
     const isTerminal = process.stderr.isTTY === true
     const write = (text: string) =>
       Effect.sync(() => {
@@ -49,5 +49,5 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling
       chat: text => (isTerminal ? write(`${text}\n`) : Effect.void),
       progress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
     }
-  }
+  })
 }

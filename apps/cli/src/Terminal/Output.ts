@@ -1,5 +1,5 @@
 import { isPlain } from "@estate/command-line/Streams"
-import { Context, Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 
 /** Where a terminal does not tell its width. */
 const USUAL_WIDTH = 80
@@ -18,11 +18,11 @@ export class Output extends Context.Tag("@estate/cli/Output")<
   }
 >() {
   /** This process's own. */
-  static readonly ofProcess = () => {
+  static readonly layer = Layer.sync(Output, () => {
     const isTerminal = process.stdout.isTTY === true
     const style = (start: number, end: number) => (line: string) =>
       isPlain(process.stdout) ? line : `\u001b[${start}m${line}\u001b[${end}m`
-    return Output.of({
+    return {
       isTerminal,
       get width() {
         return process.stdout.columns || USUAL_WIDTH
@@ -35,6 +35,6 @@ export class Output extends Context.Tag("@estate/cli/Output")<
           : Effect.async(resume => {
               process.stdout.write(text, () => resume(Effect.void))
             })
-    })
-  }
+    }
+  })
 }

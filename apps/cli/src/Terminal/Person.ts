@@ -1,6 +1,6 @@
 import { isatty } from "node:tty"
 import type { Language } from "@estate/text/Language"
-import { Context, Effect, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 
 const STANDARD_INPUT = 0
 
@@ -32,20 +32,19 @@ export class Person extends Context.Tag("@estate/cli/Person")<
   }
 >() {
   /** At this process's own terminal. */
-  static readonly ofProcess = () =>
-    Person.of({
-      isThere: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
-      confirm: (question, language) =>
-        Effect.map(answerTo(`${question} ${choices[language]} `), answer =>
-          /^(y|yes|д|да)$/iu.test(answer.trim())
-        ),
-      ask: question =>
-        Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
-      askSecret: question =>
-        Effect.map(secretAfter(`${question} `), answer =>
-          Option.map(Option.filter(Option.some(answer.trim()), isGiven), text => Redacted.make(text))
-        )
-    })
+  static readonly layer = Layer.sync(Person, () => ({
+    isThere: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
+    confirm: (question, language) =>
+      Effect.map(answerTo(`${question} ${choices[language]} `), answer =>
+        /^(y|yes|д|да)$/iu.test(answer.trim())
+      ),
+    ask: question =>
+      Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isGiven)),
+    askSecret: question =>
+      Effect.map(secretAfter(`${question} `), answer =>
+        Option.map(Option.filter(Option.some(answer.trim()), isGiven), text => Redacted.make(text))
+      )
+  }))
 }
 
 const choices = { en: "[y/N]", ru: "[д/Н]" } as const

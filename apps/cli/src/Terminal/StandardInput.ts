@@ -1,5 +1,5 @@
 import { isatty } from "node:tty"
-import { Context, Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 
 /** Standard input, read to its end. */
 export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
@@ -10,9 +10,8 @@ export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
   }
 >() {
   /** This process's own. */
-  static readonly ofProcess = () =>
-    StandardInput.of({
-      isTerminal: isatty(0),
-      bytes: Effect.promise(async () => (await import("node:stream/consumers")).buffer(process.stdin))
-    })
+  static readonly layer = Layer.sync(StandardInput, () => ({
+    isTerminal: isatty(0),
+    bytes: Effect.promise(async () => (await import("node:stream/consumers")).buffer(process.stdin))
+  }))
 }

@@ -8,7 +8,7 @@ import type { ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { Effect } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { messageNoun } from "./MessageView.ts"
@@ -45,7 +45,7 @@ export const deleteCommand = Command.make(
           en: "nobody can be asked here: give --yes to delete the thread without asking",
           ru: "здесь некого спросить: чтобы удалить диалог без вопроса, добавьте --yes"
         })
-      yield* connectedTo(only(Threads, Threads.make), options, ({ language }) =>
+      yield* connectedTo(Threads.layerClient, options, ({ language }) =>
         Effect.gen(function* () {
           if (!options.yes) yield* agreed(id, language)
           const threads = yield* Threads

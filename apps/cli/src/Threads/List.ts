@@ -2,7 +2,6 @@ import { Threads } from "@estate/api-client/Threads"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
-import { only } from "../Connection.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { textOption } from "../TextOption.ts"
 import { threadView } from "./ThreadView.ts"
@@ -33,7 +32,7 @@ export const listCommand = command({
     })
   }),
   view: threadView,
-  services: only(Threads, Threads.make),
+  services: Threads.layerClient,
   source: ({ unread, search }) =>
     Effect.map(Threads, threads => {
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }

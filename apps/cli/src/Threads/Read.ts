@@ -3,7 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { formatOptions, readForm } from "../Format.ts"
 import { pagingOptions, readPaging } from "../Paging.ts"
 import { printRecords } from "../PrintRecords.ts"
@@ -36,7 +36,7 @@ export const readCommand = Command.make(
       const id = yield* readThreadId(options.id)
       const form = yield* readForm(options, messageView)
       const paging = yield* readPaging(options)
-      yield* connectedTo(only(Threads, Threads.make), options, settings =>
+      yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
           const { language } = settings
           const threads = yield* Threads

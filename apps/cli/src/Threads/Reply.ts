@@ -9,7 +9,7 @@ import type { Language } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { plainLines } from "@estate/text/PlainText"
 import { Effect } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -58,7 +58,7 @@ export const replyCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
-      yield* connectedTo(only(Threads, Threads.make), options, settings =>
+      yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
           const reply = yield* readReplyText(options, settings.language)
           if (!options.yes) yield* agreed(id, reply, settings.language)

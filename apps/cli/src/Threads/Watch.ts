@@ -4,7 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Duration, Effect, Option, Ref, Stream } from "effect"
-import { connectedTo, connectionOptions, only } from "../Connection.ts"
+import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed, type EstateError } from "../Failure.ts"
 import { utcOption } from "../Format.ts"
 import { readLength } from "../List/Length.ts"
@@ -61,7 +61,7 @@ export const watchCommand = Command.make(
     Effect.gen(function* () {
       const id = Option.isSome(options.id) ? yield* readThreadId(options.id.value) : undefined
       const every = Duration.max(SHORTEST, (yield* readLength(options.every, "--every")) ?? USUAL)
-      yield* connectedTo(only(Threads, Threads.make), options, settings =>
+      yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
           const notices = yield* Notices
           const onReady = notices.chat(words[settings.language].watching)

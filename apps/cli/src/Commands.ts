@@ -1,0 +1,59 @@
+import * as Command from "@estate/command-line/Command"
+import { explained } from "@estate/command-line/Explained"
+import type { Needs } from "./Program.ts"
+
+type EstateCommand = Command.Command<Needs>
+
+/**
+ * The commands of `estate`, in the order of its help. Each loads when it is needed: `estate threads`
+ * needs no other, help and completions need all.
+ */
+const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
+  threads: async () => (await import("./Threads/ThreadsCommand.ts")).threadsCommand,
+  invoices: async () => (await import("./Invoices/InvoicesCommand.ts")).invoicesCommand,
+  catalogue: async () => (await import("./Catalogue/CatalogueCommand.ts")).catalogueCommand,
+  listings: async () => (await import("./Listings/ListingsCommand.ts")).listingsCommand,
+  accounts: async () => (await import("./Accounts/AccountsCommand.ts")).accountsCommand,
+  calls: async () => (await import("./Calls/CallsCommand.ts")).callsCommand,
+  report: async () => (await import("./Report/ReportCommand.ts")).reportCommand,
+  api: async () => (await import("./Api/ApiCommand.ts")).apiCommand,
+  auth: async () => (await import("./Auth/AuthCommand.ts")).authCommand,
+  doctor: async () => (await import("./Doctor/DoctorCommand.ts")).doctorCommand,
+  completions: async () =>
+    (await import("./Completions/CompletionsCommand.ts")).completionsCommand(
+      async () => (await loadEstate(undefined)).node
+    )
+}
+
+const estate = Command.group("estate").pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "The command line of a real-estate listing platform.",
+        ru: "Командная строка площадки объявлений о недвижимости."
+      },
+      [
+        "estate auth login",
+        "estate threads list --unread",
+        {
+          en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+          ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
+        },
+        "estate invoices list --status unpaid",
+        "estate calls list --since 7d --format csv > calls.csv",
+        "estate report morning"
+      ],
+      {
+        en: "The environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY in place of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR.",
+        ru: "Переменные окружения: ESTATE_API_URL, ESTATE_CHATS_URL и ESTATE_API_KEY вместо профиля, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
+      }
+    )
+  )
+)
+
+/** `estate` with the command of this name alone; with all of them if there is no such command. */
+export const loadEstate = async (name: string | undefined): Promise<EstateCommand> => {
+  const own = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  const loaded = await Promise.all((own === undefined ? Object.values(commands) : [own]).map(load => load()))
+  return Command.withSubcommands(loaded)(estate)
+}

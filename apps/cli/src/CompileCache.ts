@@ -1,0 +1,47 @@
+import { lstatSync, mkdirSync } from "node:fs"
+import * as module from "node:module"
+import { homedir } from "node:os"
+import { isAbsolute, join } from "node:path"
+
+/**
+ * Lets Node.js keep the compiled code of the program between two runs, in a folder that only this
+ * user can write to: whoever can write there decides what code runs. Node.js 20 has no such cache.
+ *
+ * Measured by `pnpm bench cli` on Node.js 24: `threads list` starts in GAIN less time.
+ * To delete it, remove this file and its call in `bin.ts`.
+ */
+export const enableCompileCache = (): void => {
+  if (!("enableCompileCache" in module) || typeof module.enableCompileCache !== "function") return
+  const folder = compileCacheFolder(process.env)
+  if (folder !== undefined) module.enableCompileCache(folder)
+}
+
+/** The cache folder of this user, made if it is missing; undefined if there is none to trust. */
+export const compileCacheFolder = ({
+  HOME,
+  LOCALAPPDATA,
+  XDG_CACHE_HOME
+}: NodeJS.ProcessEnv): string | undefined => {
+  const local = process.platform === "win32" ? LOCALAPPDATA : undefined
+  const parent = XDG_CACHE_HOME || local || join(HOME || homedir(), ".cache")
+  const folder = join(parent, "estate")
+  return isAbsolute(folder) && isMade(parent) && isMade(folder) && isOwn(folder) ? folder : undefined
+}
+
+/** A missing home folder is not made. */
+const isMade = (folder: string): boolean => {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    return true
+  } catch {
+    return lstatSync(folder, { throwIfNoEntry: false }) !== undefined
+  }
+}
+
+/** A folder of this user that nobody else can write to. Windows keeps others out by itself. */
+const isOwn = (folder: string): boolean => {
+  const found = lstatSync(folder)
+  const isOfUser = process.getuid === undefined || found.uid === process.getuid()
+  const isWritableByOthers = process.platform !== "win32" && (found.mode & 0o022) !== 0
+  return found.isDirectory() && isOfUser && !isWritableByOthers
+}
