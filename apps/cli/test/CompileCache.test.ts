@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync
+} from "node:fs"
 import * as module from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,7 +20,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "estate-cache-"))
 })
 afterEach(() => {
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   rmSync(home, { recursive: true })
 })
 
@@ -40,7 +49,9 @@ describe("the compile cache", () => {
     ["read-only", "/proc"],
     ["no folder", "/dev/null"]
   ])("does not matter where the home folder is %s", async (_, HOME) => {
-    const { code, stdout, stderr } = await estate(["threads", "--help"], { env: { HOME, XDG_CACHE_HOME: "" } })
+    const { code, stdout, stderr } = await estate(["threads", "--help"], {
+      env: { HOME, XDG_CACHE_HOME: "" }
+    })
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     expect(stdout).toContain("estate threads")
     expect(existsSync(join(HOME, ".cache"))).toBe(false)
@@ -67,7 +78,8 @@ describe("compileCacheFolder", () => {
 
   it("is not one of another user", () => {
     mkdirSync(own(), { mode: 0o700 })
-    vi.spyOn(process, "getuid").mockReturnValue(statSync(own()).uid + 1)
+    const getuid = { value: () => statSync(own()).uid + 1 }
+    vi.stubGlobal("process", Object.create(process, { getuid }))
     expect(found()).toBe(undefined)
   })
 

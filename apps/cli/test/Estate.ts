@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path"
 import { Process } from "@estate/testing/Process"
 import { program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
@@ -28,6 +29,7 @@ const clockAt = (now: string) => `Date.now = () => ${Date.parse(now)}`
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
   HOME: "/nonexistent",
+  XDG_CACHE_HOME: join(dirname(program), "cache"),
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: "test-key" }),
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
