@@ -27,7 +27,7 @@ export interface RunOptions {
 
 /**
  * Runs in each program before its own code and ends it with the demo, however the demo ends: its
- * standard input is a pipe that closes then. Effect starts each process in a group of its own, so no
+ * standard input is a pipe that closes then. Effect starts each process in its own group, so no
  * signal of the terminal reaches it, and after a SIGKILL the demo cannot stop it.
  */
 const endWithParent = `

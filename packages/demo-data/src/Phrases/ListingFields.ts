@@ -22,8 +22,8 @@ const field = (
 ): FieldText => ({ id, code, type, name, desc, unit: "", tips: "", required: false, ...more })
 
 const common: NonEmptyReadonlyArray<FieldText> = [
-  field(101, "photo", "photos", "Фотографии", "Снимки комнат, кухни, вида из окон", { required: true }),
-  field(102, "photo", "layout", "План квартиры", "Снимок или чертёж плана"),
+  field(101, "photo", "photos", "Фотографии", "Фото комнат, кухни и вида из окон", { required: true }),
+  field(102, "photo", "layout", "Планировка", "Фото или чертёж"),
   field(103, "youtube_video", "video", "Видео", "Ссылка на видео о квартире", {
     tips: "https://youtube.example/watch?v=kvartira"
   }),
@@ -50,20 +50,24 @@ const ofSale: NonEmptyReadonlyArray<FieldText> = [
     required: true,
     tips: "12500000"
   }),
-  field(202, "suggest_required", "complex", "Жилой комплекс", "Если дом в нём стоит", {
+  field(202, "suggest_required", "complex", "Жилой комплекс", "Если дом входит в комплекс", {
     tips: "ЖК «Лисий брод»"
   }),
   field(203, "checkbox", "mortgage", "Ипотека", "Подходит для ипотеки"),
   field(204, "checkbox", "encumbrance", "Обременение", "Квартира в залоге"),
-  field(205, "text", "owners", "Собственников", "Сколько их сейчас", { tips: "2" })
+  field(205, "text", "owners", "Число собственников", "По выписке из ЕГРН", { tips: "2" })
 ]
 
 /** The price has another title for a flat to rent. */
 const ofRent: NonEmptyReadonlyArray<FieldText> = [
-  field(201, "text", "price", "Плата в месяц", "Без счётчиков", { unit: "₽", required: true, tips: "65000" }),
+  field(201, "text", "price", "Плата в месяц", "Без оплаты по счётчикам", {
+    unit: "₽",
+    required: true,
+    tips: "65000"
+  }),
   field(211, "text", "deposit", "Залог", "Возвращается при выезде", { unit: "₽", tips: "65000" }),
-  field(212, "checkbox", "pets", "Можно с животными", "Хозяин не против"),
-  field(213, "checkbox", "children", "Можно с детьми", "Хозяин не против"),
+  field(212, "checkbox", "pets", "Можно с животными", "Собственник не против"),
+  field(213, "checkbox", "children", "Можно с детьми", "Собственник не против"),
   field(214, "checkbox", "furniture", "Мебель", "Квартира с мебелью")
 ]
 

@@ -28,7 +28,7 @@ export const services: NonEmptyReadonlyArray<Service> = [
 export const photographyServices: NonEmptyReadonlyArray<Service> = [
   { title: "Фотосъёмка квартиры", unit: "шт.", price: 3_500, maxQuantity: 8 },
   { title: "Съёмка дома с воздуха", unit: "шт.", price: 11_200, maxQuantity: 2 },
-  { title: "План квартиры в двух масштабах", unit: "шт.", price: 1_850, maxQuantity: 8 }
+  { title: "Обмерный план квартиры", unit: "шт.", price: 1_850, maxQuantity: 8 }
 ]
 
 /** The text below the total of an invoice. */
