@@ -11,14 +11,20 @@ const oneTo = <A, I>(max: number, item: Schema.Schema<A, I>) =>
 
 const block_id = optionalField(textUpTo(255))
 
-/** A picture in a block or beside one. https://docs.slack.dev/reference/block-kit/block-elements/image-element */
+/**
+ * An image in a block.
+ * https://docs.slack.dev/reference/block-kit/block-elements/image-element
+ */
 export const ImageElement = Schema.Struct({
   type: Schema.Literal("image"),
   image_url: textUpTo(3000),
   alt_text: textUpTo(2000)
 })
 
-/** A button; with `url` it is a link. https://docs.slack.dev/reference/block-kit/block-elements/button-element */
+/**
+ * A button; with `url`, a link.
+ * https://docs.slack.dev/reference/block-kit/block-elements/button-element
+ */
 export const Button = Schema.Struct({
   type: Schema.Literal("button"),
   text: plainText(75),
@@ -38,7 +44,7 @@ export const Button = Schema.Struct({
   )
 })
 
-/** A button of an actions block or a section's accessory. */
+/** A button of an actions block, or the accessory of a section. */
 export type Button = typeof Button.Type
 
 const Section = Schema.Struct({
@@ -85,15 +91,15 @@ const Image = Schema.Struct({
 })
 
 /**
- * The blocks the sandbox knows, with Slack's limits (50 a message, section text 3000 characters, header 150,
- * button 75). https://docs.slack.dev/reference/block-kit/blocks
+ * The supported blocks, with Slack\'s limits: section text 3000 characters, header 150, button 75.
+ * https://docs.slack.dev/reference/block-kit/blocks
  */
 export const Block = Schema.Union(Section, Header, Context, Actions, Divider, RichText, Image)
 
 /** A block of a message. */
 export type Block = typeof Block.Type
 
-/** The types of block the sandbox knows. */
+/** The supported types of block. */
 export const blockTypes: ReadonlyArray<string> = [
   "section",
   "header",

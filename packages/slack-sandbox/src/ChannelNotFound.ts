@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The sandbox has no channel of this id or name. */
+/** There is no channel with this id or name. */
 export class ChannelNotFound extends Schema.TaggedError<ChannelNotFound>()("ChannelNotFound", {
   channel: Schema.String
 }) {

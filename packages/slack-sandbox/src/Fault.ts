@@ -13,38 +13,38 @@ const fault = <K extends string, F extends Schema.Struct.Fields>(kind: K, fields
 
 const committed = Schema.Boolean
 
-/** The call is answered `ok:false` with this code; `committed` says whether it took effect all the same. */
+/** Responds `ok:false` with this code. `committed`: the call takes effect all the same. */
 export const ErrorFault = fault("error", {
   error: Schema.NonEmptyString,
   committed: Schema.optionalWith(Schema.Boolean, { default: () => false })
 })
 
-/** The call is answered HTTP 429 with `Retry-After` in seconds, and never takes effect. */
+/** Responds HTTP 429 with `Retry-After` in seconds; the call never takes effect. */
 export const RateLimitedFault = fault("rateLimited", {
   retryAfter: Schema.optionalWith(Schema.Int.pipe(Schema.nonNegative()), { default: () => 1 })
 })
 
-/** The call is answered with this HTTP status and a page of HTML. */
+/** Responds with this HTTP status and an HTML page. */
 export const StatusFault = fault("status", {
   status: Schema.optionalWith(Schema.Int.pipe(Schema.between(400, 599)), { default: () => 500 }),
   committed
 })
 
-/** The connection is cut without an answer. */
+/** Cuts the connection without a response. */
 export const CutFault = fault("cut", { committed })
 
-/** The connection stays open and nothing is ever answered. */
+/** Keeps the connection open and never responds. */
 export const HangFault = fault("hang", { committed })
 
-/** The connection is cut at once, and the call takes effect `afterMillis` later. */
+/** Cuts the connection at once; the call takes effect `afterMillis` later. */
 export const LateFault = fault("late", { afterMillis: Schema.Int.pipe(Schema.nonNegative()) })
 
-/** The call is answered HTTP 200 with a body that is no JSON. */
+/** Responds HTTP 200 with a body that is not JSON. */
 export const NonsenseFault = fault("nonsense", { committed })
 
 /**
- * One thing that shall go wrong with the next `times` calls of `method` (`*`: any). `committed: true` has the
- * call take effect first, as Slack would have done it; `false` leaves the workspace untouched.
+ * A fault of the next `times` calls of `method` (`*`: any). `committed: true`: the call takes
+ * effect first, as at Slack; `false`: it has no effect.
  */
 export const Fault = Schema.Union(
   ErrorFault,
@@ -56,11 +56,11 @@ export const Fault = Schema.Union(
   NonsenseFault
 )
 
-/** The ways in which a call can go wrong. */
+/** The kinds of fault. */
 export const FaultKind = Schema.Literal(...Fault.members.map(member => member.fields.kind.literals[0]))
 
-/** One thing that shall go wrong, with every default filled in. */
+/** A fault with every default. */
 export type Fault = typeof Fault.Type
 
-/** One thing that shall go wrong, as it is written: `method` and `times` may be left out. */
+/** A fault as written: `method` and `times` are optional. */
 export type FaultInput = typeof Fault.Encoded

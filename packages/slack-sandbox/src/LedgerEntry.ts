@@ -3,19 +3,19 @@ import { FaultKind } from "./Fault.ts"
 import { optionalField } from "./internal/OptionalField.ts"
 import { Timestamp } from "./Timestamp.ts"
 
-/** The call was answered `ok:true`; `ts` and `channel` where it concerned a message or a channel. */
+/** Responded `ok:true`; with the `ts` and `channel` that the call concerned, if any. */
 export const Accepted = Schema.Struct({
   ok: Schema.Literal(true),
   ts: optionalField(Timestamp),
   channel: optionalField(Schema.String)
 })
 
-/** The call was answered `ok:false` with one of Slack's codes. */
+/** Responded `ok:false` with one of Slack's codes. */
 export const Refused = Schema.Struct({ ok: Schema.Literal(false), error: Schema.String })
 
 /**
- * A fault stood in for the answer; `committed` says whether the call took effect. A `late` one is entered as not
- * committed and is rewritten, with `landedAt`, when it lands.
+ * A fault replaced the response; `committed` says whether the call took effect. A `late` call is
+ * not committed until it takes effect, which rewrites the entry with `landedAt`.
  */
 export const Faulted = Schema.Struct({
   fault: FaultKind,
@@ -33,8 +33,8 @@ export const Outcome = Schema.Union(Accepted, Refused, Faulted)
 export type Outcome = typeof Outcome.Type
 
 /**
- * One API request as it came in: `seq` counts from 1, `at` is ISO 8601, `bot_id` is null without a usable token,
- * `request` holds the fields as sent (JSON in form fields parsed) and never the token.
+ * One API request: `seq` counts from 1, `at` is ISO 8601, `bot_id` is null without a valid token,
+ * `request` holds the parameters as sent (JSON in form fields is parsed), never the token.
  */
 export const LedgerEntry = Schema.Struct({
   seq: Schema.Int,

@@ -5,8 +5,8 @@ import { Metadata } from "./Metadata.ts"
 import { Timestamp } from "./Timestamp.ts"
 
 /**
- * A message as Slack's history shows it, under Slack's own names; `channel` is added where the sandbox itself
- * lists messages. https://docs.slack.dev/reference/events/message
+ * A message as in Slack's history; the sandbox's own list adds `channel`.
+ * https://docs.slack.dev/reference/events/message
  */
 export const Message = Schema.Struct({
   type: Schema.Literal("message"),
@@ -46,5 +46,5 @@ export const Message = Schema.Struct({
   channel: optionalField(Schema.String)
 })
 
-/** A message as Slack's history shows it, under Slack's own names. */
+/** A message as in Slack's history. */
 export type Message = typeof Message.Type

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The methods of Slack's Web API that the sandbox answers. https://docs.slack.dev/reference/methods */
+/** The supported methods of Slack's Web API. https://docs.slack.dev/reference/methods */
 export const MethodName = Schema.Literal(
   "api.test",
   "auth.test",
@@ -14,5 +14,5 @@ export const MethodName = Schema.Literal(
   "conversations.replies"
 )
 
-/** The name of a method that the sandbox answers. */
+/** The name of a supported method. */
 export type MethodName = typeof MethodName.Type

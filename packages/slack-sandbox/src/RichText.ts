@@ -10,7 +10,7 @@ const style = optionalField(
   })
 )
 
-/** A run of words, a link, an emoji or a mention inside rich text. */
+/** A run of text, a link, an emoji or a mention inside rich text. */
 export const RichTextLeaf = Schema.Union(
   Schema.Struct({ type: Schema.Literal("text"), text: Schema.String, style }),
   Schema.Struct({
@@ -43,7 +43,7 @@ export const RichTextLeaf = Schema.Union(
   })
 )
 
-/** A run of words, a link, an emoji or a mention inside rich text. */
+/** A run of text, a link, an emoji or a mention inside rich text. */
 export type RichTextLeaf = typeof RichTextLeaf.Type
 
 const leaves = Schema.Array(RichTextLeaf)

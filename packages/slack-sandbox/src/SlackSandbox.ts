@@ -4,56 +4,59 @@ import { Context, Effect, Layer, type ParseResult, Schema } from "effect"
 import type { CannotListen } from "./CannotListen.ts"
 import type { ChannelNotFound } from "./ChannelNotFound.ts"
 import { Fault, type FaultInput } from "./Fault.ts"
-import { apiRoutes } from "./internal/Http/ApiRoutes.ts"
-import { listen } from "./internal/Http/Listen.ts"
-import { pageRoutes } from "./internal/Http/PageRoutes.ts"
-import { sandboxRoutes } from "./internal/Http/SandboxRoutes.ts"
-import { readMessages } from "./internal/ReadMessages.ts"
-import { Store } from "./internal/Store.ts"
+import { apiRoutes } from "./internal/http/ApiRoutes.ts"
+import { listen, urlOf } from "./internal/http/Listen.ts"
+import { pageRoutes } from "./internal/http/PageRoutes.ts"
+import { sandboxRoutes } from "./internal/http/SandboxRoutes.ts"
+import { Store } from "./internal/receive/Store.ts"
+import { readMessages } from "./internal/workspace/ReadMessages.ts"
 import type { LedgerEntry } from "./LedgerEntry.ts"
 import type { Message } from "./Message.ts"
-import { Storm, type StormInput } from "./Storm.ts"
+import { RandomFaults, type RandomFaultsInput } from "./RandomFaults.ts"
 
-/** Where the sandbox listens (port 0: a free one, the default) and what it holds at the start. */
+/** Where the sandbox listens and what it contains at start. Port 0, the default, is a free port. */
 export interface SlackSandboxOptions {
   readonly port?: number
-  /** By default 127.0.0.1: the sandbox has no locks, so it is for this machine. */
+  /** Default: 127.0.0.1, since the sandbox has no access control. */
   readonly host?: string
   /** The workspace's name on the page. */
   readonly workspace?: string
-  /** Names of channels beside `leads` and `general`. */
+  /** Names of channels besides `leads` and `general`. */
   readonly channels?: ReadonlyArray<string>
-  /** Names and emoji of apps by their token; without one both follow from the token. */
+  /** Names and emoji of apps by token. Default: derived from the token. */
   readonly bots?: ReadonlyArray<{ readonly token: string; readonly name: string; readonly icon?: string }>
-  /** Whether Slack's rate limits hold: by default not, so that tests need not wait. */
+  /** Applies Slack's rate limits. Default: false, so that tests need not wait. */
   readonly limits?: boolean
 }
 
-/** A running local Slack: its addresses, and what it remembers. */
+/** A running local Slack. */
 export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbox")<
   SlackSandbox,
   {
-    /** Where the page is, such as `http://127.0.0.1:4010`. */
+    /** The page, such as `http://127.0.0.1:4010`. */
     readonly url: string
-    /** What `slackApiUrl` of `@slack/web-api` is set to, such as `http://127.0.0.1:4010/api/`. */
+    /** The `slackApiUrl` of `@slack/web-api`, such as `http://127.0.0.1:4010/api/`. */
     readonly apiUrl: string
     /** Every API request after number `since` (0: all), in order. */
     readonly ledger: (since?: number) => Effect.Effect<ReadonlyArray<LedgerEntry>>
-    /** Living messages with metadata and replies, oldest first, of one channel (id or name) or of all. */
+    /** Messages with metadata and replies, oldest first, of one channel (id or name) or of all. */
     readonly messages: (channel?: string) => Effect.Effect<ReadonlyArray<Message>, ChannelNotFound>
-    /** Has the next matching calls go wrong, in this order, after those armed before. */
+    /** Adds faults for the next matching calls, after those already armed. */
     readonly arm: (...faults: ReadonlyArray<FaultInput>) => Effect.Effect<void, ParseResult.ParseError>
-    /** Has calls go wrong by a seeded source until it is disarmed; faults that are armed come first. */
-    readonly brew: (storm: StormInput) => Effect.Effect<void, ParseResult.ParseError>
-    /** Forgets the armed faults, and the weather clears. */
+    /** Adds random faults for the calls that no armed fault matches. */
+    readonly armRandom: (faults: RandomFaultsInput) => Effect.Effect<void, ParseResult.ParseError>
+    /** Removes armed and random faults. */
     readonly disarm: Effect.Effect<void>
-    /** Adds a channel; bots are members of it unless told otherwise. */
+    /** Adds a channel. Default: apps are members, and it is not archived. */
     readonly addChannel: (channel: {
       readonly name: string
       readonly member?: boolean
       readonly archived?: boolean
     }) => Effect.Effect<void>
-    /** Back to the start: no messages, no ledger, no faults, and what was to land late never does. */
+    /**
+     * Removes messages, ledger, faults and added channels; a pending `late` call never takes
+     * effect.
+     */
     readonly reset: Effect.Effect<void>
   }
 >() {
@@ -88,17 +91,13 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
         Schema.decodeUnknown(Schema.Array(Fault), { onExcessProperty: "error" })(faults),
         store.arm
       ),
-    brew: storm =>
-      Effect.flatMap(Schema.decodeUnknown(Storm, { onExcessProperty: "error" })(storm), store.brew),
+    armRandom: faults =>
+      Effect.flatMap(
+        Schema.decodeUnknown(RandomFaults, { onExcessProperty: "error" })(faults),
+        store.armRandom
+      ),
     disarm: store.disarm,
     addChannel: store.addChannel,
     reset: store.reset
   })
 })
-
-// An address that means every interface is no address to call.
-const urlOf = (address: HttpServer.Address, host: string) => {
-  if (address._tag === "UnixAddress") return `http://${host}`
-  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
-  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${address.port}`
-}

@@ -1,14 +1,17 @@
 import { Schema } from "effect"
 import { optionalField } from "./internal/OptionalField.ts"
 
-/** 1 to `max` characters; the complaints are worded as Slack words them. */
+/** 1 to `max` characters, with Slack's error messages. */
 export const textUpTo = (max: number) =>
   Schema.String.pipe(
     Schema.minLength(1, { message: () => "must be more than 0 characters" }),
     Schema.maxLength(max, { message: () => `must be less than ${max + 1} characters` })
   )
 
-/** Text shown as it is, 1 to `max` characters. https://docs.slack.dev/reference/block-kit/composition-objects/text-object */
+/**
+ * Plain text, 1 to `max` characters.
+ * https://docs.slack.dev/reference/block-kit/composition-objects/text-object
+ */
 export const plainText = (max: number) =>
   Schema.Struct({
     type: Schema.Literal("plain_text"),
@@ -16,7 +19,10 @@ export const plainText = (max: number) =>
     emoji: optionalField(Schema.Boolean)
   })
 
-/** Text in which Slack's mark-up is drawn, 1 to `max` characters. https://docs.slack.dev/messaging/formatting-message-text */
+/**
+ * Text with Slack's mark-up, 1 to `max` characters.
+ * https://docs.slack.dev/messaging/formatting-message-text
+ */
 export const mrkdwn = (max: number) =>
   Schema.Struct({
     type: Schema.Literal("mrkdwn"),

@@ -1,6 +1,6 @@
 import { describe, expect } from "@effect/vitest"
 import { Effect } from "effect"
-import { answerOf, clientOf, historyOf, postText, refusalOf, sandboxTest, see } from "./Seen.ts"
+import { answerOf, clientOf, historyOf, postText, refusalOf, resultOf, sandboxTest } from "./SlackClient.ts"
 
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } }) as const
 const header = (text: string) => ({ type: "header", text: { type: "plain_text", text } }) as const
@@ -82,14 +82,14 @@ describe("chat.postMessage", () => {
       expect((yield* sandbox.ledger()).map(({ outcome }) => outcome)).toEqual(
         refusals.map(([error]) => ({ ok: false, error }))
       )
-      expect(yield* see(post({ channel: "leads", text: "x".repeat(40_000) }))).toBe("ok")
+      expect(yield* resultOf(post({ channel: "leads", text: "x".repeat(40_000) }))).toBe("ok")
     })
   )
 
   sandboxTest("takes blocks up to Slack's limits and not beyond", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       const post = (blocks: ReadonlyArray<object>) =>
-        see(() => bot.apiCall("chat.postMessage", { channel: "leads", text: "t", blocks }))
+        resultOf(() => bot.apiCall("chat.postMessage", { channel: "leads", text: "t", blocks }))
       const complaint = (...messages: ReadonlyArray<string>) => ({
         error: "invalid_blocks",
         messages: messages.map(message => `[ERROR] ${message}`)

@@ -1,6 +1,6 @@
 import { describe, expect } from "@effect/vitest"
 import { Effect } from "effect"
-import { answerOf, clientOf, postText, refusalOf, sandboxTest } from "./Seen.ts"
+import { answerOf, clientOf, postText, refusalOf, sandboxTest } from "./SlackClient.ts"
 
 const texts = (messages: ReadonlyArray<{ readonly text?: string }> | undefined) =>
   messages?.map(({ text }) => text)

@@ -1,13 +1,23 @@
 import { describe, expect } from "@effect/vitest"
 import { Effect } from "effect"
 import type { FaultInput } from "../src/Fault.ts"
-import { answerOf, historyOf, postText, refusalOf, type Seen, sandboxTest, see } from "./Seen.ts"
+import {
+  answerOf,
+  clientOf,
+  HANG_MILLIS,
+  historyOf,
+  postText,
+  type Result,
+  refusalOf,
+  resultOf,
+  sandboxTest
+} from "./SlackClient.ts"
 
 const unanswered = { unanswered: expect.any(String) }
 
-/** Each way of going wrong that leaves the caller in doubt, and what the caller sees of it. */
-const doubtful: ReadonlyArray<
-  readonly [name: string, fault: (committed: boolean) => FaultInput, seen: Seen]
+/** The faults after which the caller does not know whether the call took effect. */
+const ambiguous: ReadonlyArray<
+  readonly [name: string, fault: (committed: boolean) => FaultInput, result: Result]
 > = [
   ["cut", committed => ({ kind: "cut", committed }), unanswered],
   ["hang", committed => ({ kind: "hang", committed }), unanswered],
@@ -24,13 +34,14 @@ const doubtful: ReadonlyArray<
   ]
 ]
 
-describe("a call that ends in doubt", () => {
-  for (const [name, fault, seen] of doubtful) {
+describe("a call without a clear result", () => {
+  for (const [name, fault, result] of ambiguous) {
     sandboxTest(`has taken effect when ${name} was committed`, ({ bot, sandbox }) =>
       Effect.gen(function* () {
         const { channel } = yield* postText(bot, "leads", "before")
         yield* sandbox.arm(fault(true))
-        expect(yield* see(() => bot.chat.postMessage({ channel, text: "doubtful" }))).toEqual(seen)
+        const waiting = clientOf(sandbox.apiUrl, "xoxb-alerts", name === "hang" ? HANG_MILLIS : 0)
+        expect(yield* resultOf(() => waiting.chat.postMessage({ channel, text: "doubtful" }))).toEqual(result)
         expect(yield* historyOf(bot, channel)).toEqual(["doubtful", "before"])
         const [, posted] = yield* sandbox.messages(channel)
         expect((yield* sandbox.ledger())[1]).toMatchObject({
@@ -43,24 +54,27 @@ describe("a call that ends in doubt", () => {
       })
     )
 
-    sandboxTest(`has left no trace when ${name} was not committed`, ({ bot, sandbox }) =>
+    sandboxTest(`has no effect when ${name} was not committed`, ({ bot, sandbox }) =>
       Effect.gen(function* () {
         const { channel } = yield* postText(bot, "leads", "before")
         yield* sandbox.arm(fault(false))
-        expect(yield* see(() => bot.chat.postMessage({ channel, text: "doubtful" }))).toEqual(seen)
+        const waiting = clientOf(sandbox.apiUrl, "xoxb-alerts", name === "hang" ? HANG_MILLIS : 0)
+        expect(yield* resultOf(() => waiting.chat.postMessage({ channel, text: "doubtful" }))).toEqual(result)
         expect(yield* historyOf(bot, channel)).toEqual(["before"])
         const outcome = (yield* sandbox.ledger())[1]?.outcome
         expect(outcome).toMatchObject({ fault: name, committed: false })
         expect(outcome).not.toHaveProperty("ts")
-        expect(yield* see(() => bot.chat.postMessage({ channel, text: "after" }))).toBe("ok")
+        expect(yield* resultOf(() => bot.chat.postMessage({ channel, text: "after" }))).toBe("ok")
       })
     )
   }
 
-  sandboxTest("has not taken effect where Slack would have refused it anyway", ({ bot, sandbox }) =>
+  sandboxTest("has no effect if Slack refuses it", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       yield* sandbox.arm({ kind: "cut", committed: true })
-      expect(yield* see(() => bot.chat.postMessage({ channel: "nowhere", text: "x" }))).toEqual(unanswered)
+      expect(yield* resultOf(() => bot.chat.postMessage({ channel: "nowhere", text: "x" }))).toEqual(
+        unanswered
+      )
       expect((yield* sandbox.ledger())[0]?.outcome).toEqual({
         fault: "cut",
         committed: false,
@@ -69,7 +83,7 @@ describe("a call that ends in doubt", () => {
     })
   )
 
-  sandboxTest("may be an edit or a deletion too", ({ bot, sandbox }) =>
+  sandboxTest("may be an edit or a deletion", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       const { channel, ts } = yield* postText(bot, "leads", "before")
       yield* sandbox.arm(
@@ -77,22 +91,22 @@ describe("a call that ends in doubt", () => {
         { kind: "cut", method: "chat.delete", committed: false },
         { kind: "status", method: "chat.delete", committed: true }
       )
-      expect(yield* see(() => bot.chat.update({ channel, ts, text: "after" }))).toEqual(unanswered)
+      expect(yield* resultOf(() => bot.chat.update({ channel, ts, text: "after" }))).toEqual(unanswered)
       expect(yield* historyOf(bot, channel)).toEqual(["after"])
-      expect(yield* see(() => bot.chat.delete({ channel, ts }))).toEqual(unanswered)
+      expect(yield* resultOf(() => bot.chat.delete({ channel, ts }))).toEqual(unanswered)
       expect(yield* historyOf(bot, channel)).toEqual(["after"])
-      expect(yield* see(() => bot.chat.delete({ channel, ts }))).toMatchObject({ status: 500 })
+      expect(yield* resultOf(() => bot.chat.delete({ channel, ts }))).toMatchObject({ status: 500 })
       expect(yield* historyOf(bot, channel)).toEqual([])
     })
   )
 })
 
 describe("a late call", () => {
-  sandboxTest("is cut at once and lands afterwards", ({ bot, sandbox }) =>
+  sandboxTest("is cut at once and takes effect later", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       const { channel } = yield* postText(bot, "leads", "before")
-      yield* sandbox.arm({ kind: "late", afterMillis: 400 })
-      expect(yield* see(() => bot.chat.postMessage({ channel, text: "late" }))).toEqual(unanswered)
+      yield* sandbox.arm({ kind: "late", afterMillis: 2_000 })
+      expect(yield* resultOf(() => bot.chat.postMessage({ channel, text: "late" }))).toEqual(unanswered)
       expect(yield* historyOf(bot, channel)).toEqual(["before"])
       const outcome = Effect.map(sandbox.ledger(), ledger => ledger[1]?.outcome)
       expect(yield* outcome).toEqual({ fault: "late", committed: false })
@@ -100,7 +114,7 @@ describe("a late call", () => {
       const landed = yield* historyOf(bot, channel).pipe(
         Effect.delay("20 millis"),
         Effect.repeat({ until: texts => texts.length === 3 }),
-        Effect.timeout("3 seconds"),
+        Effect.timeout("50 seconds"),
         Effect.orDie
       )
       expect(landed).toEqual(["late", "meanwhile", "before"])
@@ -114,10 +128,12 @@ describe("a late call", () => {
     })
   )
 
-  sandboxTest("never lands after a reset", ({ bot, sandbox }) =>
+  sandboxTest("never takes effect after a reset", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       yield* sandbox.arm({ kind: "late", afterMillis: 100 })
-      expect(yield* see(() => bot.chat.postMessage({ channel: "leads", text: "late" }))).toEqual(unanswered)
+      expect(yield* resultOf(() => bot.chat.postMessage({ channel: "leads", text: "late" }))).toEqual(
+        unanswered
+      )
       yield* sandbox.reset
       yield* Effect.sleep("300 millis")
       expect([yield* sandbox.messages(), yield* sandbox.ledger()]).toEqual([[], []])
@@ -126,7 +142,7 @@ describe("a late call", () => {
 })
 
 describe("faults", () => {
-  sandboxTest("answer plainly where they leave no doubt", ({ bot, sandbox }) =>
+  sandboxTest("give a clear result if they are not committed", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       yield* sandbox.arm(
         { kind: "error", error: "channel_not_found" },
@@ -134,17 +150,17 @@ describe("faults", () => {
       )
       const post = () => bot.chat.postMessage({ channel: "leads", text: "x" })
       expect(yield* refusalOf(post)).toBe("channel_not_found")
-      expect(yield* see(post)).toEqual({ retryAfter: 7 })
+      expect(yield* resultOf(post)).toEqual({ retryAfter: 7 })
       expect(yield* sandbox.messages()).toEqual([])
       expect((yield* sandbox.ledger()).map(({ outcome }) => outcome)).toEqual([
         { fault: "error", committed: false, error: "channel_not_found" },
         { fault: "rateLimited", committed: false }
       ])
-      expect(yield* see(post)).toBe("ok")
+      expect(yield* resultOf(post)).toBe("ok")
     })
   )
 
-  sandboxTest("are consumed in order, as often as armed, by the method they name", ({ bot, sandbox }) =>
+  sandboxTest("are used in order, as often as armed, by their method", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       yield* sandbox.arm(
         { kind: "error", method: "chat.postMessage", error: "first", times: 2 },
@@ -164,42 +180,44 @@ describe("faults", () => {
     })
   )
 
-  sandboxTest("are armed, shown and disarmed over HTTP, and a wrong one is explained", ({ bot, sandbox }) =>
-    Effect.gen(function* () {
-      const faults = (method: string, body?: unknown) =>
-        answerOf(async () => {
-          const answer = await fetch(`${sandbox.url}/sandbox/faults`, {
-            method,
-            ...(body !== undefined && {
-              headers: { "content-type": "application/json" },
-              body: JSON.stringify(body)
+  sandboxTest(
+    "are armed, listed and disarmed over HTTP, and an invalid one is explained",
+    ({ bot, sandbox }) =>
+      Effect.gen(function* () {
+        const faults = (method: string, body?: unknown) =>
+          answerOf(async () => {
+            const answer = await fetch(`${sandbox.url}/sandbox/faults`, {
+              method,
+              ...(body !== undefined && {
+                headers: { "content-type": "application/json" },
+                body: JSON.stringify(body)
+              })
             })
+            const text = await answer.text()
+            return { status: answer.status, text }
           })
-          const text = await answer.text()
-          return { status: answer.status, text }
+        const armed = yield* faults("POST", [{ kind: "rateLimited", method: "chat.postMessage", times: 3 }])
+        expect(armed.status).toBe(201)
+        expect(yield* resultOf(() => bot.chat.postMessage({ channel: "leads", text: "x" }))).toEqual({
+          retryAfter: 1
         })
-      const armed = yield* faults("POST", [{ kind: "rateLimited", method: "chat.postMessage", times: 3 }])
-      expect(armed.status).toBe(201)
-      expect(yield* see(() => bot.chat.postMessage({ channel: "leads", text: "x" }))).toEqual({
-        retryAfter: 1
-      })
-      expect(JSON.parse((yield* faults("GET")).text)).toEqual([
-        { kind: "rateLimited", method: "chat.postMessage", times: 2, retryAfter: 1 }
-      ])
-      expect((yield* faults("DELETE")).status).toBe(204)
-      expect(yield* see(() => bot.chat.postMessage({ channel: "leads", text: "x" }))).toBe("ok")
+        expect(JSON.parse((yield* faults("GET")).text)).toEqual([
+          { kind: "rateLimited", method: "chat.postMessage", times: 2, retryAfter: 1 }
+        ])
+        expect((yield* faults("DELETE")).status).toBe(204)
+        expect(yield* resultOf(() => bot.chat.postMessage({ channel: "leads", text: "x" }))).toBe("ok")
 
-      const wrong: ReadonlyArray<readonly [unknown, string]> = [
-        [[{ kind: "cut" }], "committed"],
-        [[{ kind: "cut", committed: true, method: "chat.post" }], "chat.post"],
-        [[{ kind: "hang", committed: true, tims: 2 }], "tims"],
-        [[{ kind: "explode" }], "kind"]
-      ]
-      for (const [body, word] of wrong) {
-        const answer = yield* faults("POST", body)
-        expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(word)])
-      }
-      expect((yield* faults("GET")).text).toBe("[]")
-    })
+        const wrong: ReadonlyArray<readonly [unknown, string]> = [
+          [[{ kind: "cut" }], "committed"],
+          [[{ kind: "cut", committed: true, method: "chat.post" }], "chat.post"],
+          [[{ kind: "hang", committed: true, tims: 2 }], "tims"],
+          [[{ kind: "explode" }], "kind"]
+        ]
+        for (const [body, word] of wrong) {
+          const answer = yield* faults("POST", body)
+          expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(word)])
+        }
+        expect((yield* faults("GET")).text).toBe("[]")
+      })
   )
 })

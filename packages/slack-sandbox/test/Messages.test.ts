@@ -1,6 +1,6 @@
 import { describe, expect } from "@effect/vitest"
 import { Effect } from "effect"
-import { answerOf, historyOf, postText, refusalOf, sandboxTest, see } from "./Seen.ts"
+import { answerOf, historyOf, postText, refusalOf, resultOf, sandboxTest } from "./SlackClient.ts"
 
 const metadata = { event_type: "alert", event_payload: { id: "a1" } }
 
@@ -67,7 +67,7 @@ describe("chat.delete", () => {
     Effect.gen(function* () {
       const first = yield* postText(bot, "leads", "first")
       const { channel } = yield* postText(bot, "leads", "second")
-      expect(yield* see(() => bot.chat.delete(first))).toBe("ok")
+      expect(yield* resultOf(() => bot.chat.delete(first))).toBe("ok")
       expect(yield* historyOf(bot, channel)).toEqual(["second"])
       expect(yield* refusalOf(() => bot.chat.delete(first))).toBe("message_not_found")
       expect(yield* refusalOf(() => bot.chat.update({ ...first, text: "x" }))).toBe("message_not_found")

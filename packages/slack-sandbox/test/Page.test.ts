@@ -1,6 +1,6 @@
 import { describe, expect } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { answerOf, postText, sandboxTest } from "./Seen.ts"
+import { answerOf, postText, sandboxTest } from "./SlackClient.ts"
 
 interface Element {
   readonly tag: string

@@ -1,39 +1,31 @@
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import { listenLocally } from "@estate/testing/LocalServer"
+import { Process } from "@estate/testing/Process"
 import { beforeAll, describe, expect, it } from "vitest"
-import { clientOf } from "./Seen.ts"
+import { clientOf } from "./SlackClient.ts"
 
-const room = fileURLToPath(new URL("..", import.meta.url))
-const built = join(room, "node_modules/.cache/bin-test")
+const packageFolder = fileURLToPath(new URL("..", import.meta.url))
+const built = join(packageFolder, "node_modules/.cache/bin-test")
 
-// Built aside by the package's own configuration, so that the tests need no build before them and disturb none.
+// A build of its own, so that the tests neither need `pnpm build` nor overwrite it.
 beforeAll(() => {
   mkdirSync(built, { recursive: true })
   writeFileSync(join(built, "package.json"), '{ "type": "module" }')
   const options = ["--outDir", built, "--tsBuildInfoFile", join(built, "tsbuildinfo")]
-  execFileSync(join(room, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], { cwd: room })
+  execFileSync(join(packageFolder, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], {
+    cwd: packageFolder
+  })
 })
 
 const start = (...flags: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, [join(built, "bin.js"), ...flags], {
-    stdio: ["ignore", "pipe", "pipe"]
-  })
-  let stderr = ""
-  child.stderr.on("data", chunk => {
-    stderr += String(chunk)
-  })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const ended = new Promise<{
-    readonly code: number | null
-    readonly signal: string | null
-    readonly stderr: string
-  }>(resolve => child.once("close", (code, signal) => resolve({ code, signal, stderr })))
-  const firstLine = async () => String((await lines.next()).value)
-  return { child, ended, firstLine }
+  const process = Process.node(join(built, "bin.js"), flags, { stdin: "ignore" })
+  const ended = process.ended.then(({ code, signal, stderr }) => ({ code, signal, stderr }))
+  const firstLine = async () => (await process.waitForOutput(/^(.*)\n/))[1] ?? ""
+  return { process, ended, firstLine }
 }
 
 const address = (line: string) =>
@@ -41,7 +33,7 @@ const address = (line: string) =>
 
 describe.concurrent("estate-slack-sandbox", () => {
   it("says first where it listens, and serves the channels asked for", async () => {
-    const { child, ended, firstLine } = start(
+    const { process, ended, firstLine } = start(
       "--port",
       "0",
       "--channel",
@@ -54,7 +46,7 @@ describe.concurrent("estate-slack-sandbox", () => {
     const { channel = "", ts = "" } = await bot.chat.postMessage({ channel: "#night", text: "hello" })
     const { messages } = await bot.conversations.history({ channel })
     expect(messages).toMatchObject([{ ts, text: "hello", bot_profile: { name: "Night Watch" } }])
-    child.kill("SIGTERM")
+    process.child.kill("SIGTERM")
     expect(await ended).toEqual({ code: 0, signal: null, stderr: "" })
   })
 
@@ -62,7 +54,7 @@ describe.concurrent("estate-slack-sandbox", () => {
     ["SIGTERM", 0],
     ["SIGINT", 130]
   ] as const)("stops on %s with %i though a call hangs and a page listens", async (signal, code) => {
-    const { child, ended, firstLine } = start("--port", "0")
+    const { process, ended, firstLine } = start("--port", "0")
     const url = address(await firstLine())
     await fetch(`${url}/sandbox/faults`, {
       method: "POST",
@@ -78,10 +70,11 @@ describe.concurrent("estate-slack-sandbox", () => {
     const reader = events.body?.getReader()
     await reader?.read()
     while ((await (await fetch(`${url}/sandbox/ledger`)).text()) === "[]");
+    // Much less than the 75 s for which a connection is kept.
     const from = performance.now()
-    child.kill(signal)
+    process.child.kill(signal)
     expect(await ended).toEqual({ code, signal: null, stderr: "" })
-    expect(performance.now() - from).toBeLessThan(2000)
+    expect(performance.now() - from).toBeLessThan(20_000)
     expect(await hanging).toBe("cut")
     await reader?.cancel().catch(() => undefined)
   })
@@ -93,12 +86,9 @@ describe.concurrent("estate-slack-sandbox", () => {
   })
 
   it("says so when the port is taken, and exits with 1", async () => {
-    const server = createServer()
-    await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve))
-    const taken = server.address()
-    const port = typeof taken === "object" && taken !== null ? String(taken.port) : ""
-    const { code, stderr } = await start("--port", port).ended
-    server.close()
+    const { port, close } = await listenLocally(createServer())
+    const { code, stderr } = await start("--port", String(port)).ended
+    await close()
     expect(stderr).toBe(
       `Cannot listen on 127.0.0.1 port ${port}: another program is listening there; stop it, or choose another port (0 takes a free one).\n`
     )

@@ -9,7 +9,10 @@ const isRetried = (error: unknown) =>
 /** Waits so many milliseconds. */
 export const sleep = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis))
 
-/** Repeats an attempt while it throws `NotYet` or fails an assertion; after the timeout, throws what it threw. */
+/**
+ * Repeats an attempt while it throws `NotYet` or fails an assertion; after the timeout, throws what
+ * it threw.
+ */
 export const eventually = async <A>(
   attempt: () => A | Promise<A>,
   timeoutMillis = 60_000,

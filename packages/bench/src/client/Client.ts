@@ -124,7 +124,9 @@ const measureHeap = async (url: string) => {
   )
 }
 
-/** `pnpm bench client`: the client beside a loop of `fetch`, bare and with zod, over the same pages. */
+/**
+ * `pnpm bench client`: the client beside a loop of `fetch`, bare and with zod, over the same pages.
+ */
 export const benchClient = async (): Promise<void> => {
   const pages = await Measured.start([built("pages")])
   await compareLists(pages.url, 100)

@@ -4,7 +4,10 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { z } from "zod"
 
-/** One way to read calls. `run` returns a sum over everything it read, so that no work can be skipped. */
+/**
+ * One way to read calls. `run` returns a sum over everything it read, so that no work can be
+ * skipped.
+ */
 export type Contestant = (
   url: string,
   size: number,

@@ -48,7 +48,9 @@ const startPlatform = async () => {
   return { ...(await listenLocally(server)), polls: () => polls }
 }
 
-/** The heap over the polls and alerts of a week: the minimum of each day, which leaves garbage out. */
+/**
+ * The heap over the polls and alerts of a week: the minimum of each day, which leaves garbage out.
+ */
 export const measureHeapOverWeek = (folder: string): Promise<void> =>
   Effect.gen(function* () {
     const sandbox = yield* SlackSandbox

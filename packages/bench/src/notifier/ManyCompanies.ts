@@ -13,7 +13,10 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 90)
 
 const CHANNELS = Array.from({ length: 50 }, (_, index) => `channel-${index}`)
 
-/** A thousand companies, polled every 30 seconds by one process: the lag of polls, processor, memory. */
+/**
+ * A thousand companies, polled every 30 seconds by one process: the lag of polls, processor,
+ * memory.
+ */
 export const measureManyCompanies = (folder: string): Promise<void> =>
   Effect.gen(function* () {
     const sandbox = yield* SlackSandbox

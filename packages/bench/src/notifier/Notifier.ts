@@ -4,7 +4,10 @@ import { measureHeapOverWeek } from "./HeapOverWeek.ts"
 import { measureManyCompanies } from "./ManyCompanies.ts"
 import { measureQuietPoll } from "./QuietPoll.ts"
 
-/** `pnpm bench notifier`: a poll's cost, the delay of an alert, a thousand companies, the heap over a week. */
+/**
+ * `pnpm bench notifier`: a poll's cost, the delay of an alert, a thousand companies, the heap over
+ * a week.
+ */
 export const benchNotifier = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   await measureQuietPoll(folder)

@@ -6,7 +6,10 @@ const ulid = (kind: string, n: number) => `01JD${kind}${String(n).padStart(21, "
 
 const TEXT = "Здравствуйте, ещё продаёте?"
 
-/** Import lines of one company with threads `from` to `from + count - 1`, each with one unread message. */
+/**
+ * Import lines of one company with threads `from` to `from + count - 1`, each with one unread
+ * message.
+ */
 export const unreadThreads = (from: number, count: number): Readable => {
   function* lines() {
     yield companyLine(1)

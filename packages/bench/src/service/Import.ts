@@ -14,8 +14,8 @@ const withoutFile = (path: string) => {
 }
 
 /**
- * Copies a store's rows into a new file with the same tables and indexes, without those for searches:
- * prepared inserts in one transaction. Returns seconds.
+ * Copies a store's rows into a new file with the same tables and indexes, without those for
+ * searches: prepared inserts in one transaction. Returns seconds.
  */
 const copy = (from: string, to: string): number => {
   const source = new Database(from, { readonly: true })

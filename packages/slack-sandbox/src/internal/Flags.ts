@@ -1,25 +1,25 @@
 import { parseArgs } from "node:util"
 import { Data, Either, Option, Schema } from "effect"
 import type { SlackSandboxOptions } from "../SlackSandbox.ts"
-import { ChannelName } from "./ChannelName.ts"
+import { ChannelName } from "./workspace/ChannelName.ts"
 
-/** What is written on `--help`. */
+/** The text of `--help`. */
 export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME]... [--limits]
 
-A local Slack: its Web API at /api/, the channel to look at on /, and what happened at /sandbox/ledger.
+A local Slack: its Web API at /api/, a page with the channels at /, the ledger at /sandbox/ledger.
 
-  --port PORT        where to listen, 0 to 65535; 0 takes a free one (4010)
-  --host HOST        on which address (127.0.0.1)
-  --channel NAME     a channel beside leads and general; may be given again
-  --bot TOKEN=NAME   what the app with this xoxb- token is called on the page; may be given again
-  --limits           Slack's rate limits hold: 429 with Retry-After
-  --help             shows this
+  --port PORT        the port, 0 to 65535; 0 is a free one (default: 4010)
+  --host HOST        the address to listen on (default: 127.0.0.1)
+  --channel NAME     adds a channel to leads and general; repeatable
+  --bot TOKEN=NAME   names the app with this xoxb- token; repeatable
+  --limits           applies Slack's rate limits: 429 with Retry-After
+  --help             prints this text
 `
 
-/** A command line that cannot be followed. */
+/** Invalid arguments. */
 export class WrongFlags extends Data.TaggedError("WrongFlags")<{ readonly message: string }> {}
 
-/** Reads the command line: options, or nothing where help was asked for. */
+/** Reads the arguments: options, or none for `--help`. */
 export const readFlags = (
   argv: ReadonlyArray<string>
 ): Either.Either<Option.Option<SlackSandboxOptions>, WrongFlags> =>

@@ -1,0 +1,67 @@
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { Effect, Schedule, Schema, Stream } from "effect"
+import { runInBrowser } from "../page/Browser.ts"
+import { type PageEvent, viewChannel, viewNotice } from "../page/ChannelView.ts"
+import { frameStyle } from "../page/FrameStyle.ts"
+import { messageStyle } from "../page/MessageStyle.ts"
+import { icon, shell } from "../page/Shell.ts"
+import { Store } from "../receive/Store.ts"
+
+const policy = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-cache"
+}
+
+const asset = (body: string, contentType: string) =>
+  HttpServerResponse.text(body, { contentType: `${contentType}; charset=utf-8`, headers: policy })
+
+const page = asset(shell, "text/html")
+const ChannelQuery = HttpServerRequest.schemaSearchParams(
+  Schema.Struct({ channel: Schema.optionalWith(Schema.String, { default: () => "" }) })
+)
+
+const encoder = new TextEncoder()
+const line = (event: PageEvent) => `data: ${JSON.stringify(event)}\n\n`
+
+/** Server-Sent Events of every change; the first event makes the page load everything. */
+const events = Effect.gen(function* () {
+  const store = yield* Store
+  const notices = Stream.unwrapScoped(
+    Effect.map(store.watch, queue =>
+      Stream.concat(Stream.succeed({ kind: "redraw" } as const), Stream.fromQueue(queue))
+    )
+  ).pipe(
+    Stream.mapEffect(notice =>
+      Effect.map(store.state, ({ workspace }) => line(viewNotice(workspace, notice)))
+    )
+  )
+  const heartbeat = Stream.repeat(Stream.succeed(": still here\n\n"), Schedule.spaced("15 seconds"))
+  return HttpServerResponse.stream(
+    Stream.merge(notices, heartbeat).pipe(Stream.map(text => encoder.encode(text))),
+    { contentType: "text/event-stream", headers: { "cache-control": "no-store" } }
+  )
+})
+
+/** The page, at `/` and at every permalink, with its assets and events. */
+export const pageRoutes = HttpRouter.empty.pipe(
+  HttpRouter.get("/", page),
+  HttpRouter.get("/archives/:channel", page),
+  HttpRouter.get("/archives/:channel/:message", page),
+  HttpRouter.get("/sandbox/page/style.css", asset(frameStyle + messageStyle, "text/css")),
+  HttpRouter.get("/sandbox/page/script.js", asset(`(${runInBrowser})()`, "text/javascript")),
+  HttpRouter.get("/sandbox/page/icon.svg", asset(icon, "image/svg+xml")),
+  HttpRouter.get(
+    "/sandbox/page/view",
+    Effect.gen(function* () {
+      const { channel } = yield* ChannelQuery
+      const { workspace } = yield* (yield* Store).state
+      return HttpServerResponse.unsafeJson(viewChannel(workspace, channel), { headers: policy })
+    })
+  ),
+  HttpRouter.get("/sandbox/events", events)
+)

@@ -1,0 +1,104 @@
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { Effect, Schema } from "effect"
+import { Fault } from "../../Fault.ts"
+import { RandomFaults } from "../../RandomFaults.ts"
+import { optionalField } from "../OptionalField.ts"
+import { Store } from "../receive/Store.ts"
+import { ChannelName } from "../workspace/ChannelName.ts"
+import { readMessages } from "../workspace/ReadMessages.ts"
+import { channelByIdOrName } from "../workspace/Workspace.ts"
+
+const strict = { onExcessProperty: "error" } as const
+
+const Since = HttpServerRequest.schemaSearchParams(
+  Schema.Struct({ since: optionalField(Schema.NumberFromString) })
+)
+const ChannelQuery = HttpServerRequest.schemaSearchParams(
+  Schema.Struct({ channel: optionalField(Schema.String) })
+)
+const Faults = HttpServerRequest.schemaBodyJson(Schema.Array(Fault), strict)
+const NewRandomFaults = HttpServerRequest.schemaBodyJson(RandomFaults, strict)
+const NewChannel = HttpServerRequest.schemaBodyJson(
+  Schema.Struct({
+    name: ChannelName,
+    member: Schema.optionalWith(Schema.Boolean, { default: () => true }),
+    archived: Schema.optionalWith(Schema.Boolean, { default: () => false })
+  }),
+  strict
+)
+
+const refusal = (status: number, error: string) => HttpServerResponse.unsafeJson({ error }, { status })
+
+/** `/sandbox/*`: ledger, messages, faults, channels. */
+export const sandboxRoutes = HttpRouter.empty.pipe(
+  HttpRouter.get(
+    "/sandbox/ledger",
+    Effect.gen(function* () {
+      const { since = 0 } = yield* Since
+      const { ledger } = yield* (yield* Store).state
+      return HttpServerResponse.unsafeJson(ledger.filter(entry => entry.seq > since))
+    })
+  ),
+  HttpRouter.get(
+    "/sandbox/messages",
+    Effect.gen(function* () {
+      const { channel } = yield* ChannelQuery
+      const { workspace } = yield* (yield* Store).state
+      return HttpServerResponse.unsafeJson(yield* readMessages(workspace, channel))
+    })
+  ),
+  HttpRouter.get(
+    "/sandbox/faults",
+    Effect.gen(function* () {
+      const { faults } = yield* (yield* Store).state
+      return HttpServerResponse.unsafeJson(faults)
+    })
+  ),
+  HttpRouter.post(
+    "/sandbox/faults",
+    Effect.gen(function* () {
+      const store = yield* Store
+      yield* store.arm(yield* Faults)
+      const { faults } = yield* store.state
+      return HttpServerResponse.unsafeJson(faults, { status: 201 })
+    })
+  ),
+  HttpRouter.post(
+    "/sandbox/storm",
+    Effect.gen(function* () {
+      const faults = yield* NewRandomFaults
+      yield* (yield* Store).armRandom(faults)
+      return HttpServerResponse.unsafeJson(faults, { status: 201 })
+    })
+  ),
+  HttpRouter.del(
+    "/sandbox/faults",
+    Effect.flatMap(Store, store => Effect.as(store.disarm, HttpServerResponse.empty()))
+  ),
+  HttpRouter.post(
+    "/sandbox/reset",
+    Effect.flatMap(Store, store => Effect.as(store.reset, HttpServerResponse.empty()))
+  ),
+  HttpRouter.post(
+    "/sandbox/channels",
+    Effect.gen(function* () {
+      const store = yield* Store
+      const channel = yield* NewChannel
+      const { workspace: before } = yield* store.state
+      if (channelByIdOrName(before, channel.name) !== undefined) return refusal(409, "name_taken")
+      yield* store.addChannel(channel)
+      const { workspace } = yield* store.state
+      return HttpServerResponse.unsafeJson(
+        { id: channelByIdOrName(workspace, channel.name)?.id, ...channel },
+        { status: 201 }
+      )
+    })
+  ),
+  HttpRouter.catchTags({
+    ChannelNotFound: error => Effect.succeed(refusal(404, error.message)),
+    ParseError: error => Effect.succeed(refusal(400, error.message)),
+    RequestError: () => Effect.succeed(refusal(400, "The body must be JSON."))
+  })
+)

@@ -1,0 +1,164 @@
+import { Either, Schema } from "effect"
+import { optionalField } from "../OptionalField.ts"
+import type { Bot } from "../workspace/Bot.ts"
+import { type Channel, edit, messageAt, post, remove } from "../workspace/Channel.ts"
+import type { Persona, Posted } from "../workspace/Posted.ts"
+import { wireMessage } from "../workspace/Wire.ts"
+import { channelByIdOrName, replaceChannel } from "../workspace/Workspace.ts"
+import { contentFields, readContent } from "./ContentInput.ts"
+import { readFields } from "./Fields.ts"
+import { joinedChannel, type Method, unchanged } from "./Method.ts"
+import { Refusal } from "./Refusal.ts"
+
+const readPost = readFields(
+  Schema.Struct({
+    channel: Schema.String,
+    ...contentFields,
+    thread_ts: optionalField(Schema.String),
+    username: optionalField(Schema.String),
+    icon_emoji: optionalField(Schema.String),
+    icon_url: optionalField(Schema.String)
+  })
+)
+
+/** Posts a message or a reply. https://docs.slack.dev/reference/methods/chat.postMessage */
+export const chatPostMessage: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readPost(call.fields)
+    const content = yield* readContent(fields)
+    const channel = yield* Either.fromNullable(channelByIdOrName(call.workspace, fields.channel), () =>
+      Refusal.of("channel_not_found")
+    )
+    if (channel.isArchived) return yield* Either.left(Refusal.of("is_archived"))
+    if (!channel.isMember) return yield* Either.left(Refusal.of("not_in_channel"))
+    const text = content.text ?? ""
+    const blocks = content.blocks ?? []
+    if (text.trim() === "" && blocks.length === 0) return yield* Either.left(Refusal.of("no_text"))
+    const threadTs = yield* parentOf(channel, fields.thread_ts)
+    const [changed, posted] = post(
+      channel,
+      {
+        bot: call.bot,
+        text,
+        blocks,
+        metadata: content.metadata === "none" ? undefined : content.metadata,
+        persona: personaOf(fields),
+        threadTs
+      },
+      call.nowMillis
+    )
+    const workspace = replaceChannel(call.workspace, changed)
+    return {
+      body: {
+        channel: channel.id,
+        ts: posted.ts,
+        message: wireMessage(workspace, changed, posted, true)
+      },
+      about: { channel: channel.id, ts: posted.ts },
+      workspace,
+      changes: [{ kind: "posted", channelId: channel.id, ts: posted.ts, root: threadTs ?? posted.ts }]
+    }
+  })
+
+// Slack only warns against replying to a reply; a refusal shows the mistake in a test.
+const parentOf = (channel: Channel, threadTs: string | undefined) => {
+  if (threadTs === undefined || threadTs === "") return Either.right(undefined)
+  const parent = messageAt(channel, threadTs)
+  return parent === undefined || parent.threadTs !== undefined
+    ? Either.left(Refusal.of("thread_not_found"))
+    : Either.right(parent.ts)
+}
+
+const personaOf = (fields: {
+  readonly username?: string
+  readonly icon_emoji?: string
+  readonly icon_url?: string
+}): Persona | undefined =>
+  fields.username === undefined && fields.icon_emoji === undefined && fields.icon_url === undefined
+    ? undefined
+    : { username: fields.username, iconEmoji: fields.icon_emoji, iconUrl: fields.icon_url }
+
+const readUpdate = readFields(Schema.Struct({ channel: Schema.String, ts: Schema.String, ...contentFields }))
+
+/**
+ * Edits an app's own message. Text without blocks removes the blocks; metadata stays unless it is
+ * sent.
+ * https://docs.slack.dev/reference/methods/chat.update
+ */
+export const chatUpdate: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readUpdate(call.fields)
+    const content = yield* readContent(fields)
+    const channel = yield* joinedChannel(call.workspace, fields.channel)
+    if (channel.isArchived) return yield* Either.left(Refusal.of("is_inactive"))
+    const message = yield* ownMessage(channel, fields.ts, call.bot, "cant_update_message")
+    const text = content.text ?? ""
+    const blocks = content.blocks ?? (content.text === undefined ? message.blocks : [])
+    if (content.text === undefined && content.blocks === undefined && content.metadata === undefined) {
+      return yield* Either.left(Refusal.of("no_text"))
+    }
+    if (text.trim() === "" && blocks.length === 0) return yield* Either.left(Refusal.of("no_text"))
+    const metadata = content.metadata === "none" ? undefined : (content.metadata ?? message.metadata)
+    const [changed, edited] = edit(channel, message, { text, blocks, metadata }, call.nowMillis)
+    const workspace = replaceChannel(call.workspace, changed)
+    return {
+      body: {
+        channel: channel.id,
+        ts: edited.ts,
+        text: edited.text,
+        message: wireMessage(workspace, changed, edited, true)
+      },
+      about: { channel: channel.id, ts: edited.ts },
+      workspace,
+      changes: [{ kind: "edited", channelId: channel.id, ts: edited.ts, root: edited.threadTs ?? edited.ts }]
+    }
+  })
+
+const readDelete = readFields(Schema.Struct({ channel: Schema.String, ts: Schema.String }))
+
+/** Deletes an app's own message. https://docs.slack.dev/reference/methods/chat.delete */
+export const chatDelete: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readDelete(call.fields)
+    const channel = yield* joinedChannel(call.workspace, fields.channel)
+    const message = yield* ownMessage(channel, fields.ts, call.bot, "cant_delete_message")
+    const about = { channel: channel.id, ts: message.ts }
+    return {
+      body: about,
+      about,
+      workspace: replaceChannel(call.workspace, remove(channel, message)),
+      changes: [
+        { kind: "deleted", channelId: channel.id, ts: message.ts, root: message.threadTs ?? message.ts }
+      ]
+    }
+  })
+
+const readGetPermalink = readFields(Schema.Struct({ channel: Schema.String, message_ts: Schema.String }))
+
+/**
+ * A link to a message on the sandbox's page.
+ * https://docs.slack.dev/reference/methods/chat.getPermalink
+ */
+export const chatGetPermalink: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readGetPermalink(call.fields)
+    const channel = yield* joinedChannel(call.workspace, fields.channel)
+    const message = yield* Either.fromNullable(messageAt(channel, fields.message_ts), () =>
+      Refusal.of("message_not_found")
+    )
+    const permalink = `${call.origin}/archives/${channel.id}/p${message.ts.replace(".", "")}`
+    return unchanged(call, { channel: channel.id, permalink }, { channel: channel.id, ts: message.ts })
+  })
+
+/** The app's own message: `message_not_found`, or `error` if another app posted it. */
+const ownMessage = (channel: Channel, ts: string, bot: Bot, error: string): Either.Either<Posted, Refusal> =>
+  Either.fromNullable(messageAt(channel, ts), () => Refusal.of("message_not_found")).pipe(
+    Either.filterOrLeft(
+      message => !message.isTombstone,
+      () => Refusal.of("message_not_found")
+    ),
+    Either.filterOrLeft(
+      message => message.bot.botId === bot.botId,
+      () => Refusal.of(error)
+    )
+  )

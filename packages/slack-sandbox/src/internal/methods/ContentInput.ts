@@ -1,0 +1,49 @@
+import { Either, type ParseResult, Schema } from "effect"
+import type { Block } from "../../Block.ts"
+import { Metadata } from "../../Metadata.ts"
+import { optionalField } from "../OptionalField.ts"
+import { readBlocks } from "./BlocksInput.ts"
+import { FormJson } from "./Fields.ts"
+import { Refusal } from "./Refusal.ts"
+
+/** The parameters of chat.postMessage and chat.update that hold a message's content. */
+export const contentFields = {
+  text: optionalField(Schema.String),
+  blocks: optionalField(Schema.Unknown),
+  metadata: optionalField(Schema.Unknown)
+}
+
+/** The content that was sent; `undefined` if it was not. `metadata: "none"` removes metadata. */
+export interface ContentInput {
+  readonly text: string | undefined
+  readonly blocks: ReadonlyArray<Block> | undefined
+  readonly metadata: Metadata | "none" | undefined
+}
+
+const maxText = 40_000
+
+const isEmptyObject = Schema.is(
+  Schema.Struct({}).pipe(Schema.filter(value => Object.keys(value).length === 0))
+)
+
+/** Fails with `invalid_metadata_format`, `msg_too_long`, or as `readBlocks` does. */
+export const readContent = (fields: {
+  readonly text?: string
+  readonly blocks?: unknown
+  readonly metadata?: unknown
+}): Either.Either<ContentInput, Refusal> =>
+  Either.gen(function* () {
+    const blocks = fields.blocks === undefined ? undefined : yield* readBlocks(fields.blocks)
+    const metadata = fields.metadata === undefined ? undefined : yield* readMetadata(fields.metadata)
+    if ((fields.text ?? "").length > maxText) return yield* Either.left(Refusal.of("msg_too_long"))
+    return { text: fields.text, blocks, metadata }
+  })
+
+const readMetadata = (input: unknown): Either.Either<Metadata | "none", Refusal> =>
+  Schema.decodeUnknownEither(FormJson)(input).pipe(
+    Either.flatMap(
+      (json): Either.Either<Metadata | "none", ParseResult.ParseError> =>
+        isEmptyObject(json) ? Either.right("none") : Schema.decodeUnknownEither(Metadata)(json)
+    ),
+    Either.mapLeft(() => Refusal.of("invalid_metadata_format"))
+  )

@@ -1,0 +1,90 @@
+import { Either, Schema } from "effect"
+import { toMicros } from "../../Timestamp.ts"
+import { optionalField } from "../OptionalField.ts"
+import { messageAt, repliesTo } from "../workspace/Channel.ts"
+import { wireChannel } from "../workspace/Wire.ts"
+import { channelById } from "../workspace/Workspace.ts"
+import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
+import { FormBoolean, FormInt, readFields } from "./Fields.ts"
+import { pageFields, readPage } from "./MessagePage.ts"
+import { type Method, unchanged } from "./Method.ts"
+import { Refusal } from "./Refusal.ts"
+
+const readList = readFields(
+  Schema.Struct({
+    cursor: optionalField(Schema.String),
+    limit: optionalField(FormInt),
+    exclude_archived: optionalField(FormBoolean),
+    types: optionalField(Schema.String)
+  })
+)
+
+/**
+ * The workspace's channels; all are public.
+ * https://docs.slack.dev/reference/methods/conversations.list
+ */
+export const conversationsList: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readList(call.fields)
+    const limit = yield* readLimit(fields.limit, { fallback: 100, max: 1000 })
+    const from = yield* readCursor("channel", fields.cursor)
+    const isWanted = (fields.types ?? "public_channel").split(",").includes("public_channel")
+    const channels = call.workspace.channels.filter(
+      channel => isWanted && !(fields.exclude_archived === true && channel.isArchived)
+    )
+    const start = from === undefined ? 0 : channels.findIndex(channel => channel.id === from)
+    if (start < 0) return yield* Either.left(Refusal.of("invalid_cursor"))
+    const next = channels.at(start + limit)
+    return unchanged(call, {
+      channels: channels.slice(start, start + limit).map(wireChannel),
+      response_metadata: { next_cursor: next === undefined ? "" : cursorTo("channel", next.id) }
+    })
+  })
+
+const readInfo = readFields(Schema.Struct({ channel: Schema.String }))
+
+/** A channel, joined or not. https://docs.slack.dev/reference/methods/conversations.info */
+export const conversationsInfo: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readInfo(call.fields)
+    const channel = yield* Either.fromNullable(channelById(call.workspace, fields.channel), () =>
+      Refusal.of("channel_not_found")
+    )
+    return unchanged(call, { channel: wireChannel(channel) }, { channel: channel.id })
+  })
+
+const readHistory = readFields(Schema.Struct(pageFields))
+
+/**
+ * The messages of a channel without replies, newest first; metadata if `include_all_metadata` is
+ * set.
+ * https://docs.slack.dev/reference/methods/conversations.history
+ */
+export const conversationsHistory: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readHistory(call.fields)
+    const page = yield* readPage(call, fields, { fallback: 100, max: 999 })
+    const newest = page.fromMicros ?? Number.POSITIVE_INFINITY
+    const rest = page.channel.messages.filter(
+      message => message.threadTs === undefined && page.isInRange(message) && toMicros(message.ts) <= newest
+    )
+    return page.answer(rest.toReversed())
+  })
+
+const readReplies = readFields(Schema.Struct({ ...pageFields, ts: Schema.String }))
+
+/**
+ * A thread: its parent, then its replies, oldest first; for a reply's own `ts` that reply alone.
+ * https://docs.slack.dev/reference/methods/conversations.replies
+ */
+export const conversationsReplies: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readReplies(call.fields)
+    const page = yield* readPage(call, fields, { fallback: 1000, max: 1000 })
+    const parent = yield* Either.fromNullable(messageAt(page.channel, fields.ts), () =>
+      Refusal.of("thread_not_found")
+    )
+    const replies = repliesTo(page.channel, parent.ts).filter(page.isInRange)
+    const oldest = page.fromMicros ?? 0
+    return page.answer([parent, ...replies].filter(message => toMicros(message.ts) >= oldest))
+  })

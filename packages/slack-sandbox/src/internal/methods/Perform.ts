@@ -1,0 +1,107 @@
+import { Either, Option } from "effect"
+import type { Accepted, Refused } from "../../LedgerEntry.ts"
+import type { MethodName } from "../../MethodName.ts"
+import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+import { chatDelete, chatGetPermalink, chatPostMessage, chatUpdate } from "./Chat.ts"
+import {
+  conversationsHistory,
+  conversationsInfo,
+  conversationsList,
+  conversationsReplies
+} from "./Conversations.ts"
+import type { Fields } from "./Fields.ts"
+import { type Answer, type Change, type Method, unchanged } from "./Method.ts"
+import { Refusal } from "./Refusal.ts"
+
+/** A parsed API request; `malformed` is Slack's code if the body is unreadable. */
+export interface ApiRequest {
+  readonly method: string
+  readonly token: Option.Option<string>
+  readonly fields: Fields
+  readonly malformed: Option.Option<string>
+  readonly origin: string
+}
+
+/** The effect of a request, as at Slack. */
+export interface Performed {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly outcome: typeof Accepted.Type | typeof Refused.Type
+  readonly workspace: Workspace
+  readonly changes: ReadonlyArray<Change>
+}
+
+/** Which app is calling. https://docs.slack.dev/reference/methods/auth.test */
+const authTest: Method = call =>
+  Either.right(
+    unchanged(call, {
+      url: `${call.origin}/`,
+      team: call.workspace.name,
+      user: call.bot.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_"),
+      team_id: call.workspace.teamId,
+      user_id: call.bot.userId,
+      bot_id: call.bot.botId,
+      is_enterprise_install: false
+    })
+  )
+
+const methods: Readonly<Record<Exclude<MethodName, "api.test">, Method>> = {
+  "auth.test": authTest,
+  "chat.delete": chatDelete,
+  "chat.getPermalink": chatGetPermalink,
+  "chat.postMessage": chatPostMessage,
+  "chat.update": chatUpdate,
+  "conversations.history": conversationsHistory,
+  "conversations.info": conversationsInfo,
+  "conversations.list": conversationsList,
+  "conversations.replies": conversationsReplies
+}
+
+const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries(methods))
+
+/** The app of a request's token. */
+export const senderOf = (workspace: Workspace, request: ApiRequest): Option.Option<Bot> =>
+  request.token.pipe(
+    Option.filter(isBotToken),
+    Option.map(token => botOf(token, workspace.profiles))
+  )
+
+/** Performs a request: only here does the workspace change. */
+export const perform = (workspace: Workspace, request: ApiRequest, nowMillis: number): Performed =>
+  Either.match(answer(workspace, request, nowMillis), {
+    onLeft: refusal => ({
+      body: refusal.body,
+      outcome: { ok: false, error: refusal.error },
+      workspace,
+      changes: []
+    }),
+    onRight: ({ about, body, changes, workspace }) => ({
+      body: { ok: true, ...body },
+      outcome: { ok: true, ...about },
+      workspace,
+      changes
+    })
+  })
+
+const answer = (
+  workspace: Workspace,
+  request: ApiRequest,
+  nowMillis: number
+): Either.Either<Answer, Refusal> =>
+  Either.gen(function* () {
+    const { fields, origin } = request
+    if (Option.isSome(request.malformed)) return yield* Either.left(Refusal.of(request.malformed.value))
+    if (request.method === "api.test") return yield* apiTest(workspace, fields)
+    const method = yield* Either.fromNullable(methodsByName.get(request.method), () =>
+      Refusal.of("unknown_method")
+    )
+    if (Option.isNone(request.token)) return yield* Either.left(Refusal.of("not_authed"))
+    const bot = yield* Either.fromOption(senderOf(workspace, request), () => Refusal.of("invalid_auth"))
+    return yield* method({ workspace, bot, fields, nowMillis, origin })
+  })
+
+// Needs no token. https://docs.slack.dev/reference/methods/api.test
+const apiTest = (workspace: Workspace, fields: Fields): Either.Either<Answer, Refusal> =>
+  typeof fields.error === "string"
+    ? Either.left(Refusal.of(fields.error))
+    : Either.right({ body: { args: fields }, about: {}, workspace, changes: [] })

@@ -1,0 +1,79 @@
+import type { Notice } from "../receive/Store.ts"
+import { type Channel, messageAt } from "../workspace/Channel.ts"
+import { channelById, channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { directoryOf } from "./Directory.ts"
+import { drawMessage } from "./MessageView.ts"
+import { type Tree, type TreeElement, tag } from "./Tree.ts"
+
+/** A channel as the browser shows it. */
+export interface ChannelView {
+  readonly channel: string
+  readonly workspace: string
+  readonly title: string
+  readonly note: string
+  readonly channels: ReadonlyArray<Tree>
+  readonly messages: ReadonlyArray<TreeElement>
+}
+
+/** An event for the browser: redraw one message (`null`: remove it), or load everything again. */
+export type PageEvent =
+  | { readonly kind: "redraw" }
+  | {
+      readonly kind: "posted" | "edited" | "deleted"
+      readonly channel: string
+      readonly ts: string
+      readonly root: string
+      readonly message: TreeElement | null
+    }
+
+/** Draws a channel (by id or name, else the first) and the list of all. */
+export const viewChannel = (workspace: Workspace, idOrName: string): ChannelView | undefined => {
+  const channel = channelByIdOrName(workspace, idOrName) ?? workspace.channels.at(0)
+  if (channel === undefined) return undefined
+  const directory = directoryOf(workspace)
+  return {
+    channel: channel.id,
+    workspace: workspace.name,
+    title: channel.name,
+    note: noteOn(channel),
+    channels: workspace.channels.map(each => drawLink(each, each === channel)),
+    messages: channel.messages
+      .filter(message => message.threadTs === undefined)
+      .map(message => drawMessage(channel, message, directory))
+  }
+}
+
+/** Draws the current state of a changed message, so that the order of notices does not matter. */
+export const viewNotice = (workspace: Workspace, notice: Notice): PageEvent => {
+  if (notice.kind === "redraw") return notice
+  const channel = channelById(workspace, notice.channelId)
+  const root = channel === undefined ? undefined : messageAt(channel, notice.root)
+  return {
+    kind: notice.kind,
+    channel: notice.channelId,
+    ts: notice.ts,
+    root: notice.root,
+    message:
+      channel === undefined || root === undefined ? null : drawMessage(channel, root, directoryOf(workspace))
+  }
+}
+
+const noteOn = (channel: Channel) => {
+  if (channel.isArchived) return "archived"
+  return channel.isMember ? "" : "apps are not in this channel"
+}
+
+const drawLink = (channel: Channel, isCurrent: boolean) =>
+  tag(
+    "a",
+    {
+      class: "channel",
+      href: `/archives/${channel.id}`,
+      "data-channel": channel.id,
+      ...(isCurrent && { "aria-current": "page" })
+    },
+    [
+      tag("span", { class: "hash", "aria-hidden": "true" }, ["#"]),
+      tag("span", { class: "name" }, [channel.name])
+    ]
+  )

@@ -1,0 +1,151 @@
+import { Option } from "effect"
+import type { Fault } from "../../Fault.ts"
+import type { Faulted, LedgerEntry, Outcome } from "../../LedgerEntry.ts"
+import type { Change } from "../methods/Method.ts"
+import { type ApiRequest, type Performed, perform, senderOf } from "../methods/Perform.ts"
+import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { withinLimit } from "./Limits.ts"
+import { drawFault } from "./RandomFaultSource.ts"
+import { answerReply, faultReply, type Reply } from "./Reply.ts"
+import type { State } from "./State.ts"
+
+/** A call that takes effect later, and the number of its ledger entry. */
+interface Landing {
+  readonly seq: number
+  readonly afterMillis: number
+}
+
+/** The result of a request: the reply, the new state, and a call that takes effect later. */
+export interface Received {
+  readonly state: State
+  readonly reply: Reply
+  readonly changes: ReadonlyArray<Change>
+  readonly landing: Option.Option<Landing>
+}
+
+/**
+ * Handles one API request. Only here does anything come between a caller and Slack: the rate
+ * limits, then armed faults, then random faults.
+ */
+export const receive = (state: State, request: ApiRequest, nowMillis: number): Received => {
+  const bot = senderOf(state.workspace, request)
+  const { retryAfter, allowances } = countCall(state, request, nowMillis)
+  const { fault, faults, randomFaults } =
+    retryAfter === undefined ? faultFor(state, request.method) : { ...state, fault: undefined }
+  const handled = handle(state, request, nowMillis, { retryAfter, fault, isKnown: Option.isSome(bot) })
+  const entry: LedgerEntry = {
+    seq: state.ledger.length + 1,
+    at: new Date(nowMillis).toISOString(),
+    method: request.method,
+    bot_id: Option.getOrNull(Option.map(bot, each => each.botId)),
+    request: request.fields,
+    outcome: handled.outcome
+  }
+  return {
+    state: {
+      workspace: handled.workspace,
+      ledger: [...state.ledger, entry],
+      faults,
+      randomFaults,
+      allowances
+    },
+    reply: handled.reply,
+    changes: handled.changes,
+    landing:
+      fault?.kind === "late" ? Option.some({ seq: entry.seq, afterMillis: fault.afterMillis }) : Option.none()
+  }
+}
+
+/** Performs a request that a `late` fault delayed, and rewrites its ledger entry. */
+export const land = (state: State, seq: number, request: ApiRequest, nowMillis: number) => {
+  const performed = perform(state.workspace, request, nowMillis)
+  const outcome = { ...faulted("late", performed), landedAt: new Date(nowMillis).toISOString() }
+  return {
+    state: {
+      ...state,
+      workspace: performed.workspace,
+      ledger: state.ledger.map(entry => (entry.seq === seq ? { ...entry, outcome } : entry))
+    },
+    changes: performed.changes
+  }
+}
+
+interface Handled {
+  readonly workspace: Workspace
+  readonly outcome: Outcome
+  readonly reply: Reply
+  readonly changes: ReadonlyArray<Change>
+}
+
+const handle = (
+  { workspace }: State,
+  request: ApiRequest,
+  nowMillis: number,
+  conditions: {
+    readonly retryAfter: number | undefined
+    readonly fault: Fault | undefined
+    readonly isKnown: boolean
+  }
+): Handled => {
+  if (conditions.retryAfter !== undefined) return rateLimited(workspace, conditions.retryAfter)
+  if (conditions.fault === undefined)
+    return answered(perform(workspace, request, nowMillis), conditions.isKnown)
+  const done = commits(conditions.fault) ? Option.some(perform(workspace, request, nowMillis)) : Option.none()
+  return failed(conditions.fault, done, workspace)
+}
+
+const countCall = ({ allowances, workspace }: State, request: ApiRequest, nowMillis: number) => {
+  if (allowances === undefined) return { retryAfter: undefined, allowances }
+  const { channel } = request.fields
+  const channelId = typeof channel === "string" ? channelByIdOrName(workspace, channel)?.id : undefined
+  return withinLimit(allowances, request, channelId ?? "", nowMillis)
+}
+
+const faultFor = ({ faults, randomFaults }: State, method: string) => {
+  const armed = takeFault(faults, method)
+  if (armed.fault !== undefined || randomFaults === undefined) return { ...armed, randomFaults }
+  const { fault, source } = drawFault(randomFaults, method)
+  return { fault, faults, randomFaults: source }
+}
+
+const rateLimited = (workspace: Workspace, retryAfter: number): Handled => ({
+  workspace,
+  outcome: { ok: false, error: "ratelimited" },
+  reply: faultReply({ kind: "rateLimited", method: "*", times: 1, retryAfter }),
+  changes: []
+})
+
+const answered = (performed: Performed, isKnown: boolean): Handled => ({
+  ...performed,
+  reply: answerReply(performed.body, isKnown)
+})
+
+const failed = (fault: Fault, performed: Option.Option<Performed>, before: Workspace): Handled => {
+  const reply = faultReply(fault)
+  const error = fault.kind === "error" ? { error: fault.error } : {}
+  return Option.match(performed, {
+    onNone: () => ({
+      workspace: before,
+      outcome: { fault: fault.kind, committed: false, ...error },
+      reply,
+      changes: []
+    }),
+    onSome: done => ({ ...done, outcome: { ...faulted(fault.kind, done), ...error }, reply })
+  })
+}
+
+const commits = (fault: Fault) => "committed" in fault && fault.committed
+
+const takeFault = (faults: ReadonlyArray<Fault>, method: string) => {
+  const fault = faults.find(each => each.method === method || each.method === "*")
+  if (fault === undefined) return { fault, faults }
+  const left = fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+  return { fault, faults: faults.flatMap(each => (each === fault ? left : [each])) }
+}
+
+// A call that Slack refuses has no effect, even if the fault is armed as committed.
+const faulted = (kind: Fault["kind"], { outcome }: Performed): typeof Faulted.Type => {
+  if (!outcome.ok) return { fault: kind, committed: false, error: outcome.error }
+  const { ok: _, ...about } = outcome
+  return { fault: kind, committed: true, ...about }
+}

@@ -1,0 +1,18 @@
+import type { Fault } from "../../Fault.ts"
+import type { LedgerEntry } from "../../LedgerEntry.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+import type { Allowances } from "./Limits.ts"
+import type { RandomFaultSource } from "./RandomFaultSource.ts"
+
+/** The whole state of the sandbox. */
+export interface State {
+  readonly workspace: Workspace
+  /** Entry number n is at index n - 1. */
+  readonly ledger: ReadonlyArray<LedgerEntry>
+  /** Armed faults, in the order of use. */
+  readonly faults: ReadonlyArray<Fault>
+  /** Random faults, for calls that no armed fault matches. */
+  readonly randomFaults: RandomFaultSource | undefined
+  /** What is left of the rate limits; undefined if they are off. */
+  readonly allowances: Allowances | undefined
+}

@@ -1,0 +1,101 @@
+import { Clock, Context, Effect, FiberSet, Layer, Option, PubSub, type Queue, Ref, type Scope } from "effect"
+import type { Fault } from "../../Fault.ts"
+import type { RandomFaults } from "../../RandomFaults.ts"
+import type { Change } from "../methods/Method.ts"
+import type { ApiRequest } from "../methods/Perform.ts"
+import { addChannel, type ChannelRequest, emptyWorkspace, type Workspace } from "../workspace/Workspace.ts"
+import { sourceOf } from "./RandomFaultSource.ts"
+import { land, receive } from "./Receive.ts"
+import type { Reply } from "./Reply.ts"
+import type { State } from "./State.ts"
+
+/** An event for the page: one message changed, or everything may have. */
+export type Notice = Change | { readonly kind: "redraw" }
+
+/** The workspace at start and after a reset. */
+export interface StoreOptions {
+  readonly name: string
+  readonly channels: ReadonlyArray<ChannelRequest>
+  readonly bots: Workspace["profiles"]
+  /** Applies Slack's rate limits. */
+  readonly limits: boolean
+}
+
+/** Holds the state. Every change is atomic and is published to watchers. */
+export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
+  Store,
+  {
+    readonly state: Effect.Effect<State>
+    readonly receive: (request: ApiRequest) => Effect.Effect<Reply>
+    readonly arm: (faults: ReadonlyArray<Fault>) => Effect.Effect<void>
+    readonly armRandom: (faults: RandomFaults) => Effect.Effect<void>
+    readonly disarm: Effect.Effect<void>
+    readonly addChannel: (channel: ChannelRequest) => Effect.Effect<void>
+    readonly reset: Effect.Effect<void>
+    readonly watch: Effect.Effect<Queue.Dequeue<Notice>, never, Scope.Scope>
+  }
+>() {
+  static readonly layer = (options: StoreOptions) => Layer.scoped(Store, make(options))
+}
+
+const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
+  const initial = Effect.map(
+    Clock.currentTimeMillis,
+    (now): State => ({
+      workspace: emptyWorkspace(options.name, options.channels, options.bots, now),
+      ledger: [],
+      faults: [],
+      randomFaults: undefined,
+      allowances: options.limits ? new Map() : undefined
+    })
+  )
+  const state = yield* Ref.make(yield* initial)
+  const notices = yield* PubSub.unbounded<Notice>()
+  const landings = yield* FiberSet.make()
+
+  const landLater = (request: ApiRequest, seq: number, afterMillis: number) =>
+    Effect.gen(function* () {
+      yield* Effect.sleep(afterMillis)
+      const now = yield* Clock.currentTimeMillis
+      const changes = yield* Ref.modify(state, before => {
+        const landed = land(before, seq, request, now)
+        return [landed.changes, landed.state]
+      })
+      yield* PubSub.publishAll(notices, changes)
+    })
+
+  return Store.of({
+    state: Ref.get(state),
+    // Uninterruptible: a caller that disconnects must not leave a change unpublished.
+    receive: Effect.fn("Store.receive")(function* (request: ApiRequest) {
+      const now = yield* Clock.currentTimeMillis
+      const received = yield* Ref.modify(state, before => {
+        const received = receive(before, request, now)
+        return [received, received.state]
+      })
+      yield* PubSub.publishAll(notices, received.changes)
+      yield* Option.match(received.landing, {
+        onNone: () => Effect.void,
+        onSome: ({ seq, afterMillis }) => FiberSet.run(landings, landLater(request, seq, afterMillis))
+      })
+      return received.reply
+    }, Effect.uninterruptible),
+    arm: faults => Ref.update(state, before => ({ ...before, faults: [...before.faults, ...faults] })),
+    armRandom: faults => Ref.update(state, before => ({ ...before, randomFaults: sourceOf(faults) })),
+    disarm: Ref.update(state, before => ({ ...before, faults: [], randomFaults: undefined })),
+    addChannel: Effect.fn("Store.addChannel")(function* (channel: ChannelRequest) {
+      const now = yield* Clock.currentTimeMillis
+      yield* Ref.update(state, before => ({
+        ...before,
+        workspace: addChannel(before.workspace, channel, now)
+      }))
+      yield* PubSub.publish(notices, { kind: "redraw" })
+    }),
+    reset: Effect.gen(function* () {
+      yield* FiberSet.clear(landings)
+      yield* Ref.set(state, yield* initial)
+      yield* PubSub.publish(notices, { kind: "redraw" })
+    }),
+    watch: PubSub.subscribe(notices)
+  })
+})

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto"
+
+/** An app in the workspace. */
+export interface Bot {
+  readonly botId: string
+  readonly userId: string
+  readonly appId: string
+  readonly name: string
+  /** An emoji. Default: the first letter of the name. */
+  readonly icon: string
+}
+
+/** The name and icon of an app. */
+export interface BotProfile {
+  readonly token: string
+  readonly name: string
+  readonly icon?: string
+}
+
+const tempers = ["Amber", "Brisk", "Calm", "Deft", "Eager", "Fair", "Gentle", "Keen"]
+const kinds = ["Otter", "Heron", "Fox", "Lynx", "Wren", "Badger", "Marten", "Finch"]
+
+const digest = (text: string) => createHash("sha256").update(text).digest()
+
+const idOf = (prefix: string, kind: string, token: string) => {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+  const picked = [...digest(`${kind}:${token}`).subarray(0, 10)].map(byte => letters.charAt(byte % 36))
+  return `${prefix}0${picked.join("")}`.slice(0, 11)
+}
+
+const nameOf = (token: string) => {
+  const hash = digest(token)
+  return `${tempers[hash.readUInt8(0) % 8]} ${kinds[hash.readUInt8(1) % 8]}`
+}
+
+/** Whether this is a bot token. https://docs.slack.dev/authentication/tokens */
+export const isBotToken = (token: string) => /^xoxb-.+/.test(token)
+
+/** The app of a token; the same token is always the same app. */
+export const botOf = (token: string, profiles: ReadonlyArray<BotProfile>): Bot => {
+  const profile = profiles.find(each => each.token === token)
+  const name = profile?.name ?? nameOf(token)
+  return {
+    botId: idOf("B", "bot", token),
+    userId: idOf("U", "user", token),
+    appId: idOf("A", "app", token),
+    name,
+    icon: profile?.icon ?? name.charAt(0).toUpperCase()
+  }
+}

@@ -1,0 +1,30 @@
+import type { Block } from "../../Block.ts"
+import type { Metadata } from "../../Metadata.ts"
+import type { Timestamp } from "../../Timestamp.ts"
+import type { Bot } from "./Bot.ts"
+
+/** The content of a message. */
+export interface Content {
+  readonly text: string
+  readonly blocks: ReadonlyArray<Block>
+  readonly metadata: Metadata | undefined
+}
+
+/** A name and icon that an app sets for one message. */
+export interface Persona {
+  readonly username: string | undefined
+  readonly iconEmoji: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/** A message in the workspace. */
+export interface Posted extends Content {
+  readonly ts: Timestamp
+  readonly bot: Bot
+  readonly persona: Persona | undefined
+  /** The parent's `ts`; undefined if it is not a reply. */
+  readonly threadTs: Timestamp | undefined
+  readonly editedTs: Timestamp | undefined
+  /** A deleted parent that still has replies. */
+  readonly isTombstone: boolean
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto"
+import type { BotProfile } from "./Bot.ts"
+import type { Channel } from "./Channel.ts"
+
+/** The state of the workspace. */
+export interface Workspace {
+  readonly name: string
+  readonly teamId: string
+  readonly profiles: ReadonlyArray<BotProfile>
+  readonly channels: ReadonlyArray<Channel>
+}
+
+/** A channel to add. Default: apps are members, and it is not archived. */
+export interface ChannelRequest {
+  readonly name: string
+  readonly member?: boolean
+  readonly archived?: boolean
+}
+
+const channelId = (name: string) =>
+  `C0${createHash("sha256").update(name).digest("hex").slice(0, 9).toUpperCase()}`
+
+/** Adds a channel. Its id is derived from its name, so it is the same after a restart. */
+export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMillis: number): Workspace => ({
+  ...workspace,
+  channels: [
+    ...workspace.channels,
+    {
+      id: channelId(request.name),
+      name: request.name,
+      isMember: request.member ?? true,
+      isArchived: request.archived ?? false,
+      createdSeconds: Math.floor(nowMillis / 1000),
+      lastMicros: 0,
+      messages: []
+    }
+  ]
+})
+
+/** A workspace with these channels, all empty. */
+export const emptyWorkspace = (
+  name: string,
+  channels: ReadonlyArray<ChannelRequest>,
+  profiles: ReadonlyArray<BotProfile>,
+  nowMillis: number
+): Workspace =>
+  channels.reduce<Workspace>((workspace, channel) => addChannel(workspace, channel, nowMillis), {
+    name,
+    teamId: "T0SANDBOX01",
+    profiles,
+    channels: []
+  })
+
+/** The channel with this id. */
+export const channelById = (workspace: Workspace, id: string) =>
+  workspace.channels.find(channel => channel.id === id)
+
+/** The channel with this id or name, with or without its `#`. */
+export const channelByIdOrName = (workspace: Workspace, idOrName: string) =>
+  channelById(workspace, idOrName) ??
+  workspace.channels.find(channel => channel.name === idOrName.replace(/^#/, ""))
+
+/** Replaces the channel with the same id. */
+export const replaceChannel = (workspace: Workspace, changed: Channel): Workspace => ({
+  ...workspace,
+  channels: workspace.channels.map(channel => (channel.id === changed.id ? changed : channel))
+})
