@@ -7,7 +7,7 @@ const units = {
   ru: { seconds: "с", minutes: "мин", hours: "ч", days: "дн" }
 } as const
 
-/** A duration to the minute, in its two largest units: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`. */
+/** A duration to the minute, in two units at most: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`. */
 export const formatDuration = (duration: Duration.Duration, language: Language): string => {
   const unit = units[language]
   const minutes = Math.floor(Duration.toMinutes(duration))

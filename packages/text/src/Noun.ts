@@ -1,7 +1,7 @@
 import { perLanguage } from "./internal/PerLanguage.ts"
 import type { Language } from "./Language.ts"
 
-/** The forms of a noun after a number: `1 thread`, `2 threads`; `1 диалог`, `2 диалога`, `5 диалогов`. */
+/** A noun after a number: `1 thread`, `2 threads`; `1 диалог`, `2 диалога`, `5 диалогов`. */
 export interface Noun {
   readonly en: readonly [one: string, many: string]
   readonly ru: readonly [one: string, few: string, many: string]

@@ -1,20 +1,20 @@
 import { plainLine } from "./PlainText.ts"
 import { cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
 
-/** A column of a table over rows of type `A`. Any text may come out of `text`: it is made harmless here. */
+/** A column of a table. `text` may return untrusted text: tables print it as plain text. */
 export interface Column<A> {
   readonly heading: string
-  /** What a person sees on a terminal. */
+  /** The cell on a terminal. */
   readonly text: (row: A) => string
-  /** What a program gets through a pipe; `text` where left out. */
-  readonly whole?: (row: A) => string
-  /** Left where left out; numbers read better on the right. */
+  /** The cell in tab-separated output. Default: `text`. */
+  readonly piped?: (row: A) => string
+  /** Default: left. */
   readonly align?: "left" | "right"
-  /** It may be cut where the table would not fit. */
-  readonly gives?: boolean
+  /** Whether the column may be cut if the table is too wide. Default: false. */
+  readonly shrinks?: boolean
 }
 
-/** How a table is laid out on a terminal. The two styles get lines, or what a line has of a heading and of a row, and may wrap them in colour. */
+/** The layout of a table on a terminal. The styles may wrap a finished line in colour codes. */
 export interface TableLayout<A> {
   readonly width: number
   readonly headingStyle?: (line: string) => string
@@ -22,12 +22,13 @@ export interface TableLayout<A> {
 }
 
 const GAP = "  "
-/** A column that gives way still shows a word, or the beginning of one. */
-const FLOORS = [8, 5]
+/** No column shrinks below 8 columns; if that is not enough, below 5. */
+const MIN_WIDTHS = [8, 5]
 
 /**
- * Aligned columns under their headings, no line wider than the layout: the columns that give are cut with `…`, the widest first. Where not even
- * that makes room, each row stands by itself, its fields below each other.
+ * Aligned columns under their headings, no line wider than the layout. Columns that shrink are cut
+ * with `…`, the widest first. If the table is still too wide, each row becomes a card: one field
+ * per line.
  */
 export const renderTable = <A>(
   columns: ReadonlyArray<Column<A>>,
@@ -66,9 +67,9 @@ const fittingWidths = <A>(
     lines.reduce((widest, cells) => Math.max(widest, widthOf(cells[index] ?? "")), 0)
   )
   let excess = totalOf(widths) - width
-  for (const floor of FLOORS) {
+  for (const minWidth of MIN_WIDTHS) {
     for (; excess > 0; excess--) {
-      const widest = widestAbove(floor, widths, columns)
+      const widest = widestAbove(minWidth, widths, columns)
       if (widest === undefined) break
       widths[widest.index] = widest.width - 1
     }
@@ -79,16 +80,16 @@ const fittingWidths = <A>(
 const totalOf = (widths: ReadonlyArray<number>) =>
   widths.reduce((sum, own) => sum + own, GAP.length * (widths.length - 1))
 
-const LEAST_VALUE = 10
+const MIN_VALUE_WIDTH = 10
 
-/** Each row by itself, with an empty line between two: a line for each field that is not empty, and more where its text takes them. */
+/** Rows as cards with an empty line between them; empty fields are left out, long ones wrapped. */
 const renderCards = <A>(
   columns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
   { width, headingStyle = text => text, rowStyle = text => text }: TableLayout<A>
 ): string => {
   const widest = Math.max(...columns.map(({ heading }) => widthOf(heading.toUpperCase())))
-  const margin = Math.max(1, Math.min(widest + GAP.length, width - LEAST_VALUE))
+  const margin = Math.max(1, Math.min(widest + GAP.length, width - MIN_VALUE_WIDTH))
   const cards = rows.map(row =>
     columns.flatMap(({ heading, text }) => {
       const value = plainLine(text(row))
@@ -103,24 +104,24 @@ const renderCards = <A>(
 }
 
 const widestAbove = <A>(
-  floor: number,
+  minWidth: number,
   widths: ReadonlyArray<number>,
   columns: ReadonlyArray<Column<A>>
 ): { readonly index: number; readonly width: number } | undefined =>
   widths
     .map((width, index) => ({ index, width }))
-    .filter(({ index, width }) => columns[index]?.gives === true && width > floor)
+    .filter(({ index, width }) => columns[index]?.shrinks === true && width > minWidth)
     .reduce<{ readonly index: number; readonly width: number } | undefined>(
       (widest, next) => (widest === undefined || next.width > widest.width ? next : widest),
       undefined
     )
 
-/** The first line of a tab-separated table: the headings. */
+/** The headings of a tab-separated table. */
 export const tabSeparatedHeading = <A>(columns: ReadonlyArray<Column<A>>): string =>
   asLines([columns.map(column => plainLine(column.heading)).join("\t")])
 
-/** One tab-separated line a row, nothing cut: every line has as many tabs as the heading. */
+/** One tab-separated line for each row, nothing cut, with as many tabs as the headings have. */
 export const tabSeparatedRows = <A>(columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>): string =>
-  asLines(rows.map(row => columns.map(column => plainLine((column.whole ?? column.text)(row))).join("\t")))
+  asLines(rows.map(row => columns.map(column => plainLine((column.piped ?? column.text)(row))).join("\t")))
 
 const asLines = (lines: ReadonlyArray<string>) => lines.map(line => `${line}\n`).join("")

@@ -7,8 +7,8 @@ interface Row {
 }
 
 const columns: ReadonlyArray<Column<Row>> = [
-  { heading: "Name", text: row => row.name, gives: true },
-  { heading: "Count", text: row => String(row.count), whole: row => `${row.count} pcs`, align: "right" }
+  { heading: "Name", text: row => row.name, shrinks: true },
+  { heading: "Count", text: row => String(row.count), piped: row => `${row.count} pcs`, align: "right" }
 ]
 
 const rows: ReadonlyArray<Row> = [
@@ -35,7 +35,7 @@ describe("renderTable", () => {
   it("shows each row by itself where a table would show nothing of it, whole and without its empty fields", () => {
     const wide: ReadonlyArray<Column<Row>> = [
       ...columns,
-      { heading: "Note", text: () => "", gives: true },
+      { heading: "Note", text: () => "", shrinks: true },
       { heading: "Since", text: () => "2026-11-20 09:30" }
     ]
     const layout = { width: 24, headingStyle: (text: string) => text.toLowerCase() }

@@ -57,13 +57,13 @@ export const columnsOf = <A>(
       {
         heading: field.heading[language],
         align: field.align ?? "left",
-        gives: field.gives ?? false,
+        shrinks: field.gives ?? false,
         text: ({ row, record }: Shown<A>) => {
           if (shown !== undefined) return shown(row, language)
           const value = record[name] ?? null
           return time === undefined ? valueText(value) : minuteIn(value, time, times)
         },
-        whole: ({ row, record }: Shown<A>) =>
+        piped: ({ row, record }: Shown<A>) =>
           whole === undefined ? valueText(record[name]) : whole(row, language, record)
       }
     ]

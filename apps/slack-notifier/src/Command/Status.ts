@@ -122,7 +122,7 @@ const companyColumns: ReadonlyArray<Column<CompanyLine>> = [
     heading: "last success",
     text: each => (each.lag === null ? "never" : `${formatDuration(Duration.seconds(each.lag), "en")} ago`)
   },
-  { heading: "failure", text: each => each.failure, gives: true }
+  { heading: "failure", text: each => each.failure, shrinks: true }
 ]
 
 const channelColumns: ReadonlyArray<Column<ChannelLine>> = [
@@ -138,5 +138,5 @@ const incidentColumns: ReadonlyArray<Column<IncidentLine>> = [
   { heading: "about", text: each => each.about },
   { heading: "company", text: each => each.company },
   { heading: "subject", text: each => each.subject },
-  { heading: "what", text: each => each.what, gives: true }
+  { heading: "what", text: each => each.what, shrinks: true }
 ]

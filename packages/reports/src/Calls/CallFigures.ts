@@ -3,9 +3,9 @@ import { Duration, Option, Schema } from "effect"
 import { DurationFromSeconds, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
 
 /**
- * What is counted of any set of calls. A call is missed where nobody spoke: its talk time is zero. `talk` is all talk time together
- * and `talkAverage` its mean over the calls that were answered. Target, non-target and unmarked calls are told apart by the calls of
- * projects alone, and are zero where a company has calls of listings.
+ * The figures of a set of calls. A call without talk time is missed. `talk` is the total talk time,
+ * `talkAverage` its mean over answered calls. Only calls with a project can be target, non-target
+ * or unmarked (without a status); the three are zero for calls with a listing.
  */
 export const callFigureFields = {
   calls: Schema.NonNegativeInt,
@@ -24,7 +24,7 @@ export type CallFigures = typeof CallFigures.Type
 const TARGET = 1
 const NON_TARGET = 2
 
-/** Counts calls into `CallFigures`, in the memory of a handful of numbers. */
+/** Adds up the figures of calls. */
 export class CallTally {
   private calls = 0
   private missed = 0

@@ -14,10 +14,9 @@ import { callsTexts } from "./Texts.ts"
 
 type Texts = (typeof callsTexts)[Language]
 
-const MOST_BARS = 12
+const MAX_BARS = 12
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The calls report as it is read. */
 const callsDocument = (report: CallsReport, language: Language): ReportDocument => {
   const texts = callsTexts[language]
   const { total, period } = report
@@ -76,8 +75,8 @@ const totals = (
       : [
           {
             label,
-            value: `≤ ${formatPreciseDuration(p50.value, language)}`,
-            note: texts.half(formatOptionalDuration(p90, language))
+            value: formatPreciseDuration(p50.value, language),
+            note: texts.median(formatOptionalDuration(p90, language))
           }
         ]
   return [
@@ -176,7 +175,7 @@ const groups = <Row extends CallFigures>(
   language: Language,
   hasMarks: boolean
 ): ReadonlyArray<Block> => {
-  const most = rows.slice(0, MOST_BARS)
+  const most = rows.slice(0, MAX_BARS)
   const series: ReadonlyArray<Series> = hasMarks
     ? [
         { name: texts.target, tone: "good", values: most.map(row => row.target) },
@@ -197,7 +196,7 @@ const groups = <Row extends CallFigures>(
     align: "right"
   })
   const columns: ReadonlyArray<Column<Row>> = [
-    { heading, text: row => nameOf(row) || NO_VALUE, gives: true },
+    { heading, text: row => nameOf(row) || NO_VALUE, shrinks: true },
     number(texts.calls, row => row.calls),
     number(texts.missed, row => row.missed),
     { heading: texts.share, text: row => formatShare(row.missedShare, language), align: "right" },
@@ -222,7 +221,7 @@ const groups = <Row extends CallFigures>(
   ]
 }
 
-/** The calls report: its JSON, its parts and its document. */
+/** The calls report for renderers. */
 export const callsDefinition: ReportDefinition<CallsReport, typeof CallsReport.Encoded> = {
   name: "calls",
   schema: CallsReport,

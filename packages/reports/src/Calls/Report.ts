@@ -9,22 +9,22 @@ import { Groups } from "../Tally/Groups.ts"
 import { CallTally, callFigureFields } from "./CallFigures.ts"
 
 const HOURS = 24
-/** Days without a call are shown within so long a time; who asks for centuries gets the days that have calls. */
-const MOST_DAYS = 3_700
+/** Over a longer period, days without calls are left out. */
+const MAX_DAYS = 3_700
 
-/** Calls of one day, those without any included. */
+/** The calls of one day; days without calls are included. */
 export const CallDay = Schema.Struct({ date: LocalDateFromWire, ...callFigureFields })
-/** Calls of one hour of one weekday, Monday is 1: all 168 of them. */
+/** The calls of one hour of one weekday (Monday is 1), for all 168 hours. */
 export const CallHour = Schema.Struct({
   weekday: Schema.Literal(...weekdays),
   hour: Schema.Int,
   ...callFigureFields
 })
-/** Calls of one project. */
+/** The calls of one project. */
 export const CallProject = Schema.Struct({ project: Schema.String, ...callFigureFields })
-/** Calls of one listing. */
+/** The calls of one listing. */
 export const CallListing = Schema.Struct({ listing: Schema.String, ...callFigureFields })
-/** Calls of one package, which has a title only in calls of projects. */
+/** The calls of one package; only calls with a project have its title. */
 export const CallPackage = Schema.Struct({
   packageId: PackageId,
   packageTitle: Schema.OptionFromNullOr(Schema.String),
@@ -32,10 +32,11 @@ export const CallPackage = Schema.Struct({
 })
 
 /**
- * What calls say. `projectCalls` and `listingCalls` are how many there were of each variant. Of those answered, `talkP50` and
- * `talkP90` are how long was spoken and `answerP50` and `answerP90` how long the caller waited; of those missed, `patienceP50` and
- * `patienceP90` are how long the caller waited in vain. `otherGroups` are calls of projects, listings or packages beyond the first 10,000 of a
- * kind. Groups have the most calls first.
+ * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant. Of the
+ * answered calls, `talkP50` and `talkP90` are percentiles of the talk time, `answerP50` and
+ * `answerP90` of the wait; of the missed calls, `patienceP50` and `patienceP90` of the wait.
+ * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
+ * kind. Groups with the most calls come first.
  */
 export const CallsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -65,9 +66,10 @@ class PackageTally extends CallTally {
 }
 
 /**
- * Calls of a period, one after another, in memory that does not grow with their number: tallies by day, by hour of the week, and by at most
- * 10,000 projects, listings and packages each. Days and hours are those that the platform's own clock showed, so a clock change moves no call to
- * another day, and the hour that an autumn night repeats counts once.
+ * Takes the calls of a period one by one, in bounded memory: tallies by day, by hour of the week,
+ * and by at most 10,000 projects, listings and packages each. Days and hours are those of the
+ * platform's clock: a clock change moves no call to another day, and calls in the repeated hour of
+ * an autumn night count in the same hour.
  */
 export class CallsTally {
   private readonly total = new CallTally()
@@ -101,7 +103,7 @@ export class CallsTally {
     } else this.listings.at(call.listingTitle).add(call, talk)
   }
 
-  /** The report of what was added so far. */
+  /** The report of the calls added so far. */
   report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): CallsReport {
     return {
       ...reportHead(now, zone),
@@ -138,7 +140,7 @@ export class CallsTally {
   }
 }
 
-/** The report of calls that are all there. */
+/** The report of all calls at once. */
 export const callsReport = (
   calls: Iterable<Call>,
   period: Period,
@@ -153,14 +155,14 @@ export const callsReport = (
 const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>
   groups.entries().toSorted(([keyA, a], [keyB, b]) => b.count - a.count || (keyA < keyB ? -1 : 1))
 
-/** Every day from the period's first, or that of the first call, to its last, or that of the last call. */
+/** Every day of the period; an open end is the day of the first or the last call. */
 const daysOf = (days: Groups<number, CallTally>, period: Period) => {
   const seen = days.entries().toSorted(([a], [b]) => a - b)
   const first = Option.match(period.from, { onNone: () => seen[0]?.[0], onSome: dayNumber })
   const last = Option.match(period.to, { onNone: () => seen.at(-1)?.[0], onSome: dayNumber })
   const span = first === undefined || last === undefined ? 0 : last - first + 1
   const numbers =
-    first === undefined || span > MOST_DAYS
+    first === undefined || span > MAX_DAYS
       ? seen.map(([day]) => day)
       : Array.from({ length: Math.max(0, span) }, (_, index) => first + index)
   const tallies = new Map(seen)

@@ -1,16 +1,16 @@
-/** What the calls report says. */
+/** The texts of the calls report. */
 export const callsTexts = {
   en: {
     title: "Calls",
-    total: "In all",
+    total: "Total",
     calls: "Calls",
     missed: "Missed",
-    missedNote: (share: string) => `${share} of all: nobody spoke`,
+    missedNote: (share: string) => `${share} of calls, nobody spoke`,
     talk: "Talk time",
-    talkLength: "Length of a talk",
-    answer: "Wait until answered",
-    patience: "Wait in vain",
-    half: (p90: string) => `half of them; 9 of 10: ≤ ${p90}`,
+    talkLength: "Talk time per call",
+    answer: "Wait (answered calls)",
+    patience: "Wait (missed calls)",
+    median: (p90: string) => `median; 90th percentile: ${p90}`,
     average: "Average talk",
     answered: "answered",
     missedSeries: "missed",
@@ -18,7 +18,7 @@ export const callsTexts = {
     by: { day: "Calls by day", week: "Calls by week (from Monday)", month: "Calls by month" },
     heat: "Calls by weekday and hour",
     missedHeat: "Missed calls by weekday and hour",
-    marks: "Target and non-target",
+    marks: "Target and non-target calls",
     target: "Target",
     nonTarget: "Non-target",
     unmarked: "No status",
@@ -30,29 +30,27 @@ export const callsTexts = {
     package: "Package",
     share: "Missed, %",
     id: "No.",
-    days: "Days",
-    date: "Date",
     none: "There were no calls.",
     feeds:
-      "These calls come from the feeds module. It tells the listing and its price, but neither the project, the status (target or not), the recording nor the package's title: what rests on those is left out.",
+      "These calls come from the feeds module, which reports the listing and its price but not the project, the status (target or not), the recording or the package title. Figures that need those are left out.",
     projectsOnly:
-      "These calls come without the feeds module: the platform tells their project, not the listing.",
+      "These calls do not come from the feeds module: the platform reports their project, but not the listing.",
     mixed: (projects: number, listings: number) =>
-      `Both variants of calls came: ${projects} of projects and ${listings} of listings. Status and project are known of the former alone.`,
+      `There are two kinds of calls: ${projects} with a project and ${listings} with a listing. Only the former have a status.`,
     others: (count: number) =>
-      `${count} calls belong to groups beyond the first 10,000 and are only in the totals.`
+      `${count} calls are in groups beyond the first 10,000 and count only in the totals.`
   },
   ru: {
     title: "Звонки",
     total: "Всего",
     calls: "Звонков",
     missed: "Пропущено",
-    missedNote: (share: string) => `${share} всех: никто не говорил`,
+    missedNote: (share: string) => `${share} звонков, разговора не было`,
     talk: "Время разговоров",
     talkLength: "Длина разговора",
-    answer: "Ждали ответа",
-    patience: "Ждали напрасно",
-    half: (p90: string) => `половина; 9 из 10: ≤ ${p90}`,
+    answer: "Ожидание (отвеченные)",
+    patience: "Ожидание (пропущенные)",
+    median: (p90: string) => `медиана; 90-й процентиль: ${p90}`,
     average: "В среднем",
     answered: "отвечено",
     missedSeries: "пропущено",
@@ -60,7 +58,7 @@ export const callsTexts = {
     by: { day: "Звонки по дням", week: "Звонки по неделям (с понедельника)", month: "Звонки по месяцам" },
     heat: "Звонки по дням недели и часам",
     missedHeat: "Пропущенные по дням недели и часам",
-    marks: "Целевые и нецелевые",
+    marks: "Целевые и нецелевые звонки",
     target: "Целевые",
     nonTarget: "Нецелевые",
     unmarked: "Без статуса",
@@ -72,14 +70,12 @@ export const callsTexts = {
     package: "Пакет",
     share: "Пропущено, %",
     id: "№",
-    days: "Дни",
-    date: "Дата",
     none: "Звонков не было.",
     feeds:
-      "Эти звонки — из модуля фидов. Он сообщает объявление и его цену, но не сообщает проект, статус (целевой или нет), запись и название пакета: что на них держится, здесь опущено.",
-    projectsOnly: "Эти звонки — без модуля фидов: площадка сообщает их проект, но не объявление.",
+      "Звонки получены из модуля фидов: в нём есть объявление и его цена, но нет проекта, статуса (целевой или нет), записи и названия пакета. Показатели, для которых они нужны, не выводятся.",
+    projectsOnly: "Звонки получены без модуля фидов: площадка сообщает проект, но не объявление.",
     mixed: (projects: number, listings: number) =>
-      `Звонки пришли в обоих вариантах: по проектам — ${projects}, по объявлениям — ${listings}. Статус и проект известны только у первых.`,
-    others: (count: number) => `Звонков в группах сверх первых 10 000: ${count}; они есть только в итогах.`
+      `Звонки двух видов: с проектом — ${projects}, с объявлением — ${listings}. Статус есть только у первых.`,
+    others: (count: number) => `Звонков в группах сверх первых 10 000: ${count}. Они учтены только в итогах.`
   }
 } as const

@@ -10,10 +10,9 @@ import { catalogueTexts } from "./Texts.ts"
 
 type Texts = (typeof catalogueTexts)[Language]
 
-/** More buildings than these are one step of the chart. */
+/** The last step of the chart is for this many buildings or more. */
 const LAST_STEP = 15
 
-/** The catalogue report as it is read. */
 const catalogueDocument = (report: CatalogueReport, language: Language): ReportDocument => {
   const texts = catalogueTexts[language]
   const head = {
@@ -92,7 +91,7 @@ const perComplex = (report: CatalogueReport, texts: Texts, language: Language): 
   const last = Math.min(LAST_STEP, report.buildingSteps.at(-1)?.buildings ?? 0)
   const steps = Array.from({ length: last + 1 }, (_, buildings) => buildings)
   const complexColumns: ReadonlyArray<Column<ComplexBuildings>> = [
-    { heading: texts.complex, text: row => row.title, gives: true },
+    { heading: texts.complex, text: row => row.title, shrinks: true },
     { heading: texts.status, text: row => texts.statuses[row.status] },
     { heading: texts.buildings, text: row => formatCount(row.buildings, language), align: "right" },
     { heading: texts.id, text: row => String(row.complexId), align: "right" }
@@ -124,8 +123,12 @@ const lacking = (report: CatalogueReport, texts: Texts, language: Language): Rea
   const columns: ReadonlyArray<Column<LackingItem>> = [
     { heading: texts.what, text: row => lacks(row, texts) },
     { heading: texts.kind, text: row => texts.kinds[row.level] },
-    { heading: texts.name, text: row => row.title, gives: true },
-    { heading: texts.complex, text: row => Option.getOrElse(row.complexTitle, () => NO_VALUE), gives: true },
+    { heading: texts.name, text: row => row.title, shrinks: true },
+    {
+      heading: texts.complex,
+      text: row => Option.getOrElse(row.complexTitle, () => NO_VALUE),
+      shrinks: true
+    },
     { heading: texts.status, text: row => texts.statuses[row.status] },
     { heading: texts.id, text: row => String(row.itemId), align: "right" }
   ]
@@ -146,7 +149,7 @@ const lacking = (report: CatalogueReport, texts: Texts, language: Language): Rea
 const lacks = ({ hasPhotos, hasAddress }: LackingItem, texts: Texts): string =>
   [...(hasPhotos ? [] : [texts.photos]), ...(hasAddress ? [] : [texts.address])].join(", ")
 
-/** The catalogue report: its JSON, its parts and its document. */
+/** The catalogue report for renderers. */
 export const catalogueDefinition: ReportDefinition<CatalogueReport, typeof CatalogueReport.Encoded> = {
   name: "catalogue",
   schema: CatalogueReport,

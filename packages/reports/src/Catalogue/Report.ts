@@ -3,14 +3,12 @@ import { type DateTime, Option, Order, Schema } from "effect"
 import { ReportHead, reportHead } from "../Report/Head.ts"
 import { Foremost } from "../Tally/Foremost.ts"
 
-/** Complexes and buildings that lack something and are told one by one. */
-const MOST_LACKING = 500
-/** The complexes with the most buildings that are told one by one. */
-const MOST_COMPLEXES = 500
+const MAX_LACKING = 500
+const MAX_COMPLEXES = 500
 
 const COMPLEX = 1
 
-/** How many of what there are: in all, and without photos and without an address (one of blanks is none). */
+/** Counts of items: all, without photos, and without an address; a blank one counts as none. */
 const countFields = {
   complexes: Schema.NonNegativeInt,
   buildings: Schema.NonNegativeInt,
@@ -26,7 +24,7 @@ type ItemStatus = typeof ItemStatus.Type
 /** The counts of one status. */
 export const StatusCounts = Schema.Struct({ status: ItemStatus, ...countFields })
 export type StatusCounts = typeof StatusCounts.Type
-/** A complex and how many buildings it has. */
+/** A complex and its number of buildings. */
 export const ComplexBuildings = Schema.Struct({
   complexId: CatalogueItemId,
   title: Schema.String,
@@ -34,12 +32,12 @@ export const ComplexBuildings = Schema.Struct({
   buildings: Schema.NonNegativeInt
 })
 export type ComplexBuildings = typeof ComplexBuildings.Type
-/** How many complexes have so many buildings. */
+/** The number of complexes with this number of buildings. */
 export const BuildingsStep = Schema.Struct({
   buildings: Schema.NonNegativeInt,
   complexes: Schema.NonNegativeInt
 })
-/** A complex (level 1) or a building (level 2) without photos or address; a building with its complex, where that is known. */
+/** A complex (level 1), or a building (level 2) with its complex if known. */
 export const LackingItem = Schema.Struct({
   itemId: CatalogueItemId,
   level: Schema.Literal(1, 2),
@@ -52,8 +50,9 @@ export const LackingItem = Schema.Struct({
 export type LackingItem = typeof LackingItem.Type
 
 /**
- * What the catalogue has. A complex's buildings are those that the platform counts under it. `complexes` are those with the most buildings, at most
- * 500; `buildingSteps` counts all complexes by their number of buildings; `lacking` are at most 500, complexes first, by id.
+ * The contents of the catalogue. The platform counts the buildings of a complex. `complexes` has
+ * the 500 with the most buildings; `buildingSteps` counts all complexes by number of buildings;
+ * `lacking` has at most 500 of the `lackingInAll` items, complexes first, by id.
  */
 export const CatalogueReport = Schema.Struct({
   ...ReportHead.fields,
@@ -74,12 +73,12 @@ const noCounts = () => ({
   buildingsWithoutAddress: 0
 })
 
-/** Items of the catalogue, one after another, with the level and the status that they were asked for by. */
+/** Takes catalogue items one by one, with the level and the status that they were requested by. */
 export class CatalogueTally {
   private readonly counts = { finished: noCounts(), not_finished: noCounts() }
-  private readonly largest = new Foremost(mostBuildingsFirst, MOST_COMPLEXES)
+  private readonly largest = new Foremost(mostBuildingsFirst, MAX_COMPLEXES)
   private readonly steps = new Map<number, number>()
-  private readonly missing = new Foremost(complexesFirst, MOST_LACKING)
+  private readonly missing = new Foremost(complexesFirst, MAX_LACKING)
   private lackingInAll = 0
 
   add(item: CatalogueItem, level: 1 | 2, status: ItemStatus): void {
@@ -110,7 +109,7 @@ export class CatalogueTally {
     })
   }
 
-  /** The report of what was added so far; `complexOf` names the complexes of the buildings that lack something. */
+  /** The report of the items so far; `complexOf` has the complex titles of the lacking buildings. */
   report(
     now: DateTime.Utc,
     zone: DateTime.TimeZone,
@@ -134,7 +133,7 @@ export class CatalogueTally {
     }
   }
 
-  /** The items without photos or address that the report will tell one by one. */
+  /** The items without photos or address that the report will list. */
   get lacking(): ReadonlyArray<LackingItem> {
     return this.missing.values()
   }

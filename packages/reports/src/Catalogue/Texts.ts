@@ -1,8 +1,8 @@
-/** What the catalogue report says. */
+/** The texts of the catalogue report. */
 export const catalogueTexts = {
   en: {
     title: "Catalogue of housing complexes",
-    total: "What there is",
+    total: "Totals",
     none: "The catalogue is empty.",
     complexes: "Complexes",
     buildings: "Buildings",
@@ -15,23 +15,23 @@ export const catalogueTexts = {
     photosShort: "No photos",
     addressShort: "No address",
     perComplex: "Buildings per complex",
-    steps: "Complexes by how many buildings they have",
+    steps: "Complexes by number of buildings",
     largest: "Complexes with the most buildings",
     complex: "Complex",
     lacking: "Without photos or address",
     allWell: "Everything has photos and an address.",
     more: (shown: string, all: string) => `${shown} of ${all}.`,
-    what: "Lacks",
+    what: "Missing",
     photos: "photos",
     address: "address",
     kinds: { 1: "complex", 2: "building" },
-    kind: "What",
+    kind: "Type",
     name: "Title",
-    id: "Item"
+    id: "ID"
   },
   ru: {
     title: "Каталог жилых комплексов",
-    total: "Что есть",
+    total: "Всего",
     none: "Каталог пуст.",
     complexes: "Комплексов",
     buildings: "Корпусов",
@@ -45,7 +45,7 @@ export const catalogueTexts = {
     addressShort: "Нет адреса",
     perComplex: "Корпусов в комплексе",
     steps: "Комплексы по числу корпусов",
-    largest: "Комплексы, где корпусов больше всего",
+    largest: "Комплексы с наибольшим числом корпусов",
     complex: "Комплекс",
     lacking: "Без фотографий или адреса",
     allWell: "У всех есть фотографии и адрес.",
@@ -54,8 +54,8 @@ export const catalogueTexts = {
     photos: "фотографий",
     address: "адреса",
     kinds: { 1: "комплекс", 2: "корпус" },
-    kind: "Что",
+    kind: "Тип",
     name: "Название",
-    id: "Объект"
+    id: "ID"
   }
 } as const

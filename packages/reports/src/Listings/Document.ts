@@ -9,10 +9,9 @@ import { formatHead } from "../Report/Head.ts"
 import { ListingGaps, ListingsReport, MissingField } from "./Report.ts"
 import { listingsTexts } from "./Texts.ts"
 
-const MOST_BARS = 15
-const MOST_NOT_FOUND = 20
+const MAX_BARS = 15
+const MAX_NOT_FOUND = 20
 
-/** The listings report as it is read. */
 const listingsDocument = (report: ListingsReport, language: Language): ReportDocument => {
   const texts = listingsTexts[language]
   const head = {
@@ -20,14 +19,14 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     title: texts.title,
     subtitle: formatHead(report, language)
   }
-  const notFound = report.notFound.slice(0, MOST_NOT_FOUND).join(", ")
+  const notFound = report.notFound.slice(0, MAX_NOT_FOUND).join(", ")
   const missing =
     notFound === ""
       ? []
       : [
           {
             kind: "note" as const,
-            text: texts.notFound(report.notFound.length > MOST_NOT_FOUND ? `${notFound}, …` : notFound)
+            text: texts.notFound(report.notFound.length > MAX_NOT_FOUND ? `${notFound}, …` : notFound)
           }
         ]
   if (report.checked === 0)
@@ -37,18 +36,18 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     }
   const count = (value: number) => formatCount(value, language)
   const share = (value: number) => formatShare(shareOf(value, report.checked), language)
-  const most = report.fields.slice(0, MOST_BARS)
+  const most = report.fields.slice(0, MAX_BARS)
   const fieldColumns: ReadonlyArray<Column<MissingField>> = [
-    { heading: texts.field, text: row => row.name || row.code, gives: true },
+    { heading: texts.field, text: row => row.name || row.code, shrinks: true },
     { heading: texts.listings, text: row => count(row.listings), align: "right" },
     { heading: texts.requiredNames, text: row => count(row.required), align: "right" },
     { heading: texts.share, text: row => formatShare(row.share, language), align: "right" }
   ]
   const listingColumns: ReadonlyArray<Column<ListingGaps>> = [
     { heading: texts.number, text: row => String(row.listingId), align: "right" },
-    { heading: texts.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), gives: true },
-    { heading: texts.requiredNames, text: row => row.requiredFields.join(", ") || NO_VALUE, gives: true },
-    { heading: texts.optionalNames, text: row => row.optionalFields.join(", ") || NO_VALUE, gives: true }
+    { heading: texts.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), shrinks: true },
+    { heading: texts.requiredNames, text: row => row.requiredFields.join(", ") || NO_VALUE, shrinks: true },
+    { heading: texts.optionalNames, text: row => row.optionalFields.join(", ") || NO_VALUE, shrinks: true }
   ]
   return {
     ...head,
@@ -102,7 +101,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
   }
 }
 
-/** The listings report: its JSON, its parts and its document. In rows, the names of fields stand in one cell, parted by `; `. */
+/** The listings report for renderers. In rows, field names share a cell, separated by `; `. */
 export const listingsDefinition: ReportDefinition<ListingsReport, typeof ListingsReport.Encoded> = {
   name: "listings",
   schema: ListingsReport,

@@ -5,7 +5,7 @@ import { Share, shareOf } from "../Report/Fields.ts"
 import { ReportHead, reportHead } from "../Report/Head.ts"
 import { Groups } from "../Tally/Groups.ts"
 
-/** A listing and what it lacks: names of fields, those that must be filled in apart. */
+/** A listing with missing fields: their names, required and optional ones apart. */
 export const ListingGaps = Schema.Struct({
   listingId: ListingId,
   title: Schema.OptionFromNullOr(Schema.String),
@@ -16,7 +16,7 @@ export const ListingGaps = Schema.Struct({
 })
 export type ListingGaps = typeof ListingGaps.Type
 
-/** A field and how many listings lack it; it may be called otherwise in other topics, and must be filled in in some of them. */
+/** A field that listings miss. Its name, and whether it is required, depend on the topic. */
 export const MissingField = Schema.Struct({
   code: Schema.String,
   name: Schema.String,
@@ -27,9 +27,10 @@ export const MissingField = Schema.Struct({
 export type MissingField = typeof MissingField.Type
 
 /**
- * How complete listings are. The platform tells the empty fields of a listing and not how many fields there are, so there is no per cent of completeness:
- * `complete` lack nothing, `ready` lack nothing that is required. `listings` are those that lack anything, most required fields first, and `fields`
- * those most often missing first. `notFound` are listings that the platform does not have.
+ * The completeness of listings. The platform reports only the empty fields of a listing, so there
+ * is no percentage: `complete` listings miss no field, `ready` ones no required field. `listings`
+ * has those that miss a field, most required ones first; `fields` the most often missing first.
+ * `notFound` has ids that the platform does not know.
  */
 export const ListingsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -50,7 +51,7 @@ interface FieldTally {
   required: number
 }
 
-/** Listings, one after another, with their empty fields. */
+/** Takes listings one by one, with their empty fields. */
 export class ListingsTally {
   private checked = 0
   private ready = 0
@@ -84,12 +85,12 @@ export class ListingsTally {
     })
   }
 
-  /** The platform has no such listing. */
+  /** Adds an id that the platform does not know. */
   addNotFound(listingId: ListingId): void {
     this.notFound.push(listingId)
   }
 
-  /** The report of what was added so far. */
+  /** The report of the listings added so far. */
   report(now: DateTime.Utc, zone: DateTime.TimeZone): ListingsReport {
     return {
       ...reportHead(now, zone),

@@ -32,7 +32,7 @@ export const callsBlocks = (
     { heading: texts.missedCalls, text: row => count(row.missedCalls), align: "right" },
     { heading: texts.lastMissed, text: row => formatDateTime(row.lastMissedAt) },
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-    { heading: texts.about, text: row => row.about || NO_VALUE, gives: true }
+    { heading: texts.about, text: row => row.about || NO_VALUE, shrinks: true }
   ]
   const notReached: Figure = {
     label: texts.notReached,

@@ -6,10 +6,10 @@ import { CallTally, callFigureFields } from "../Calls/CallFigures.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 
 const HOURS = 24
-/** So many callers are followed; calls of others are counted and no more. */
-const MOST_CALLERS = 50_000
+/** At most this many callers are tracked; calls of others are only counted. */
+const MAX_CALLERS = 50_000
 
-/** A caller whom nobody has spoken to since: how often the call was missed, and when last. `about` is a project or a listing. */
+/** A missed caller whom nobody has spoken to since. `about` is the project or the listing. */
 export const MissedCaller = Schema.Struct({
   phone: Schema.String,
   missedCalls: Schema.Int,
@@ -19,12 +19,12 @@ export const MissedCaller = Schema.Struct({
 })
 export type MissedCaller = typeof MissedCaller.Type
 
-/** Calls of one hour of the day. */
+/** The calls of one hour of the day. */
 export const HourOfCalls = Schema.Struct({ hour: Schema.Int, ...callFigureFields })
 
 /**
- * The calls of some days. `withoutNumber` were missed and left no number to call back; `notFollowed` belong to callers beyond the first
- * 50,000, of whom is not known whether anybody spoke to them.
+ * The calls of a range of days. `withoutNumber` counts missed calls without a number, `notFollowed`
+ * calls of callers beyond the first 50,000, who are not tracked.
  */
 export const CallsOfDays = Schema.Struct({
   ...callFigureFields,
@@ -41,25 +41,26 @@ interface Caller {
   lastSpokenAt: string
 }
 
-/** The same caller, however the number is written: `8…`, `+7…` and the bare ten digits are one. */
+/** The number without its spelling: `8…`, `+7…` and the bare ten digits are one caller. */
 const callerKey = (phone: string): string => {
   const digits = phone.replace(/\D/g, "")
   return /^[78]\d{10}$/.test(digits) ? digits.slice(1) : digits
 }
 
 /**
- * Calls from the first of some days until now, in any order: those of the days are counted, and all of them tell who was missed and whom nobody has
- * spoken to since. Memory goes with the callers of these days, of whom at most 50,000 are followed.
+ * Takes the calls from the first of a range of days until now, in any order. Calls up to the last
+ * day are counted; all calls show who was missed and not spoken to since. Memory grows with the
+ * callers, of whom at most 50,000 are tracked.
  */
 export class CallsSince {
   private readonly total = new CallTally()
   private readonly hours = Array.from({ length: HOURS }, () => new CallTally())
   private readonly callers = new Map<string, Caller>()
   private withoutNumber = 0
-  private notFollowed = 0
+  private notTracked = 0
   private readonly lastDay: number
 
-  /** Of the days up to the one with this number, calls are counted. */
+  /** Counts calls up to the day with this number. */
   constructor(lastDay: number) {
     this.lastDay = lastDay
   }
@@ -76,7 +77,7 @@ export class CallsSince {
       return
     }
     const caller = this.callerAt(key, call.phone)
-    if (caller === undefined) this.notFollowed += 1
+    if (caller === undefined) this.notTracked += 1
     else if (talk > 0) {
       const at = call.calledAt.toWire()
       if (at > caller.lastSpokenAt) caller.lastSpokenAt = at
@@ -92,23 +93,23 @@ export class CallsSince {
 
   private callerAt(key: string, phone: string): Caller | undefined {
     const known = this.callers.get(key)
-    if (known !== undefined || this.callers.size >= MOST_CALLERS) return known
+    if (known !== undefined || this.callers.size >= MAX_CALLERS) return known
     const fresh: Caller = { phone, missedCalls: 0, lastMissed: undefined, lastSpokenAt: "" }
     this.callers.set(key, fresh)
     return fresh
   }
 
-  /** The calls of the days. */
+  /** The figures of the counted calls. */
   get calls(): CallsOfDays {
     return {
       ...this.total.figures,
       hours: this.hours.map((tally, hour) => ({ hour, ...tally.figures })),
       withoutNumber: this.withoutNumber,
-      notFollowed: this.notFollowed
+      notFollowed: this.notTracked
     }
   }
 
-  /** Who was missed and not spoken to at the same time or later, the one who waits longest first. */
+  /** Callers who were missed and not spoken to at that time or later, longest wait first. */
   notReached(now: DateTime.Utc, zone: DateTime.TimeZone): ReadonlyArray<MissedCaller> {
     return [...this.callers.values()]
       .flatMap(({ phone, missedCalls, lastMissed, lastSpokenAt }) =>

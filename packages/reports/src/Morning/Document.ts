@@ -17,11 +17,10 @@ import { MorningReport, type MorningSource } from "./Report.ts"
 import { type MorningTexts, morningTexts } from "./Texts.ts"
 import { WaitingThread } from "./WaitingThread.ts"
 
-/** Ends of the steps that waits are charted in, in minutes. */
+/** The upper ends of the steps of the waiting time chart, in minutes. */
 const WAIT_STEPS = [5, 60, 24 * 60]
-const MOST_SHOWN = 20
+const MAX_ROWS = 20
 
-/** The morning report as it is read. */
 const morningDocument = (report: MorningReport, language: Language): ReportDocument => {
   const texts = morningTexts[language]
   const { generatedAt, timeZone } = report
@@ -51,9 +50,9 @@ const unread = (report: MorningReport, texts: MorningTexts, language: Language):
   const columns: ReadonlyArray<Column<WaitingThread>> = [
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
     { heading: texts.unreadCount, text: row => formatCount(row.unreadCount, language), align: "right" },
-    { heading: texts.author, text: row => row.author, gives: true },
-    { heading: texts.listing, text: row => row.listingTitle, gives: true },
-    { heading: texts.message, text: row => row.lastMessage, gives: true },
+    { heading: texts.author, text: row => row.author, shrinks: true },
+    { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
+    { heading: texts.message, text: row => row.lastMessage, shrinks: true },
     { heading: texts.thread, text: row => row.threadId }
   ]
   return [
@@ -119,7 +118,7 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
         { name: texts.open, tone: "plain", values: [open.upTo30, open.upTo60, open.upTo90, open.over90] }
       ]
     }),
-    tableOf(openInvoiceColumns(language), report.openInvoices, { most: MOST_SHOWN })
+    tableOf(openInvoiceColumns(language), report.openInvoices, { most: MAX_ROWS })
   ]
 }
 
@@ -130,8 +129,8 @@ const invitations = (
 ): ReadonlyArray<Block> => {
   const columns: ReadonlyArray<Column<Invitation>> = [
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-    { heading: texts.name, text: row => row.name, gives: true },
-    { heading: texts.email, text: row => row.email, gives: true },
+    { heading: texts.name, text: row => row.name, shrinks: true },
+    { heading: texts.email, text: row => row.email, shrinks: true },
     { heading: texts.sent, text: row => row.sentAt.slice(0, 10) }
   ]
   return report.invitations.length === 0
@@ -174,7 +173,7 @@ const stepText = (step: FirstStep, texts: MorningTexts, language: Language): str
   }
 }
 
-/** The morning report: its JSON, its parts and its document. */
+/** The morning report for renderers. */
 export const morningDefinition: ReportDefinition<MorningReport, typeof MorningReport.Encoded> = {
   name: "morning",
   schema: MorningReport,

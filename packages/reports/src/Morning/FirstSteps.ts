@@ -5,17 +5,18 @@ import type { MissedCaller } from "./CallsSince.ts"
 import type { Invitation } from "./Invitation.ts"
 import type { WaitingThread } from "./WaitingThread.ts"
 
-/** Buyers and callers who are told one by one. */
-const MOST_OF_A_KIND = 3
-/** An invoice of more days than these should have been settled. */
+/** At most this many buyers and callers are listed. */
+const MAX_OF_A_KIND = 3
+/** An older invoice is late. */
 const LATE_DAYS = 30
-/** An invitation of more days than these was forgotten. */
+/** An older invitation was forgotten. */
 const FORGOTTEN_DAYS = 7
 
 /**
- * One thing to do. `answer` a buyer's thread (`id`), `callBack` a caller (`who` is the phone), `settle` invoices older than 30 days, `remind` people
- * whose invitations are older than 7 days. `count` is how many of the kind wait in all; of invoices and invitations, `who` and `waiting` are those
- * of the oldest, and `amount` is what all of them come to.
+ * One thing to do: `answer` a buyer's thread (`id`), `callBack` a caller (`who` is the phone),
+ * `settle` invoices older than 30 days, `remind` people of invitations older than 7 days. `count`
+ * is the number of all of the kind. For invoices and invitations, `who` and `waiting` are those of
+ * the oldest, and `amount` is the sum of all.
  */
 export const FirstStep = Schema.Struct({
   action: Schema.Literal("answer", "callBack", "settle", "remind"),
@@ -29,8 +30,8 @@ export const FirstStep = Schema.Struct({
 export type FirstStep = typeof FirstStep.Type
 
 /**
- * What to do first, in this order: the three buyers who have waited longest for an answer, the three callers who have waited longest to be called back,
- * invoices that are late, invitations that were forgotten. A buyer who waits is worth more than any paper.
+ * What to do first: the three buyers and then the three callers who have waited longest, then late
+ * invoices, then forgotten invitations. Buyers come before paperwork.
  */
 export const firstSteps = (waiting: {
   readonly unread: ReadonlyArray<WaitingThread>
@@ -45,7 +46,7 @@ export const firstSteps = (waiting: {
   const [oldest] = late
   const [longest] = forgotten
   return [
-    ...waiting.unread.slice(0, MOST_OF_A_KIND).map(
+    ...waiting.unread.slice(0, MAX_OF_A_KIND).map(
       (thread): FirstStep => ({
         action: "answer",
         who: thread.author,
@@ -56,7 +57,7 @@ export const firstSteps = (waiting: {
         id: Option.some(thread.threadId)
       })
     ),
-    ...waiting.notReached.slice(0, MOST_OF_A_KIND).map(
+    ...waiting.notReached.slice(0, MAX_OF_A_KIND).map(
       (caller): FirstStep => ({
         action: "callBack",
         who: caller.phone,

@@ -3,7 +3,7 @@ import { instantOf, OffsetDateTime } from "@estate/domain/OffsetDateTime"
 import { DateTime, Duration, Order, Schema } from "effect"
 import { DurationFromSeconds } from "../Report/Fields.ts"
 
-/** An invitation that was not accepted, and for how long. */
+/** An invitation that has not been accepted. */
 export const Invitation = Schema.Struct({
   accountId: Schema.Int,
   name: Schema.String,
@@ -13,7 +13,7 @@ export const Invitation = Schema.Struct({
 })
 export type Invitation = typeof Invitation.Type
 
-/** The invitations among accounts that wait at `now`, the longest wait first. */
+/** The open invitations at `now`, longest wait first. */
 export const openInvitations = (accounts: Iterable<Account>, now: DateTime.Utc): ReadonlyArray<Invitation> =>
   [...accounts]
     .filter(account => !account.hasJoined)

@@ -7,15 +7,16 @@ import { FirstStep, firstSteps } from "./FirstSteps.ts"
 import { Invitation, openInvitations } from "./Invitation.ts"
 import { type UnreadThread, WaitingThread, waitingThreads } from "./WaitingThread.ts"
 
-/** What the morning report is gathered from. A key may be allowed some of it alone. */
+/** The sources of the morning report. A key may have access to only some of them. */
 export const morningSources = ["threads", "calls", "invoices", "accounts"] as const
 export type MorningSource = (typeof morningSources)[number]
 
 /**
- * What an agency starts the day with. Its times are those that a wall clock in `timeZone` shows. `callPeriod` are the days that `calls` tells of, yesterday as a
- * rule; `notReached` were missed on them or since, and nobody has spoken to them after that. `openInvoices` are the 200 oldest of those that `invoices`
- * adds up. Each list has the longest wait first; `first` is what to do first. `notAllowed` are the sources that the key may not read: what
- * rests on them is empty or null.
+ * The report that starts an agency's day. Times are those of a clock in `timeZone`. `callPeriod`
+ * has the days that `calls` covers, usually yesterday; callers in `notReached` were missed on those
+ * days or later and not spoken to since. `openInvoices` has the 200 oldest of those that `invoices`
+ * adds up. Lists have the longest wait first. `notAllowed` has the sources that the key cannot
+ * read; their fields are empty or null.
  */
 export const MorningReport = Schema.Struct({
   ...ReportHead.fields,
@@ -32,40 +33,40 @@ export const MorningReport = Schema.Struct({
 })
 export type MorningReport = typeof MorningReport.Type
 
-/** What was gathered; none is what the key may not read. */
-export interface Gathered {
+/** The records for the report; none if the key cannot read them. */
+export interface MorningRecords {
   readonly threads: Option.Option<ReadonlyArray<UnreadThread>>
   readonly calls: Option.Option<CallsSince>
   readonly invoices: Option.Option<OpenInvoices>
   readonly accounts: Option.Option<Iterable<Account>>
 }
 
-/** The report at `now`. */
+/** The morning report at `now`. */
 export const morningReport = (
-  gathered: Gathered,
+  records: MorningRecords,
   callPeriod: Period,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): MorningReport => {
   const orNone = <A>(found: Option.Option<ReadonlyArray<A>>) =>
     Option.getOrElse(found, (): ReadonlyArray<A> => [])
-  const unread = waitingThreads(orNone(gathered.threads), now, zone)
+  const unread = waitingThreads(orNone(records.threads), now, zone)
   const waiting = {
     unread,
-    notReached: orNone(Option.map(gathered.calls, calls => calls.notReached(now, zone))),
-    openInvoices: orNone(Option.map(gathered.invoices, invoices => invoices.oldest)),
-    invitations: orNone(Option.map(gathered.accounts, accounts => openInvitations(accounts, now)))
+    notReached: orNone(Option.map(records.calls, calls => calls.notReached(now, zone))),
+    openInvoices: orNone(Option.map(records.invoices, invoices => invoices.oldest)),
+    invitations: orNone(Option.map(records.accounts, accounts => openInvitations(accounts, now)))
   }
   return {
     ...reportHead(now, zone),
-    notAllowed: morningSources.filter(source => gathered[source]._tag === "None"),
+    notAllowed: morningSources.filter(source => records[source]._tag === "None"),
     counts: {
       unreadThreads: unread.length,
       unreadMessages: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
     },
     callPeriod,
-    calls: Option.map(gathered.calls, ({ calls }) => calls),
-    invoices: Option.map(gathered.invoices, ({ total }) => total),
+    calls: Option.map(records.calls, ({ calls }) => calls),
+    invoices: Option.map(records.invoices, ({ total }) => total),
     ...waiting,
     first: firstSteps(waiting)
   }

@@ -1,21 +1,21 @@
 import type { Language } from "@estate/text/Language"
 
-/** What the morning report says. */
+/** The texts of the morning report. */
 export const morningTexts = {
   en: {
     title: "Morning report",
     notAllowed: {
-      threads: "This key may not read threads.",
-      calls: "This key may not read calls.",
-      invoices: "This key may not read invoices.",
-      accounts: "This key may not read accounts."
+      threads: "This key has no access to threads.",
+      calls: "This key has no access to calls.",
+      invoices: "This key has no access to invoices.",
+      accounts: "This key has no access to accounts."
     },
-    unread: "Who waits for an answer",
-    nobodyWaits: "Nobody waits for an answer.",
+    unread: "Waiting for an answer",
+    nobodyWaits: "Nobody is waiting for an answer.",
     threads: "Threads waiting for an answer",
     messages: "Unread messages",
-    longest: "The longest wait",
-    byWait: "Threads by how long they wait",
+    longest: "Longest wait",
+    byWait: "Threads by waiting time",
     waitSteps: ["up to 5 min", "5 min to 1 h", "1 to 24 h", "over 24 h"],
     waiting: "Waiting",
     unreadCount: "Unread",
@@ -27,55 +27,55 @@ export const morningTexts = {
     callCount: "Calls",
     missed: "Missed",
     talk: "Average talk",
-    notReached: "Callers not spoken to since",
+    notReached: "Callers to call back",
     byHour: "Calls by hour",
     answered: "answered",
     missedSeries: "missed",
-    callBack: "Missed on these days or since, and nobody has spoken to them",
+    callBack: "Missed callers nobody has spoken to since",
     callBackNote:
-      "The platform does not see calls that you make yourselves: whom you called back stays here.",
+      "The platform does not see your outgoing calls: callers you have already called back stay in the list.",
     phone: "Phone",
     missedCalls: "Missed",
     lastMissed: "Last",
     about: "About",
-    withoutNumber: (count: string) => `Missed calls that left no number: ${count}.`,
+    withoutNumber: (count: string) => `Missed calls without a number: ${count}.`,
     notFollowed: (count: string) =>
-      `There were too many callers to follow all of them; calls of those who were not followed: ${count}.`,
-    invoices: "Invoices that are not paid",
+      `There were too many callers to track them all. Calls from the others: ${count}.`,
+    invoices: "Unpaid invoices",
     nothingOpen: "Everything is paid.",
     open: "Open",
     invoiceCount: (count: string) => `invoices: ${count}`,
     over90: "Older than 90 days",
     ages: "By age, in days since creation",
     invitations: "Invitations not accepted",
-    allJoined: "Everybody has accepted.",
+    allJoined: "Everyone has accepted.",
     name: "Name",
     email: "E-mail",
     sent: "Sent",
     first: "What to do first",
-    nothingToDo: "Nothing waits. Have a good day.",
+    nothingToDo: "Nothing urgent. Have a good day.",
     answer: (who: string, about: string, waiting: string, id: string) =>
-      `Answer ${who}, who has waited ${waiting} (${about}): estate threads read ${id}`,
+      `Answer ${who}, waiting for ${waiting} (${about}): estate threads read ${id}`,
     callBackStep: (who: string, about: string, waiting: string) =>
       `Call ${who} back, missed ${waiting} ago (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
-      `Settle the invoices older than 30 days: ${count}, together ${amount}; the oldest, ${number}, is ${waiting} old`,
+      `Resolve invoices older than 30 days: ${count}, ${amount} in total; the oldest, ${number}, is ${waiting} old`,
     remind: (count: string, who: string, waiting: string) =>
-      `Remind of the invitations older than 7 days: ${count}; ${who} has waited longest, ${waiting}`
+      `Send reminders of invitations older than 7 days: ${count}; the oldest, to ${who}, is ${waiting} old`
   },
   ru: {
     title: "Утренний отчёт",
     notAllowed: {
-      threads: "С этим ключом нельзя читать диалоги.",
-      calls: "С этим ключом нельзя читать звонки.",
-      invoices: "С этим ключом нельзя читать счета.",
-      accounts: "С этим ключом нельзя читать список сотрудников."
+      threads: "У этого ключа нет доступа к диалогам.",
+      calls: "У этого ключа нет доступа к звонкам.",
+      invoices: "У этого ключа нет доступа к счетам.",
+      accounts: "У этого ключа нет доступа к списку сотрудников."
     },
     unread: "Кто ждёт ответа",
     nobodyWaits: "Никто не ждёт ответа.",
-    threads: "Диалогов ждут ответа",
+    threads: "Диалогов без ответа",
     messages: "Непрочитанных сообщений",
-    longest: "Дольше всего ждут",
+    longest: "Самое долгое ожидание",
     byWait: "Диалоги по времени ожидания",
     waitSteps: ["до 5 мин", "от 5 мин до часа", "от часа до суток", "больше суток"],
     waiting: "Ждёт",
@@ -88,22 +88,22 @@ export const morningTexts = {
     callCount: "Звонков",
     missed: "Пропущено",
     talk: "Разговор в среднем",
-    notReached: "Звонили, и с ними не поговорили",
+    notReached: "Кому перезвонить",
     byHour: "Звонки по часам",
     answered: "отвечено",
     missedSeries: "пропущено",
-    callBack: "Пропущены в эти дни или позже, и с тех пор с ними никто не говорил",
-    callBackNote: "Площадка не видит звонков, которые делаете вы: кому вы перезвонили, остаётся в списке.",
+    callBack: "Пропущенные звонки, после которых с клиентом не говорили",
+    callBackNote: "Площадка не видит исходящих звонков: те, кому вы уже перезвонили, остаются в списке.",
     phone: "Телефон",
     missedCalls: "Пропущено",
     lastMissed: "Последний",
     about: "О чём",
     withoutNumber: (count: string) => `Пропущенных звонков без номера: ${count}.`,
     notFollowed: (count: string) =>
-      `Звонивших слишком много, чтобы проследить за каждым; звонков остальных: ${count}.`,
+      `Звонивших слишком много, чтобы отследить каждого. Звонков от остальных: ${count}.`,
     invoices: "Неоплаченные счета",
     nothingOpen: "Всё оплачено.",
-    open: "Открыто",
+    open: "Задолженность",
     invoiceCount: (count: string) => `счетов: ${count}`,
     over90: "Старше 90 дней",
     ages: "По возрасту, дней с создания",
@@ -113,15 +113,15 @@ export const morningTexts = {
     email: "Почта",
     sent: "Отправлено",
     first: "Что сделать сначала",
-    nothingToDo: "Никто и ничто не ждёт. Хорошего дня.",
+    nothingToDo: "Срочных дел нет. Хорошего дня.",
     answer: (who: string, about: string, waiting: string, id: string) =>
       `Ответить: ${who}, ждёт ${waiting} (${about}): estate threads read ${id}`,
     callBackStep: (who: string, about: string, waiting: string) =>
       `Перезвонить: ${who}, звонок пропущен ${waiting} назад (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
-      `Разобраться со счетами старше 30 дней: ${count}, вместе ${amount}; самому старому, ${number}, ${waiting}`,
+      `Разобраться со счетами старше 30 дней: ${count}, всего ${amount}; самому старому, ${number}, уже ${waiting}`,
     remind: (count: string, who: string, waiting: string) =>
-      `Напомнить о приглашениях старше 7 дней: ${count}; дольше всех, ${waiting}, ждёт ${who}`
+      `Напомнить о приглашениях старше 7 дней: ${count}; самое давнее — ${who}, ${waiting}`
   }
 } as const
 export type MorningTexts = (typeof morningTexts)[Language]

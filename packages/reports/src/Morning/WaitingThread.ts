@@ -5,7 +5,7 @@ import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, type DateTime, Duration, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 
-/** A thread whose buyer waits for an answer. */
+/** A thread whose buyer is waiting for an answer. */
 export const WaitingThread = Schema.Struct({
   threadId: ThreadId,
   listingId: ListingId,
@@ -18,13 +18,13 @@ export const WaitingThread = Schema.Struct({
 })
 export type WaitingThread = typeof WaitingThread.Type
 
-/** An unread thread, with since when its buyer waits. */
+/** An unread thread, and the time since which its buyer has been waiting. */
 export interface UnreadThread {
   readonly thread: Thread
   readonly waitingSince: LocalDateTime
 }
 
-/** Unread threads by how long they wait at `now`, the longest wait first, equal waits by thread id. */
+/** Unread threads at `now`, longest wait first, equal waits by thread id. */
 export const waitingThreads = (
   unreadThreads: ReadonlyArray<UnreadThread>,
   now: DateTime.Utc,

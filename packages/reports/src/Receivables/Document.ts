@@ -14,12 +14,11 @@ import { receivablesTexts } from "./Texts.ts"
 
 type Texts = (typeof receivablesTexts)[Language]
 
-const MOST_BARS = 12
+const MAX_BARS = 12
 const ages = ["0–30", "31–60", "61–90", "90+"]
 const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
 const tones = ["faint", "plain", "notice", "bad"] as const
 
-/** The receivables report as it is read. */
 const receivablesDocument = (report: ReceivablesReport, language: Language): ReportDocument => {
   const texts = receivablesTexts[language]
   const { period } = report
@@ -110,7 +109,7 @@ const parties = <Row extends Open>(
   texts: Texts,
   language: Language
 ): ReadonlyArray<Block> => {
-  const most = rows.slice(0, MOST_BARS)
+  const most = rows.slice(0, MAX_BARS)
   const roubles = (label: string, of: (row: Row) => number): Column<Row> => ({
     heading: label,
     text: row => formatRoubles(of(row), language),
@@ -134,7 +133,7 @@ const parties = <Row extends Open>(
         ]),
     tableOf<Row>(
       [
-        { heading, text: row => nameOf(row) || NO_VALUE, gives: true },
+        { heading, text: row => nameOf(row) || NO_VALUE, shrinks: true },
         { heading: texts.invoices, text: row => formatCount(row.invoices, language), align: "right" },
         roubles(texts.amount, row => row.amount),
         ...ages.map((name, index) => roubles(name, row => byAge(row)[index] ?? 0))
@@ -194,15 +193,15 @@ const anomalies = (report: ReceivablesReport, texts: Texts, language: Language):
               {
                 heading: texts.first,
                 text: row => `${row.firstNumber}, ${row.firstCreatedAt.toWire()}`,
-                gives: true
+                shrinks: true
               },
               {
                 heading: texts.second,
                 text: row => `${row.secondNumber}, ${row.secondCreatedAt.toWire()}`,
-                gives: true
+                shrinks: true
               },
-              { heading: texts.payer, text: row => row.payer, gives: true },
-              { heading: texts.recipient, text: row => row.recipient, gives: true }
+              { heading: texts.payer, text: row => row.payer, shrinks: true },
+              { heading: texts.recipient, text: row => row.recipient, shrinks: true }
             ],
             duplicates,
             { title: texts.duplicates }
@@ -217,7 +216,7 @@ const anomalies = (report: ReceivablesReport, texts: Texts, language: Language):
               { heading: texts.amount, text: row => formatRoubles(row.amount, language), align: "right" },
               { heading: texts.usual, text: row => formatRoubles(row.usual, language), align: "right" },
               { heading: texts.times, text: row => `× ${row.times}`, align: "right" },
-              { heading: texts.payer, text: row => row.payer, gives: true }
+              { heading: texts.payer, text: row => row.payer, shrinks: true }
             ],
             jumps,
             { title: texts.jumps }
@@ -233,7 +232,7 @@ const anomalies = (report: ReceivablesReport, texts: Texts, language: Language):
   }
 }
 
-/** The receivables report: its JSON, its parts and its document. */
+/** The receivables report for renderers. */
 export const receivablesDefinition: ReportDefinition<ReceivablesReport, typeof ReceivablesReport.Encoded> = {
   name: "receivables",
   schema: ReceivablesReport,

@@ -3,15 +3,15 @@ import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Schema } from "effect"
 
-/** Invoices so many days apart may be the same one, billed twice. */
-const DAYS_APART = 7
-/** So many invoices are compared; more would take memory without end. */
-const MOST_COMPARED = 200_000
-const MOST_FOUND = 100
+/** Duplicates are at most this many days apart. */
+const MAX_DAYS_APART = 7
+/** At most this many invoices are compared, to limit memory. */
+const MAX_COMPARED = 200_000
+const MAX_PAIRS = 100
 
 /**
- * Two invoices that look like one billed twice: the same payer, recipient and amount, created at most 7 days apart, and at least
- * one of them still open.
+ * Two invoices that may be one billed twice: the same payer, recipient and amount, created at most
+ * 7 days apart, and at least one is still open.
  */
 export const DuplicateInvoices = Schema.Struct({
   payer: Schema.String,
@@ -26,7 +26,7 @@ export const DuplicateInvoices = Schema.Struct({
 })
 export type DuplicateInvoices = typeof DuplicateInvoices.Type
 
-/** Looks for duplicates among the first 200,000 invoices that it is given, in any order; finds at most 100, the largest amounts first. */
+/** Finds at most 100 duplicates among the first 200,000 invoices added, largest amounts first. */
 export class Duplicates {
   private readonly alike = new Map<string, Array<Invoice>>()
   private compared = 0
@@ -40,12 +40,12 @@ export class Duplicates {
     else others.push(invoice)
   }
 
-  /** All of them were looked through. */
+  /** Whether all invoices were compared. */
   get isComplete(): boolean {
-    return this.compared <= MOST_COMPARED
+    return this.compared <= MAX_COMPARED
   }
 
-  /** Each invoice with the next one that is alike. */
+  /** Pairs of consecutive invoices that are duplicates. */
   found(): ReadonlyArray<DuplicateInvoices> {
     const pairs = [...this.alike.values()].flatMap(invoices => {
       const sorted = invoices.toSorted(
@@ -58,12 +58,13 @@ export class Duplicates {
     })
     return pairs
       .toSorted((a, b) => b.amount - a.amount || a.firstInvoiceId - b.firstInvoiceId)
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_PAIRS)
   }
 }
 
 const areDuplicates = (first: Invoice, second: Invoice) =>
-  dayNumber(second.createdAt) - dayNumber(first.createdAt) <= DAYS_APART && !(first.isPaid && second.isPaid)
+  dayNumber(second.createdAt) - dayNumber(first.createdAt) <= MAX_DAYS_APART &&
+  !(first.isPaid && second.isPaid)
 
 const pairOf = (first: Invoice, second: Invoice): DuplicateInvoices => ({
   payer: first.payer,

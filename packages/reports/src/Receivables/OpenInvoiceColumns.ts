@@ -26,17 +26,17 @@ const texts = {
   }
 } as const
 
-/** The columns of open invoices, one by one. */
+/** The columns of a table of open invoices. */
 export const openInvoiceColumns = (language: Language): ReadonlyArray<Column<OpenInvoice>> => {
   const own = texts[language]
   const statuses: Readonly<Record<string, string>> = own.statuses
   return [
     { heading: own.age, text: row => formatCount(row.days, language), align: "right" },
     { heading: own.amount, text: row => formatRoubles(row.amount, language), align: "right" },
-    { heading: own.number, text: row => row.number, gives: true },
+    { heading: own.number, text: row => row.number, shrinks: true },
     { heading: own.date, text: row => row.createdAt.toWire() },
     { heading: own.status, text: row => statuses[row.status] ?? row.status },
-    { heading: own.payer, text: row => row.payer, gives: true },
-    { heading: own.recipient, text: row => row.recipient, gives: true }
+    { heading: own.payer, text: row => row.payer, shrinks: true },
+    { heading: own.recipient, text: row => row.recipient, shrinks: true }
   ]
 }

@@ -5,9 +5,10 @@ import { Option, Order, Schema } from "effect"
 import { Foremost } from "../Tally/Foremost.ts"
 
 /**
- * What is open, in whole roubles: invoices not paid and partly paid. The platform does not tell how much of a partly paid one was paid, so its whole
- * amount counts. `upTo30`, `upTo60`, `upTo90` and `over90` are the same amount by age: 0 to 30, 31 to 60, 61 to 90, and more
- * days since creation. An invoice of a day that is still to come is 0 days old.
+ * The open invoices, unpaid and partly paid, in whole roubles. The platform does not report how
+ * much of a partly paid invoice has been paid, so its full amount counts. `upTo30`, `upTo60`,
+ * `upTo90` and `over90` split the amount by age: 0 to 30, 31 to 60, 61 to 90, and more days since
+ * creation. An invoice of a future day is 0 days old.
  */
 export const openFields = {
   invoices: Schema.NonNegativeInt,
@@ -20,7 +21,7 @@ export const openFields = {
   over90: Schema.Int,
   oldestDays: Schema.OptionFromNullOr(Schema.NonNegativeInt)
 }
-/** What is open of any set of invoices. */
+/** The open amounts of a set of invoices. */
 export const Open = Schema.Struct(openFields)
 export type Open = typeof Open.Type
 
@@ -37,7 +38,6 @@ export const OpenInvoice = Schema.Struct({
 })
 export type OpenInvoice = typeof OpenInvoice.Type
 
-/** An invoice as it is told one by one. */
 const openInvoice = (invoice: Invoice, days: number): OpenInvoice => ({
   invoiceId: invoice.id,
   number: invoice.number,
@@ -49,17 +49,16 @@ const openInvoice = (invoice: Invoice, days: number): OpenInvoice => ({
   recipient: invoice.recipient
 })
 
-/** How many days ago an invoice was created, on the day with the number `today`. */
+/** The age of an invoice in days, on the day with the number `today`. */
 export const daysOld = (invoice: Invoice, today: number): number =>
   Math.max(0, today - dayNumber(invoice.createdAt))
 
-/** The oldest first, of equal age by id. */
 const oldestFirst = Order.combine(
   Order.reverse(Order.mapInput(Order.number, (invoice: OpenInvoice) => invoice.days)),
   Order.mapInput(Order.number, (invoice: OpenInvoice) => invoice.invoiceId)
 )
 
-/** Adds open invoices up. */
+/** Adds up open invoices. */
 export class OpenTally {
   private invoices = 0
   private upTo30 = 0
@@ -103,13 +102,13 @@ export class OpenTally {
   }
 }
 
-/** The open invoices that are told one by one. */
-const MOST_TOLD = 200
+/** At most this many open invoices are listed. */
+const MAX_LISTED = 200
 
-/** Open invoices, one after another, as they stand on the day with the number `today`: added up, and the 200 oldest one by one. */
+/** Takes open invoices one by one: adds them up and keeps the 200 oldest. */
 export class OpenInvoices {
   private readonly tally = new OpenTally()
-  private readonly told = new Foremost(oldestFirst, MOST_TOLD)
+  private readonly listed = new Foremost(oldestFirst, MAX_LISTED)
   private readonly today: number
 
   constructor(today: number) {
@@ -119,7 +118,7 @@ export class OpenInvoices {
   add(invoice: Invoice): void {
     const days = daysOld(invoice, this.today)
     this.tally.add(invoice, days)
-    this.told.add(openInvoice(invoice, days))
+    this.listed.add(openInvoice(invoice, days))
   }
 
   get total(): Open {
@@ -127,6 +126,6 @@ export class OpenInvoices {
   }
 
   get oldest(): ReadonlyArray<OpenInvoice> {
-    return this.told.values()
+    return this.listed.values()
   }
 }

@@ -7,14 +7,14 @@ import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
 import { Jump, jumpsOf } from "./Jumps.ts"
 import { daysOld, Open, OpenInvoice, OpenInvoices, OpenTally, openFields } from "./OpenInvoices.ts"
 
-/** Months without an invoice are shown within so long a time. */
-const MOST_MONTHS = 600
+/** Over a longer time, months without invoices are left out. */
+const MAX_MONTHS = 600
 
-/** What one payer owes. */
+/** The open invoices of one payer. */
 export const PayerOpen = Schema.Struct({ payer: Schema.String, ...openFields })
-/** What is owed to one recipient. */
+/** The open invoices to one recipient. */
 export const RecipientOpen = Schema.Struct({ recipient: Schema.String, ...openFields })
-/** The invoices created in one month, `YYYY-MM`: what was billed, and what of it is paid in full and open. */
+/** The invoices created in one month (`YYYY-MM`): the amount billed, split by payment status. */
 export const BilledMonth = Schema.Struct({
   month: Schema.String,
   invoices: Schema.NonNegativeInt,
@@ -24,9 +24,10 @@ export const BilledMonth = Schema.Struct({
   unpaid: Schema.Int
 })
 /**
- * What is owed. `payers` and `recipients` have the largest amount first, `oldest` are the 200 oldest open invoices, `months` go from the first
- * with an invoice to the last. `otherStatuses` counts invoices whose status is none of the three that are known: they are in no sum.
- * `duplicatesSearched` is false where there were too many invoices to look through all of them for duplicates.
+ * Open invoices. `payers` and `recipients` have the largest amount first, `oldest` has the 200
+ * oldest invoices, `months` go from the first to the last with an invoice. `otherStatuses` counts
+ * invoices with an unknown status, which are in no total. `duplicatesSearched` is false if there
+ * were too many invoices to compare them all.
  */
 export const ReceivablesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -52,7 +53,7 @@ interface MonthTally {
 
 const noInvoices = (): MonthTally => ({ invoices: 0, paid: 0, partlyPaid: 0, unpaid: 0 })
 
-/** Invoices, one after another, as they stood on the day with the number `today`. */
+/** Takes invoices one by one; their age is that on the day with the number `today`. */
 export class ReceivablesTally {
   private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())
   private readonly recipients = new Groups<string, OpenTally>(() => new OpenTally())
@@ -88,7 +89,7 @@ export class ReceivablesTally {
     this.recipients.at(recipient).add(invoice, days)
   }
 
-  /** The report of what was added so far. */
+  /** The report of the invoices added so far. */
   report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): ReceivablesReport {
     return {
       ...reportHead(now, zone),
@@ -106,7 +107,7 @@ export class ReceivablesTally {
   }
 }
 
-/** The report of invoices that are all there. */
+/** The report of all invoices at once. */
 export const receivablesReport = (
   invoices: Iterable<Invoice>,
   today: number,
@@ -119,13 +120,13 @@ export const receivablesReport = (
   return tally.report(period, now, zone)
 }
 
-/** Every month from the first with an invoice to the last. */
+/** Every month from the first to the last with an invoice. */
 const monthsOf = (months: Groups<number, MonthTally>) => {
   const seen = months.entries().toSorted(([a], [b]) => a - b)
   const [first, last] = [seen[0]?.[0] ?? 0, seen.at(-1)?.[0] ?? -1]
   const tallies = new Map(seen)
   const shown =
-    last - first < MOST_MONTHS
+    last - first < MAX_MONTHS
       ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
       : seen.map(([month]) => month)
   return shown.map(month => {

@@ -5,34 +5,37 @@ import { Record, Schema } from "effect"
 import type { Part, ReportDefinition } from "../Report/Definition.ts"
 
 /** A report as one JSON document. */
-export const renderJson = <Value, Json>(kind: ReportDefinition<Value, Json>, value: Value): string =>
-  jsonDocument(Schema.encodeSync(kind.schema)(value))
+export const renderJson = <Value, Json>(definition: ReportDefinition<Value, Json>, value: Value): string =>
+  jsonDocument(Schema.encodeSync(definition.schema)(value))
 
-/** One part of a report as CSV, with the names and the values that its JSON has; `safely` makes texts harmless for a terminal. */
+/** One part of a report as CSV, with the names and values of its JSON; `clean` changes texts. */
 export const renderCsv = <Value, Json>(
-  kind: ReportDefinition<Value, Json>,
+  definition: ReportDefinition<Value, Json>,
   value: Value,
   { names, rows }: Part<Json>,
-  safely: (text: string) => string = text => text
+  clean: (text: string) => string = text => text
 ): string => {
-  const records = rows(Schema.encodeSync(kind.schema)(value))
+  const records = rows(Schema.encodeSync(definition.schema)(value))
   return (
     csvHeading(names) +
     csvRows(
       names,
-      records.map(record => Record.map(record, cell => (typeof cell === "string" ? safely(cell) : cell)))
+      records.map(record => Record.map(record, cell => (typeof cell === "string" ? clean(cell) : cell)))
     )
   )
 }
 
-/** The same rows tab-separated, as a pipe gets them; null is an empty cell. */
+/** One part of a report as tab-separated rows; null is an empty cell. */
 export const renderTabSeparated = <Value, Json>(
-  kind: ReportDefinition<Value, Json>,
+  definition: ReportDefinition<Value, Json>,
   value: Value,
   { names, rows }: Part<Json>
 ): string => {
   const columns = names.map(
     (name): Column<CsvRecord> => ({ heading: name, text: row => String(row[name] ?? "") })
   )
-  return tabSeparatedHeading(columns) + tabSeparatedRows(columns, rows(Schema.encodeSync(kind.schema)(value)))
+  return (
+    tabSeparatedHeading(columns) +
+    tabSeparatedRows(columns, rows(Schema.encodeSync(definition.schema)(value)))
+  )
 }

@@ -1,9 +1,9 @@
-/** How many shades a heat map has, besides that of nothing. */
+/** The number of shades of a heat map, not counting that of an empty cell. */
 export const SHADES = 5
 
 /**
- * The largest value of each shade: a fifth of the cells that have anything lies in each, so that one busy hour does not make all others
- * look alike. Shades that would be empty are left out.
+ * The largest value of each shade. Each shade has a fifth of the cells above zero, so that one busy
+ * hour does not make all others look alike. Empty shades are left out.
  */
 export const heatBounds = (values: ReadonlyArray<ReadonlyArray<number | null>>): ReadonlyArray<number> => {
   const sorted = values
@@ -17,7 +17,7 @@ export const heatBounds = (values: ReadonlyArray<ReadonlyArray<number | null>>):
   return bounds.filter((bound, index) => bound > (bounds[index - 1] ?? 0))
 }
 
-/** The shade of a value, from 1; 0 is nothing. Fewer bounds than shades are spread over them. */
+/** The shade of a value: 1 to 5, or 0 for an empty cell. Fewer bounds spread over all shades. */
 export const heatShade = (value: number | null, bounds: ReadonlyArray<number>): number => {
   if (value === null || value <= 0) return 0
   const found = bounds.findIndex(bound => value <= bound)

@@ -3,18 +3,14 @@ import type { Block, Figure, ReportDocument, Section, TableBlock } from "../Repo
 import { renderHtmlChart } from "./HtmlChart.ts"
 import { htmlStyle } from "./HtmlStyle.ts"
 import { htmlText } from "./HtmlText.ts"
+import { omittedRows } from "./Texts.ts"
 
-/** Nothing is loaded, sent or run: a page of text, its own style and pictures that are part of it. */
+/** The page loads, sends and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-const leftWords = {
-  en: (left: number) => `… and ${left} more; the same report with --format csv and --part has them all`,
-  ru: (left: number) => `… и ещё ${left}; все они — в этом же отчёте с --format csv и --part`
-} as const
-
 /**
- * A report as one HTML page that needs nothing else: light and dark as the reader's system is, for a screen, a phone and paper. It has
- * no script, and its policy lets none run.
+ * A report as one self-contained HTML page for screens, phones and paper, in light and dark mode.
+ * It has no script, and its policy allows none.
  */
 export const renderHtml = ({ language, title, subtitle, sections }: ReportDocument): string =>
   `<!doctype html>
@@ -66,11 +62,11 @@ const figureHtml = ({ label, value, note, tone }: Figure): string => {
   return `<div><dt>${htmlText(label)}</dt><dd>${shown}${aside}</dd></div>`
 }
 
-const tableHtml = ({ title, columns, rows, left }: TableBlock, language: Language): string => {
+const tableHtml = ({ title, columns, rows, omitted }: TableBlock, language: Language): string => {
   const classOf = (index: number) => {
     const column = columns[index]
     if (column?.align === "right") return ' class="right"'
-    return column?.gives === true ? ' class="gives"' : ""
+    return column?.shrinks === true ? ' class="shrinks"' : ""
   }
   const heading = columns
     .map(({ heading: text }, index) => `<th scope="col"${classOf(index)}>${htmlText(text)}</th>`)
@@ -85,5 +81,5 @@ const tableHtml = ({ title, columns, rows, left }: TableBlock, language: Languag
 <tbody>
 ${body}
 </tbody>
-</table></div>${left === 0 ? "" : `\n<p class="note">${leftWords[language](left)}</p>`}`
+</table></div>${omitted === 0 ? "" : `\n<p class="note">${omittedRows(omitted, language)}</p>`}`
 }

@@ -14,7 +14,7 @@ import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "../Report/Document.ts"
 import { heatBounds, shadeOf } from "./HeatLevels.ts"
 import { htmlText } from "./HtmlText.ts"
-import { formatMeasure } from "./Measure.ts"
+import { formatMeasure } from "./Texts.ts"
 
 use([BarChart, HeatmapChart, GridComponent, VisualMapComponent, SVGRenderer])
 
@@ -24,16 +24,16 @@ type Option = ComposeOption<
 type Bars = Exclude<Chart, { readonly kind: "heat" }>
 type Heat = Extract<Chart, { readonly kind: "heat" }>
 
-/** On a screen and on paper, and on a phone: the text of both has the size of the page's own. */
+/** One width for screens and paper, one for phones: text keeps the size of the page's own. */
 const WIDTHS = [
   ["wide", 860],
   ["narrow", 340]
 ] as const
 
-/** The width of a character of an axis in a wide font, in pixels: nobody knows here which font a reader has. */
-const CHARACTER = 8.6
+/** The pixel width of an axis character in a wide font: the reader's font is not known. */
+const CHARACTER_WIDTH = 8.6
 
-/** A chart as two SVG pictures, of which the page shows the one that fits. Colours are the page's variables. */
+/** A chart as two SVGs; the page shows the one that fits. Colours are variables of the page. */
 export const renderHtmlChart = (chart: Chart, language: Language): string =>
   legend(chart, language) +
   WIDTHS.map(([name, width]) => {
@@ -43,13 +43,13 @@ export const renderHtmlChart = (chart: Chart, language: Language): string =>
         : chart.kind === "bars"
           ? bars(chart, width, language)
           : columns(chart, width, language)
-    return drawn(option, width, height).replace(
+    return drawSvg(option, width, height).replace(
       "<svg ",
       `<svg class="${name}" role="img" aria-label="${htmlText(chart.title)}" `
     )
   }).join("")
 
-/** What the colours mean, as text of the page: it breaks into lines where a phone needs it. */
+/** The legend, as text of the page, so that it can wrap on a phone. */
 const legend = (chart: Chart, language: Language): string => {
   const items = chart.kind === "heat" ? heatItems(chart, language) : seriesItems(chart)
   return items.length === 0
@@ -57,7 +57,7 @@ const legend = (chart: Chart, language: Language): string => {
     : `<ul class="legend">${items.map(([colour, text]) => `<li><i class="${colour}"></i>${htmlText(text)}</li>`).join("")}</ul>`
 }
 
-/** One series needs no telling apart. */
+/** A single series needs no legend. */
 const seriesItems = ({ series }: Bars) =>
   series.length < 2 ? [] : series.map(({ tone, name }) => [tone, name] as const)
 
@@ -70,11 +70,11 @@ const heatItems = (chart: Heat, language: Language) => {
   ]
 }
 
-const drawn = (option: Option, width: number, height: number): string => {
-  const picture = init(null, null, { renderer: "svg", ssr: true, width, height })
-  picture.setOption({ animation: false, textStyle: { fontFamily: "inherit" }, ...option })
-  const svg = picture.renderToSVGString()
-  picture.dispose()
+const drawSvg = (option: Option, width: number, height: number): string => {
+  const chart = init(null, null, { renderer: "svg", ssr: true, width, height })
+  chart.setOption({ animation: false, textStyle: { fontFamily: "inherit" }, ...option })
+  const svg = chart.renderToSVGString()
+  chart.dispose()
   return svg
 }
 
@@ -101,10 +101,10 @@ const seriesOf = (chart: Bars, label?: BarSeriesOption["label"]): Array<BarSerie
 const totals = ({ labels, series }: Bars) =>
   labels.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
 
-/** Bars lie under one another with their totals at their ends, and need no axis of numbers. */
+/** Horizontal bars with their totals at the end, so they need no value axis. */
 const bars = (chart: Bars, width: number, language: Language) => {
   const sums = totals(chart)
-  const labels = chart.labels.map(label => cutTo(plainLine(label), Math.floor(width / 3 / CHARACTER)))
+  const labels = chart.labels.map(label => cutTo(plainLine(label), Math.floor(width / 3 / CHARACTER_WIDTH)))
   const label: BarSeriesOption["label"] = {
     show: true,
     position: "right",
@@ -114,7 +114,7 @@ const bars = (chart: Bars, width: number, language: Language) => {
   }
   const option: Option = {
     grid: {
-      left: Math.max(0, ...labels.map(widthOf)) * CHARACTER + 12,
+      left: Math.max(0, ...labels.map(widthOf)) * CHARACTER_WIDTH + 12,
       right: chart.measure === "count" ? 56 : 96,
       top: 4,
       bottom: 4,

@@ -14,8 +14,8 @@ const names = [
 const colours = names.map(name => `.legend .${name} { background: var(--${name}); }`).join("\n")
 
 /**
- * The look of a report's page. Colours are variables, which the charts use too, so one page is light or dark as its reader's
- * system is, and on paper always light. Contrasts are those of WCAG AA.
+ * The style sheet of a report's page. Charts use the same colour variables, so the page follows the
+ * reader's light or dark mode and prints light. Contrasts meet WCAG AA.
  */
 export const htmlStyle = `
 :root {
@@ -64,7 +64,7 @@ table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { padding: 7px 14px 7px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
 th { color: var(--faint-ink); font-weight: 600; font-size: 13px; white-space: nowrap; }
 td { white-space: nowrap; unicode-bidi: isolate; }
-td.gives, td:last-child:not(.right) { white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
+td.shrinks, td:last-child:not(.right) { white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
 .right { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (max-width: 600px) {
   main { padding: 20px 16px 32px; }
@@ -74,14 +74,14 @@ td.gives, td:last-child:not(.right) { white-space: normal; overflow-wrap: anywhe
   figure .wide { display: none; }
   figure .narrow { display: block; }
   table { font-size: 13px; }
-  td.gives { min-width: 14em; }
+  td.shrinks { min-width: 14em; }
 }
 @media print {
   @page { margin: 15mm; }
   body { font-size: 11pt; }
   table { font-size: 9pt; }
   th { font-size: 8.5pt; }
-  td.gives { min-width: 5em; }
+  td.shrinks { min-width: 5em; }
   main { max-width: none; padding: 0; }
   h2 { break-after: avoid; }
   figure, tr, .figures div, .steps li { break-inside: avoid; }

@@ -9,8 +9,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text from elsewhere as HTML shows it and does nothing with it, in an element and in a quoted attribute. Its bidi controls
- * go, so that it cannot turn around what stands beside it.
+ * Escapes an untrusted text for an HTML element or a quoted attribute. Removes control characters
+ * and bidi controls, which could reverse the text around it.
  */
 export const htmlText = (text: string): string =>
   plainLine(text).replace(/[&<>"']/g, character => entities[character] ?? "")

@@ -4,28 +4,24 @@ import { renderTable } from "@estate/text/Table"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { Block, Figure, ReportDocument, Section, TableBlock } from "../Report/Document.ts"
 import { renderTerminalChart } from "./TerminalChart.ts"
+import { omittedRows } from "./Texts.ts"
 
-/** How a report is laid out on a terminal; `bold` may make its headings stand out. */
+/** The layout of a report on a terminal; `bold` may style its headings. */
 export interface TerminalLayout {
   readonly width: number
   readonly bold?: (line: string) => string
 }
 
-/** Charts and lines of text are read best no wider than this. */
-const WIDEST = 110
+/** The maximum width of charts and text; tables may be wider. */
+const MAX_TEXT_WIDTH = 110
 
-const leftWords = {
-  en: (left: number) => `… and ${left} more: --format csv with --part has them all`,
-  ru: (left: number) => `… и ещё ${left}: все они в --format csv с --part`
-} as const
-
-/** A report for a terminal: titles, figures, tables and charts in characters, no line wider than the layout. */
+/** A report for a terminal, with charts in characters; no line is wider than the layout. */
 export const renderTerminal = (
   { title, subtitle, sections, language }: ReportDocument,
   layout: TerminalLayout
 ): string => {
   const { width, bold = line => line } = layout
-  const context = { width, text: Math.min(width, WIDEST), bold, language }
+  const context = { width, text: Math.min(width, MAX_TEXT_WIDTH), bold, language }
   const head = [...wrapped(title, context).map(bold), ...wrapped(subtitle, context)]
   return [head, ...sections.map(section => sectionLines(section, context))]
     .map(lines => `${lines.join("\n")}\n`)
@@ -72,8 +68,8 @@ const stepLines = (step: string, index: number, { text: width }: Context): Reado
 }
 
 const GAP = 2
-/** Where labels leave a value less room than this, it stands below its label. */
-const LEAST_VALUE = 12
+/** With less room than this beside its label, a value goes below it. */
+const MIN_VALUE_WIDTH = 12
 
 const figureLines = (figures: ReadonlyArray<Figure>, { text: width }: Context): ReadonlyArray<string> => {
   const labelled = figures.map(({ label, value, note }) => ({
@@ -84,13 +80,16 @@ const figureLines = (figures: ReadonlyArray<Figure>, { text: width }: Context): 
   const margin = labelWidth + GAP
   const room = width - margin
   return labelled.flatMap(({ label, value }) =>
-    room < LEAST_VALUE
+    room < MIN_VALUE_WIDTH
       ? [...wrapTo(label, width), ...wrapTo(value, width - GAP).map(line => " ".repeat(GAP) + line)]
       : wrapTo(value, room).map((line, index) => padTo(index === 0 ? label : "", margin) + line)
   )
 }
 
-const tableLines = ({ title, columns, rows, left }: TableBlock, context: Context): ReadonlyArray<string> => {
+const tableLines = (
+  { title, columns, rows, omitted }: TableBlock,
+  context: Context
+): ReadonlyArray<string> => {
   const cells = columns.map((column, index) => ({
     ...column,
     text: (row: ReadonlyArray<string>) => row[index] ?? ""
@@ -99,6 +98,6 @@ const tableLines = ({ title, columns, rows, left }: TableBlock, context: Context
   return [
     ...(title === undefined ? [] : wrapped(title, context)),
     ...lines,
-    ...(left === 0 ? [] : wrapped(leftWords[context.language](left), context))
+    ...(omitted === 0 ? [] : wrapped(omittedRows(omitted, context.language), context))
   ]
 }

@@ -3,20 +3,20 @@ import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
 import type { Chart, Measure, Series } from "../Report/Document.ts"
 import { heatBounds, heatShade, shadeOf } from "./HeatLevels.ts"
-import { formatMeasure } from "./Measure.ts"
+import { formatMeasure } from "./Texts.ts"
 
 type Bars = Exclude<Chart, { readonly kind: "heat" }>
 type Heat = Extract<Chart, { readonly kind: "heat" }>
 
-/** What each series of a chart is drawn with, in their order, told apart without colour. */
+/** The characters for the series of a chart, which are distinct without colour. */
 const FILLS = ["█", "░", "▒", "▓"]
 const EIGHTHS = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-const LYING_EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+const HORIZONTAL_EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 const SHADES = ["·", "⠂", "░", "▒", "▓", "█"]
 const HEIGHT = 8
 const WIDEST_COLUMN = 6
 
-/** A chart in characters, in lines of at most `width` columns. */
+/** A chart in characters, at most `width` columns wide. */
 export const renderTerminalChart = (
   chart: Chart,
   width: number,
@@ -37,7 +37,7 @@ const totalOf = (series: ReadonlyArray<Series>, index: number) =>
 const largestOf = ({ labels, series }: Bars) =>
   labels.reduce((largest, _, index) => Math.max(largest, totalOf(series, index)), 0)
 
-/** One series needs no telling apart. */
+/** A single series needs no legend. */
 const legend = ({ series }: Bars, width: number): ReadonlyArray<string> =>
   series.length < 2
     ? []
@@ -54,19 +54,19 @@ const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<str
   return [
     ...legend(chart, width),
     ...labels.map((label, index) => {
-      const drawn = lying(chart.series, index, largest === 0 ? 0 : room / largest)
+      const drawn = horizontalBar(chart.series, index, largest === 0 ? 0 : room / largest)
       const bar = drawn === "" ? "" : `${drawn} `
       return cutTo(`${padTo(label, labelWidth)}  ${bar}${values[index] ?? ""}`, width)
     })
   ]
 }
 
-/** The bar of one label: its series end to end, each to a whole character but for a single one, which ends on an eighth. */
-const lying = (series: ReadonlyArray<Series>, index: number, scale: number): string => {
+/** A stacked bar of whole characters; a bar of one series is exact to an eighth of a character. */
+const horizontalBar = (series: ReadonlyArray<Series>, index: number, scale: number): string => {
   const [only] = series
   if (series.length === 1 && only !== undefined) {
     const eighths = Math.round((only.values[index] ?? 0) * scale * 8)
-    return fillOf(0).repeat(Math.floor(eighths / 8)) + (LYING_EIGHTHS[eighths % 8] ?? "")
+    return fillOf(0).repeat(Math.floor(eighths / 8)) + (HORIZONTAL_EIGHTHS[eighths % 8] ?? "")
   }
   let drawn = ""
   let reached = 0
@@ -104,7 +104,7 @@ const columns = (
   return [...legend(chart, width), ...rows, cutTo(below.trimEnd(), width)]
 }
 
-/** What stands in one column between two heights: the series that reaches its middle, or an eighth of a single one. */
+/** One row of a column: the series at its middle, or for a single series an exact eighth. */
 const cell = (series: ReadonlyArray<Series>, index: number, bottom: number, step: number): string => {
   const filled = (totalOf(series, index) - bottom) / step
   if (filled <= 0) return " "
@@ -119,7 +119,7 @@ const cell = (series: ReadonlyArray<Series>, index: number, bottom: number, step
   return fillOf(series.length - 1)
 }
 
-/** As many of the labels as have room, each where its column begins. */
+/** As many labels as fit, each at the start of its column. */
 const axisLabels = (labels: ReadonlyArray<string>, columnWidth: number): string => {
   let line = ""
   for (const [index, label] of labels.entries()) {
@@ -140,7 +140,7 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
   )
   const rows = labels.map((label, row) => {
     const cells = chart.columns.map((_, column) =>
-      drawnCell(heatShade(chart.values[row]?.[column] ?? null, bounds), cellWidth)
+      heatCell(heatShade(chart.values[row]?.[column] ?? null, bounds), cellWidth)
     )
     return cutTo(`${padTo(label, labelWidth)}${cells.join("").trimEnd()}`, width)
   })
@@ -153,8 +153,8 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
 
 const shade = (level: number) => SHADES[level] ?? " "
 
-/** Nothing is a single dot, so that what there is stands out. */
-const drawnCell = (level: number, width: number) =>
+/** An empty cell is a single dot. */
+const heatCell = (level: number, width: number) =>
   level === 0
     ? padTo(`${" ".repeat(Math.floor((width - 1) / 2))}${shade(0)}`, width)
     : shade(level).repeat(width)

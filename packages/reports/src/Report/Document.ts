@@ -1,13 +1,13 @@
 import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
 
-/** What a number on a chart counts, which decides how it is written. */
+/** The unit of a chart, which decides how its numbers are formatted. */
 export type Measure = "count" | "roubles" | "seconds" | "share"
 
-/** What a part of a chart means: `plain` is a fact, the others are good, worth a look, and bad news. */
+/** What a colour means: neutral (`plain`, `faint`), good, worth attention, or bad. */
 export type Tone = "plain" | "good" | "notice" | "bad" | "faint"
 
-/** One kind of thing on a chart: a number for each of the chart's labels. */
+/** A series of a chart: one number for each label of the chart. */
 export interface Series {
   readonly name: string
   readonly tone: Tone
@@ -15,8 +15,8 @@ export interface Series {
 }
 
 /**
- * A chart as data. `bars` lie, one for each label, the longest usually first; `columns` stand along an axis that has an order. Several
- * series lie end to end. A `heat` map has a cell for each row and column, null where nothing was measured.
+ * A chart as data: horizontal `bars`, vertical `columns` along an ordered axis, or a `heat` map,
+ * where null means that nothing was measured. Several series are stacked.
  */
 export type Chart =
   | {
@@ -35,7 +35,7 @@ export type Chart =
       readonly values: ReadonlyArray<ReadonlyArray<number | null>>
     }
 
-/** A number that a reader sees first. */
+/** A key figure. */
 export interface Figure {
   readonly label: string
   readonly value: string
@@ -43,16 +43,16 @@ export interface Figure {
   readonly tone?: Tone
 }
 
-/** A table whose cells are texts already. `left` is how many rows there are beyond these. */
+/** A table of formatted cells. `omitted` is the number of rows beyond these. */
 export interface TableBlock {
   readonly kind: "table"
   readonly title?: string
-  readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "gives">>
+  readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks">>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  readonly left: number
+  readonly omitted: number
 }
 
-/** A piece of a section. Texts may come from anybody: renderers make them harmless. */
+/** A part of a section. Its texts are untrusted: renderers neutralise them. */
 export type Block =
   | { readonly kind: "figures"; readonly figures: ReadonlyArray<Figure> }
   | { readonly kind: "note"; readonly text: string }
@@ -60,13 +60,13 @@ export type Block =
   | { readonly kind: "chart"; readonly chart: Chart }
   | TableBlock
 
-/** A part of a report under its own title. */
+/** A section of a report. */
 export interface Section {
   readonly title: string
   readonly blocks: ReadonlyArray<Block>
 }
 
-/** A report as it is read, whatever it is read on: texts in one language, charts as data. */
+/** A report for people, for any renderer: texts in one language, charts as data. */
 export interface ReportDocument {
   readonly language: Language
   readonly title: string
@@ -74,26 +74,26 @@ export interface ReportDocument {
   readonly sections: ReadonlyArray<Section>
 }
 
-/** How many rows of a table people are shown; a file of data has them all. */
-const MOST_ROWS = 50
+/** A table for people has at most this many rows; data files have all of them. */
+const MAX_ROWS = 50
 
-/** The first rows of a table, at most 50, with what each column says of them. */
+/** A table of the first rows: at most `options.most`, by default 50. */
 export const tableOf = <A>(
   columns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
   options: { readonly title?: string; readonly most?: number } = {}
 ): TableBlock => {
-  const shown = rows.slice(0, options.most ?? MOST_ROWS)
+  const shown = rows.slice(0, options.most ?? MAX_ROWS)
   return {
     kind: "table",
     ...(options.title === undefined ? {} : { title: options.title }),
-    columns: columns.map(({ heading, align, gives }) => ({
+    columns: columns.map(({ heading, align, shrinks }) => ({
       heading,
       ...(align === undefined ? {} : { align }),
-      ...(gives === undefined ? {} : { gives })
+      ...(shrinks === undefined ? {} : { shrinks })
     })),
     rows: shown.map(row => columns.map(column => column.text(row))),
-    left: rows.length - shown.length
+    omitted: rows.length - shown.length
   }
 }
 

@@ -27,7 +27,7 @@ const texts = {
     all: "all time",
     since: (day: string) => `since ${day}`,
     until: (day: string) => `until ${day}`,
-    generated: "made"
+    generated: "generated"
   },
   ru: {
     all: "за всё время",
@@ -51,6 +51,6 @@ export const formatPeriod = ({ from, to }: Period, language: Language): string =
   })
 }
 
-/** `made 2026-11-20 12:00 (Europe/Moscow)`. */
+/** `generated 2026-11-20 12:00 (Europe/Moscow)`. */
 export const formatHead = ({ generatedAt, timeZone }: ReportHead, language: Language): string =>
   `${texts[language].generated} ${formatDateTime(generatedAt)} (${timeZone})`

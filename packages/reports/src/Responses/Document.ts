@@ -22,7 +22,6 @@ import { responsesTexts } from "./Texts.ts"
 
 type Texts = (typeof responsesTexts)[Language]
 
-/** The responses report as it is read. */
 const responsesDocument = (report: ResponsesReport, language: Language): ReportDocument => {
   const texts = responsesTexts[language]
   const { period, total } = report
@@ -63,7 +62,7 @@ const totals = (report: ResponsesReport, texts: Texts, language: Language): Read
     }),
     tableOf(
       replyColumns<readonly [string, ReplyFigures]>(
-        { heading: texts.part, text: ([name]) => name, gives: true },
+        { heading: texts.part, text: ([name]) => name, shrinks: true },
         ([, row]) => row,
         texts,
         language
@@ -84,8 +83,8 @@ const totals = (report: ResponsesReport, texts: Texts, language: Language): Read
 
 const figures = (total: ReplyFigures, texts: Texts, language: Language): ReadonlyArray<Figure> => [
   { label: texts.threads, value: formatCount(total.threads, language) },
-  { label: texts.half, value: formatOptionalDuration(total.p50, language), note: texts.ofAnswered },
-  { label: texts.most, value: formatOptionalDuration(total.p90, language), note: texts.ofAnswered },
+  { label: texts.medianReply, value: formatOptionalDuration(total.p50, language), note: texts.ofAnswered },
+  { label: texts.p90Reply, value: formatOptionalDuration(total.p90, language), note: texts.ofAnswered },
   { label: texts.within5Minutes, value: formatShare(total.within5Minutes, language), tone: "good" },
   { label: texts.within1Hour, value: formatShare(total.within1Hour, language) },
   { label: texts.within24Hours, value: formatShare(total.within24Hours, language) },
@@ -96,7 +95,7 @@ const figures = (total: ReplyFigures, texts: Texts, language: Language): Readonl
   }
 ]
 
-/** Threads answered within 5 minutes, then an hour, then a day, later than that, and never. */
+/** The threads answered within 5 minutes, an hour, a day, later, and never. */
 const steps = (total: ReplyFigures): ReadonlyArray<number> => {
   const upTo = [total.within5Minutes, total.within1Hour, total.within24Hours].map(share =>
     Math.round(Option.getOrElse(share, () => 0) * total.threads)
@@ -175,12 +174,12 @@ const times = (report: ResponsesReport, texts: Texts, language: Language): Reado
 const unansweredColumns = (texts: Texts, language: Language): ReadonlyArray<Column<UnansweredThread>> => [
   { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
   { heading: texts.since, text: row => formatDateTime(row.askedAt) },
-  { heading: texts.author, text: row => row.author, gives: true },
-  { heading: texts.listing, text: row => row.listingTitle, gives: true },
+  { heading: texts.author, text: row => row.author, shrinks: true },
+  { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
   { heading: texts.thread, text: row => row.threadId }
 ]
 
-/** The responses report: its JSON, its parts and its document. */
+/** The responses report for renderers. */
 export const responsesDefinition: ReportDefinition<ResponsesReport, typeof ResponsesReport.Encoded> = {
   name: "responses",
   schema: ResponsesReport,

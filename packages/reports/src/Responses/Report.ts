@@ -15,11 +15,12 @@ const HOURS = 24
 const FIVE_MINUTES = 5 * 60
 const HOUR = 3600
 const DAY = 24 * HOUR
-const MOST_UNANSWERED = 200
+const MAX_UNANSWERED = 200
 
 /**
- * How fast first replies came, of any set of threads. `p50` and `p90` are over those that were answered; the shares are of all of them, so a
- * thread without an answer, however new, is in none but `neverShare`.
+ * The times to the first reply of a set of threads. `p50` and `p90` are percentiles over answered
+ * threads. The shares are of all threads: an unanswered one counts only in `neverShare`, however
+ * new it is.
  */
 const replyFields = {
   threads: Schema.NonNegativeInt,
@@ -32,17 +33,17 @@ const replyFields = {
   neverShare: Share
 }
 
-/** Replies to what buyers first wrote in one hour of the day. */
+/** The threads whose buyer's first message came in this hour of the day. */
 export const ReplyHour = Schema.Struct({ hour: Schema.Int, ...replyFields })
-/** Replies to what buyers first wrote on one day of the week, Monday is 1. */
+/** The threads whose buyer's first message came on this weekday (Monday is 1). */
 export const ReplyWeekday = Schema.Struct({ weekday: Schema.Literal(...weekdays), ...replyFields })
-/** The same of one hour of one weekday: all 168 of them. */
+/** The same by hour of each weekday, for all 168 hours. */
 export const ReplyWeekHour = Schema.Struct({
   weekday: Schema.Literal(...weekdays),
   hour: Schema.Int,
   ...replyFields
 })
-/** A thread that nobody answered, and since when its buyer waits. */
+/** A thread that nobody has answered. */
 export const UnansweredThread = Schema.Struct({
   threadId: ThreadId,
   listingId: ListingId,
@@ -54,10 +55,11 @@ export const UnansweredThread = Schema.Struct({
 export type UnansweredThread = typeof UnansweredThread.Type
 
 /**
- * How fast buyers are answered. A thread's reply time goes from the buyer's first message to the first one that was sent at or after it, in real time: a
- * clock change in between neither adds nor takes an hour. `inBusinessHours` and `outOfHours` part the threads by when the buyer
- * wrote; `businessTime` has the same replies in business hours alone: what a clock would show that stands still outside of them. Threads that
- * begin with a message sent, and have none of the buyer's, count as `notAsked`. `unanswered` has the longest wait first, at most 200.
+ * How fast buyers are answered. A reply time is the real time from the buyer's first message to the
+ * first message sent at or after it; a clock change neither adds nor removes an hour.
+ * `inBusinessHours` and `outOfHours` split the threads by when the buyer wrote; `businessTime` has
+ * all threads, measured in business hours only. `notAsked` counts threads without a message from
+ * the buyer. `unanswered` has the 200 that have waited longest.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -76,13 +78,13 @@ export const ResponsesReport = Schema.Struct({
 export type ResponsesReport = typeof ResponsesReport.Type
 export type ReplyFigures = Schema.Schema.Type<Schema.Struct<typeof replyFields>>
 
-/** When a buyer first wrote, and when the first reply was sent. */
+/** The times of a buyer's first message and of the first reply. */
 export interface FirstReply {
   readonly askedAt: LocalDateTime
   readonly repliedAt: Option.Option<LocalDateTime>
 }
 
-/** The first reply of a thread, whatever order its messages come in; none where the buyer never wrote. */
+/** The first reply of a thread, its messages in any order; none if the buyer never wrote. */
 export const firstReply = (messages: Iterable<Message>): Option.Option<FirstReply> => {
   const sorted = [...messages].sort(byTime)
   const asked = sorted.findIndex(message => message.isIncoming)
@@ -133,13 +135,13 @@ const together = (tallies: Iterable<ReplyTally>): ReplyTally => {
   return all
 }
 
-/** Threads, one after another, with their first replies. */
+/** Takes threads one by one, with their first replies. */
 export class ResponsesTally {
   private readonly weekHours = Array.from({ length: weekdays.length * HOURS }, () => new ReplyTally())
   private readonly businessTime = new ReplyTally()
   private readonly inBusinessHours = new ReplyTally()
   private readonly outOfHours = new ReplyTally()
-  private readonly unanswered = new Foremost(longestFirst, MOST_UNANSWERED)
+  private readonly unanswered = new Foremost(longestFirst, MAX_UNANSWERED)
   private notAsked = 0
   private readonly now: DateTime.Utc
   private readonly zone: DateTime.TimeZone
@@ -183,7 +185,7 @@ export class ResponsesTally {
     })
   }
 
-  /** The report of what was added so far. */
+  /** The report of the threads added so far. */
   report(period: Period): ResponsesReport {
     const cells = weekdays.map((weekday, row) => ({
       weekday,

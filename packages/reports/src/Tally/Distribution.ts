@@ -2,49 +2,51 @@ import { Duration, Option } from "effect"
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-const LONGEST = 366 * DAY
+const MAX = 366 * DAY
 
 /**
- * How durations are spread, in memory that does not grow with their number: a count for each distinct length. Lengths up to a
- * day are kept to the second, longer ones to the minute that they end in, and one of more than 366 days counts as 366 days; so there are at most
- * 613,000 counts, however many durations. The sum, and so the average, is exact.
+ * The distribution of durations in bounded memory: a count for each distinct length. Lengths up to
+ * a day are kept to the second, longer ones are rounded up to the minute, and 366 days is the
+ * maximum, so there are at most 613,000 counts. The sum and the average are exact.
  */
 export class Distribution {
   private readonly counts = new Map<number, number>()
   private total = 0
-  private sum = 0
+  private seconds = 0
 
-  /** Counts one duration, in whole seconds; less than nothing is nothing. */
+  /** Adds a duration in whole seconds; a negative one counts as zero. */
   add(seconds: number): void {
     const length = Math.max(0, Math.floor(seconds))
-    const key = length <= DAY ? length : Math.min(LONGEST, Math.ceil(length / 60) * 60)
+    const key = length <= DAY ? length : Math.min(MAX, Math.ceil(length / 60) * 60)
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
     this.total += 1
-    this.sum += length
+    this.seconds += length
   }
 
-  /** Counts all that another one has counted. */
+  /** Adds all durations of another distribution. */
   addAll(other: Distribution): void {
     for (const [key, count] of other.counts) this.counts.set(key, (this.counts.get(key) ?? 0) + count)
     this.total += other.total
-    this.sum += other.sum
+    this.seconds += other.seconds
   }
 
   get count(): number {
     return this.total
   }
 
-  /** All of them together. */
-  get whole(): Duration.Duration {
-    return Duration.seconds(this.sum)
+  /** The sum of all durations. */
+  get sum(): Duration.Duration {
+    return Duration.seconds(this.seconds)
   }
 
-  /** The arithmetic mean, in whole seconds, rounded; none of nothing. */
+  /** The mean, rounded to whole seconds; none if there are no durations. */
   get average(): Option.Option<Duration.Duration> {
-    return this.total === 0 ? Option.none() : Option.some(Duration.seconds(Math.round(this.sum / this.total)))
+    return this.total === 0
+      ? Option.none()
+      : Option.some(Duration.seconds(Math.round(this.seconds / this.total)))
   }
 
-  /** How many last at most so many seconds. */
+  /** The number of durations of at most this many seconds. */
   within(seconds: number): number {
     let found = 0
     for (const [key, count] of this.counts) if (key <= seconds) found += count
@@ -52,8 +54,8 @@ export class Distribution {
   }
 
   /**
-   * The nearest-rank percentile: the shortest of the durations that at least `percent` per cent of them do not exceed. It is always
-   * one of them, so of one duration every percentile is that one; none of nothing.
+   * The nearest-rank percentile: the shortest duration that at least `percent` per cent of them do
+   * not exceed, so always one that was added. None if there are no durations.
    */
   percentile(percent: number): Option.Option<Duration.Duration> {
     const rank = Math.max(1, Math.ceil((percent / 100) * this.total))

@@ -1,6 +1,6 @@
 import type { Order } from "effect"
 
-/** The first `limit` of any number of things in an order, in memory for twice as many. */
+/** The first `limit` values in an order, in memory for twice as many. */
 export class Foremost<A> {
   private kept: Array<A> = []
   private readonly order: Order.Order<A>
@@ -16,7 +16,7 @@ export class Foremost<A> {
     if (this.kept.length >= 2 * this.limit) this.kept = this.values()
   }
 
-  /** Those kept, the first first. */
+  /** The values that were kept, in order. */
   values(): Array<A> {
     return this.kept.toSorted(this.order).slice(0, this.limit)
   }

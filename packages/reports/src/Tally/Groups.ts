@@ -1,30 +1,30 @@
 import { Option } from "effect"
 
-/** How many groups of one kind are told apart. */
-export const MOST_GROUPS = 10_000
+/** The default limit of groups. */
+export const MAX_GROUPS = 10_000
 
 /**
- * Tallies by a key, at most `limit` of them (10,000 where left out): what comes with a key that finds no place any more is tallied together,
- * so that a platform with a million projects takes no more memory than one with ten thousand.
+ * Tallies by key in bounded memory: at most `limit` keys (default 10,000) have a tally of their
+ * own; all others share one.
  */
 export class Groups<Key, Tally> {
   private readonly tallies = new Map<Key, Tally>()
-  private rest: Option.Option<Tally> = Option.none()
+  private shared: Option.Option<Tally> = Option.none()
   private readonly make: () => Tally
   private readonly limit: number
 
-  constructor(make: () => Tally, limit = MOST_GROUPS) {
+  constructor(make: () => Tally, limit = MAX_GROUPS) {
     this.make = make
     this.limit = limit
   }
 
-  /** The tally that this key belongs to. */
+  /** The tally for this key. */
   at(key: Key): Tally {
     const known = this.tallies.get(key)
     if (known !== undefined) return known
     if (this.tallies.size >= this.limit) {
-      const others = Option.getOrElse(this.rest, this.make)
-      this.rest = Option.some(others)
+      const others = Option.getOrElse(this.shared, this.make)
+      this.shared = Option.some(others)
       return others
     }
     const fresh = this.make()
@@ -32,13 +32,13 @@ export class Groups<Key, Tally> {
     return fresh
   }
 
-  /** Every key with its tally. */
+  /** The keys with a tally of their own, and their tallies. */
   entries(): ReadonlyArray<readonly [Key, Tally]> {
     return [...this.tallies]
   }
 
-  /** The tally of the keys that found no place. */
+  /** The tally shared by all other keys. */
   get others(): Option.Option<Tally> {
-    return this.rest
+    return this.shared
   }
 }

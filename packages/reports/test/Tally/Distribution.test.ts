@@ -48,7 +48,7 @@ describe("Distribution", () => {
     const long = of(86_461, 400 * 86_400, 1e12, -5)
     expect(secondsOf(long.percentile(50))).toBe(86_520)
     expect(secondsOf(long.percentile(100))).toBe(366 * 86_400)
-    expect(Duration.toSeconds(long.whole)).toBe(86_461 + 400 * 86_400 + 1e12)
+    expect(Duration.toSeconds(long.sum)).toBe(86_461 + 400 * 86_400 + 1e12)
   })
 
   it("put together is the distribution of both", () => {

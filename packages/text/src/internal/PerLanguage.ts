@@ -2,7 +2,7 @@ import type { Language } from "../Language.ts"
 
 const locales = { en: "en-GB", ru: "ru-RU" } as const
 
-/** Caches what `make` returns for a language's locale. `Intl` formatters are slow to create, so create them on first use. */
+/** Calls `make` once for each language, on first use: `Intl` formatters are slow to create. */
 export const perLanguage = <A>(make: (locale: string) => A): ((language: Language) => A) => {
   const cache = new Map<Language, A>()
   return language => {

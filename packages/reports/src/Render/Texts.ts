@@ -17,3 +17,11 @@ export const formatMeasure = (value: number, measure: Measure, language: Languag
       return formatShare(Option.some(value), language)
   }
 }
+
+const texts = {
+  en: (count: string) => `… and ${count} more: use --format csv and --part for all rows`,
+  ru: (count: string) => `… и ещё ${count}: все строки выводятся с --format csv и --part`
+} as const
+
+/** A note below a table that is cut short. */
+export const omittedRows = (count: number, language: Language): string => texts[language](String(count))
