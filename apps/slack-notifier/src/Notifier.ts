@@ -71,7 +71,8 @@ export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Setting
   ])
   const companies = settings.companies.map((company, index) =>
     Effect.provide(
-      // The first polls are spread over one interval, so that a thousand companies do not start at once.
+      // The first polls are spread over one interval, so that a thousand companies do not start at
+      // once.
       runCompanyWorker(
         company,
         settings,
@@ -113,7 +114,9 @@ export const deliverOnce = Effect.fn("Notifier.deliver")(function* (settings: Se
   return failures
 })
 
-/** Polls each company once without storing anything. Returns what would be sent, and the failures. */
+/**
+ * Polls each company once without storing anything. Returns what would be sent, and the failures.
+ */
 export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
   const store = yield* AlertStore
   const [failures, findings] = yield* Effect.partition(settings.companies, company =>

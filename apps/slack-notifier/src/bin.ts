@@ -11,7 +11,7 @@ import { status } from "./Command/Status.ts"
 runMain({
   version: manifest.version,
   command: Command.group("estate-notifier").pipe(
-    Command.withDescription("Rings Slack when a buyer is waiting"),
+    Command.withDescription("Alerts Slack when a buyer is waiting"),
     Command.withSubcommands([run, once, doctor, status]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)

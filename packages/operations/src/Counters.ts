@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import type { Family } from "./Exposition.ts"
 
-/** An event to count: `name` says by which counter, the other fields are the labels of its series. */
+/**
+ * An event to count: `name` says by which counter, the other fields are the labels of its series.
+ */
 export type CountedEvent = Readonly<Record<string, string>> & { readonly name: string }
 
 /** Counts of events since the process started. */

@@ -1,6 +1,8 @@
 import { type Metric, type MetricKey, MetricState, Option } from "effect"
 
-/** One line of a metric. The suffix follows the family's name: `_bucket`, `_sum`, `_count`, or none. */
+/**
+ * One line of a metric. The suffix follows the family's name: `_bucket`, `_sum`, `_count`, or none.
+ */
 export interface Sample {
   readonly suffix?: string
   readonly labels: Readonly<Record<string, string>>
@@ -15,7 +17,9 @@ export interface Family {
   readonly samples: ReadonlyArray<Sample>
 }
 
-/** Families in the text format of Prometheus (docs, «Exposition formats», text-based format 0.0.4). */
+/**
+ * Families in the text format of Prometheus (docs, «Exposition formats», text-based format 0.0.4).
+ */
 export const renderFamilies = (families: Iterable<Family>): string =>
   Array.from(
     families,

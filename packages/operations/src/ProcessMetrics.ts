@@ -39,7 +39,9 @@ export const processFamilies = (
     samples: [{ labels: {}, value: values[name]() }]
   }))
 
-/** Which build of a program runs: always 1, with the versions of the program and of Node as labels. */
+/**
+ * Which build of a program runs: always 1, with the versions of the program and of Node as labels.
+ */
 export const buildFamily = (name: string, version: string): Family => ({
   name,
   type: "gauge",

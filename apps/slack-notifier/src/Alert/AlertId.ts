@@ -2,7 +2,10 @@ import { createHash } from "node:crypto"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Schema } from "effect"
 
-/** Identifies one alert forever. It can be derived again after the state is lost, and reveals nothing. */
+/**
+ * Identifies one alert forever. It can be derived again after the state is lost, and reveals
+ * nothing.
+ */
 export const AlertId = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/), Schema.brand("AlertId"))
 export type AlertId = typeof AlertId.Type
 

@@ -24,8 +24,8 @@ export interface Audience {
  * A thread from the moment it is unread until it is read, answered or deleted. One alert shows one
  * episode.
  *
- * `key` is the id of its first unread message. If the messages show none unread, it is `at:` and the
- * time of the last message when the thread was first seen.
+ * `key` is the id of its first unread message. If the messages show none unread, it is `at:` and
+ * the time of the last message when the thread was first seen.
  */
 export class Episode extends Schema.Class<Episode>("Episode")({
   alertId: AlertId,

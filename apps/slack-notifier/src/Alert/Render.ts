@@ -10,7 +10,9 @@ import { textsIn } from "./Texts.ts"
 export interface RenderStyle {
   readonly language: Language
   readonly zone: DateTime.TimeZone
-  /** A template with `{threadId}` and `{listingId}`; by default the alert names a command instead. */
+  /**
+   * A template with `{threadId}` and `{listingId}`; by default the alert names a command instead.
+   */
   readonly threadUrl: Option.Option<string>
 }
 
@@ -22,8 +24,8 @@ const SECTION_LIMIT = 3000
 const SUMMARY_LIMIT = 300
 
 /**
- * An episode as a Slack message. Buyers' and listings' texts are `plain_text` without emoji, in which
- * no mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
+ * An episode as a Slack message. Buyers' and listings' texts are `plain_text` without emoji, in
+ * which no mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
  */
 export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => {
   const title = titleOf(episode, style)
@@ -41,13 +43,18 @@ export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.
   }
 }
 
-/** The same without blocks, for when Slack rejects them: this form cannot be too long or invalid. */
+/**
+ * The same without blocks, for when Slack rejects them: this form cannot be too long or invalid.
+ */
 export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => ({
   text: summaryOf(episode, style, now),
   blocks: []
 })
 
-/** The notification's text. It is read once, on arrival, so it may say how long the buyer has waited. */
+/**
+ * The notification's text. It is read once, on arrival, so it may say how long the buyer has
+ * waited.
+ */
 const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const wait = episode.isOpen ? ` · ${waitOf(episode, style, now)}` : ""
   const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""

@@ -1,7 +1,10 @@
 import type { Language } from "@estate/text/Language"
 import type { Ending } from "./Episode.ts"
 
-/** An alert's texts in one language. Any of them may hold a buyer's name, so they are shown as plain text. */
+/**
+ * An alert's texts in one language. Any of them may hold a buyer's name, so they are shown as plain
+ * text.
+ */
 export interface AlertTexts {
   readonly waits: (author: string) => string
   readonly ended: (how: Ending["how"], author: string, after: string) => string

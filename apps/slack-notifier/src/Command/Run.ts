@@ -18,7 +18,9 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
   yield* Effect.all([runWorkers(settings), housekeeping], { concurrency: "unbounded", discard: true })
 }, Effect.scoped)
 
-/** `run`: polls and delivers until stopped. Once the settings are valid, every failure is retried. */
+/**
+ * `run`: polls and delivers until stopped. Once the settings are valid, every failure is retried.
+ */
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {
     const settings = yield* loadSettings

@@ -9,9 +9,9 @@ import { Wakeups } from "../State/Wakeups.ts"
 export type DeliveryKind = "posts" | "edits"
 
 /**
- * Tracks channels that reject everything until a person fixes them. A rejection opens one incident; the
- * operators hear of it, but not in the rejecting channel. It is over when the channel accepts again
- * what it rejected.
+ * Tracks channels that reject everything until a person fixes them. A rejection opens one incident;
+ * the operators hear of it, but not in the rejecting channel. It is over when the channel accepts
+ * again what it rejected.
  */
 export class ChannelHealth extends Context.Tag("@estate/slack-notifier/ChannelHealth")<
   ChannelHealth,

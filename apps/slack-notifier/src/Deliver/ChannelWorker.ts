@@ -18,8 +18,9 @@ const MAX_BACK_OFF = Duration.seconds(30)
 const AUDIT_INTERVAL = Duration.minutes(10)
 
 /**
- * Serves a channel forever. Posts and edits run separately, since Slack limits them separately: a long
- * queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries back off.
+ * Serves a channel forever. Posts and edits run separately, since Slack limits them separately: a
+ * long queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries
+ * back off.
  */
 export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (destination: string, rules: Rules) {
   yield* Effect.all(
@@ -81,7 +82,10 @@ const waitUntil = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
     yield* Effect.timeoutOption(Queue.take(inbox), wait)
   })
 
-/** A paused process, or a second one on this channel, may have doubled an alert: the later copy goes. */
+/**
+ * A paused process, or a second one on this channel, may have doubled an alert: the later copy
+ * goes.
+ */
 const audit = (destination: string, rules: Rules) =>
   Effect.gen(function* () {
     const history = yield* History

@@ -42,8 +42,8 @@ const decideAll = Effect.fnUntraced(function* (deliveries: ReadonlyArray<Deliver
 })
 
 /**
- * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due. It fails early
- * if Slack is unreachable or rejects the channel; a problem with one message delays no other.
+ * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due. It fails
+ * early if Slack is unreachable or rejects the channel; a problem with one message delays no other.
  */
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: string, rules: Rules) {
   const store = yield* AlertStore

@@ -5,8 +5,8 @@ import { SlackBusy } from "../Slack/SlackError.ts"
 export type PacedCall = "update" | "history" | `post ${string}`
 
 /**
- * Keeps calls within Slack's rate limits. Callers of one kind wait for their turn in order, at least an
- * interval apart. Slack's own `Retry-After` holds all calls of that kind.
+ * Keeps calls within Slack's rate limits. Callers of one kind wait for their turn in order, at
+ * least an interval apart. Slack's own `Retry-After` holds all calls of that kind.
  */
 export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   Pacer,

@@ -10,8 +10,8 @@ import { Pacer } from "./Pacer.ts"
 import { earliestPost, type Rules, render } from "./Rules.ts"
 
 /**
- * Posts a message that is due, unless the channel already has it or it is obsolete by its turn. Fails if
- * Slack is unreachable or rejects the channel: the next message would fail too.
+ * Posts a message that is due, unless the channel already has it or it is obsolete by its turn.
+ * Fails if Slack is unreachable or rejects the channel: the next message would fail too.
  */
 export const post = Effect.fn("Deliver.post")(function* (
   destination: string,
@@ -40,7 +40,10 @@ export const post = Effect.fn("Deliver.post")(function* (
   yield* Effect.uninterruptible(postOnce(destination, delivery, content.value, parent, rules))
 })
 
-/** Drops an obsolete message. After a loss of the state the channel may still have it; then it is closed there. */
+/**
+ * Drops an obsolete message. After a loss of the state the channel may still have it; then it is
+ * closed there.
+ */
 export const drop = Effect.fn("Deliver.drop")(function* (
   destination: string,
   { id }: Delivery,

@@ -2,7 +2,10 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Effect, Option, Ref } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
-/** Logs a repeated failure when it begins, when its message changes and when it ends, not on every retry. */
+/**
+ * Logs a repeated failure when it begins, when its message changes and when it ends, not on every
+ * retry.
+ */
 export const makeFailureLog = Effect.fnUntraced(function* (
   subject: string,
   describe: (error: NotifierError) => CommandFailed = failureOf

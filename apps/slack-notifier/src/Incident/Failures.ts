@@ -15,7 +15,10 @@ export type NotifierError =
   | MigrationError
   | ParseError
 
-/** The message and exit code of a company's error. It names the variable that holds the company's key. */
+/**
+ * The message and exit code of a company's error. It names the variable that holds the company's
+ * key.
+ */
 export const companyFailureOf =
   ({ keyName }: { readonly keyName: string }) =>
   (error: NotifierError): CommandFailed =>

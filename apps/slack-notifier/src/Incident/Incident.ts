@@ -7,7 +7,10 @@ import { Schema } from "effect"
 export const IncidentKind = Schema.Literal("key", "unreadable", "channel")
 export type IncidentKind = typeof IncidentKind.Type
 
-/** A problem that a person must fix, from its first occurrence until it is over: one per company, kind and subject. */
+/**
+ * A problem that a person must fix, from its first occurrence until it is over: one per company,
+ * kind and subject.
+ */
 export class Incident extends Schema.Class<Incident>("Incident")({
   /** Empty if it concerns no single company. */
   company: Schema.String,

@@ -3,7 +3,10 @@ import { Schema } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
 import { Incident } from "./Incident.ts"
 
-/** A message to the operators: that an incident began, or, in that message's thread, that it is over. */
+/**
+ * A message to the operators: that an incident began, or, in that message's thread, that it is
+ * over.
+ */
 export class Notice extends Schema.Class<Notice>("Notice")({
   alertId: AlertId,
   destination: Schema.String,
@@ -11,7 +14,10 @@ export class Notice extends Schema.Class<Notice>("Notice")({
   overAt: Schema.OptionFromNullOr(Schema.DateTimeUtc)
 }) {}
 
-/** The notice of an incident that began, or that is over since `overAt`. Its id can be derived again. */
+/**
+ * The notice of an incident that began, or that is over since `overAt`. Its id can be derived
+ * again.
+ */
 export const noticeOf = (incident: Incident, destination: string, overAt: Notice["overAt"]): Notice =>
   new Notice({ alertId: idOf(incident, destination, overAt._tag), destination, incident, overAt })
 

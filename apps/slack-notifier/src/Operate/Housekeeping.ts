@@ -3,7 +3,10 @@ import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 
-/** How often the status of polls is stored: not at every poll, since there may be a thousand companies. */
+/**
+ * How often the status of polls is stored: not at every poll, since there may be a thousand
+ * companies.
+ */
 const SAVE_STATUSES_EVERY = Duration.seconds(5)
 
 const PRUNE_EVERY = Duration.hours(1)

@@ -56,9 +56,9 @@ export type Decision =
 const MAX_BACK_OFF = Duration.seconds(30)
 
 /**
- * A post that may have arrived waits for the quarantine, counted from its attempt, before the channel's
- * history decides: until then it may still land. A failed attempt backs off exponentially, so that
- * other messages get their turn.
+ * A post that may have arrived waits for the quarantine, counted from its attempt, before the
+ * channel's history decides: until then it may still land. A failed attempt backs off
+ * exponentially, so that other messages get their turn.
  */
 export const decide = (delivery: Delivery, now: DateTime.Utc, quarantine: Duration.Duration): Decision => {
   switch (delivery.state) {
@@ -83,7 +83,9 @@ export const decide = (delivery: Delivery, now: DateTime.Utc, quarantine: Durati
   }
 }
 
-/** A late edit would overwrite a newer one, so the message is edited once more after the quarantine. */
+/**
+ * A late edit would overwrite a newer one, so the message is edited once more after the quarantine.
+ */
 const decideCurrent = (
   { editedAt }: Delivery,
   now: DateTime.Utc,

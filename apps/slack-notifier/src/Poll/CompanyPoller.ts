@@ -14,9 +14,9 @@ export interface PolledCompany extends Audience {
 }
 
 /**
- * Polls a company's threads. Every finding is stored as soon as it is made, so a poll that fails halfway
- * has stored what it saw, and the channel's worker is woken. Open episodes are cached: the store is read
- * on the first poll and after a failure.
+ * Polls a company's threads. Every finding is stored as soon as it is made, so a poll that fails
+ * halfway has stored what it saw, and the channel's worker is woken. Open episodes are cached: the
+ * store is read on the first poll and after a failure.
  */
 export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCompany) {
   const store = yield* AlertStore

@@ -12,8 +12,8 @@ import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { delayAfter, type PollHistory } from "./Pace.ts"
 
 /**
- * Polls a company forever. While the platform fails, it is polled less often; while it refuses the key,
- * only to check whether it still does. A refused key is an incident.
+ * Polls a company forever. While the platform fails, it is polled less often; while it refuses the
+ * key, only to check whether it still does. A refused key is an incident.
  */
 export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
   company: Company,
@@ -97,7 +97,9 @@ const stateOf = (
 const outcomeOf = ({ failures, isKeyRefused }: PollHistory) =>
   isKeyRefused ? "parked" : failures > 0 ? "failed" : "ok"
 
-/** Opens an incident when the platform refuses the key, and resolves it when the key is accepted. */
+/**
+ * Opens an incident when the platform refuses the key, and resolves it when the key is accepted.
+ */
 const makeKeyHealth = Effect.fnUntraced(function* (company: Company, settings: Settings) {
   const store = yield* AlertStore
   const wakeups = yield* Wakeups

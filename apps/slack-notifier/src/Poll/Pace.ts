@@ -24,13 +24,16 @@ const MAX_BACK_OFF = { failing: Duration.minutes(1), keyRefused: Duration.minute
 /** The longest `Retry-After` that is respected: meanwhile there are no new alerts. */
 const MAX_RETRY_AFTER = Duration.hours(1)
 
-/** How much earlier than planned a poll may be; never later, since alerts are promised within one interval. */
+/**
+ * How much earlier than planned a poll may be; never later, since alerts are promised within one
+ * interval.
+ */
 const JITTER = 0.2
 
 /**
- * The delay before the next poll: a third of the interval while there is news, four times as long at
- * night, doubled after each failure in a row. `random`, from 0 to 1, keeps companies from polling in
- * step.
+ * The delay before the next poll: a third of the interval while there is news, four times as long
+ * at night, doubled after each failure in a row. `random`, from 0 to 1, keeps companies from
+ * polling in step.
  */
 export const delayAfter = (
   history: PollHistory,

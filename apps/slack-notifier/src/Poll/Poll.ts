@@ -19,8 +19,9 @@ export type Finding =
   | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
 
 /**
- * Reads all unread threads, then rechecks the open episodes that were not among them, and passes each
- * finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of its own.
+ * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
+ * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
+ * its own.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
@@ -69,7 +70,9 @@ const unreadable = ({ recordId, path }: UnreadableResponse, within: string, list
   }
 }
 
-/** The prefix of what is named within a thread; its messages are read only when the thread changes. */
+/**
+ * The prefix of what is named within a thread; its messages are read only when the thread changes.
+ */
 const within = (thread: ThreadId) => `${thread}/`
 
 /** The thread of a subject that is one of its messages. */
@@ -102,8 +105,8 @@ const readThread = (thread: Thread, known: Option.Option<Episode>, audience: Aud
   )
 
 /**
- * Pages shift while they are read, so a thread that is missing from the list proves nothing: its own
- * messages must show that it was read, or it must be gone.
+ * Pages shift while they are read, so a thread that is missing from the list proves nothing: its
+ * own messages must show that it was read, or it must be gone.
  */
 const recheck = (episode: Episode, zone: DateTime.TimeZone) => {
   const ended = (ending: Ending): ReadonlyArray<Finding> => [
@@ -120,7 +123,10 @@ const recheck = (episode: Episode, zone: DateTime.TimeZone) => {
   )
 }
 
-/** Findings from a thread's messages, plus those that cannot be read. A thread with no readable answer is one finding. */
+/**
+ * Findings from a thread's messages, plus those that cannot be read. A thread with no readable
+ * answer is one finding.
+ */
 const withMessages = (
   thread: ThreadId,
   read: (

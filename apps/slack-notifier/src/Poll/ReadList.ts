@@ -21,10 +21,10 @@ type FetchPage<A, E, R> = (query: {
 }) => Effect.Effect<Page<A>, E | UnreadableResponse, R>
 
 /**
- * Passes all records of a list to `onEntries`, page by page. One record that does not match the spec
- * makes its whole page unreadable. The error says which record it is, so that one is reported as
- * unreadable and the others of the page are read in smaller pages: eight requests in all. A page that
- * is unreadable for any other reason fails.
+ * Passes all records of a list to `onEntries`, page by page. One record that does not match the
+ * spec makes its whole page unreadable. The error says which record it is, so that one is reported
+ * as unreadable and the others of the page are read in smaller pages: eight requests in all. A page
+ * that is unreadable for any other reason fails.
  */
 export const readList = <A, E, R, E2, R2>(
   fetchPage: FetchPage<A, E, R>,
@@ -73,7 +73,10 @@ const readPage = <A, E, R>(
     })
   )
 
-/** Reads a page except the record at `index`: the half without it at once, the half with it recursively. */
+/**
+ * Reads a page except the record at `index`: the half without it at once, the half with it
+ * recursively.
+ */
 const readAround = <A, E, R>(
   fetchPage: FetchPage<A, E, R>,
   number: number,

@@ -11,7 +11,10 @@ import { type Night, readNight } from "./Night.ts"
 const DEFAULT_STATE = "./estate-notifier.db"
 const DEFAULT_NIGHT: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 
-/** Where `/healthz` and `/metrics` are served. If the default port is in use, the notifier still starts. */
+/**
+ * Where `/healthz` and `/metrics` are served. If the default port is in use, the notifier still
+ * starts.
+ */
 interface Listen {
   readonly host: string
   readonly port: number
@@ -36,7 +39,10 @@ const invalid = (what: string) => Either.left(ConfigError.InvalidData([], what))
 
 type Parse<A> = (text: string) => Either.Either<A, ConfigError.ConfigError>
 
-/** A setting from the environment, else from the file, else the default; both texts are parsed alike. */
+/**
+ * A setting from the environment, else from the file, else the default; both texts are parsed
+ * alike.
+ */
 const setting = <A>(
   name: string,
   parse: Parse<A>,

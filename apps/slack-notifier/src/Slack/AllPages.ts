@@ -7,8 +7,8 @@ interface CursorPage {
 }
 
 /**
- * The items of all pages of a list. From the second page on it waits for as long as Slack asks: a long
- * list that restarts at every 429 would never be read to its end.
+ * The items of all pages of a list. From the second page on it waits for as long as Slack asks: a
+ * long list that restarts at every 429 would never be read to its end.
  */
 export const allPages = <P extends CursorPage, A>(
   fetchPage: (cursor: { readonly cursor?: string }) => Effect.Effect<P, SlackError>,

@@ -4,7 +4,10 @@ import { isChannelId } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
 import { DestinationRefused, type SlackError } from "./SlackError.ts"
 
-/** Resolves channel names to ids, which reading a history needs. Caches the workspace's list of channels. */
+/**
+ * Resolves channel names to ids, which reading a history needs. Caches the workspace's list of
+ * channels.
+ */
 export const makeChannelIds = Effect.fnUntraced(function* (
   client: WebClient,
   call: <A>(channel: string, run: () => Promise<A>) => Effect.Effect<A, SlackError>

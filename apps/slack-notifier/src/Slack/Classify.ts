@@ -79,7 +79,10 @@ const classifyTransport = (original: Error): SlackError => {
     : new SlackUncertain({ what: codes.join(", ") || original.message })
 }
 
-/** `fetch` keeps the code in its error's cause; a host with several addresses has one cause per address. */
+/**
+ * `fetch` keeps the code in its error's cause; a host with several addresses has one cause per
+ * address.
+ */
 const codesOf = (error: unknown): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return []
   if (error instanceof AggregateError) return error.errors.flatMap(codesOf)

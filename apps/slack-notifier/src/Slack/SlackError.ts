@@ -11,14 +11,18 @@ export class SlackBusy extends Data.TaggedError("SlackBusy")<{
   }
 }
 
-/** Slack rejected this message's contents (`invalid_blocks`, `msg_too_long`, …); nothing was posted. */
+/**
+ * Slack rejected this message's contents (`invalid_blocks`, `msg_too_long`, …); nothing was posted.
+ */
 export class MessageRefused extends Data.TaggedError("MessageRefused")<{ readonly code: string }> {
   override get message() {
     return `Slack refuses the message: ${this.code}`
   }
 }
 
-/** Slack rejects all messages to this channel, or every call of this token, until a person fixes it. */
+/**
+ * Slack rejects all messages to this channel, or every call of this token, until a person fixes it.
+ */
 export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   readonly code: string
   /** A channel's id, or its name without `#`; empty if the call concerned none. */
@@ -37,7 +41,9 @@ export class MessageGone extends Data.TaggedError("MessageGone")<{ readonly code
   }
 }
 
-/** Slack may or may not have done it: the answer was cut off, timed out, or was not Slack's JSON. */
+/**
+ * Slack may or may not have done it: the answer was cut off, timed out, or was not Slack's JSON.
+ */
 export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{ readonly what: string }> {
   override get message() {
     return `Slack gave no clear answer: ${this.what}`

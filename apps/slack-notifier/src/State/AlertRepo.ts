@@ -64,8 +64,8 @@ type AlertRepo = Pick<
 >
 
 /**
- * Puts a message into the outbox, or updates its subject. A dropped message that is needed again, and a
- * refused one whose subject has changed, are due again.
+ * Puts a message into the outbox, or updates its subject. A dropped message that is needed again,
+ * and a refused one whose subject has changed, are due again.
  */
 export const enqueue = Effect.fnUntraced(function* (
   sql: SqlClient,

@@ -21,8 +21,8 @@ export interface Count {
 }
 
 /**
- * The state: episodes, the outbox, incidents and the status of polls. Each method is one transaction,
- * durable when it returns.
+ * The state: episodes, the outbox, incidents and the status of polls. Each method is one
+ * transaction, durable when it returns.
  */
 export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")<
   AlertStore,
@@ -70,7 +70,10 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
       incident: Incident,
       operators: Option.Option<string>
     ) => Effect.Effect<boolean, StoreError>
-    /** Deletes an incident and replies to the operators in its notice's thread; true if it was known. */
+    /**
+     * Deletes an incident and replies to the operators in its notice's thread; true if it was
+     * known.
+     */
     readonly resolveIncident: (
       which: IncidentKey,
       now: DateTime.Utc,

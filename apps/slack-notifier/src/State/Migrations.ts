@@ -24,7 +24,10 @@ const alerts = [
   `CREATE INDEX outbox_unsettled ON outbox (state) WHERE state IN ('due', 'sending', 'ambiguous')`
 ]
 
-/** An episode and its message are one row, which operators' messages and replies in threads have too. */
+/**
+ * An episode and its message are one row, which operators' messages and replies in threads have
+ * too.
+ */
 const messages = [
   `
     CREATE TABLE message (

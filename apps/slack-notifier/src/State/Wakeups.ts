@@ -1,6 +1,9 @@
 import { Context, Effect, Layer, Queue, type Scope } from "effect"
 
-/** Signals from whoever stores something due to the channel's worker, so that it need not poll the state. */
+/**
+ * Signals from whoever stores something due to the channel's worker, so that it need not poll the
+ * state.
+ */
 export class Wakeups extends Context.Tag("@estate/slack-notifier/Wakeups")<
   Wakeups,
   {

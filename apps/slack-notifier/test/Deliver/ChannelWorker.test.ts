@@ -198,7 +198,7 @@ describe("a channel", () => {
     Effect.gen(function* () {
       yield* arrives(1)
       yield* adjust(0)
-      slack.stands(episode(1).alertId)
+      slack.add(episode(1).alertId)
       yield* adjust("11 minutes")
       expect(slack.standing()).toEqual([episode(1).alertId])
     })

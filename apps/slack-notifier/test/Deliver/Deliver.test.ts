@@ -52,7 +52,7 @@ const refused = new DestinationRefused({ code: "not_in_channel", destination: le
 const uncertain = new SlackUncertain({ what: "reset" })
 
 describe("an alert that is due", () => {
-  scenario("is posted once, however often there is a pass", slack =>
+  scenario("is posted once, however many passes there are", slack =>
     Effect.gen(function* () {
       yield* opened()
       yield* pass
@@ -62,7 +62,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("is posted once by two processes on one state", slack =>
+  scenario("is posted once by two concurrent passes", slack =>
     Effect.gen(function* () {
       yield* opened(1)
       yield* opened(2)
@@ -71,7 +71,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("has its channel's history read once, however many are due with it", slack =>
+  scenario("has its channel's history read once, however many alerts are due", slack =>
     Effect.gen(function* () {
       for (const n of [1, 2, 3, 4]) yield* opened(n)
       slack.slowNext("history", "20 seconds")
@@ -83,7 +83,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("is closed where another process has posted it while this one was about to drop it", slack =>
+  scenario("is closed if another process posted it while this one was about to drop it", slack =>
     Effect.gen(function* () {
       const store = yield* AlertStore
       yield* opened()
@@ -95,7 +95,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("waits with its channel's history for as long as Slack says of another's", slack =>
+  scenario("waits for a Retry-After that Slack gave for another channel's history", slack =>
     Effect.gen(function* () {
       yield* opened()
       const history = yield* History
@@ -110,7 +110,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("is not posted when its episode ended first", slack =>
+  scenario("is not posted if its episode ended first", slack =>
     Effect.gen(function* () {
       yield* opened()
       yield* ended
@@ -119,9 +119,9 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("is closed where it stands already, the state was lost, and its episode ended first", slack =>
+  scenario("is closed if the channel has it, the state was lost, and its episode ended first", slack =>
     Effect.gen(function* () {
-      slack.stands(episode().alertId)
+      slack.add(episode().alertId)
       yield* opened()
       yield* ended
       yield* pass
@@ -130,7 +130,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("is posted when the episode comes back after all", slack =>
+  scenario("is posted if the episode opens again", slack =>
     Effect.gen(function* () {
       yield* opened()
       yield* ended
@@ -141,9 +141,9 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("is not posted where it stands already and the state was lost", slack =>
+  scenario("is not posted if the channel has it and the state was lost", slack =>
     Effect.gen(function* () {
-      slack.stands(episode().alertId)
+      slack.add(episode().alertId)
       yield* opened()
       yield* pass
       yield* pass
@@ -152,7 +152,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("waits when Slack is not there, and goes out when it comes back", slack =>
+  scenario("waits while Slack is unreachable, and is posted afterwards", slack =>
     Effect.gen(function* () {
       yield* opened()
       slack.failNext("post", busy)
@@ -162,7 +162,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("waits while the channel refuses, and nothing is lost when it is mended", slack =>
+  scenario("waits while the channel rejects posts, and is posted afterwards", slack =>
     Effect.gen(function* () {
       yield* opened(1)
       yield* opened(2)
@@ -178,7 +178,7 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("goes as text when Slack refuses its blocks, once, and holds back no other", slack =>
+  scenario("is posted as text if Slack rejects its blocks, once, and delays no other", slack =>
     Effect.gen(function* () {
       yield* opened(1)
       yield* opened(2)
@@ -193,8 +193,8 @@ describe("an alert that is due", () => {
   )
 })
 
-describe("a post of which nobody knows whether it arrived", () => {
-  scenario("is left alone for the quarantine, then found, and never posted again", slack =>
+describe("an uncertain post", () => {
+  scenario("waits for the quarantine, is then found, and never posted again", slack =>
     Effect.gen(function* () {
       yield* opened()
       slack.failNext("post", uncertain, 1, { arrives: true })
@@ -212,7 +212,7 @@ describe("a post of which nobody knows whether it arrived", () => {
     })
   )
 
-  scenario("is posted again when the quarantine is over and it is not there", slack =>
+  scenario("is posted again if it is absent after the quarantine", slack =>
     Effect.gen(function* () {
       yield* opened()
       slack.failNext("post", uncertain)
@@ -225,13 +225,13 @@ describe("a post of which nobody knows whether it arrived", () => {
     })
   )
 
-  scenario("is found though it landed late, within the quarantine", slack =>
+  scenario("is found if it landed late, within the quarantine", slack =>
     Effect.gen(function* () {
       yield* opened()
       slack.failNext("post", uncertain)
       yield* pass
       yield* TestClock.adjust("110 seconds")
-      slack.stands(episode().alertId)
+      slack.add(episode().alertId)
       yield* pass
       yield* TestClock.adjust("10 seconds")
       yield* pass
@@ -239,7 +239,7 @@ describe("a post of which nobody knows whether it arrived", () => {
     })
   )
 
-  scenario("stays uncertain while the history cannot be read, and holds back only itself", slack =>
+  scenario("stays uncertain while the history cannot be read, and delays no other", slack =>
     Effect.gen(function* () {
       yield* opened(1)
       slack.failNext("post", uncertain, 1, { arrives: true })
@@ -259,12 +259,12 @@ describe("a post of which nobody knows whether it arrived", () => {
     })
   )
 
-  scenario("that a dead process left behind is treated the same", slack =>
+  scenario("of a killed process is reconciled in the same way", slack =>
     Effect.gen(function* () {
       yield* opened()
       const store = yield* AlertStore
       yield* store.beginPost(episode().alertId, now)
-      slack.stands(episode().alertId)
+      slack.add(episode().alertId)
       yield* pass
       expect(slack.calls).toEqual([])
       yield* TestClock.adjust("2 minutes")
@@ -275,7 +275,7 @@ describe("a post of which nobody knows whether it arrived", () => {
   )
 })
 
-describe("an alert that stands in the channel", () => {
+describe("a posted alert", () => {
   const posted = Effect.zipRight(opened(), pass)
   const moved = Effect.flatMap(AlertStore, store =>
     store.observe(
@@ -285,7 +285,7 @@ describe("an alert that stands in the channel", () => {
     )
   )
 
-  scenario("is edited when the thread changes, and once", slack =>
+  scenario("is edited once when the thread changes", slack =>
     Effect.gen(function* () {
       yield* posted
       yield* moved
@@ -296,7 +296,7 @@ describe("an alert that stands in the channel", () => {
     })
   )
 
-  scenario("is edited again when the edit went wrong", slack =>
+  scenario("is edited again after a failed edit", slack =>
     Effect.gen(function* () {
       yield* posted
       yield* moved
@@ -320,7 +320,7 @@ describe("an alert that stands in the channel", () => {
     })
   )
 
-  scenario("and that a person deleted is not posted again", slack =>
+  scenario("that a person deleted is not posted again", slack =>
     Effect.gen(function* () {
       yield* posted
       yield* moved
@@ -333,42 +333,42 @@ describe("an alert that stands in the channel", () => {
     })
   )
 
-  scenario("twice is made to stand once: the first stays", slack =>
+  scenario("with a duplicate loses the later copy", slack =>
     Effect.gen(function* () {
-      slack.stands(episode().alertId)
-      slack.stands(episode().alertId)
+      slack.add(episode().alertId)
+      slack.add(episode().alertId)
       yield* opened()
       yield* pass
       yield* pass
       expect(slack.calls).toEqual(["history", "remove", "update"])
-      expect(slack.firstStands(episode().alertId)).toBe(true)
+      expect(slack.hasFirst(episode().alertId)).toBe(true)
       expect(slack.standing()).toEqual([episode().alertId])
     })
   )
 })
 
-describe("a trouble", () => {
+describe("an incident", () => {
   const ops = "ops"
-  const trouble = new Incident({
+  const incident = new Incident({
     company: "north",
     about: "key",
     subject: "",
     what: "it is refused",
     since: now
   })
-  const begins = Effect.flatMap(AlertStore, store => store.openIncident(trouble, Option.some(ops)))
-  const ends = Effect.gen(function* () {
+  const begin = Effect.flatMap(AlertStore, store => store.openIncident(incident, Option.some(ops)))
+  const resolve = Effect.gen(function* () {
     const store = yield* AlertStore
-    return yield* store.resolveIncident(trouble, yield* DateTime.now, Option.some(ops))
+    return yield* store.resolveIncident(incident, yield* DateTime.now, Option.some(ops))
   })
 
-  scenario("is told to the operators once, and that it is over in the thread under it", slack =>
+  scenario("is announced to the operators once, and its end in a reply", slack =>
     Effect.gen(function* () {
-      expect([yield* begins, yield* begins]).toEqual([true, false])
+      expect([yield* begin, yield* begin]).toEqual([true, false])
       yield* passOver(ops)
       expect(slack.lastMessage?.text).toContain("north: the platform refuses the key")
       yield* TestClock.adjust("5 minutes")
-      expect([yield* ends, yield* ends]).toEqual([true, false])
+      expect([yield* resolve, yield* resolve]).toEqual([true, false])
       yield* passOver(ops)
       expect(slack.standing()).toHaveLength(2)
       expect(slack.replies()).toHaveLength(1)
@@ -376,26 +376,24 @@ describe("a trouble", () => {
     })
   )
 
-  scenario(
-    "that was told of so long ago that it is forgotten is over all the same, and it says of what",
-    slack =>
-      Effect.gen(function* () {
-        const store = yield* AlertStore
-        yield* begins
-        yield* passOver(ops)
-        yield* TestClock.adjust("31 days")
-        expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
-        yield* ends
-        yield* passOver(ops)
-        expect(slack.lastMessage?.text).toBe("✅ north: resolved after 31 d")
-      })
+  scenario("whose notice was pruned is still resolved, by name", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* begin
+      yield* passOver(ops)
+      yield* TestClock.adjust("31 days")
+      expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
+      yield* resolve
+      yield* passOver(ops)
+      expect(slack.lastMessage?.text).toBe("✅ north: resolved after 31 d")
+    })
   )
 
-  scenario("whose end may have arrived in the thread is sought there, and not told twice", slack =>
+  scenario("whose reply is uncertain is looked for in the thread, and not announced twice", slack =>
     Effect.gen(function* () {
-      yield* begins
+      yield* begin
       yield* passOver(ops)
-      yield* ends
+      yield* resolve
       slack.failNext("post", uncertain, 1, { arrives: true })
       yield* passOver(ops)
       yield* TestClock.adjust("2 minutes")
@@ -407,12 +405,12 @@ describe("a trouble", () => {
     })
   )
 
-  scenario("is over before it could be told: both wait for Slack, the end under the beginning", slack =>
+  scenario("that ends before it could be announced gets both messages, the end as a reply", slack =>
     Effect.gen(function* () {
-      yield* begins
+      yield* begin
       slack.failNext("post", busy)
       yield* Effect.flip(passOver(ops))
-      yield* ends
+      yield* resolve
       yield* passOver(ops)
       yield* passOver(ops)
       expect(slack.standing()).toHaveLength(2)
@@ -421,8 +419,8 @@ describe("a trouble", () => {
   )
 })
 
-describe("a message that Slack takes in no form", () => {
-  scenario("is kept and counted, and tried again when it looks otherwise", slack =>
+describe("a message that Slack rejects even as text", () => {
+  scenario("is kept and counted, and retried when it changes", slack =>
     Effect.gen(function* () {
       const store = yield* AlertStore
       yield* opened()
@@ -439,8 +437,8 @@ describe("a message that Slack takes in no form", () => {
   )
 })
 
-describe("what was settled long ago", () => {
-  scenario("is forgotten, and what is open or on its way is not", slack =>
+describe("pruning", () => {
+  scenario("deletes what was settled long ago, but nothing open or undelivered", slack =>
     Effect.gen(function* () {
       const store = yield* AlertStore
       yield* opened(1)

@@ -9,12 +9,12 @@ type Method = "post" | "update" | "remove" | "history" | "replies"
 
 interface Fault {
   readonly method: Method
-  /** How it fails; it hangs until it times out where there is none. */
+  /** How it fails; without an error it hangs until it times out. */
   readonly error: SlackError | undefined
   readonly arrives: boolean
 }
 
-/** A channel in memory that fails when it is told to, and remembers every call. */
+/** A channel in memory that fails on request and records every call. */
 export class FaultySlack {
   readonly calls: Array<Method> = []
   lastMessage: SlackMessage | undefined
@@ -36,19 +36,19 @@ export class FaultySlack {
     this.slow.set(method, time)
   }
 
-  /** Nothing goes wrong from now on. */
+  /** Clears all faults. */
   recover() {
     this.faults = []
     this.away = undefined
   }
 
-  /** Every call fails until it is mended. */
+  /** Makes every call fail until `recover`. */
   becomesUnreachable(error: SlackError) {
     this.away = error
   }
 
-  /** The alert stands in the channel, whoever posted it. */
-  stands(alertId: AlertId, under?: string): PostedAlert {
+  /** Adds an alert to the channel, as if somebody had posted it. */
+  add(alertId: AlertId, under?: string): PostedAlert {
     const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under }
     this.messages.push(posted)
     return posted
@@ -62,7 +62,7 @@ export class FaultySlack {
     return this.messages.flatMap(({ alertId, under }) => (under === undefined ? [] : [alertId]))
   }
 
-  firstStands(alertId: AlertId): boolean {
+  hasFirst(alertId: AlertId): boolean {
     return this.messages.some(message => message.alertId === alertId && message.ts === "1000.000000")
   }
 
@@ -70,7 +70,7 @@ export class FaultySlack {
     post: ({ id, parent, message }) =>
       this.answer("post", () => {
         this.lastMessage = message
-        return this.stands(id, Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)))
+        return this.add(id, Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)))
       }),
     update: (posted, message) =>
       Effect.flatMap(

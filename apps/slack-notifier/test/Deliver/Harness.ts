@@ -16,12 +16,12 @@ import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { message, thread } from "../Records.ts"
 
-/** Moscow's, without the calendar of zones, which is slow. */
+/** Moscow's offset; a named zone would be slow. */
 const zone = DateTime.zoneMakeOffset(3 * 60 * 60 * 1000)
 
 export const leads = "leads"
 
-/** Rules under which nothing waits but what must. */
+/** Rules without a pace, so that only the quarantine waits. */
 export const rules: Rules = {
   styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
   operators: { destination: Option.some("ops"), language: "en" },
@@ -29,10 +29,10 @@ export const rules: Rules = {
   pace: Duration.zero
 }
 
-/** When the tests' buyers have waited for a while. */
+/** A moment at which the tests' buyers have waited for a while. */
 export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 
-/** One pass over a channel, as the notifier does it again and again. */
+/** One pass over a channel, as its worker repeats it. */
 export const passOver = (destination: string) =>
   Effect.zipRight(deliverPosts(destination, rules), deliverEdits(destination, rules))
 
@@ -44,14 +44,14 @@ export const episode = (n = 1): Episode =>
     { company: "default", destination: leads }
   )
 
-/** A state in a file of its own. */
+/** A new state file. */
 export const freshStore = Layer.suspend(() =>
   SqliteStore.layer.pipe(
     Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
   )
 )
 
-/** A notifier's parts over a state and a Slack. */
+/** The services of a notifier over a state and a Slack. */
 export const notifierOver = <E>(
   store: Layer.Layer<AlertStore, E>,
   slack: Context.Tag.Service<typeof Slack>

@@ -26,8 +26,8 @@ const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 const operators = Option.some("ops")
 const states = ["due", "ambiguous", "gone", "dropped", "refused"] as const
 
-/** The n-th buyer's episode with one of a few pictures, or ended. */
-const drawnEpisode = (random: Random): Episode => {
+/** A random episode of one of three buyers, with one of a few contents, or ended. */
+const randomEpisode = (random: Random): Episode => {
   const known = episode(1 + random.below(3))
   const written = `message ${random.below(3)}`
   const shown = random.chance(0.5)
@@ -38,19 +38,19 @@ const drawnEpisode = (random: Random): Episode => {
     : shown
 }
 
-/** Something that is done to a store, named for whoever reads of a difference. */
+/** An operation on a store; its name appears if the stores differ. */
 interface Step {
   readonly name: string
   readonly run: (store: Store) => Effect.Effect<unknown, unknown>
 }
 
 const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): Step => {
-  const subject = drawnEpisode(random)
-  const other = drawnEpisode(random)
+  const subject = randomEpisode(random)
+  const other = randomEpisode(random)
   const id = random.pickIfAny(ids) ?? subject.alertId
   const state = random.pickIfAny(states) ?? "due"
   const posted = { channel: "C1", ts: `${random.below(1000)}.000000` }
-  const trouble = new Incident({
+  const incident = new Incident({
     company: "default",
     about: random.chance(0.5) ? "key" : "unreadable",
     subject: `subject ${random.below(2)}`,
@@ -75,14 +75,14 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     { name: `setState ${state}`, run: store => store.setState(id, state) },
     { name: "backOff", run: store => store.backOff(id, at) },
     { name: "fallBackToText", run: store => store.fallBackToText(id) },
-    { name: "openIncident", run: store => store.openIncident(trouble, operators) },
-    { name: "resolveIncident", run: store => store.resolveIncident(trouble, at, operators) },
+    { name: "openIncident", run: store => store.openIncident(incident, operators) },
+    { name: "resolveIncident", run: store => store.resolveIncident(incident, at, operators) },
     { name: "prune", run: store => store.prune(before) }
   ]
   return random.pickIfAny(steps) ?? { name: "nothing", run: () => Effect.void }
 }
 
-/** All that can be read of a store. */
+/** Everything that can be read from a store. */
 const seenIn = (store: Store, ids: ReadonlyArray<AlertId>) =>
   Effect.all({
     open: Effect.map(store.openEpisodes({ company: "default", destination: leads }), byId),
@@ -93,7 +93,7 @@ const seenIn = (store: Store, ids: ReadonlyArray<AlertId>) =>
     contents: Effect.forEach(ids, store.content),
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),
-    troubles: Effect.map(store.incidents, all => all.map(each => JSON.stringify(each)).sort())
+    incidents: Effect.map(store.incidents, all => all.map(each => JSON.stringify(each)).sort())
   })
 
 const byId = (episodes: ReadonlyArray<Episode>) =>
@@ -111,8 +111,8 @@ const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
     unsafeCurrentTimeMillis: () => DateTime.toEpochMillis(moment())
   })
 
-describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, () => {
-  it.effect("is after every step what the state on the disk is", () =>
+describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
+  it.effect("equals the SQLite store after every operation", () =>
     Effect.forEach(
       Array.from({ length: SEQUENCES }, (_, index) => seed + index),
       each =>
@@ -120,20 +120,20 @@ describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, (
           const random = new Random(each)
           const disk = yield* AlertStore
           const memory = new MemoryStore().service
-          const told: Array<string> = []
+          const log: Array<string> = []
           const everyId = new Set([1, 2, 3].map(n => episode(n).alertId))
           let moment = now
           yield* Effect.gen(function* () {
             for (let index = 0; index < STEPS; index++) {
               moment = DateTime.add(moment, { seconds: random.below(20) })
               const step = stepOf(random, [...everyId], moment)
-              told.push(step.name)
+              log.push(step.name)
               const answers = yield* Effect.all([step.run(disk), step.run(memory)])
               for (const id of yield* idsIn(disk)) everyId.add(id)
               const seen = yield* Effect.all([seenIn(disk, [...everyId]), seenIn(memory, [...everyId])])
-              expect({ seed: each, told, answer: answers[1], seen: seen[1] }).toEqual({
+              expect({ seed: each, log, answer: answers[1], seen: seen[1] }).toEqual({
                 seed: each,
-                told,
+                log,
                 answer: answers[0],
                 seen: seen[0]
               })
@@ -145,8 +145,8 @@ describe(`the state in memory, on which the proofs run (ESTATE_SEED=${seed})`, (
   )
 })
 
-describe("a state that a newer notifier has written", () => {
-  it.effect("is refused", () =>
+describe("a state file of a newer version", () => {
+  it.effect("is rejected", () =>
     Effect.gen(function* () {
       const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
       const open = Layer.build(SqliteStore.layer).pipe(

@@ -5,7 +5,7 @@ import { type Design, mutants, ours } from "./Design.ts"
 import { faults } from "./SlackModel.ts"
 import { runAll } from "./World.ts"
 
-/** A story, and the calls in it that are met by every fault. */
+/** A story, and the calls of it into which each fault is injected. */
 interface Scenario {
   readonly name: string
   readonly story: Story
@@ -24,8 +24,8 @@ const alerts: Scenario = {
   ]
 }
 
-const trouble: Scenario = {
-  name: "a trouble",
+const incident: Scenario = {
+  name: "an incident",
   story: oneIncident,
   calls: [
     { method: "post", nth: 0 },
@@ -43,15 +43,15 @@ interface Case extends Run {
   readonly name: string
 }
 
-/** Each injected with the process ending at each point it then passes. */
+/** One injected fault, with a crash at each point that the process then passes. */
 const casesOf = (design: Design, { name, story }: Scenario, injected: InjectedFault | undefined) =>
   Effect.gen(function* () {
-    const told =
+    const label =
       injected === undefined ? name : `${name}, ${injected.fault} of ${injected.method} ${injected.nth}`
     const calm = yield* runOnce(design, story, injected, Number.POSITIVE_INFINITY)
-    const cases: Array<Case> = [{ ...calm, name: `${told}, no crash` }]
+    const cases: Array<Case> = [{ ...calm, name: `${label}, no crash` }]
     for (const [index, point] of calm.passed.entries()) {
-      cases.push({ ...(yield* runOnce(design, story, injected, index)), name: `${told}, dead ${point}` })
+      cases.push({ ...(yield* runOnce(design, story, injected, index)), name: `${label}, dead ${point}` })
     }
     return cases
   })
@@ -70,7 +70,7 @@ describe("every crash point with every fault", () => {
   it("loses nothing and doubles nothing", { timeout: 300_000 }, async () => {
     const cases = [
       ...(await enumerate(ours, alerts, [undefined, ...injectedFaults(alerts)])),
-      ...(await enumerate(ours, trouble, [undefined, ...injectedFaults(trouble)]))
+      ...(await enumerate(ours, incident, [undefined, ...injectedFaults(incident)]))
     ]
     expect(cases.filter(({ violations }) => violations.length > 0)).toEqual([])
     const points = new Set(cases.flatMap(({ passed }) => passed))
@@ -100,12 +100,12 @@ describe("every crash point with every fault", () => {
   })
 
   for (const mutant of mutants) {
-    it(`finds out the wrong design «${mutant.name}»`, { timeout: 300_000 }, async () => {
+    it(`catches the mutant «${mutant.name}»`, { timeout: 300_000 }, async () => {
       for (const injected of injectedFaults(alerts).filter(({ fault }) => fault === "late commit")) {
         const cases = await enumerate(mutant, alerts, [injected])
         if (cases.some(({ violations }) => violations.length > 0)) return
       }
-      expect.unreachable("nobody noticed")
+      expect.unreachable("the mutant was not caught")
     })
   }
 })

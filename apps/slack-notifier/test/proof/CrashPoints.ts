@@ -4,23 +4,23 @@ import type { Design } from "./Design.ts"
 import { type Fault, type Method, SlackModel } from "./SlackModel.ts"
 import { inWorld, World } from "./World.ts"
 
-/** A call that goes wrong: the n-th of its method, from 0. */
+/** A fault in the n-th call of a method, from 0. */
 export interface InjectedFault {
   readonly method: Method
   readonly fault: Fault
   readonly nth: number
 }
 
-/** What a run came to: the points that its first life passed, and what was not as it must be. */
+/** The result of a run: the crash points that its first process passed, and violations. */
 export interface Run {
   readonly passed: ReadonlyArray<string>
   readonly violations: ReadonlyArray<string>
 }
 
-/** What happens in a world, one thing after another, until all is calm. */
+/** What happens in a world, step by step, until it has settled. */
 export type Story = (world: World) => Effect.Effect<void>
 
-/** A story with one call that goes wrong, in which the process ends at one point. */
+/** Runs a story with one injected fault and one crash point. */
 export const runOnce = (
   design: Design,
   story: Story,
@@ -34,8 +34,8 @@ export const runOnce = (
       return injected?.method === method && injected.nth === nth ? injected.fault : undefined
     })
     const first = new CrashingProcess(endsAt)
-    const lives = [first]
-    return inWorld(new World(design, slack, () => lives.shift() ?? new CrashingProcess()), world =>
+    const processes = [first]
+    return inWorld(new World(design, slack, () => processes.shift() ?? new CrashingProcess()), world =>
       Effect.map(story(world), () => ({ passed: first.passed, violations: world.violations }))
     )
   })
@@ -47,12 +47,12 @@ const step = (world: World) =>
     world.check("a step")
   })
 
-/** Past every quarantine but ours, and the latest of the late commits still to come. */
-const SHORT_OF_LATEST = 35
+/** Longer than the mutants' quarantines, and shorter than the latest late commit. */
+const BEFORE_LATEST_COMMIT = 35
 
 /**
- * The life of three alerts: one comes, changes and is answered; one comes while the other is open and stays; one comes, is read before
- * anybody posted it, and is written to again.
+ * Three alerts. The first is edited and answered. The second arrives while the first is open, and
+ * stays open. The third is read before it is posted, and its buyer writes again.
  */
 export const threeAlerts: Story = world =>
   Effect.gen(function* () {
@@ -72,12 +72,15 @@ export const threeAlerts: Story = world =>
     platform.read(three, yield* DateTime.now)
     platform.writes(three, yield* DateTime.now)
     yield* step(world)
-    yield* world.passes(SHORT_OF_LATEST)
+    yield* world.passes(BEFORE_LATEST_COMMIT)
     yield* step(world)
     yield* world.settle
   })
 
-/** A thread cannot be read, which the operators are told; then it can, which they are told in a reply under that, and the buyer's alert comes. */
+/**
+ * A thread cannot be read, so the operators get a notice. Then it can be read again, so they get a
+ * reply, and the buyer's alert is posted.
+ */
 export const oneIncident: Story = world =>
   Effect.gen(function* () {
     const { platform } = world
@@ -89,9 +92,9 @@ export const oneIncident: Story = world =>
     platform.unreadable.delete(one)
     yield* step(world)
     yield* step(world)
-    yield* world.passes(SHORT_OF_LATEST)
+    yield* world.passes(BEFORE_LATEST_COMMIT)
     yield* step(world)
     yield* world.settle
-    const told = world.memory.notices().length
-    if (told !== 2) world.violations.push(`the operators are told ${told} things`)
+    const notices = world.memory.notices().length
+    if (notices !== 2) world.violations.push(`the operators got ${notices} notices`)
   })

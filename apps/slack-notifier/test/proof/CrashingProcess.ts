@@ -2,21 +2,22 @@ import { type Context, Effect } from "effect"
 import type { Slack } from "../../src/Slack/Slack.ts"
 import type { AlertStore } from "../../src/State/AlertStore.ts"
 
-/** The process is no more. */
+/** Thrown when the process crashes. */
 export class Crashed extends Error {
   override readonly name = "Crashed"
 }
 
 /**
- * One life of a process. It can be made to end at any of the points it passes: before and after each commit, before a request's first byte
- * (`before the write`), when the request is out and nothing has come back (`after the write`), and when the answer is there (`after the answer`).
+ * One process. It can crash at any point that it passes: before and after each commit, before a
+ * request's first byte (`before the write`), after the request without an answer (`after the
+ * write`), and after the answer (`after the answer`).
  */
 export class CrashingProcess {
   readonly passed: Array<string> = []
   private isOver = false
   private readonly endsAt: number
 
-  /** It ends at the n-th point, from 0; never where there is none of that number. */
+  /** Crashes at the n-th point, from 0; by default never. */
   constructor(endsAt = Number.POSITIVE_INFINITY) {
     this.endsAt = endsAt
   }
@@ -58,7 +59,8 @@ export class CrashingProcess {
     const around = <A, E>(name: string, call: Effect.Effect<A, E>) =>
       this.point(`before the write of ${name}`).pipe(
         Effect.zipRight(
-          // The answer is there and not yet looked at, or lost with the process: what Slack did is done either way.
+          // The answer is there and not yet looked at, or lost with the process: what Slack did is
+          // done either way.
           Effect.exit(call)
         ),
         Effect.zipLeft(this.point(`after the write of ${name}`)),

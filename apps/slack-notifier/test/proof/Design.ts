@@ -3,18 +3,20 @@ import type { AlertStore } from "../../src/State/AlertStore.ts"
 
 type Store = Context.Tag.Service<typeof AlertStore>
 
-/** How a post is made sure of: as it is done here, or in one of the ways in which it goes wrong. */
+/** How posts are made safe: the real design, or a wrong one. */
 export interface Design {
   readonly name: string
   readonly quarantine: Duration.Duration
   readonly store: (store: Store) => Store
 }
 
-const asItIs = (store: Store) => store
+export const ours: Design = {
+  name: "the real design",
+  quarantine: Duration.minutes(2),
+  store: store => store
+}
 
-export const ours: Design = { name: "as it is", quarantine: Duration.minutes(2), store: asItIs }
-
-/** The wrong designs: the same proofs must find each of them out. */
+/** Wrong designs: the same proofs must catch each of them. */
 export const mutants: ReadonlyArray<Design> = [
   {
     ...ours,
@@ -41,5 +43,5 @@ export const mutants: ReadonlyArray<Design> = [
   { ...ours, name: "a quarantine shorter than a late commit", quarantine: Duration.seconds(30) }
 ]
 
-/** When every proof begins. */
-export const beginning = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+/** The time at which every proof starts. */
+export const startTime = DateTime.unsafeMake("2026-11-21T06:44:00Z")

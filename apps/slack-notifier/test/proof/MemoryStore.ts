@@ -37,12 +37,15 @@ const isUnsettled = (row: Row) =>
 
 const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, subject].join("\n")
 
-/** The state in memory: what `SqliteStore.layer` does in SQL, without a disk, so that ten thousand schedules take seconds. */
+/**
+ * The store in memory: it behaves like `SqliteStore`, but without a disk, so that ten thousand
+ * schedules take seconds.
+ */
 export class MemoryStore {
   private rows: ReadonlyMap<AlertId, Row> = new Map()
   private known: ReadonlyMap<string, Incident> = new Map()
 
-  /** What a backup would hold. */
+  /** A backup. */
   copy() {
     return { rows: this.rows, known: this.known }
   }
@@ -64,7 +67,7 @@ export class MemoryStore {
     return [...this.rows.values()].flatMap(({ subject }) => (subject instanceof Episode ? [subject] : []))
   }
 
-  /** What the operators are told, and under which message. */
+  /** The operators' notices, and the message that each replies to. */
   notices(): ReadonlyArray<{ readonly id: AlertId; readonly parent: AlertId | undefined }> {
     return [...this.rows].flatMap(([id, { subject, parent }]) =>
       subject instanceof Episode ? [] : [{ id, parent: Option.getOrUndefined(parent) }]

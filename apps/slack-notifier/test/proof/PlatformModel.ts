@@ -9,7 +9,7 @@ import { thread as sample } from "../Records.ts"
 
 const listingId: ListingId = sample().listingId
 
-/** What the model makes is right: checking it each time would take longer than all the rest. */
+/** Skips validation, which would take most of the time; the model makes valid records. */
 const unchecked = <Fields, A>(
   Record: new (fields: Fields, options: { readonly disableValidation: true }) => A,
   fields: Fields
@@ -18,18 +18,18 @@ const unchecked = <Fields, A>(
 interface Conversation {
   readonly id: ThreadId
   messages: ReadonlyArray<Message>
-  /** The platform counts unread messages and shows none. */
+  /** The platform counts unread messages, but shows none. */
   readonly isMute: boolean
   muteCount: number
 }
 
-/** What the platform does wrong during one look. */
+/** A fault of the platform during one poll. */
 export type PlatformFault = "unreachable" | "a page that shifted"
 
-/** The platform in memory: threads, who wrote, who read. */
+/** The platform in memory: threads and their messages. */
 export class PlatformModel {
   readonly threads = new Map<ThreadId, Conversation>()
-  /** Threads whose messages are nonsense. */
+  /** Threads whose messages cannot be read. */
   readonly unreadable = new Set<ThreadId>()
   fault: PlatformFault | undefined
   private count = 0
@@ -100,7 +100,7 @@ export class PlatformModel {
     return muteCount + messages.filter(message => message.isUnread).length
   }
 
-  /** The message that names a thread's episode, where its messages show one. */
+  /** The message that identifies a thread's episode, if there is one. */
   firstUnread(id: ThreadId): Option.Option<Message> {
     return firstUnread(this.threads.get(id)?.messages ?? [])
   }
@@ -149,7 +149,7 @@ export class PlatformModel {
         return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
       }),
     messages: () => Stream.die("the notifier reads pages"),
-    reply: () => Effect.die("the notifier answers nobody"),
+    reply: () => Effect.die("the notifier never answers"),
     remove: () => Effect.die("the notifier deletes nothing")
   }
 }

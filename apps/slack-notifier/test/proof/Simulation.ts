@@ -5,79 +5,80 @@ import type { Design } from "./Design.ts"
 import { type Fault, faults, SlackModel } from "./SlackModel.ts"
 import { inWorld, World } from "./World.ts"
 
-/** What a schedule came to. */
+/** The outcome of a schedule. */
 export interface Outcome {
   readonly seed: number
   readonly violations: ReadonlyArray<string>
-  /** What happened, to be read when something was not as it must be. */
-  readonly told: ReadonlyArray<string>
+  /** What happened, step by step. */
+  readonly events: ReadonlyArray<string>
   readonly crashes: number
 }
 
 const STEPS = 10
 
-/** How likely each thing is to be next. */
+/** The relative probability of each event. */
 const weights = {
-  "a buyer comes": 3,
-  "a buyer writes on": 2,
+  "a buyer arrives": 3,
+  "a buyer writes again": 2,
   "somebody reads": 2,
   "somebody answers": 2,
   "a thread is deleted": 1,
   "a person deletes an alert": 1,
   "time passes": 3,
-  "a look": 4,
+  "a poll": 4,
   "a delivery": 4,
   "both at once": 5,
-  "a calm look": 2,
+  "a calm poll": 2,
   "a kill": 1,
   "the state is lost": 1,
   "an old copy is restored": 1
 } as const
-type Happening = keyof typeof weights
+type Event = keyof typeof weights
 
-const urn: ReadonlyArray<Happening> = Object.entries(weights).flatMap(([name, weight]) =>
-  Array.from({ length: weight }, () => name as Happening)
+const weightedEvents: ReadonlyArray<Event> = Object.entries(weights).flatMap(([name, weight]) =>
+  Array.from({ length: weight }, () => name as Event)
 )
 
 /**
- * One schedule: what buyers, staff, Slack and the machine do, drawn from a seed, and at the end calm. It is the same whenever it is run, so
- * that a failure is replayed from its seed.
+ * Runs one schedule: random events of buyers, staff, Slack and the machine, then a calm end. A seed
+ * always gives the same schedule, so a failure can be replayed.
  */
 export const simulate = (
   design: Design,
   seed: number,
-  weather: ReadonlyArray<Fault> = faults
+  possibleFaults: ReadonlyArray<Fault> = faults
 ): Effect.Effect<Outcome> =>
   Effect.suspend(() => {
     const random = new Random(seed)
     let isCalm = false
     let crashes = 0
-    const storm = random.next() * 0.5
+    const faultRate = random.next() * 0.5
     const slack = new SlackModel(
-      () => (!isCalm && random.chance(storm) ? random.pickIfAny(weather) : undefined),
+      () => (!isCalm && random.chance(faultRate) ? random.pickIfAny(possibleFaults) : undefined),
       () => 0.5 + random.next() / 2
     )
-    // A thread whose messages show none unread is named by what was seen first, which a lost state does not know any more.
+    // A thread whose messages show none unread is named by what was seen first, which a lost state
+    // does not know any more.
     const hasMuteThreads = random.chance(0.1)
-    const nextLife = () => {
+    const nextProcess = () => {
       if (isCalm || !random.chance(0.5)) return new CrashingProcess()
       crashes += 1
       return new CrashingProcess(random.below(40))
     }
-    const world = new World(design, slack, nextLife)
-    const told: Array<string> = []
+    const world = new World(design, slack, nextProcess)
+    const events: Array<string> = []
     let copy = world.memory.copy()
 
-    const happens = (what: Happening) =>
+    const perform = (what: Event) =>
       Effect.gen(function* () {
         const { platform, memory } = world
         const now = yield* DateTime.now
         const thread = random.pickIfAny([...platform.threads.keys()])
         switch (what) {
-          case "a buyer comes":
+          case "a buyer arrives":
             platform.arrive(now, hasMuteThreads && random.chance(0.3))
             return
-          case "a buyer writes on":
+          case "a buyer writes again":
             if (thread !== undefined) platform.writes(thread, now)
             return
           case "somebody reads":
@@ -98,7 +99,7 @@ export const simulate = (
             return yield* world.passes(
               random.pickIfAny([1 + random.below(30), 35 + random.below(20), 130]) ?? 1
             )
-          case "a look":
+          case "a poll":
             platform.fault = random.chance(0.2)
               ? random.pickIfAny(["unreachable", "a page that shifted"])
               : undefined
@@ -109,14 +110,15 @@ export const simulate = (
             return yield* Effect.asVoid(world.deliver)
           case "both at once":
             return yield* Effect.asVoid(world.pollAndDeliver)
-          case "a calm look":
+          case "a calm poll":
             isCalm = true
-            yield* world.calmLook
+            yield* world.calmPoll
             isCalm = false
             return
           case "a kill":
             return world.kill()
-          // What is still to land is in nobody's history yet: a state that is lost just then doubles it, which is not promised away.
+          // The history does not show a pending late commit yet. Losing the state just then doubles
+          // the alert, which is documented as not promised.
           case "the state is lost":
             if (!slack.isStill || hasMuteThreads) return
             memory.clear()
@@ -131,16 +133,16 @@ export const simulate = (
     return inWorld(world, () =>
       Effect.gen(function* () {
         for (let step = 0; step < STEPS; step++) {
-          const what = step === 0 ? "a buyer comes" : (random.pickIfAny(urn) ?? "time passes")
-          told.push(what)
-          yield* happens(what)
+          const what = step === 0 ? "a buyer arrives" : (random.pickIfAny(weightedEvents) ?? "time passes")
+          events.push(what)
+          yield* perform(what)
           world.check(what)
           if (random.chance(0.15) && slack.isStill) copy = world.memory.copy()
         }
         isCalm = true
         world.kill()
         yield* world.settle
-        return { seed, violations: world.violations, told, crashes }
+        return { seed, violations: world.violations, events, crashes }
       })
     )
   })

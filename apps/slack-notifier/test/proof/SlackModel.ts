@@ -12,10 +12,10 @@ import {
   SlackUncertain
 } from "../../src/Slack/SlackError.ts"
 
-/** The calls of Slack that can go wrong, each in its own way. */
+/** The calls of Slack into which faults are injected. */
 export type Method = "post" | "update" | "history" | "replies"
 
-/** A message that an accepted post made. */
+/** A message in Slack. */
 interface Standing {
   readonly id: AlertId
   readonly ts: string
@@ -29,8 +29,9 @@ interface Landing {
 }
 
 /**
- * The ways in which a call goes wrong, as the notifier tells them apart. «No clear answer» is what a 500, a cut, a hang, nonsense and
- * `internal_error` come to, each of which can be before or after Slack did it.
+ * The faults, as the notifier tells them apart. «No clear answer» means a 500, a cut
+ * connection, a time-out, an invalid body and `internal_error`, each before or after Slack
+ * committed.
  */
 export const faults = [
   "connection refused",
@@ -43,28 +44,30 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** A late commit lands within so long. */
+/** The longest delay of a late commit. */
 const LATEST = Duration.seconds(60)
 
-/** Slack in memory: what stands in one channel and its threads, and how often each of our messages was ever accepted. */
+/**
+ * Slack in memory: one channel with its threads, and how often it accepted each of our messages.
+ */
 export class SlackModel {
   standing: ReadonlyArray<Standing> = []
   readonly accepted = new Map<AlertId, number>()
-  /** What a person deleted. */
+  /** Messages that a person deleted. */
   readonly deleted = new Set<AlertId>()
   private landings: ReadonlyArray<Landing> = []
-  /** In whole microseconds: two messages never share one. */
+  /** In whole microseconds; unique per message. */
   private clock = 0
   private readonly nextFault: (method: Method) => Fault | undefined
   private readonly lateness: () => number
 
-  /** `nextFault` is asked before each call, and `lateness`, from 0 up to 1, says how late a late commit is. */
+  /** `nextFault` is called before each call; `lateness`, from 0 to 1, delays late commits. */
   constructor(nextFault: (method: Method) => Fault | undefined, lateness: () => number = () => 0.9) {
     this.nextFault = nextFault
     this.lateness = lateness
   }
 
-  /** Everything that was on its way by now has landed. */
+  /** Applies the late commits that are due by now. */
   landUntil(nowMillis: number) {
     const due = this.landings.filter(({ atMillis }) => atMillis <= nowMillis)
     this.landings = this.landings.filter(({ atMillis }) => atMillis > nowMillis)

@@ -13,7 +13,7 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { leads, rules } from "../Deliver/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
-import { beginning, type Design } from "./Design.ts"
+import { type Design, startTime } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
 import { PlatformModel } from "./PlatformModel.ts"
 import type { SlackModel } from "./SlackModel.ts"
@@ -23,9 +23,9 @@ const audience = { company: "default", destination: leads }
 
 type Parts = Effect.Effect.Context<ReturnType<typeof deliverPosts>>
 
-/** One life of the notifier: its memory of what it has seen, over the state, Slack and the platform that outlive it. */
+/** One process of the notifier: its memory, over the state, Slack and platform that outlive it. */
 interface Running {
-  readonly life: CrashingProcess
+  readonly process: CrashingProcess
   readonly context: Context.Context<Parts | Threads>
   readonly pollOnce: Effect.Effect<number, NotifierError, Threads>
 }
@@ -38,35 +38,35 @@ export class World {
   readonly violations: Array<string> = []
   readonly design: Design
   private running: Running | undefined
-  private nextLife: () => CrashingProcess
+  private nextProcess: () => CrashingProcess
 
   constructor(
     design: Design,
     slack: SlackModel,
-    nextLife: () => CrashingProcess = () => new CrashingProcess()
+    nextProcess: () => CrashingProcess = () => new CrashingProcess()
   ) {
     this.design = design
     this.slack = slack
-    this.nextLife = nextLife
+    this.nextProcess = nextProcess
   }
 
-  /** The process dies, and nothing that it had in memory is left. */
+  /** Kills the process; its memory is lost. */
   kill() {
     this.running = undefined
   }
 
-  /** From now on lives end where this says. */
-  livesAre(nextLife: () => CrashingProcess) {
-    this.nextLife = nextLife
+  /** From now on processes crash where this says. */
+  useProcesses(nextProcess: () => CrashingProcess) {
+    this.nextProcess = nextProcess
     this.kill()
   }
 
   private readonly start = Effect.gen(this, function* () {
-    const life = this.nextLife()
-    const store = life.store(this.design.store(this.memory.service))
+    const process = this.nextProcess()
+    const store = process.store(this.design.store(this.memory.service))
     const parts = Context.empty().pipe(
       Context.add(AlertStore, store),
-      Context.add(Slack, life.slack(this.slack.service)),
+      Context.add(Slack, process.slack(this.slack.service)),
       Context.add(Pacer, Pacer.make()),
       Context.add(Wakeups, Wakeups.make()),
       Context.add(Counters, Counters.make()),
@@ -77,12 +77,15 @@ export class World {
       makeCompanyPoller({ ...audience, zone, operators: Option.some(leads) }),
       context
     )
-    const running: Running = { life, context, pollOnce }
+    const running: Running = { process, context, pollOnce }
     this.running = running
     return running
   })
 
-  /** Does something with a notifier that runs, which may fail or die over it; it tells whether it went well. */
+  /**
+   * Does something with a notifier that runs, which may fail or die over it; it tells whether it
+   * went well.
+   */
   private readonly does = <E>(
     act: (running: Running) => Effect.Effect<unknown, E, Parts | Threads>
   ): Effect.Effect<boolean> =>
@@ -102,7 +105,7 @@ export class World {
   readonly deliver = this.does(() =>
     Effect.zipRight(deliverPosts(leads, this.rules()), deliverEdits(leads, this.rules()))
   )
-  /** Both at once, as they run. */
+  /** Both concurrently, as in `run`. */
   readonly pollAndDeliver = this.does(({ pollOnce }) =>
     Effect.all([Effect.either(pollOnce), Effect.either(deliverPosts(leads, this.rules()))], {
       concurrency: "unbounded"
@@ -120,7 +123,7 @@ export class World {
       Effect.map(DateTime.now, now => this.slack.landUntil(DateTime.toEpochMillis(now)))
     )
 
-  /** All is calm and everything gets its time: then nothing may be left over. */
+  /** Without faults and with enough time, nothing may be left undelivered. */
   readonly settle = Effect.gen(this, function* () {
     for (let round = 0; round < 2; round++) {
       yield* this.passes(125)
@@ -130,12 +133,12 @@ export class World {
     this.checkSettled()
   })
 
-  /** A look and what it means for Slack, with nothing in the way. */
-  readonly calmLook = Effect.gen(this, function* () {
+  /** A poll and its deliveries, without faults. */
+  readonly calmPoll = Effect.gen(this, function* () {
     if (!(yield* this.poll) || !(yield* this.deliverAll)) return
     for (const episode of this.memory.episodes()) {
       if (episode.isOpen && !this.isUnread(episode.threadId)) {
-        this.violations.push(`thread ${episode.threadId} was read, and a look later its alert is still open`)
+        this.violations.push(`thread ${episode.threadId} was read, and after a poll its alert is still open`)
       }
     }
   })
@@ -149,11 +152,11 @@ export class World {
     return this.slack.standing.filter(message => message.id === id)
   }
 
-  /** What must be true at any moment. */
+  /** Invariants that hold at any moment. */
   check(after: string) {
     const seen = new Set<AlertId>()
     for (const { id } of this.slack.standing) {
-      if (seen.has(id)) this.violations.push(`after ${after}: ${id} stands twice`)
+      if (seen.has(id)) this.violations.push(`after ${after}: ${id} is in Slack twice`)
       seen.add(id)
     }
     for (const [id, times] of this.slack.accepted) {
@@ -164,7 +167,7 @@ export class World {
   }
 
   private checkSettled() {
-    this.check("all is settled")
+    this.check("settling")
     this.checkNotices()
     const episodes = this.memory.episodes()
     for (const { id } of this.platform.threads.values()) {
@@ -174,17 +177,17 @@ export class World {
         continue
       }
       if (open === undefined) {
-        this.violations.push(`${id} waits, and nobody is told`)
+        this.violations.push(`${id} waits without an alert`)
         continue
       }
-      this.checkTold(open.alertId, id)
+      this.checkAlert(open.alertId, id)
     }
     for (const episode of episodes) {
       const state = this.memory.stateOf(episode.alertId)
       if (state === "due" || state === "sending" || state === "ambiguous" || state === "refused") {
         this.violations.push(`${episode.alertId} is still ${state}`)
       }
-      // An old copy may say that a person deleted it, when it was told anew since: that is nobody's any more.
+      // A restored copy may not know that a person deleted an alert that was posted again since.
       if (episode.isOpen || this.slack.deleted.has(episode.alertId)) continue
       for (const { message } of this.standing(episode.alertId)) {
         if (message.text.startsWith("🔔")) this.violations.push(`${episode.alertId} ended and looks open`)
@@ -192,28 +195,34 @@ export class World {
     }
   }
 
-  /** Each stands once, that a trouble is over under what was told of it. */
+  /** Each notice is in Slack once, the end of an incident as a reply to its beginning. */
   private checkNotices() {
     for (const { id, parent } of this.memory.notices()) {
       const [first, ...others] = this.standing(id)
       const under = parent === undefined ? undefined : this.standing(parent)[0]?.ts
       if (first === undefined || others.length > 0 || first.under !== under) {
-        this.violations.push(`the notice ${id} stands ${others.length + (first === undefined ? 0 : 1)} times`)
+        this.violations.push(
+          `the notice ${id} is in Slack ${others.length + (first === undefined ? 0 : 1)} times`
+        )
       }
     }
   }
 
-  /** One message, named by the first unread one, withLatest the last one; none where a person deleted it. */
-  private checkTold(told: AlertId, id: Parameters<PlatformModel["read"]>[0]) {
+  /**
+   * One message, named by the first unread one, withLatest the last one; none where a person
+   * deleted it.
+   */
+  private checkAlert(alertId: AlertId, id: Parameters<PlatformModel["read"]>[0]) {
     const key = Option.map(this.platform.firstUnread(id), message => message.id)
     const expected = Option.match(key, {
-      onNone: () => told,
+      onNone: () => alertId,
       onSome: first => alertIdOf({ ...audience, threadId: id, key: first })
     })
-    if (told !== expected) this.violations.push(`${id} is told as another episode`)
-    if (this.slack.deleted.has(told)) return
-    const messages = this.standing(told)
-    if (messages.length !== 1) this.violations.push(`${id} waits, and ${messages.length} messages stand`)
+    if (alertId !== expected) this.violations.push(`${id} has the alert of another episode`)
+    if (this.slack.deleted.has(alertId)) return
+    const messages = this.standing(alertId)
+    if (messages.length !== 1)
+      this.violations.push(`${id} waits, and ${messages.length} messages are in Slack`)
     const last = this.platform.threads.get(id)?.messages.at(-1)?.text ?? ""
     for (const { message } of messages) {
       if (!message.text.startsWith("🔔")) this.violations.push(`${id} waits, and its alert looks closed`)
@@ -223,13 +232,13 @@ export class World {
   }
 }
 
-/** Runs in a world of its own, from the beginning. */
+/** Runs in a world of its own, from the startTime. */
 export const inWorld = <A>(world: World, run: (world: World) => Effect.Effect<A>): Effect.Effect<A> =>
-  Effect.zipRight(TestClock.setTime(DateTime.toEpochMillis(beginning)), run(world))
+  Effect.zipRight(TestClock.setTime(DateTime.toEpochMillis(startTime)), run(world))
 
 /**
- * Runs many, one after another on a few clocks that stand until they are moved: a clock is dear to make, and one that is waited for leaves time for
- * the others. Nothing is logged and nothing traced.
+ * Runs many items on a few test clocks: a clock is expensive to create, and while one clock waits,
+ * the others work. Logs and traces are off.
  */
 export const runAll = <A, B>(
   items: ReadonlyArray<A>,
