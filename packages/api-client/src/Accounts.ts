@@ -5,19 +5,19 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageOfData, paginate } from "./internal/Paginate.ts"
-import { given } from "./internal/Query.ts"
+import { pageOfData, paginate } from "./internal/paging/Paginate.ts"
+import { definedFields } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Which accounts: all of the company's where nothing is said. */
+/** Which accounts; all of the company's by default. */
 export interface AccountQuery {
   /** Part of a name, an e-mail or a phone, in any format. */
   readonly text?: string | undefined
 }
 
 /**
- * The people of the company (spec, «Accounts», endpoint 10). `stream` asks for pages of `pageSize` (100 where left out), some of
- * them ahead.
+ * The people of the company (spec, «Accounts», endpoint 10). `stream` reads pages of `pageSize`
+ * (default 100) and prefetches some.
  */
 export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
   Accounts,
@@ -26,18 +26,18 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
     readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
   }
 >() {
-  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
   static readonly make: Effect.Effect<Accounts["Type"], never, ApiClient> = Effect.suspend(() => make)
 
-  /** Over an `ApiClient` that is there. */
+  /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Accounts, make)
   )
 
-  /** The platform at the given address. */
+  /** The platform at the definedFields address. */
   static readonly layer = layerOf(Accounts.layerClient)
 
-  /** The platform by settings that are read: from the environment where nothing else is said. */
+  /** The same by a `Config`; default: the environment. */
   static readonly layerConfig = layerConfigOf(Accounts.layerClient)
 }
 
@@ -46,8 +46,8 @@ const make = Effect.gen(function* () {
   const list = operation("Accounts.page", listAccounts)
 
   const fetchPage = (query: AccountQuery & PageQuery) => {
-    const urlParams = given({ text: query.text?.trim(), page: query.page, limit: query.limit })
-    return Effect.map(list.fetched({ urlParams }), pageOfData)
+    const urlParams = definedFields({ text: query.text?.trim(), page: query.page, limit: query.limit })
+    return Effect.map(list.prefetch({ urlParams }), pageOfData)
   }
 
   return Accounts.of({

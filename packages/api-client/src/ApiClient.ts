@@ -1,27 +1,28 @@
 import { HttpClient } from "@effect/platform"
-import { type Config, type ConfigError, Context, Effect, identity, Layer, type Scope } from "effect"
+import { type Config, type ConfigError, Context, Effect, Layer, Option, type Scope } from "effect"
 import { type ClientSettings, clientConfig } from "./ClientSettings.ts"
 import { attemptsAt } from "./internal/Attempt.ts"
-import { exchangesThrough } from "./internal/Exchange.ts"
-import { limits } from "./internal/Limits.ts"
-import { operationsOf } from "./internal/Operations.ts"
-import { RetryBudget } from "./internal/RetryBudget.ts"
-import { type Completed, completed } from "./internal/Settings.ts"
-import { makeTurns, type Turns } from "./internal/Turns.ts"
+import { type Mutexes, makeMutexes } from "./internal/Mutexes.ts"
+import { operationsOf } from "./internal/Operation.ts"
+import { makeLimits } from "./internal/retry/Limits.ts"
+import { RetryBudget } from "./internal/retry/RetryBudget.ts"
+import { type ResolvedSettings, resolveSettings } from "./internal/Settings.ts"
+import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
+import { Transport } from "./internal/transport/Transport.ts"
 
 /**
- * The platform as it is called over HTTP: what the services of this package stand on. All that stand on one share its limits and its
- * retry budget.
+ * The HTTP client that the services of this package use. Services over one `ApiClient` share its
+ * limits and its retry budget.
  */
 export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
   {
-    /** Calls to an endpoint of the contract, with all that HTTP can do to them as typed errors. */
+    /** Makes the operation of an endpoint, with a typed error for everything that can fail. */
     readonly operation: ReturnType<typeof operationsOf>
-    /** The settings, with what was left out filled in. */
-    readonly settings: Completed
-    /** Lets what has one name run one after another, whoever asks for it. */
-    readonly inTurn: Turns
+    /** The settings with their defaults. */
+    readonly settings: ResolvedSettings
+    /** Runs the effects of one key one after another. */
+    readonly exclusive: Mutexes
   }
 >() {
   /** The platform at the given addresses, without a layer. */
@@ -33,22 +34,30 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   static readonly layer = (settings: ClientSettings): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
     Layer.scoped(ApiClient, make(settings))
 
-  /** The same by settings that are read when it is made: from the environment where nothing else is said. */
+  /** The same by a `Config`, read when the layer is built; default: the environment. */
   static readonly layerConfig = (
     config: Config.Config<ClientSettings> = clientConfig
   ): Layer.Layer<ApiClient, ConfigError.ConfigError, HttpClient.HttpClient> =>
     Layer.unwrapEffect(Effect.map(config, ApiClient.layer))
 }
 
-const make = Effect.fnUntraced(function* (given: ClientSettings) {
-  const settings = completed(given)
-  const transform = given.transformClient ?? identity<HttpClient.HttpClient>
-  const http = transform(yield* HttpClient.HttpClient)
+const make = Effect.fnUntraced(function* (options: ClientSettings) {
+  const settings = resolveSettings(options)
+  const client = yield* HttpClient.HttpClient
+  const http = options.transformClient?.(client) ?? client
+  const transport = Option.filter(
+    yield* Effect.serviceOption(Transport),
+    ({ standsFor }) => standsFor === http
+  )
+  const sendTo = Option.match(transport, {
+    onNone: () => httpClientTransport(http),
+    onSome: each => each.sendTo
+  })
   const operation = operationsOf({
     settings,
-    attemptAt: attemptsAt(exchangesThrough(http), settings),
-    limited: yield* limits(settings),
+    attemptAt: attemptsAt(sendTo, settings),
+    limited: yield* makeLimits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
   })
-  return { operation, settings, inTurn: makeTurns() }
+  return { operation, settings, exclusive: makeMutexes() }
 })

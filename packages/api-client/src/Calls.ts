@@ -6,18 +6,18 @@ import { Context, Effect, Either, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
+import type { InvalidField } from "./internal/InvalidField.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import type { Fault } from "./internal/Operation.ts"
-import { pageFrom, paginate, type WirePage } from "./internal/Paginate.ts"
+import { pageFrom, paginate, type WirePage } from "./internal/paging/Paginate.ts"
 import { pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /**
- * Phone calls (spec, «Calls», endpoint 15). The feeds module decides which variant a company has: `page` and `stream` take
- * either and ask by what both have. The others are for who knows the company: calls of the other variant fail there
- * with `UnreadableResponse`, and only the calls of projects can be asked for by what projects have.
+ * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant it
+ * has. `page` and `stream` accept both, with the filters that both have. The other methods accept one
+ * variant and fail with `UnreadableResponse` on the other; those of projects have more filters.
  *
- * A stream asks for pages of `pageSize` (100 where left out), some of them ahead.
+ * A stream reads pages of `pageSize` (default 100) and prefetches some.
  */
 export class Calls extends Context.Tag("@estate/api-client/Calls")<
   Calls,
@@ -36,18 +36,18 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
     readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
   }
 >() {
-  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
   static readonly make: Effect.Effect<Calls["Type"], never, ApiClient> = Effect.suspend(() => make)
 
-  /** Over an `ApiClient` that is there. */
+  /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Calls, make)
   )
 
-  /** The platform at the given address. */
+  /** The platform at the definedFields address. */
   static readonly layer = layerOf(Calls.layerClient)
 
-  /** The platform by settings that are read: from the environment where nothing else is said. */
+  /** The same by a `Config`; default: the environment. */
   static readonly layerConfig = layerConfigOf(Calls.layerClient)
 }
 
@@ -57,9 +57,9 @@ const make = Effect.gen(function* () {
   const projectCalls = operation("Calls.projectPage", listCalls, { narrow: onlyOf(ProjectCall) })
   const listingCalls = operation("Calls.listingPage", listCalls, { narrow: onlyOf(ListingCall) })
 
-  const pagesOf = (query: CallQuery) => pagesBy(anyCalls.fetched, sharedParameters(query))
-  const projectPages = (query: ProjectCallQuery) => pagesBy(projectCalls.fetched, projectParameters(query))
-  const listingPages = (query: CallQuery) => pagesBy(listingCalls.fetched, sharedParameters(query))
+  const pagesOf = (query: CallQuery) => pagesBy(anyCalls.prefetch, sharedParameters(query))
+  const projectPages = (query: ProjectCallQuery) => pagesBy(projectCalls.prefetch, projectParameters(query))
+  const listingPages = (query: CallQuery) => pagesBy(listingCalls.prefetch, sharedParameters(query))
 
   return Calls.of({
     page: (query = {}) => Effect.flatten(pagesOf(query)(query)),
@@ -71,28 +71,28 @@ const make = Effect.gen(function* () {
   })
 })
 
-interface Asked {
+interface Input {
   readonly path: { readonly page: PageNumber }
   readonly urlParams: ReturnType<typeof projectParameters> & { readonly limit?: PageSize }
 }
 
-/** Pages by parameters that are the same for each. */
+/** Pages with the same filters. */
 const pagesBy =
   <A extends Call>(
-    fetched: (said: Asked) => Effect.Effect<Effect.Effect<WirePage<A>, PlatformError>>,
+    prefetch: (input: Input) => Effect.Effect<Effect.Effect<WirePage<A>, PlatformError>>,
     parameters: ReturnType<typeof projectParameters>
   ) =>
   (paging: PageQuery) => {
     const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
-    return Effect.map(fetched({ path: { page: pagePath(paging).page }, urlParams }), Effect.map(pageFrom<A>))
+    return Effect.map(prefetch({ path: { page: pagePath(paging).page }, urlParams }), Effect.map(pageFrom<A>))
   }
 
-/** The page, where all of its calls are of one variant. */
+/** The page, if all its calls are of one variant. */
 const onlyOf =
   <Variant extends Call>(
     variant: { readonly identifier: string } & (abstract new (...args: never) => Variant)
   ) =>
-  (page: WirePage<Call>): Either.Either<WirePage<Variant>, Fault> => {
+  (page: WirePage<Call>): Either.Either<WirePage<Variant>, InvalidField> => {
     const items = page.items.filter((call): call is Variant => call instanceof variant)
     const other = page.items.findIndex(call => !(call instanceof variant))
     return other < 0

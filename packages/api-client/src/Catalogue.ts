@@ -13,11 +13,11 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { dataOf, pageOfData, paginate } from "./internal/Paginate.ts"
-import { given, pagePath } from "./internal/Query.ts"
+import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
+import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Which catalogue items: all of them where nothing is said. */
+/** Which catalogue items; all by default. */
 export interface CatalogueQuery {
   readonly status?: CatalogueStatus | undefined
   /** Only the buildings of this complex. */
@@ -27,8 +27,8 @@ export interface CatalogueQuery {
 }
 
 /**
- * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream` asks for pages of `pageSize`
- * (100 where left out), some of them ahead.
+ * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream` reads
+ * pages of `pageSize` (default 100) and prefetches some.
  */
 export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
   Catalogue,
@@ -43,18 +43,18 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
     readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
   }
 >() {
-  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
   static readonly make: Effect.Effect<Catalogue["Type"], never, ApiClient> = Effect.suspend(() => make)
 
-  /** Over an `ApiClient` that is there. */
+  /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Catalogue, make)
   )
 
-  /** The platform at the given address. */
+  /** The platform at the definedFields address. */
   static readonly layer = layerOf(Catalogue.layerClient)
 
-  /** The platform by settings that are read: from the environment where nothing else is said. */
+  /** The same by a `Config`; default: the environment. */
   static readonly layerConfig = layerConfigOf(Catalogue.layerClient)
 }
 
@@ -65,8 +65,8 @@ const make = Effect.gen(function* () {
   const counters = operation("Catalogue.counters", countCatalogueItems)
 
   const fetchPage = (query: CatalogueQuery & PageQuery) => {
-    const urlParams = given({ status: query.status, parent_id: query.parentId, level: query.level })
-    return Effect.map(items.fetched({ path: pagePath(query), urlParams }), pageOfData)
+    const urlParams = definedFields({ status: query.status, parent_id: query.parentId, level: query.level })
+    return Effect.map(items.prefetch({ path: pagePath(query), urlParams }), pageOfData)
   }
 
   return Catalogue.of({

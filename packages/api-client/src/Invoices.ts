@@ -20,9 +20,9 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { dataOf, pageOfData, paginate } from "./internal/Paginate.ts"
-import { paginateEntries } from "./internal/PaginateEntries.ts"
-import { given, pagePath } from "./internal/Query.ts"
+import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
+import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
+import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** What a list of invoices can be sorted by, and what the wire calls it (spec, endpoint 1). */
@@ -36,7 +36,7 @@ export const invoiceSorts = {
 } as const satisfies Record<string, InvoiceSortKey>
 export type InvoiceSort = keyof typeof invoiceSorts
 
-/** Which invoices and in which order: all of them where nothing is said. */
+/** Which invoices and in which order; all by default. */
 export interface InvoiceQuery {
   readonly createdAtFrom?: LocalDate | undefined
   readonly createdAtTo?: LocalDate | undefined
@@ -54,17 +54,17 @@ export interface InvoiceQuery {
   readonly direction?: "asc" | "desc" | undefined
 }
 
-/** Which payers or recipients: all of them where nothing is said. */
+/** Which payers or recipients; all by default. */
 export interface FilterQuery {
   /** Only those that acts are linked to. */
   readonly withActs?: boolean | undefined
 }
 
 /**
- * Invoices and what they are filtered by (spec, «Invoices», endpoints 1 to 5).
+ * Invoices and the lists for their filters (spec, «Invoices», endpoints 1 to 5).
  *
- * `stream` and the two filters ask for pages of `pageSize` (100 where left out), some of them ahead. No filter has the entry
- * that stands for all.
+ * `stream`, `payers` and `recipients` read pages of `pageSize` (default 100); `stream` prefetches some.
+ * The lists omit the entry for all.
  */
 export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
   Invoices,
@@ -79,18 +79,18 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
     readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
   }
 >() {
-  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
   static readonly make: Effect.Effect<Invoices["Type"], never, ApiClient> = Effect.suspend(() => make)
 
-  /** Over an `ApiClient` that is there. */
+  /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Invoices, make)
   )
 
-  /** The platform at the given address. */
+  /** The platform at the definedFields address. */
   static readonly layer = layerOf(Invoices.layerClient)
 
-  /** The platform by settings that are read: from the environment where nothing else is said. */
+  /** The same by a `Config`; default: the environment. */
   static readonly layerConfig = layerConfigOf(Invoices.layerClient)
 }
 
@@ -103,14 +103,14 @@ const make = Effect.gen(function* () {
   const statuses = operation("Invoices.statuses", listInvoiceStatuses)
 
   const fetchPage = (query: InvoiceQuery & PageQuery) =>
-    Effect.map(list.fetched({ path: pagePath(query), urlParams: parameters(query) }), pageOfData)
+    Effect.map(list.prefetch({ path: pagePath(query), urlParams: parameters(query) }), pageOfData)
 
   const filter =
-    (ask: typeof payers | typeof recipients) =>
+    (operation: typeof payers | typeof recipients) =>
     (query: FilterQuery & StreamQuery = {}) =>
       paginateEntries(query, settings, paging => {
-        const urlParams = given({ with_acts: query.withActs })
-        return Effect.map(ask.fetched({ path: pagePath(paging), urlParams }), Effect.map(dataOf))
+        const urlParams = definedFields({ with_acts: query.withActs })
+        return Effect.map(operation.prefetch({ path: pagePath(paging), urlParams }), Effect.map(dataOf))
       })
 
   return Invoices.of({
@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
 })
 
 const parameters = (query: InvoiceQuery) =>
-  given({
+  definedFields({
     created_at_from: query.createdAtFrom,
     created_at_to: query.createdAtTo,
     amount: query.amount,

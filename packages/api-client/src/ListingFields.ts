@@ -5,7 +5,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { dataOf } from "./internal/Paginate.ts"
+import { dataOf } from "./internal/paging/Paginate.ts"
 
 /** What listings still lack (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends Context.Tag("@estate/api-client/ListingFields")<
@@ -17,18 +17,18 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
     ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>
   }
 >() {
-  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
   static readonly make: Effect.Effect<ListingFields["Type"], never, ApiClient> = Effect.suspend(() => make)
 
-  /** Over an `ApiClient` that is there. */
+  /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<ListingFields, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(ListingFields, make)
   )
 
-  /** The platform at the given address. */
+  /** The platform at the definedFields address. */
   static readonly layer = layerOf(ListingFields.layerClient)
 
-  /** The platform by settings that are read: from the environment where nothing else is said. */
+  /** The same by a `Config`; default: the environment. */
   static readonly layerConfig = layerConfigOf(ListingFields.layerClient)
 }
 

@@ -1,19 +1,24 @@
 import { HttpClient } from "@effect/platform"
-import { Effect, Layer } from "effect"
-import { withShortWay } from "./internal/Exchange.ts"
-import { clientOver } from "./internal/node/Client.ts"
-import { connections } from "./internal/node/Connection.ts"
-import { exchangesOver } from "./internal/node/Exchanges.ts"
-import { namesProxy, throughProxy } from "./internal/node/Proxy.ts"
+import { Context, Effect, Layer } from "effect"
+import { nodeConnections } from "./internal/transport/NodeConnection.ts"
+import { nodeHttpClient } from "./internal/transport/NodeHttpClient.ts"
+import { hasProxy, proxyConnections } from "./internal/transport/NodeProxy.ts"
+import { nodeTransport } from "./internal/transport/NodeTransport.ts"
+import { Transport } from "./internal/transport/Transport.ts"
 
 /**
- * An HTTP client for Node that keeps its connections and goes through the proxy that the environment names: `HTTP_PROXY`, `HTTPS_PROXY`
- * and, for what needs none, `NO_PROXY`, each in small letters too. It is the quickest one for this package's services.
+ * An HTTP client for Node with kept-alive connections, and the faster `Transport` over the same
+ * connections, which this package's services use while the client has no hooks. Both go through the
+ * proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name, in either case of letters.
  */
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.scoped(
-  HttpClient.HttpClient,
+export const layer: Layer.Layer<HttpClient.HttpClient | Transport> = Layer.scopedContext(
   Effect.map(
-    Effect.suspend(() => (namesProxy() ? throughProxy : connections)),
-    ask => withShortWay(clientOver(ask), exchangesOver(ask))
+    Effect.suspend(() => (hasProxy() ? proxyConnections : nodeConnections)),
+    exchange => {
+      const client = nodeHttpClient(exchange)
+      return Context.make(HttpClient.HttpClient, client).pipe(
+        Context.add(Transport, { sendTo: nodeTransport(exchange), standsFor: client })
+      )
+    }
   )
 )

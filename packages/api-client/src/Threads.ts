@@ -22,12 +22,12 @@ import {
 import { Context, Effect, Layer, Option, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate } from "./internal/Paginate.ts"
-import { given } from "./internal/Query.ts"
-import { canonical, settled } from "./internal/Settle.ts"
+import { pageFrom, paginate } from "./internal/paging/Paginate.ts"
+import { definedFields } from "./internal/Query.ts"
+import { canonical, sendOnce } from "./internal/SendOnce.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Which threads: all of them where nothing is said. */
+/** Which threads; all by default. */
 export interface ThreadQuery {
   /** Only those with unread messages. */
   readonly onlyUnread?: boolean | undefined
@@ -35,7 +35,7 @@ export interface ThreadQuery {
   readonly search?: string | undefined
 }
 
-/** Which messages of a thread: all of them where nothing is said. */
+/** Which messages of a thread; all by default. */
 export interface MessageQuery {
   /** At least 3 characters of a message. */
   readonly search?: string | undefined
@@ -44,10 +44,10 @@ export interface MessageQuery {
 /**
  * Message threads (spec, «Messages», endpoints 11 to 14).
  *
- * A list comes as one `page`, or as a `stream` of all its records in pages of `pageSize` (100 where left out), some fetched ahead. The
- * platform sorts threads by their last message: one that gets a message while the stream is read moves to the front, past the page at
- * hand, and is missed; its neighbours move down, and come once all the same. One that is deleted makes room for another, which is missed.
- * What must be complete is read again.
+ * `page` returns one page; `stream` all records, in pages of `pageSize` (default 100), some prefetched.
+ * The platform sorts threads by their last message, so a stream may miss a thread that gets a message
+ * or follows a deleted one while it is read. It never emits a thread twice. Read it again where the
+ * list must be complete.
  */
 export class Threads extends Context.Tag("@estate/api-client/Threads")<
   Threads,
@@ -67,9 +67,10 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
       query?: MessageQuery & StreamQuery
     ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
     /**
-     * Sends a message into a thread: 1 to 4000 Unicode characters. It is never sent twice by itself. The thread is read first, so that
-     * where the answer is lost the message can be looked for: found it is sent, not found it is `SendUncertain`. With any other error it
-     * was certainly not sent. Replies alike, with one text into one thread, run one after another.
+     * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if the
+     * answer is lost, the message is looked for in the thread, and `SendUncertain` means that it was
+     * not found. Any other error means that it was not sent. Equal replies into one thread run one
+     * after another.
      */
     readonly reply: (
       thread: ThreadId,
@@ -82,23 +83,23 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
   }
 >() {
-  /** Over an `ApiClient` that is there, without a layer: a short program has it sooner so. */
+  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
   static readonly make: Effect.Effect<Threads["Type"], never, ApiClient> = Effect.suspend(() => make)
 
-  /** Over an `ApiClient` that is there. */
+  /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Threads, make)
   )
 
-  /** The platform at the given address. */
+  /** The platform at the definedFields address. */
   static readonly layer = layerOf(Threads.layerClient)
 
-  /** The platform by settings that are read: from the environment where nothing else is said. */
+  /** The same by a `Config`; default: the environment. */
   static readonly layerConfig = layerConfigOf(Threads.layerClient)
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings, inTurn } = yield* ApiClient
+  const { operation, settings, exclusive } = yield* ApiClient
   const at = "chats" as const
   const list = operation("Threads.page", listThreads, { at })
   const messages = operation("Threads.messagesPage", listMessages, { at })
@@ -106,21 +107,24 @@ const make = Effect.gen(function* () {
   const remove = operation("Threads.remove", removeThread, { at })
 
   const fetchPage = ({ search, onlyUnread, page, limit }: ThreadQuery & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), sought => {
+    Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), checked => {
       const only_uread = onlyUnread === true ? true : undefined
-      const urlParams = { entity: "order" as const, ...given({ page, limit, only_uread, search: sought }) }
-      return Effect.map(list.fetched({ urlParams }), Effect.map(pageFrom))
+      const urlParams = {
+        entity: "order" as const,
+        ...definedFields({ page, limit, only_uread, search: checked })
+      }
+      return Effect.map(list.prefetch({ urlParams }), Effect.map(pageFrom))
     })
 
   const fetchMessages = (thread: ThreadId, { search, page, limit }: MessageQuery & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), sought => {
-      const urlParams = given({ page, limit, search: sought })
-      return Effect.map(messages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
+    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), checked => {
+      const urlParams = definedFields({ page, limit, search: checked })
+      return Effect.map(messages.prefetch({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     })
 
   const wholeThread = (thread: ThreadId) =>
     paginate({ pageSize: PageSize.make(MAX_PAGE_SIZE) }, settings, urlParams =>
-      Effect.map(messages.fetched({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
+      Effect.map(messages.prefetch({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     )
 
   return Threads.of({
@@ -132,16 +136,16 @@ const make = Effect.gen(function* () {
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
       const message = yield* checkedText(text, send.unsent)
       const sent = send({ path: { ulid: thread }, payload: { message } })
-      // Of two alike at the same time one alone might arrive, and both be taken for it.
-      yield* inTurn(`${thread} ${canonical(message)}`)(
-        settled(sent, message, wholeThread(thread), settings.settleWait)
+      // One at a time: of two equal replies one might arrive and be found for both.
+      yield* exclusive(`${thread} ${canonical(message)}`)(
+        sendOnce(sent, message, wholeThread(thread), settings.settleWait)
       )
     }),
     remove: thread => remove({ path: { ulid: thread } })
   })
 })
 
-/** An empty search is none. */
+/** An empty search is no search. */
 const checkedSearch = (
   search: string | undefined,
   fits: (text: string) => boolean,

@@ -2,14 +2,14 @@ import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@estate/api-client/Accounts"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Either, Stream } from "effect"
-import { answered, asked } from "./Asked.ts"
+import { requestsOf, resultFor } from "./Requests.ts"
 import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 import { accountWire, dataPageWire } from "./Wire.ts"
 
 describe("accounts", () => {
   it.scopedLive("are asked for by what was given", () =>
     Effect.gen(function* () {
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         dataPageWire([]),
         Effect.flatMap(Accounts, accounts =>
           Effect.all([
@@ -29,7 +29,7 @@ describe("accounts", () => {
 
   it.scopedLive("come back as the domain's records, PHP's empty lists and all", () =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(
+      const { exit } = yield* resultFor(
         200,
         dataPageWire([accountWire]),
         Effect.flatMap(Accounts, accounts => accounts.page())

@@ -5,7 +5,7 @@ import { ClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Duration, Effect, Either, Stream } from "effect"
-import { answered, asked } from "./Asked.ts"
+import { requestsOf, resultFor } from "./Requests.ts"
 import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 import { listingCallWire, pageWire, projectCallWire } from "./Wire.ts"
 
@@ -52,7 +52,7 @@ describe("calls", () => {
   it.scopedLive("are asked for by the path and by what was given", () =>
     Effect.gen(function* () {
       const paging = { page: PageNumber.make(2), limit: PageSize.make(50) }
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         callPage([]),
         Effect.flatMap(Calls, calls =>
           Effect.all([
@@ -79,7 +79,7 @@ describe("calls", () => {
   it.scopedLive("of whichever variant are never asked for by what only projects have", () =>
     Effect.gen(function* () {
       const more = { ...everyShared, ...projects }
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         callPage([]),
         Effect.flatMap(Calls, calls =>
           Effect.all([calls.page(more), calls.listingPage(more), Stream.runDrain(calls.stream(more))])
@@ -95,7 +95,7 @@ describe("calls", () => {
 
   it.scopedLive("are never asked for by a part of a second that would let in too many", () =>
     Effect.gen(function* () {
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         callPage([]),
         Effect.flatMap(Calls, calls =>
           calls.page({ durationFrom: "1500 millis", durationTo: "2500 millis", waitingFrom: "1 millis" })
@@ -113,7 +113,7 @@ describe("calls", () => {
         [{ phone: "Anna" }, "not sent: phoneNumber: a phone number in digits"],
         [{ durationTo: Duration.infinity }, "not sent: callLengthTo: a whole number from 0 to 2147483647"]
       ] as const) {
-        const { exit, requests } = yield* answered(
+        const { exit, requests } = yield* resultFor(
           200,
           callPage([]),
           Effect.flatMap(Calls, calls => calls.page(query))
@@ -125,7 +125,7 @@ describe("calls", () => {
 
   it.scopedLive("of either variant come back as what they are", () =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(
+      const { exit } = yield* resultFor(
         200,
         callPage([projectCallWire, listingCallWire]),
         Effect.flatMap(Calls, calls => calls.page())
@@ -149,7 +149,7 @@ describe("calls", () => {
     ["either's", { ...listingCallWire, calledAt: "yesterday" }, "calledAt"]
   ] as const)("name the field that cannot be read: %s", ([, wire, field]) =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(
+      const { exit } = yield* resultFor(
         200,
         callPage([listingCallWire, wire]),
         Effect.flatMap(Calls, calls => calls.page())

@@ -5,7 +5,7 @@ import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { ListingId } from "@estate/domain/Listing"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Either, Option, Stream } from "effect"
-import { answered, asked } from "./Asked.ts"
+import { requestsOf, resultFor } from "./Requests.ts"
 import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 import { dataPageWire, fieldWire, itemWire } from "./Wire.ts"
 
@@ -15,8 +15,8 @@ describe("a catalogue item", () => {
   it.scopedLive("is asked for by its id and comes with its parents", () =>
     Effect.gen(function* () {
       const body = { data: { ...itemWire, parent: { ...itemWire, id: 11, parent: { ...itemWire, id: 10 } } } }
-      expect(yield* asked(body, item)).toEqual([["GET /v1/catalogues/item/12"]])
-      const { exit } = yield* answered(200, body, item)
+      expect(yield* requestsOf(body, item)).toEqual([["GET /v1/catalogues/item/12"]])
+      const { exit } = yield* resultFor(200, body, item)
       const parents = Either.map(exit, found => [
         Option.map(found.parent, parent => parent.id),
         Option.map(
@@ -30,14 +30,14 @@ describe("a catalogue item", () => {
 
   it.scopedLive("may not be there", () =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(404, "<h1>no item 12</h1>", item)
+      const { exit } = yield* resultFor(404, "<h1>no item 12</h1>", item)
       expect(exit).toMatchObject({ left: { _tag: "CatalogueItemNotFound", detail: "<h1>no item 12</h1>" } })
     })
   )
 
   it.scopedLive("names the field that cannot be read in a parent", () =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(
+      const { exit } = yield* resultFor(
         200,
         { data: { ...itemWire, parent: { ...itemWire, id: "11" } } },
         item
@@ -50,7 +50,7 @@ describe("a catalogue item", () => {
 describe("the catalogue's items", () => {
   it.scopedLive("are asked for by the path and by what was given", () =>
     Effect.gen(function* () {
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         dataPageWire([]),
         Effect.flatMap(Catalogue, catalogue =>
           Effect.all([
@@ -99,8 +99,8 @@ it.scopedLive("the catalogue's counters are what the platform counts", () =>
       { id: "frozen", title: "Frozen", value: 0 }
     ]
     const counters = Effect.flatMap(Catalogue, catalogue => catalogue.counters())
-    expect(yield* asked({ data }, counters)).toEqual([["GET /v1/catalogues/items/numbers"]])
-    const { exit } = yield* answered(200, { data }, counters)
+    expect(yield* requestsOf({ data }, counters)).toEqual([["GET /v1/catalogues/items/numbers"]])
+    const { exit } = yield* resultFor(200, { data }, counters)
     expect(exit).toMatchObject({ right: data })
   })
 )
@@ -110,16 +110,16 @@ describe("what a listing lacks", () => {
 
   it.scopedLive("is asked for by the listing's id", () =>
     Effect.gen(function* () {
-      expect(yield* asked({ data: [fieldWire] }, empty)).toEqual([["GET /v1/orders/42/props/empty"]])
-      const { exit } = yield* answered(200, { data: [fieldWire] }, empty)
+      expect(yield* requestsOf({ data: [fieldWire] }, empty)).toEqual([["GET /v1/orders/42/props/empty"]])
+      const { exit } = yield* resultFor(200, { data: [fieldWire] }, empty)
       expect(exit).toMatchObject({ right: [{ description: "On which floor it is", example: "7" }] })
-      expect((yield* answered(200, { data: [] }, empty)).exit).toEqual(Either.right([]))
+      expect((yield* resultFor(200, { data: [] }, empty)).exit).toEqual(Either.right([]))
     })
   )
 
   it.scopedLive("may belong to no listing", () =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(404, "", empty)
+      const { exit } = yield* resultFor(404, "", empty)
       expect(exit).toMatchObject({ left: { _tag: "ListingNotFound" } })
     })
   )
@@ -127,7 +127,7 @@ describe("what a listing lacks", () => {
   it.scopedLive("is not asked for by an id that would change the path", () =>
     Effect.gen(function* () {
       const forged = ListingId.make(-1, { disableValidation: true })
-      const { exit, requests } = yield* answered(
+      const { exit, requests } = yield* resultFor(
         200,
         { data: [] },
         Effect.flatMap(ListingFields, fields => fields.empty(forged))

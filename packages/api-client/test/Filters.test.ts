@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Invoices } from "@estate/api-client/Invoices"
 import { PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Either, Stream } from "effect"
-import { answered } from "./Asked.ts"
+import { resultFor } from "./Requests.ts"
 import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 
 const all = { "": "All" }
@@ -110,7 +110,7 @@ describe("the statuses of invoices", () => {
 
   it.scopedLive("name the entry that cannot be read", () =>
     Effect.gen(function* () {
-      const { exit } = yield* answered(200, { data: [all, { a: "A", b: "B" }] }, statuses)
+      const { exit } = yield* resultFor(200, { data: [all, { a: "A", b: "B" }] }, statuses)
       expect(exit).toMatchObject({
         left: { _tag: "UnreadableResponse", path: "data.1", detail: "Expected an object of one key" }
       })

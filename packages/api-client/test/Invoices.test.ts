@@ -4,7 +4,7 @@ import { InvoiceId } from "@estate/domain/Invoice"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Either, Option, Stream } from "effect"
-import { answered, asked } from "./Asked.ts"
+import { requestsOf, resultFor } from "./Requests.ts"
 import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 import { dataPageWire, detailsWire, invoiceWire } from "./Wire.ts"
 
@@ -14,7 +14,7 @@ const limit = PageSize.make(25)
 describe("a page of invoices", () => {
   it.scopedLive("is asked for by its path and by what was given", () =>
     Effect.gen(function* () {
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         dataPageWire([]),
         Effect.flatMap(Invoices, invoices =>
           Effect.all([
@@ -64,7 +64,7 @@ describe("a page of invoices", () => {
     ["actsAmount", "acts_amount"]
   ] as const)("is sorted by %s as %s", ([sort, wire]) =>
     Effect.gen(function* () {
-      const requests = yield* asked(
+      const requests = yield* requestsOf(
         dataPageWire([]),
         Effect.flatMap(Invoices, invoices => invoices.page({ sort }))
       )
@@ -75,7 +75,7 @@ describe("a page of invoices", () => {
   it.scopedLive("comes back as the domain's records, and where it stands", () =>
     Effect.gen(function* () {
       const body = { data: { items: [invoiceWire], total: 51, pages: { page: 3, total: 6 } } }
-      const { exit } = yield* answered(
+      const { exit } = yield* resultFor(
         200,
         body,
         Effect.flatMap(Invoices, invoices => invoices.page({ page }))
@@ -94,7 +94,7 @@ describe("a page of invoices", () => {
         [{ payerId: Number.NaN }, "payer_id"],
         [{ recipientId: 2 ** 60 }, "recipient_id"]
       ] as const) {
-        const { exit, requests } = yield* answered(
+        const { exit, requests } = yield* resultFor(
           200,
           dataPageWire([]),
           Effect.flatMap(Invoices, invoices => invoices.page(query))
@@ -136,8 +136,8 @@ describe("what is printed on an invoice", () => {
 
   it.scopedLive("is asked for by its id", () =>
     Effect.gen(function* () {
-      expect(yield* asked({ data: detailsWire }, details)).toEqual([["GET /v1/billing/count_info/501"]])
-      const { exit } = yield* answered(200, { data: detailsWire }, details)
+      expect(yield* requestsOf({ data: detailsWire }, details)).toEqual([["GET /v1/billing/count_info/501"]])
+      const { exit } = yield* resultFor(200, { data: detailsWire }, details)
       expect(exit).toMatchObject({ right: { bankItin: "7701000000", totalAmountWithVat: 12_000 } })
     })
   )
@@ -145,7 +145,7 @@ describe("what is printed on an invoice", () => {
   it.scopedLive("may belong to no invoice", () =>
     Effect.gen(function* () {
       const problem = { type: "t", title: "T", status: 404, detail: "Invoice not found", requestId: "r-1" }
-      const { exit } = yield* answered(404, problem, details)
+      const { exit } = yield* resultFor(404, problem, details)
       expect(exit).toMatchObject({
         left: { _tag: "InvoiceNotFound", detail: "Invoice not found", requestId: Option.some("r-1") }
       })

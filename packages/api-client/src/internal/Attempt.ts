@@ -1,52 +1,52 @@
 import { HttpClient, HttpTraceContext } from "@effect/platform"
 import { Effect, Either, FiberRef } from "effect"
-import { answerOf, wantedOf } from "./Body.ts"
-import type { Exchange, ExchangeAt, Outgoing } from "./Exchange.ts"
-import type { Outcome } from "./Retry.ts"
-import { whereWatched } from "./Seeing.ts"
-import type { Completed } from "./Settings.ts"
+import { bodyLimitOf, readAnswer } from "./ReadAnswer.ts"
+import type { Outcome } from "./retry/Retry.ts"
+import type { ResolvedSettings } from "./Settings.ts"
+import type { Request, Send, SendTo } from "./transport/Transport.ts"
+import { whenTraced } from "./WhenTraced.ts"
 
-/** What is said of an attempt beside its outcome: nothing that a key or a text could be in. */
-interface AttemptOf {
+/** What spans and logs show of an attempt: nothing that could hold the key or a text. */
+interface AttemptInfo {
   readonly operation: string
   readonly urlTemplate: string
   readonly attempt: number
 }
 
-/** Sends a request once and reads its answer. */
-export type Attempt = (request: Outgoing, of: AttemptOf) => Effect.Effect<Outcome>
+/** Sends a request once and reads the response. */
+export type Attempt = (request: Request, info: AttemptInfo) => Effect.Effect<Outcome>
 
 /**
- * Attempts at the platform at an address, each within the time it may take. An attempt that anybody watches has a span and a debug line of
- * its own, which show the template of the path, never the path itself, a header or a body.
+ * Attempts at a platform, each within the timeout. With a tracer or the debug log an attempt has a
+ * span and a debug line, which show the URL template, never the path, a header or a body.
  */
 export const attemptsAt =
-  (exchangeAt: ExchangeAt, settings: Completed) =>
+  (sendTo: SendTo, settings: ResolvedSettings) =>
   (baseUrl: URL): Attempt => {
-    const send = sending(exchangeAt(baseUrl), settings)
-    return (request, of) => whereWatched(send(request), () => seen(send, request, of))
+    const attempt = attemptBy(sendTo(baseUrl), settings)
+    return (request, info) => whenTraced(attempt(request), () => traced(attempt, request, info))
   }
 
-const sending = (exchange: Exchange, { timeout, secret, maxResponseBytes: maxBytes }: Completed) => {
-  const wholeRead = wantedOf(true, maxBytes)
-  const wroteRead = wantedOf(false, maxBytes)
-  return (request: Outgoing): Effect.Effect<Outcome> => {
-    const wanted = request.method === "GET" ? wholeRead : wroteRead
+const attemptBy = (send: Send, { timeout, secret, maxResponseBytes: maxBytes }: ResolvedSettings) => {
+  const limitOfRead = bodyLimitOf(true, maxBytes)
+  const limitOfWrite = bodyLimitOf(false, maxBytes)
+  return (request: Request): Effect.Effect<Outcome> => {
+    const limitOf = request.method === "GET" ? limitOfRead : limitOfWrite
     return Effect.either(
-      Effect.flatMap(exchange(request, wanted, timeout), received =>
-        answerOf(received, request.method, { maxBytes, secret })
+      Effect.flatMap(send(request, limitOf, timeout), response =>
+        readAnswer(response, request.method, { maxBytes, secret })
       )
     )
   }
 }
 
-const seen = (
-  send: (request: Outgoing) => Effect.Effect<Outcome>,
-  request: Outgoing,
-  { operation, urlTemplate, attempt }: AttemptOf
+const traced = (
+  attempt: (request: Request) => Effect.Effect<Outcome>,
+  request: Request,
+  { operation, urlTemplate, attempt: number }: AttemptInfo
 ): Effect.Effect<Outcome> => {
   const { method } = request
-  const attributes = { "http.request.method": method, "url.template": urlTemplate, attempt }
+  const attributes = { "http.request.method": method, "url.template": urlTemplate, attempt: number }
   return Effect.useSpan(
     `${method} ${urlTemplate}`,
     { kind: "client", captureStackTrace: false, attributes },
@@ -57,7 +57,7 @@ const seen = (
         const headers = isPropagated
           ? { ...request.headers, ...HttpTraceContext.toHeaders(span) }
           : request.headers
-        const outcome = yield* send({ ...request, headers })
+        const outcome = yield* attempt({ ...request, headers })
         const ended = yield* Effect.clockWith(clock => clock.currentTimeMillis)
         const result = resultOf(outcome)
         for (const [name, value] of Object.entries(result)) span.attribute(name, value)

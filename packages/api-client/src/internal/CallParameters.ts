@@ -1,10 +1,10 @@
 import { Duration } from "effect"
 import type { CallQuery, ProjectCallQuery } from "../CallQuery.ts"
-import { given } from "./Query.ts"
+import { definedFields } from "./Query.ts"
 
-/** A query in the wire's names, with what both variants have and nothing else. */
+/** The wire's parameters of a query for either variant. */
 export const sharedParameters = (query: CallQuery) =>
-  given({
+  definedFields({
     phoneNumber: query.phone?.trim(),
     dateFromCalledAt: query.dateFrom,
     dateToCalledAt: query.dateTo,
@@ -16,10 +16,10 @@ export const sharedParameters = (query: CallQuery) =>
     callWaitingTo: atMost(query.waitingTo)
   })
 
-/** A query in the wire's names, with what the variant without the feeds module has. */
+/** The wire's parameters of a query for the variant without the feeds module. */
 export const projectParameters = (query: ProjectCallQuery) => ({
   ...sharedParameters(query),
-  ...given({
+  ...definedFields({
     idPackets: query.packageId,
     "status[]": query.statuses?.length === 0 ? undefined : query.statuses,
     projectName: query.projectName?.trim()

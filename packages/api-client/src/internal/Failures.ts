@@ -2,10 +2,11 @@ import { type ContractError, errorOf, type RefusalClass } from "@estate/api/Erro
 import type { PlatformCall } from "@estate/domain/CallError"
 import { PlatformFailed, PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Option } from "effect"
-import type { Answer, Fault } from "./Answer.ts"
+import type { Answer } from "./Answer.ts"
+import type { TransportError } from "./transport/TransportError.ts"
 
-/** The error of an answer, by its status alone. */
-export const refused = (
+/** The error of an answer, by its status. */
+export const answeredWith = (
   { status, detail, requestId, retryAfter }: Answer,
   call: PlatformCall,
   baseUrl: URL,
@@ -20,9 +21,9 @@ export const refused = (
     : error
 }
 
-/** The error of an attempt that has no answer. */
-export const failed = (
-  { reason, detail }: Fault,
+/** The error of a failed attempt. */
+export const noAnswer = (
+  { reason, detail }: TransportError,
   call: PlatformCall,
   baseUrl: URL
 ): PlatformUnreachable | UnreadableResponse =>

@@ -3,13 +3,13 @@ import { type Config, type ConfigError, Layer } from "effect"
 import { ApiClient } from "../ApiClient.ts"
 import type { ClientSettings } from "../ClientSettings.ts"
 
-/** A service over the platform at the given address, with a client of its own. */
+/** The layer of a service with an `ApiClient` of its own. */
 export const layerOf =
   <Service>(layerClient: Layer.Layer<Service, never, ApiClient>) =>
   (settings: ClientSettings): Layer.Layer<Service, never, HttpClient.HttpClient> =>
     Layer.provide(layerClient, ApiClient.layer(settings))
 
-/** The same by settings that are read when it is made: from the environment where nothing else is said. */
+/** The same by a `Config`, read when the layer is built; default: the environment. */
 export const layerConfigOf =
   <Service>(layerClient: Layer.Layer<Service, never, ApiClient>) =>
   (

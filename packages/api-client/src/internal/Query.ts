@@ -1,16 +1,16 @@
 import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { PageQuery } from "../PageQuery.ts"
 
-/** A query with only what is given of it. */
-type Given<Query> = { readonly [Name in keyof Query]?: Exclude<Query[Name], undefined> }
+/** A query without its undefined fields. */
+type Defined<Query> = { readonly [Name in keyof Query]?: Exclude<Query[Name], undefined> }
 
-/** What is not given, or is an empty text, is not sent: its name is left out. */
-export function given<Query extends object>(query: Query): Given<Query>
-export function given(query: object): object {
+/** Omits undefined fields and empty strings, which are not sent. */
+export function definedFields<Query extends object>(query: Query): Defined<Query>
+export function definedFields(query: object): object {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ""))
 }
 
-/** The page as lists have it that want it in their path: both segments, always. */
+/** The path segments of a page, with the defaults of both. */
 export const pagePath = ({ page, limit }: PageQuery) => ({
   page: page ?? PageNumber.make(1),
   limit: limit ?? PageSize.make(DEFAULT_PAGE_SIZE)

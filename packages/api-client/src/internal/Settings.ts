@@ -1,8 +1,8 @@
 import { Duration, Redacted } from "effect"
 import type { ClientSettings } from "../ClientSettings.ts"
 
-/** The settings with what is left out filled in: the one place where the defaults stand. */
-export const completed = (settings: ClientSettings) => ({
+/** The settings with their defaults. */
+export const resolveSettings = (settings: ClientSettings) => ({
   apiUrl: settings.apiUrl,
   chatsUrl: settings.chatsUrl ?? settings.apiUrl,
   secret: Redacted.value(settings.apiKey),
@@ -24,4 +24,4 @@ export const completed = (settings: ClientSettings) => ({
   settleWait: Duration.decode(settings.settleWait ?? "2 seconds")
 })
 
-export type Completed = ReturnType<typeof completed>
+export type ResolvedSettings = ReturnType<typeof resolveSettings>

@@ -1,14 +1,14 @@
 import { FetchHttpClient, type HttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
 
-/** Node's own connections, by the proxy that the environment names where it names one; a `fetch` where one is given. */
-export const httpLayer = (given: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>
-  given === undefined
-    ? // Loaded here alone, so that with a `fetch` of its own a program can run where there is no Node.
+/** The HTTP client over a `fetch`; default: Node's connections. */
+export const httpLayer = (fetch: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>
+  fetch === undefined
+    ? // Loaded on demand, so that a program with a `fetch` runs without Node.
       Layer.unwrapEffect(
         Effect.map(
           Effect.promise(() => import("../../NodeHttp.ts")),
           ({ layer }) => layer
         )
       )
-    : Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, given))
+    : Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))

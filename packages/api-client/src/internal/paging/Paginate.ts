@@ -1,19 +1,19 @@
 import { type Page, PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Fiber, Option, Stream } from "effect"
-import type { StreamQuery } from "../PageQuery.ts"
-import { unseen } from "./Unseen.ts"
+import type { StreamQuery } from "../../PageQuery.ts"
+import { deduplicate } from "./Deduplicate.ts"
 
-/** How many records a stream asks for at a time, unless told otherwise. */
+/** The default page size of streams. */
 export const STREAM_PAGE_SIZE = 100
 
-/** A page as the contract has it. */
+/** A page of the contract. */
 export interface WirePage<A> {
   readonly items: ReadonlyArray<A>
   readonly total: number
   readonly pages: { readonly page: number; readonly total: number }
 }
 
-/** A page of the contract as the domain has it. */
+/** The domain's page of a page of the contract. */
 export const pageFrom = <A>({ items, total, pages }: WirePage<A>): Page<A> => ({
   items,
   total,
@@ -21,16 +21,16 @@ export const pageFrom = <A>({ items, total, pages }: WirePage<A>): Page<A> => ({
   totalPages: pages.total
 })
 
-/** What most answers are wrapped in. */
+/** Unwraps `data`. */
 export const dataOf = <A>({ data }: { readonly data: A }): A => data
 
-/** The page that an answer holds, once it is read. */
+/** The page inside `data`. */
 export const pageOfData = <A, E>(read: Effect.Effect<{ readonly data: WirePage<A> }, E>) =>
   Effect.map(read, ({ data }) => pageFrom(data))
 
 /**
- * Fetches a page, and leaves it to a second step to read it: what waits its turn is then one text and not a thousand objects, which a
- * garbage collection would have to carry along.
+ * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand objects
+ * that a garbage collection would have to trace.
  */
 export type FetchPage<A, E, E2> = (paging: {
   readonly page: PageNumber
@@ -38,14 +38,14 @@ export type FetchPage<A, E, E2> = (paging: {
 }) => Effect.Effect<Effect.Effect<A, E>, E2>
 
 interface Paging<A> {
-  /** How many pages are fetched ahead of the one that is read. */
+  /** How many pages are fetched ahead. */
   readonly prefetch: number
-  /** Among how many records just past one is looked for. */
+  /** How many recent ids are remembered to drop duplicates. */
   readonly seenRecords: number
   readonly idOf: (record: A) => unknown
 }
 
-/** One page of a list, and whether it is known to be the last; how many pages there are, where that is known. */
+/** One page of a list. `totalPages` is infinite if the platform does not count them. */
 interface Fetched<A> {
   readonly items: ReadonlyArray<A>
   readonly isLast: boolean
@@ -53,15 +53,15 @@ interface Fetched<A> {
 }
 
 /**
- * All records of a list, page after page and in the platform's order. It ends after the last page that the platform counts, or at one
- * with no records.
+ * Streams all records of a list in the platform's order. It ends after the last page that the
+ * platform counts, or at an empty one.
  */
 export const paginate = <A extends { readonly id: unknown }, E, E2>(
   { pageSize = PageSize.make(STREAM_PAGE_SIZE), firstPage }: StreamQuery,
   settings: Omit<Paging<A>, "idOf">,
   fetchPage: FetchPage<Page<A>, E, E2>
 ): Stream.Stream<A, E | E2> =>
-  pageAfterPage(firstPage, { ...settings, idOf: ({ id }) => id }, page =>
+  streamPages(firstPage, { ...settings, idOf: ({ id }) => id }, page =>
     Effect.map(
       fetchPage({ page, limit: pageSize }),
       Effect.map(({ items, totalPages }) => ({
@@ -73,17 +73,17 @@ export const paginate = <A extends { readonly id: unknown }, E, E2>(
   )
 
 /**
- * The first page comes alone, since it says how many there are, and who wants no more than it holds asks for no more. From the second on
- * some are fetched ahead, at once; each waits and is tried again by itself, so that a fault costs one page and never the stream.
+ * Streams pages. The first is fetched alone, since it says how many there are, and a reader may need
+ * no more. From the second on, pages are fetched ahead concurrently. Each is retried by itself.
  */
-export const pageAfterPage = <A, E, E2>(
+export const streamPages = <A, E, E2>(
   firstPage: PageNumber = PageNumber.make(1),
   { prefetch, seenRecords, idOf }: Paging<A>,
   fetchPage: (page: PageNumber) => Effect.Effect<Effect.Effect<Fetched<A>, E>, E2>
 ): Stream.Stream<A, E | E2> =>
   Stream.fromPull(
     Effect.map(Effect.scope, scope => {
-      const fresh = unseen(seenRecords, idOf)
+      const withoutDuplicates = deduplicate(seenRecords, idOf)
       const ahead: Array<Fiber.Fiber<Effect.Effect<Fetched<A>, E>, E2>> = []
       let next: number = firstPage
       let lastPage = next
@@ -106,7 +106,7 @@ export const pageAfterPage = <A, E, E2>(
         )
         isOver = isLast
         lastPage = totalPages
-        return Chunk.unsafeFromArray(fresh(items))
+        return Chunk.unsafeFromArray(withoutDuplicates(items))
       })
     })
   )

@@ -1,27 +1,27 @@
 import { Clock, Duration, Effect, Metric, Random } from "effect"
-import { retries, waits } from "../ClientMetrics.ts"
-import type { Attempt } from "./Attempt.ts"
-import type { Outgoing } from "./Exchange.ts"
+import { retries, waits } from "../../ClientMetrics.ts"
+import type { Attempt } from "../Attempt.ts"
+import type { ResolvedSettings } from "../Settings.ts"
+import type { Request } from "../transport/Transport.ts"
 import { type Decision, decideRetry, type Outcome } from "./Retry.ts"
 import type { RetryBudget } from "./RetryBudget.ts"
-import type { Completed } from "./Settings.ts"
 
 /** What the operations of one client share. */
 export interface Shared {
-  readonly settings: Completed
+  readonly settings: ResolvedSettings
   readonly attemptAt: (baseUrl: URL) => Attempt
   readonly limited: <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly budget: RetryBudget
 }
 
-/** The last outcome of a request, and how often it was sent for that. */
+/** The last outcome of a request, and how often it was sent. */
 export interface Sent {
   readonly outcome: Outcome
   readonly attempts: number
 }
 
-/** Sends a request until its outcome may stand, and gives the last one, whatever it was. */
-export const sender = (
+/** Sends a request until it succeeds or is not retried, and returns the last outcome. */
+export const sendWithRetries = (
   { settings, attemptAt, limited, budget }: Shared,
   of: {
     readonly operation: string
@@ -33,19 +33,19 @@ export const sender = (
   const { operation, urlTemplate, isRead, baseUrl } = of
   const attempt = attemptAt(baseUrl)
 
-  const attemptsFrom = (request: Outgoing, attempts: number): Effect.Effect<Sent> =>
+  const attemptsFrom = (request: Request, attempts: number): Effect.Effect<Sent> =>
     Effect.flatMap(limited(attempt(request, { operation, urlTemplate, attempt: attempts })), outcome => {
       const decision = decideRetry(isRead, outcome, attempts - 1, settings.retry)
       return decision._tag === "Stop"
         ? Effect.succeed({ outcome, attempts })
-        : again(request, { outcome, attempts }, decision)
+        : retry(request, { outcome, attempts }, decision)
     })
 
-  const again = Effect.fnUntraced(function* (request: Outgoing, sent: Sent, decision: Retrying) {
+  const retry = Effect.fnUntraced(function* (request: Request, sent: Sent, decision: Retry) {
     const { attempts } = sent
-    if (!decision.isInvited && !budget.takes(yield* Clock.currentTimeMillis)) return sent
+    if (decision.usesBudget && !budget.tryTake(yield* Clock.currentTimeMillis)) return sent
     const most = Duration.toMillis(decision.wait)
-    const millis = decision.exactly ? most : yield* Random.nextRange(0, most)
+    const millis = decision.isExact ? most : yield* Random.nextRange(0, most)
     yield* Effect.logDebug("retrying", { operation, retry: attempts, millis })
     yield* Metric.increment(Metric.tagged(retries, "operation", operation))
     yield* Metric.update(Metric.tagged(waits, "operation", operation), millis)
@@ -53,11 +53,11 @@ export const sender = (
     return yield* attemptsFrom(request, attempts + 1)
   })
 
-  return (request: Outgoing): Effect.Effect<Sent> =>
+  return (request: Request): Effect.Effect<Sent> =>
     Effect.clockWith(clock => {
-      budget.called(clock.unsafeCurrentTimeMillis())
+      budget.countCall(clock.unsafeCurrentTimeMillis())
       return attemptsFrom(request, 1)
     })
 }
 
-type Retrying = Extract<Decision, { readonly _tag: "Retry" }>
+type Retry = Extract<Decision, { readonly _tag: "Retry" }>

@@ -8,8 +8,8 @@ interface Slice {
 }
 
 /**
- * How many retries an outage is worth. Within any minute they are at most a share of the calls, or a least number where the calls are
- * few, so that one who calls rarely has his retries and one who calls often does not bury a platform that is down.
+ * Limits the retries of a client, so that many clients do not overload a platform that is down.
+ * Within a minute they are at most a share of the calls, or a fixed number if that is more.
  */
 export class RetryBudget {
   private slices: ReadonlyArray<Slice> = []
@@ -21,13 +21,13 @@ export class RetryBudget {
     this.least = least
   }
 
-  /** A call begins. */
-  called(nowMillis: number): void {
+  /** Counts a call. */
+  countCall(nowMillis: number): void {
     this.sliceAt(nowMillis).calls++
   }
 
-  /** True, and taken, where one more retry is within the budget. */
-  takes(nowMillis: number): boolean {
+  /** Takes a retry from the budget; false if none is left. */
+  tryTake(nowMillis: number): boolean {
     const slice = this.sliceAt(nowMillis)
     const calls = this.slices.reduce((sum, each) => sum + each.calls, 0)
     const retries = this.slices.reduce((sum, each) => sum + each.retries, 0)

@@ -7,11 +7,11 @@ type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
 
 /**
- * Sends, and where it is not known whether that arrived looks into the thread for a message of ours with this text that was not
- * there before. It looks at once and, since a slow platform may yet write it down, once more after `wait`. What cannot be read cannot be
- * compared with, and keeps nobody from sending.
+ * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with the
+ * same text: at once, and again after `wait`, since a slow platform may store it later. A thread that
+ * is unreadable before sending is not compared, and the message is sent all the same.
  */
-export const settled = (
+export const sendOnce = (
   send: Effect.Effect<void, SendError>,
   text: string,
   messages: Stream.Stream<Message, ReadError>,
@@ -25,16 +25,16 @@ export const settled = (
     const before = yield* Effect.asSome(sameText).pipe(
       Effect.catchTag("UnreadableResponse", () => Effect.succeedNone)
     )
-    const isThere = Effect.map(Effect.option(sameText), now =>
+    const isSent = Effect.map(Effect.option(sameText), now =>
       Option.exists(Option.all([before, now]), ([old, all]) => [...all].some(id => !old.has(id)))
     )
-    const isThereYet = Effect.filterOrElse(
-      isThere,
+    const isSentByNow = Effect.filterOrElse(
+      isSent,
       found => found || Option.isNone(before),
-      () => Effect.delay(isThere, wait)
+      () => Effect.delay(isSent, wait)
     )
     yield* Effect.catchIf(send, mayHaveArrived, error =>
-      Effect.flatMap(isThereYet, found =>
+      Effect.flatMap(isSentByNow, found =>
         found ? Effect.void : Effect.fail(new SendUncertain({ detail: error.message, call: error.call }))
       )
     )
@@ -44,5 +44,5 @@ const mayHaveArrived = ({ call }: SendError): boolean => Option.exists(call, eac
 
 const sameAs = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
-/** A platform may write line ends and letters with accents in another way than they came. */
+/** A platform may change line ends and the composition of accents. */
 export const canonical = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Duration, Either, Option } from "effect"
-import { Fault } from "../../src/internal/Answer.ts"
-import { decideRetry } from "../../src/internal/Retry.ts"
-import { retryAfterOf } from "../../src/internal/RetryAfter.ts"
+import { decideRetry, retryAfterOf } from "../../../src/internal/retry/Retry.ts"
+import { TransportError } from "../../../src/internal/transport/TransportError.ts"
 
 const now = Date.parse("2026-11-20T09:30:00Z")
 const policy = { retries: 3, firstWait: Duration.millis(500), longestWait: Duration.minutes(1) }
@@ -16,20 +15,20 @@ const answered = (status: number, retryAfter?: string) =>
     retryAfter: retryAfterOf(retryAfter, now)
   })
 const broken = (mayHaveArrived: boolean) =>
-  Either.left(new Fault({ reason: "unreachable", detail: "it broke", mayHaveArrived }))
+  Either.left(new TransportError({ reason: "unreachable", detail: "it broke", mayHaveArrived }))
 
 const stop = (reason: string) => ({ _tag: "Stop", reason })
 const backoff = (millis: number) => ({
   _tag: "Retry",
-  exactly: false,
+  isExact: false,
   wait: Duration.millis(millis),
-  isInvited: false
+  usesBudget: true
 })
-const asked = (millis: number, isInvited = false) => ({
+const named = (millis: number, usesBudget = true) => ({
   _tag: "Retry",
-  exactly: true,
+  isExact: true,
   wait: Duration.millis(millis),
-  isInvited
+  usesBudget
 })
 
 describe("what to do after an attempt", () => {
@@ -47,14 +46,14 @@ describe("what to do after an attempt", () => {
 
   it.each([408, 500, 502, 503, 504, 599])("%d is a read's to try again, not a write's", status => {
     expect(decideRetry(true, answered(status), 0, policy)).toEqual(backoff(500))
-    expect(decideRetry(true, answered(status, "2"), 0, policy)).toEqual(asked(2000))
+    expect(decideRetry(true, answered(status, "2"), 0, policy)).toEqual(named(2000))
     expect(decideRetry(false, answered(status, "2"), 0, policy)).toEqual(stop("final"))
   })
 
   it("429 did nothing, so whatever it was may be sent again, and a wait it names is an invitation", () => {
     for (const isRead of [true, false]) {
       expect(decideRetry(isRead, answered(429), 0, policy)).toEqual(backoff(500))
-      expect(decideRetry(isRead, answered(429, "2"), 0, policy)).toEqual(asked(2000, true))
+      expect(decideRetry(isRead, answered(429, "2"), 0, policy)).toEqual(named(2000, false))
     }
   })
 
@@ -65,7 +64,9 @@ describe("what to do after an attempt", () => {
   })
 
   it("an answer that is too large is not fetched again", () => {
-    const large = Either.left(new Fault({ reason: "unreadable", detail: "large", mayHaveArrived: true }))
+    const large = Either.left(
+      new TransportError({ reason: "unreadable", detail: "large", mayHaveArrived: true })
+    )
     expect(decideRetry(true, large, 0, policy)).toEqual(stop("final"))
   })
 
@@ -77,11 +78,11 @@ describe("what to do after an attempt", () => {
   })
 
   it("a wait is as long as was asked, up to the longest and no longer", () => {
-    expect(decideRetry(true, answered(503, "60"), 2, policy)).toEqual(asked(60_000))
+    expect(decideRetry(true, answered(503, "60"), 2, policy)).toEqual(named(60_000))
     expect(decideRetry(true, answered(503, "61"), 0, policy)).toEqual(stop("too long"))
-    expect(decideRetry(true, answered(503, "Fri, 20 Nov 2026 09:30:07 GMT"), 0, policy)).toEqual(asked(7000))
+    expect(decideRetry(true, answered(503, "Fri, 20 Nov 2026 09:30:07 GMT"), 0, policy)).toEqual(named(7000))
     expect(decideRetry(true, answered(503, "9".repeat(400)), 0, policy)).toEqual(stop("too long"))
-    expect(decideRetry(true, answered(503, "0"), 0, policy)).toEqual(asked(0))
+    expect(decideRetry(true, answered(503, "0"), 0, policy)).toEqual(named(0))
   })
 })
 

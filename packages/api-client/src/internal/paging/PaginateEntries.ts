@@ -1,26 +1,26 @@
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
 import { PageSize } from "@estate/domain/Page"
 import { Effect, type Stream } from "effect"
-import type { StreamQuery } from "../PageQuery.ts"
-import { type FetchPage, pageAfterPage, STREAM_PAGE_SIZE } from "./Paginate.ts"
+import type { StreamQuery } from "../../PageQuery.ts"
+import { type FetchPage, STREAM_PAGE_SIZE, streamPages } from "./Paginate.ts"
 
 /**
- * All entries of a filter but the one that stands for all, page after page. The platform does not say how many there are:
- * a short page is the last, and none is fetched ahead.
+ * Streams all entries of a filter, without the entry for all. The platform does not count them: a
+ * short page is the last, and none is fetched ahead.
  */
 export const paginateEntries = <E, E2>(
   { pageSize = PageSize.make(STREAM_PAGE_SIZE), firstPage }: StreamQuery,
   { seenRecords }: { readonly seenRecords: number },
   fetchPage: FetchPage<ReadonlyArray<FilterEntry>, E, E2>
 ): Stream.Stream<FilterEntry, E | E2> =>
-  pageAfterPage(firstPage, { prefetch: 0, seenRecords, idOf: ({ id }) => id }, page =>
+  streamPages(firstPage, { prefetch: 0, seenRecords, idOf: ({ id }) => id }, page =>
     Effect.map(
       fetchPage({ page, limit: pageSize }),
       Effect.map(entries => {
         const items = entries.filter(entry => !standsForAll(entry))
-        // The entry for all is counted too: a platform may hold it within the size, and its pages are not short for that.
+        // A platform may count the entry for all within the page size.
         const isShort = entries.length < pageSize
-        // More than was asked for are all there are: a platform that does not page would send them for ever.
+        // A platform without paging returns all entries each time, more than the page size.
         const isLast = items.length === 0 || isShort || items.length > pageSize
         return { items, isLast, totalPages: Number.POSITIVE_INFINITY }
       })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { unseen } from "../../src/internal/Unseen.ts"
+import { deduplicate } from "../../../src/internal/paging/Deduplicate.ts"
 
 /** Pages as a list gives them: mostly in order, up or down, some with neighbours again, some in none, some of texts. */
 const pages = FastCheck.array(
@@ -28,11 +28,11 @@ describe("records that came already", () => {
   it("are left out among the last, and no others are", () => {
     FastCheck.assert(
       FastCheck.property(pages, FastCheck.integer({ min: 1, max: 20 }), (listed, most) => {
-        const fresh = unseen(most, (record: { readonly id: unknown }) => record.id)
+        const deduplicated = deduplicate(most, (record: { readonly id: unknown }) => record.id)
         const came: Array<unknown> = []
         for (const ids of listed) {
           const records = ids.map(id => ({ id }))
-          const kept = new Set(fresh(records))
+          const kept = new Set(deduplicated(records))
           for (const record of records) {
             const past = came.toReversed()
             if (past.slice(0, most).includes(record.id))
@@ -47,11 +47,11 @@ describe("records that came already", () => {
   })
 
   it("are forgotten in the end, so that a list may be endless", () => {
-    const fresh = unseen(10, (id: number) => id)
+    const deduplicated = deduplicate(10, (id: number) => id)
     const from = (first: number) => Array.from({ length: 5 }, (_, index) => first + index)
-    fresh(from(0))
-    for (let first = 100; first < 200; first += 5) expect(fresh(from(first))).toHaveLength(5)
-    expect(fresh(from(0))).toHaveLength(5)
-    expect(fresh(from(198))).toHaveLength(3)
+    deduplicated(from(0))
+    for (let first = 100; first < 200; first += 5) expect(deduplicated(from(first))).toHaveLength(5)
+    expect(deduplicated(from(0))).toHaveLength(5)
+    expect(deduplicated(from(198))).toHaveLength(3)
   })
 })

@@ -7,29 +7,30 @@ import {
   HttpClientResponse
 } from "@effect/platform"
 import { Effect, Stream } from "effect"
-import type { Head } from "../Exchange.ts"
-import type { Ask, Asked } from "./Connection.ts"
+import type { Exchange, NodeRequest } from "./NodeConnection.ts"
+import type { ResponseHead } from "./Transport.ts"
 
-/** An HTTP client of Effect over Node's connections. */
-export const clientOver = (ask: Ask): HttpClient.HttpClient =>
+/** An `HttpClient` over Node's connections. */
+export const nodeHttpClient = (exchange: Exchange): HttpClient.HttpClient =>
   HttpClient.make((request, url, signal) =>
     Effect.flatMap(contentOf(request), ({ body, headers }) =>
       Effect.async(resume => {
-        const heard = {
-          answered: (head: Head, body: Readable) =>
-            resume(Effect.succeed(HttpClientResponse.fromWeb(request, webOf(head, body)))),
-          failed: (cause: unknown) =>
+        const callbacks = {
+          onResponse: (head: ResponseHead, body: Readable) =>
+            resume(Effect.succeed(HttpClientResponse.fromWeb(request, webResponse(head, body)))),
+          onError: (cause: unknown) =>
             resume(Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause })))
         }
         const target = url.pathname + url.search
-        const asking = ask({ address: url, target, method: request.method, headers, body }, heard)
-        signal.addEventListener("abort", asking.giveUp, { once: true })
+        const { method } = request
+        const running = exchange({ origin: url, target, method, headers, body }, callbacks)
+        signal.addEventListener("abort", running.abort, { once: true })
       })
     )
   )
 
 interface Content {
-  readonly body: Asked["body"]
+  readonly body: NodeRequest["body"]
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -72,8 +73,8 @@ const formOf = ({ formData }: HttpBody.FormData, headers: Content["headers"]): E
     }
   })
 
-/** A response of the web. It knows no status above 599 when it is made, which the network does. */
-const webOf = ({ status, headers }: Head, body: Readable): Response => {
+/** The constructor of `Response` refuses a status above 599, which a platform may send. */
+const webResponse = ({ status, headers }: ResponseHead, body: Readable): Response => {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each])
   )

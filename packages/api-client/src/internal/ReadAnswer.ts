@@ -1,0 +1,129 @@
+import { problemFromBytes, titleOf } from "@estate/api/Problem"
+import { Clock, Effect, Option, Stream } from "effect"
+import type { Answer } from "./Answer.ts"
+import { DETAIL_LENGTH, redact, withoutPartialSecret } from "./Redact.ts"
+import { retryAfterOf } from "./retry/Retry.ts"
+import { collectBytes } from "./transport/HttpClientTransport.ts"
+import type { BodyLimit, Chunks, Response, ResponseHead } from "./transport/Transport.ts"
+import { TransportError } from "./transport/TransportError.ts"
+
+/** Only the body of a successful read is read whole; of any other body the beginning is enough. */
+export const bodyLimitOf =
+  (isRead: boolean, maxBytes: number) =>
+  ({ status }: ResponseHead): BodyLimit =>
+    isRead && status === 200
+      ? { maxBytes, overflow: "fails" }
+      : { maxBytes: DETAIL_LENGTH, overflow: "is cut" }
+
+/**
+ * Reads a response. Of an error's body the first 2 KiB are kept, without the key. The body of a
+ * successful write is ignored, damaged or not: the write is done, and an error would repeat it.
+ */
+export const readAnswer = (
+  response: Response,
+  method: string,
+  { maxBytes, secret }: { readonly maxBytes: number; readonly secret: string }
+): Effect.Effect<Answer, TransportError> => {
+  const { status, body } = response
+  const isRead = method === "GET"
+  if (status === 200 && isRead)
+    return Effect.flatMap(isCompressed(body) ? inflate(response, maxBytes) : Effect.succeed(body), body =>
+      makeAnswer(response, "", body, requestIdOf(response, secret))
+    )
+  const withoutBody = (detail: string, requestId = requestIdOf(response, secret)) =>
+    makeAnswer(response, detail, [], requestId)
+  if (status < 400) return withoutBody(isRead || status !== 200 ? "a status that the spec does not have" : "")
+  const bytes = Buffer.concat(body)
+  // The answer to a POST may repeat the text of the message, so nothing of it is kept.
+  const kept = method === "POST" || isCompressed(body) ? NO_BYTES : bytes
+  const problem = problemFromBytes(status, kept)
+  const detail =
+    bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialSecret(problem.detail, secret)
+  return withoutBody(
+    redact(detail || titleOf(status), secret),
+    Option.orElse(
+      Option.map(problem.requestId, id => redact(id, secret)),
+      () => requestIdOf(response, secret)
+    )
+  )
+}
+
+const NO_BYTES = new Uint8Array()
+
+const headerOf = ({ headers }: ResponseHead, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === "object" ? value[0] : value
+}
+
+const requestIdOf = (response: Response, secret: string): Option.Option<string> => {
+  const id = headerOf(response, "x-request-id")
+  return id === undefined ? Option.none() : Option.some(redact(id, secret))
+}
+
+const makeAnswer = (
+  response: Response,
+  detail: string,
+  body: Chunks,
+  requestId: Option.Option<string>
+): Effect.Effect<Answer> => {
+  const { status } = response
+  const header = headerOf(response, "retry-after")
+  return header === undefined
+    ? Effect.succeed({ status, detail, body, requestId, retryAfter: Option.none() })
+    : Effect.map(Clock.currentTimeMillis, now => ({
+        status,
+        detail,
+        body,
+        requestId,
+        retryAfter: retryAfterOf(header, now)
+      }))
+}
+
+/**
+ * True for the first bytes of a gzip (RFC 1952) or zlib (RFC 1950) stream, with which no JSON begins.
+ * The header does not tell: a transport may have inflated the body already.
+ */
+const isCompressed = ([first, second]: Chunks): boolean => {
+  const one = first?.[0]
+  const two = first?.[1] ?? second?.[0] ?? 0
+  return (one === 0x1f && two === 0x8b) || (one === 0x78 && ((one << 8) | two) % 31 === 0)
+}
+
+/** Inflates a body. The limit counts inflated bytes, and inflating stops there. */
+const inflate = (response: Response, maxBytes: number): Effect.Effect<Chunks, TransportError> => {
+  const bytes = new Uint8Array(Buffer.concat(response.body))
+  const encoding = headerOf(response, "content-encoding") ?? "none named"
+  const inflated = Stream.fromReadableStream<Uint8Array, TransportError>({
+    evaluate: () =>
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream(bytes[0] === 0x1f ? "gzip" : "deflate")),
+    onError: () =>
+      new TransportError({
+        reason: "unreadable",
+        detail: `its compression (${encoding}) is damaged`,
+        mayHaveArrived: true
+      })
+  })
+  return collectBytes(maxBytes, inflated)
+}
+
+/** Bodies up to this size are joined in one buffer that is reused, to spare the garbage collector. */
+const BUFFER_BYTES = 2 ** 20
+let buffer: Buffer | undefined
+
+/** Decodes UTF-8, without a byte order mark (RFC 8259, section 8.1). */
+export const textOf = (chunks: Chunks): string => {
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  if (size > BUFFER_BYTES) return decodeUtf8(Buffer.concat(chunks), size)
+  buffer ??= Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  let end = 0
+  for (const chunk of chunks) {
+    buffer.set(chunk, end)
+    end += chunk.byteLength
+  }
+  return decodeUtf8(buffer, size)
+}
+
+const decodeUtf8 = (bytes: Buffer, size: number): string => {
+  const hasMark = size > 2 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return bytes.toString("utf8", hasMark ? 3 : 0, size)
+}

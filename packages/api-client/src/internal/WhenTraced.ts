@@ -1,0 +1,18 @@
+import { Context, DefaultServices, Effect, type Fiber, FiberRef, LogLevel, Tracer } from "effect"
+
+/** Effect's own tracer, whose spans nobody collects. */
+const defaultTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
+
+/** True with a tracer that collects spans, or with a parent span to propagate to the platform. */
+const isTraced = (fiber: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
+  fiber.currentTracer !== defaultTracer || fiber.currentSpan !== undefined
+
+const isDebugLogged = (fiber: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
+  LogLevel.lessThanEqual(fiber.getFiberRef(FiberRef.currentMinimumLogLevel), LogLevel.Debug)
+
+/** Runs `traced` with a tracer or the debug log, and `plain`, which makes no span, without. */
+export const whenTraced = <A, E, R>(
+  plain: Effect.Effect<A, E, R>,
+  traced: () => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime(fiber => (isTraced(fiber) || isDebugLogged(fiber) ? traced() : plain))

@@ -1,0 +1,119 @@
+import http from "node:http"
+import type https from "node:https"
+import type { Readable } from "node:stream"
+import { urlToHttpOptions } from "node:url"
+import { Effect, type Scope } from "effect"
+import type { ResponseHead } from "./Transport.ts"
+import { NO_CONNECTION } from "./TransportError.ts"
+
+/** An HTTP/1.1 request: `target` is the path and query of its first line. */
+export interface NodeRequest {
+  readonly origin: URL
+  readonly target: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | Readable | undefined
+}
+
+interface Callbacks {
+  readonly onResponse: (head: ResponseHead, body: Readable) => void
+  readonly onError: (cause: unknown) => void
+}
+
+interface RunningExchange {
+  readonly abort: () => void
+  /** False until the connection is established. */
+  readonly mayHaveArrived: () => boolean
+}
+
+/** Sends a request. A redirect is a response like any other. */
+export type Exchange = (request: NodeRequest, callbacks: Callbacks) => RunningExchange
+
+const CONNECT_TIMEOUT_MILLIS = 10_000
+
+/**
+ * Shorter than the 5 seconds after which a Node server closes an idle connection: a request could
+ * meet the close on its way.
+ */
+const IDLE_MILLIS = 4000
+
+const agentOptions = { keepAlive: true, timeout: IDLE_MILLIS }
+
+/** Plain HTTP, or HTTP over TLS. */
+interface Protocol {
+  readonly agent: http.Agent
+  readonly request: (options: https.RequestOptions) => http.ClientRequest
+}
+
+/** TLS takes nearly as long to load as all of HTTP, so it is loaded on first use. */
+const loadHttps = (): Protocol => {
+  const { Agent, request } = process.getBuiltinModule("node:https")
+  return { agent: new Agent(agentOptions), request }
+}
+
+/** The connections of a client, kept for its next requests. */
+class Connections {
+  private plain: Protocol | undefined
+  private secure: Protocol | undefined
+
+  over(isSecure: boolean): Protocol {
+    if (isSecure) {
+      this.secure ??= loadHttps()
+      return this.secure
+    }
+    this.plain ??= { agent: new http.Agent(agentOptions), request: http.request }
+    return this.plain
+  }
+
+  close() {
+    this.plain?.agent.destroy()
+    this.secure?.agent.destroy()
+  }
+}
+
+/** Exchanges over kept-alive connections, which close with the scope. */
+export const nodeConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => new Connections()),
+    connections => Effect.sync(() => connections.close())
+  ),
+  connections =>
+    ({ origin, target: path, method, headers, body }, { onError, onResponse }) => {
+      const isSecure = origin.protocol === "https:"
+      // Named one by one, since spreading the objects costs more than all else here.
+      const { protocol, hostname, port, auth } = optionsOf(origin)
+      const { agent, request: open } = connections.over(isSecure)
+      const request = open({ protocol, hostname, port, auth, path, method, headers, agent })
+      request.on("error", onError)
+      request.on("response", response =>
+        onResponse({ status: response.statusCode ?? 0, headers: response.headers }, response)
+      )
+      let isConnected = false
+      request.on("socket", socket => {
+        isConnected = !socket.connecting
+        if (isConnected) return
+        const timeout = setTimeout(() => request.destroy(new ConnectTimeout()), CONNECT_TIMEOUT_MILLIS)
+        socket.once(isSecure ? "secureConnect" : "connect", () => {
+          isConnected = true
+          clearTimeout(timeout)
+        })
+        socket.once("close", () => clearTimeout(timeout))
+      })
+      if (typeof body === "object" && "pipe" in body) body.pipe(request)
+      else request.end(body)
+      return { abort: () => request.destroy(), mayHaveArrived: () => isConnected }
+    }
+)
+
+class ConnectTimeout extends Error {
+  readonly code = NO_CONNECTION
+  override readonly message = `no connection within ${CONNECT_TIMEOUT_MILLIS / 1000} seconds`
+}
+
+const requestOptions = new WeakMap<URL, ReturnType<typeof urlToHttpOptions>>()
+
+const optionsOf = (origin: URL) => {
+  const options = requestOptions.get(origin) ?? urlToHttpOptions(origin)
+  requestOptions.set(origin, options)
+  return options
+}

@@ -1,0 +1,82 @@
+import type { Readable } from "node:stream"
+import { Duration, Effect } from "effect"
+import type { Exchange } from "./NodeConnection.ts"
+import type { BodyLimit, Request, Response, ResponseHead, SendTo } from "./Transport.ts"
+import { connectionFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
+
+/** Node fires a longer timer at once. */
+const LONGEST_TIMER_MILLIS = 2 ** 31 - 1
+
+/**
+ * Sends requests over Node's connections.
+ *
+ * Gain: one small request costs about half of what it costs through an `HttpClient`, measured with
+ * `pnpm bench client`. To delete it, provide no `Transport` in `NodeHttp`.
+ */
+export const nodeTransport =
+  (exchange: Exchange): SendTo =>
+  baseUrl => {
+    const base = baseUrl.pathname.replace(/\/+$/, "")
+    return (request, limitOf, timeout) =>
+      Effect.async<Response, TransportError>(resume => {
+        let isOver = false
+        const end = (result: Effect.Effect<Response, TransportError>) => {
+          if (isOver) return
+          isOver = true
+          clearTimeout(timer)
+          resume(result)
+        }
+        const callbacks = {
+          onError: (cause: unknown) => end(Effect.fail(connectionFailed(cause))),
+          onResponse: (head: ResponseHead, body: Readable) => readBody(head, body, limitOf(head), end)
+        }
+        const { method, headers, body } = request
+        const running = exchange(
+          { origin: baseUrl, target: base + targetOf(request), method, headers, body },
+          callbacks
+        )
+        const millis = Duration.toMillis(timeout)
+        const timer =
+          millis > LONGEST_TIMER_MILLIS
+            ? undefined
+            : setTimeout(() => {
+                end(Effect.fail(timedOut(timeout, running.mayHaveArrived())))
+                running.abort()
+              }, millis)
+        return Effect.sync(() => {
+          isOver = true
+          clearTimeout(timer)
+          running.abort()
+        })
+      })
+  }
+
+const targetOf = ({ path, params }: Request): string =>
+  params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`
+
+const readBody = (
+  { status, headers }: ResponseHead,
+  body: Readable,
+  { maxBytes, overflow }: BodyLimit,
+  end: (result: Effect.Effect<Response, TransportError>) => void
+) => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  const done = () => end(Effect.succeed({ status, headers, body: chunks }))
+  const fail = () => {
+    end(Effect.fail(tooLarge(maxBytes)))
+    body.destroy()
+  }
+  body.on("error", cause => (overflow === "is cut" ? done() : end(Effect.fail(connectionFailed(cause)))))
+  if (overflow === "fails" && Number(headers["content-length"]) > maxBytes) return fail()
+  body.on("data", (chunk: Uint8Array) => {
+    const room = maxBytes - size
+    size += chunk.byteLength
+    if (size <= maxBytes) return chunks.push(chunk)
+    if (overflow === "fails") return fail()
+    chunks.push(chunk.subarray(0, room))
+    done()
+    body.destroy()
+  })
+  body.on("end", done)
+}

@@ -1,0 +1,64 @@
+import type { HttpClient, HttpMethod } from "@effect/platform"
+import { Context, type Duration, type Effect } from "effect"
+import type { TransportError } from "./TransportError.ts"
+
+/** Names with their values, in order. */
+export type Pairs = ReadonlyArray<[name: string, value: string]>
+
+/** A request. The path follows the base URL of the platform, and is encoded already. */
+export interface Request {
+  readonly method: HttpMethod.HttpMethod
+  readonly path: string
+  readonly params: Pairs
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** Status and headers of a response. */
+export interface ResponseHead {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+}
+
+/**
+ * How many bytes of a body are read. A longer body either fails, or is cut there; in the second case
+ * a body that breaks off is cut too.
+ */
+export interface BodyLimit {
+  readonly maxBytes: number
+  readonly overflow: "fails" | "is cut"
+}
+
+/** Bytes, in the chunks in which they arrived. */
+export type Chunks = ReadonlyArray<Uint8Array>
+
+/** A response with its body, read up to the limit. */
+export interface Response extends ResponseHead {
+  readonly body: Chunks
+}
+
+/** Sends a request once, and reads the response within the timeout. It never follows a redirect. */
+export type Send = (
+  request: Request,
+  limitOf: (head: ResponseHead) => BodyLimit,
+  timeout: Duration.Duration
+) => Effect.Effect<Response, TransportError>
+
+/** Makes the `Send` of a platform at a base URL. */
+export type SendTo = (baseUrl: URL) => Send
+
+/**
+ * The way to the platform. `HttpClientTransport` is the plain implementation, over any `HttpClient`.
+ * `NodeTransport` is the fast one, over Node's own connections. The tests run over both.
+ */
+export class Transport extends Context.Tag("@estate/api-client/Transport")<
+  Transport,
+  {
+    readonly sendTo: SendTo
+    /**
+     * The HTTP client that this transport stands in for. It is not used for any other client: one
+     * that is made of it has hooks, which the transport would skip.
+     */
+    readonly standsFor: HttpClient.HttpClient
+  }
+>() {}
