@@ -5,7 +5,7 @@ import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Deferred, Effect, Layer, Redacted, Stream } from "effect"
+import { Context, Deferred, Effect, Layer, Redacted, Stream } from "effect"
 import { localhost } from "./Localhost.ts"
 import { type Answer, answer, scripted, silence, threadsAt } from "./ScriptedPlatform.ts"
 import { pageWire, threadId } from "./Wire.ts"
@@ -170,6 +170,28 @@ describe("NodeHttp", () => {
       const error = yield* Effect.flip(http.get("http://127.0.0.1:1"))
       expect([error._tag, error.reason]).toEqual(["RequestError", "Transport"])
     }).pipe(Effect.provide(nodeHttp))
+  )
+})
+
+describe("a client made of NodeHttp's", () => {
+  it.scopedLive("keeps its hook: the transport of the client without it is not used", () =>
+    Effect.gen(function* () {
+      const platform = yield* scripted(good)
+      const hooked = Layer.map(nodeHttp, context =>
+        Context.add(
+          context,
+          HttpClient.HttpClient,
+          HttpClient.mapRequest(
+            Context.get(context, HttpClient.HttpClient),
+            HttpClientRequest.setHeader("x-hook", "yes")
+          )
+        )
+      )
+      const settings = { apiUrl: new URL(platform.url), apiKey: Redacted.make("key") }
+      yield* Effect.provide(page, Layer.provide(Threads.layer(settings), hooked))
+      yield* Effect.provide(page, Layer.provide(Threads.layer(settings), nodeHttp))
+      expect(platform.received.map(({ headers }) => headers["x-hook"])).toEqual(["yes", undefined])
+    })
   )
 })
 

@@ -1,3 +1,4 @@
+import { connectErrorCodes } from "@estate/api-client/ConnectError"
 import {
   WebAPIHTTPError,
   WebAPIPlatformError,
@@ -61,20 +62,10 @@ const classifyCode = (code: string, destination: string): SlackError => {
   return new DestinationRefused({ code, destination })
 }
 
-/** Codes raised before connecting, so nothing was sent. */
-const codesBeforeSending = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT"
-])
-
 const classifyTransport = (original: Error): SlackError => {
   const codes = codesOf(original)
-  const what = codes.find(code => codesBeforeSending.has(code))
-  return what !== undefined && codes.every(code => codesBeforeSending.has(code))
+  const what = codes.find(code => connectErrorCodes.has(code))
+  return what !== undefined && codes.every(code => connectErrorCodes.has(code))
     ? new SlackBusy({ what, retryAfter: Option.none() })
     : new SlackUncertain({ what: codes.join(", ") || original.message })
 }
