@@ -7,7 +7,7 @@ import { Config, ConfigError, DateTime, Effect, Either, Layer, type Option } fro
 import { layer, type StoreLocation } from "./Store/Store.ts"
 import type { StoreReads } from "./Store/StoreReads.ts"
 
-/** Where the store is, as every command may be told it; the environment says it otherwise. */
+/** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
   Options.withPseudoName("sqlite:PATH"),
   Options.withDescription(
@@ -38,7 +38,7 @@ const location = Config.string("ESTATE_DATABASE").pipe(
   })
 )
 
-/** The store, ready for use, and the zone in which times without one are written. */
+/** The migrated store, and the time zone of the wire's times. */
 export const storeLayer = (
   database: Option.Option<string>
 ): Layer.Layer<SqlClient | StoreReads | DateTime.CurrentTimeZone, CommandFailed> =>

@@ -3,14 +3,16 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 
-/** One step of a file's form. A released migration never changes: files that ran it keep what it made. */
+/**
+ * One change of a file's schema. A released migration never changes: existing files ran its text.
+ */
 export interface Migration {
   readonly id: number
   readonly name: string
   readonly statements: ReadonlyArray<string>
 }
 
-/** Which migrations a program's file goes through, by ascending id, and the table that records them. */
+/** A program's migrations, by ascending id, and the table that records those that ran. */
 export interface Migrations {
   /** The program's name, for messages. */
   readonly program: string
@@ -23,10 +25,10 @@ const decodeApplied = Schema.decodeUnknown(
 )
 
 /**
- * Brings the file to the form of the last migration, in one transaction: processes that start at the
- * same time take turns. A file that has this form already is only read.
+ * Brings the file to the schema of the last migration, in one transaction: processes that start at
+ * the same time take turns. A file that is up to date is only read.
  *
- * Fails with `MigrationError`, and changes nothing, if the file belongs to another program or a
+ * Fails with `MigrationError`, and changes nothing, if the file belongs to another program or if a
  * newer version of this one wrote it.
  */
 export const migrate = (
@@ -54,7 +56,7 @@ export const migrate = (
     )
   })
 
-/** The id of the last migration that the file went through; 0 for an empty file. */
+/** The id of the last migration that ran; 0 for an empty file. */
 const versionOf = ({ table, migrations: [first] }: Migrations) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient

@@ -7,12 +7,13 @@ import { failure, isRefusal, openConnection } from "./internal/Connection.ts"
 import { type Reads, SqliteReads } from "./SqliteReads.ts"
 
 /**
- * Where the file is, and how much a commit must outlive.
+ * Where the file is, and how durable a commit is.
  *
- * `synchronous: "full"` syncs the disk at every commit, so that what was acknowledged survives a power cut; `"normal"`
- * survives a killed process but may lose the last commits with the machine.
- * `busyTimeoutMillis` is how long a writer waits for another process's write; reads and all else in the process go on meanwhile.
- * `cacheMebibytes` is how much of the file may be held in memory (2).
+ * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut.
+ * `"normal"`, the default, survives a killed process; a power cut may lose the last commits.
+ * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
+ * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
+ * the default is 2.
  */
 export interface SqliteSettings {
   readonly path: string
@@ -22,12 +23,12 @@ export interface SqliteSettings {
 }
 
 /**
- * Effect's `SqlClient` over one SQLite file, and `SqliteReads` beside it. The file is made where it does not exist (its folder is not).
- * Fails with `SqlError` when it cannot be opened or is no database.
+ * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
+ * file, not its folder. Fails with `SqlError` if the file cannot be opened or is no database.
  *
- * All statements share one connection. A transaction has it to itself until it ends, and a statement outside waits: so
- * nothing is ever taken into somebody else's transaction. Transactions begin as writers (`BEGIN IMMEDIATE`), since one that
- * turns writer half-way cannot wait for another process and would fail at once.
+ * A transaction has the connection to itself: statements of other fibers wait until it ends, so
+ * none lands inside it. Transactions begin as writers (`BEGIN IMMEDIATE`), because one that turns
+ * writer half-way cannot wait for another process and fails at once.
  */
 export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient | SqliteReads, SqlError> =>
   Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))

@@ -1,12 +1,13 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Option } from "effect"
 
-/** What a statement is given for its question marks. */
+/** A statement's parameter. */
 export type Bound = string | number | null
 
 /**
- * Statements that read, run at once within one `SqliteReads.read`. A column named `value` is what `text` and `number` give;
- * they throw where it is of another kind, and give undefined where there is no row or it is null.
+ * Statements that read, within one `SqliteReads.read`. `text` and `number` return the column named
+ * `value` of the first row, or undefined if there is no row or it is null; they throw on a value of
+ * another type.
  */
 export interface Reads {
   /** The first row. */
@@ -15,21 +16,30 @@ export interface Reads {
   readonly number: (sql: string, params: ReadonlyArray<Bound>) => number | undefined
 }
 
-/** What `make` gave under this name since anybody, in any process, last wrote to the file; made anew otherwise. */
+/**
+ * Returns the value that `make` returned earlier for this name, unless anybody, in any process, has
+ * written to the file since.
+ */
 export type Remember<A> = (name: string, make: () => A) => A
 
 /**
- * The short way to read a SQLite file, beside `SqlClient`: no fiber waits, and no statement is composed, so that a small read
- * costs what SQLite takes for it. It shares the client's connection, and waits while a transaction has it.
+ * Reads without Effect's statements: no fiber, no composed SQL, so that a small read costs what
+ * SQLite needs for it. Shares the client's connection, and waits while a transaction has it.
  */
 export class SqliteReads extends Context.Tag("@estate/sqlite/SqliteReads")<
   SqliteReads,
   {
-    /** Runs what reads, without a break. What SQLite refuses is an `SqlError`; whatever else is thrown, a defect. */
+    /**
+     * Runs synchronous reads. SQLite's errors are `SqlError`; anything else that is thrown is a
+     * defect.
+     */
     readonly read: <A>(read: (reads: Reads) => A) => Effect.Effect<A, SqlError>
-    /** The same without an effect: none while a transaction has the connection; whatever is thrown, it throws. */
+    /**
+     * The same without an effect: none while a transaction has the connection. Throws what `read`
+     * throws.
+     */
     readonly readAtOnce: <A>(read: (reads: Reads) => A) => Option.Option<A>
-    /** A memory of its own for what is read often and seldom changes, to be asked within `read`. */
+    /** A cache of its own, for use within `read`: each write to the file empties it. */
     readonly memory: <A>() => Remember<A>
   }
 >() {}

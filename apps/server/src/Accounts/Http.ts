@@ -5,7 +5,7 @@ import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { Accounts } from "./Repo.ts"
 
-/** Endpoint 10: the contract's words turned into the repository's own. */
+/** Endpoint 10: maps the contract to the repository. */
 export const layer = HttpApiBuilder.group(PlatformApi, "accounts", handlers =>
   Effect.gen(function* () {
     const accounts = yield* Accounts

@@ -11,17 +11,17 @@ import { type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
-/** Which accounts of a company, and which page of them. */
+/** Filters of a company's accounts, and the page. */
 export interface AccountQuery {
   readonly page: PageNumber
   readonly limit: PageSize
-  /** Part of a name, an e-mail or a phone. */
+  /** Part of a name, an email or a phone. */
   readonly text: string | undefined
 }
 
 const byId: Order = { columns: ["id"], direction: "ASC", index: "accounts_in_order" }
 
-/** The people of all companies, as ready JSON; each company sees its own. */
+/** The accounts of all companies, as JSON; each company sees its own. */
 export class Accounts extends Context.Tag("@estate/server/Accounts")<
   Accounts,
   {

@@ -5,7 +5,7 @@ import { folded } from "../Store/StoredText.ts"
 
 const encodeRecord = Schema.encodeSync(Schema.parseJson(Account))
 
-/** An account as its table has it. */
+/** An account as a row of its table. */
 export const accountRow = ({ company, record }: { readonly company: number; readonly record: Account }) => ({
   id: record.id,
   company,

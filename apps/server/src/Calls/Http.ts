@@ -9,7 +9,7 @@ import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { Calls } from "./Repo.ts"
 
-/** Endpoint 15: the contract's words turned into the repository's own. */
+/** Endpoint 15: maps the contract to the repository. */
 export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
   Effect.gen(function* () {
     const calls = yield* Calls

@@ -9,11 +9,11 @@ import type { ReadyPage } from "../Store/ReadyPage.ts"
 import { type Filter, type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
-/** Which calls of a company, and which page of them. Lengths and waits are seconds, and their bounds belong to them. */
+/** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
 export interface CallQuery {
   readonly page: PageNumber
   readonly limit: PageSize
-  /** Calls of listings, as the feeds module has them; of projects otherwise. */
+  /** True for calls of listings (a company with the feeds module), false for calls of projects. */
   readonly feeds: boolean
   readonly phone: string | undefined
   readonly period: CallPeriod
@@ -28,11 +28,11 @@ export interface CallQuery {
 
 const newest: Order = { columns: ["called_at", "id"], direction: "DESC", index: "calls_newest" }
 
-/** The phone calls of all companies, as ready JSON; each company sees its own. */
+/** The calls of all companies, as JSON; each company sees its own. */
 export class Calls extends Context.Tag("@estate/server/Calls")<
   Calls,
   {
-    /** The newest first. */
+    /** Newest first. */
     readonly list: (reads: Reads, company: CompanyId, query: CallQuery) => ReadyPage
   }
 >() {
@@ -102,7 +102,7 @@ const during = (period: CallPeriod): ReadonlyArray<Filter> => {
   ]
 }
 
-/** Between two times of day; over midnight where the first is the later one. */
+/** Between two times of day; past midnight if the first is later than the second. */
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
   const index = "calls_by_time_of_day"
   if (from !== undefined && to !== undefined && from > to)

@@ -6,7 +6,7 @@ import { folded } from "../Store/StoredText.ts"
 const encodeProjectCall = Schema.encodeSync(Schema.parseJson(ProjectCall))
 const encodeListingCall = Schema.encodeSync(Schema.parseJson(ListingCall))
 
-/** A call as its table has it. `feeds` tells the variant. */
+/** A call as a row of its table; `feeds` is its variant. */
 export const callRow = ({ company, record }: { readonly company: number; readonly record: Call }) => {
   const calledAt = record.calledAt.toWire()
   return {

@@ -9,6 +9,6 @@ const titles: Readonly<Record<CatalogueStatus, string>> = {
   finished: "Сданные"
 }
 
-/** The three counters in the spec's order, as ready JSON (spec, endpoint 8). */
+/** The three counters in the spec's order, as JSON (spec, endpoint 8). */
 export const countersJson = (count: (status: CatalogueStatus) => number): string =>
   encode(catalogueStatuses.map(id => new CatalogueCounter({ id, title: titles[id], value: count(id) })))

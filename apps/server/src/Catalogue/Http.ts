@@ -8,7 +8,7 @@ import { StoreReads } from "../Store/StoreReads.ts"
 import { countersJson } from "./Counters.ts"
 import { Catalogue } from "./Repo.ts"
 
-/** Endpoints 6 to 8: the contract's words turned into the repository's own. */
+/** Endpoints 6 to 8: maps the contract to the repository. */
 export const layer = HttpApiBuilder.group(PlatformApi, "catalogue", handlers =>
   Effect.gen(function* () {
     const catalogue = yield* Catalogue

@@ -12,7 +12,7 @@ import { type Condition, counted, type ReadyPage } from "../Store/ReadyPage.ts"
 import { type Filter, type Order, readRecords, whenGiven } from "../Store/Records.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
-/** Which items, and which page of them. */
+/** Filters of catalogue items, and the page. */
 export interface CatalogueQuery {
   readonly page: PageNumber
   readonly limit: PageSize
@@ -25,14 +25,14 @@ const byId: Order = { columns: ["id"], direction: "ASC", index: "catalogue_items
 
 const decodeChain = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.String)))
 
-/** The housing complexes and their buildings, as ready JSON: the same for all companies. */
+/** Housing complexes and their buildings, as JSON; all companies see the same. */
 export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
   Catalogue,
   {
     readonly list: (reads: Reads, query: CatalogueQuery) => ReadyPage
-    /** An item with its parent, which carries its own. */
+    /** An item with its parent, and that with its own. */
     readonly item: (reads: Reads, id: CatalogueItemId) => Either.Either<string, CatalogueItemNotFound>
-    /** How many there are: what the list's total is for the same status. */
+    /** The number of items; the same as the total of a list with this status. */
     readonly count: (reads: Reads, status: CatalogueStatus) => number
   }
 >() {
@@ -69,7 +69,7 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
 
 const all: Condition = { sql: "true", params: [] }
 
-/** An item, its parent, the parent's own, as far as they go. */
+/** An item, its parent, and so on up. */
 const CHAIN = `WITH RECURSIVE chain (id, parent_id, record, depth) AS (
     SELECT id, parent_id, record, 0 FROM catalogue_items WHERE id = ?
     UNION ALL

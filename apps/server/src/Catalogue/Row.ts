@@ -1,12 +1,12 @@
 import { CatalogueItem, type CatalogueLevel } from "@estate/domain/Catalogue"
 import { Schema } from "effect"
 
-/** What an item is: the two others of the catalogue's statuses only filter and count. */
+/** The status of an item. The catalogue's other two statuses only filter and count. */
 export type BuildStatus = "not_finished" | "finished"
 
 const encodeRecord = Schema.encodeSync(Schema.parseJson(CatalogueItem))
 
-/** A catalogue item as its table has it. */
+/** A catalogue item as a row of its table. */
 export const catalogueItemRow = (line: {
   readonly level: CatalogueLevel
   readonly status: BuildStatus

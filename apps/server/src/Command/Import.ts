@@ -14,7 +14,7 @@ const files = Args.text({ name: "FILE" }).pipe(
   Args.atLeast(1)
 )
 
-/** `import`: each file whole or not at all. */
+/** `import`: takes each file whole or not at all. */
 export const importFiles = Command.make(
   "import",
   { database: databaseOption, files },
@@ -44,7 +44,7 @@ const importFile = (file: string) =>
     })
   )
 
-/** Of a file that has one: standard input and a pipe do not say. */
+/** Standard input and pipes have no size. */
 const sizeOf = (file: string) =>
   file === "-"
     ? Effect.succeedNone

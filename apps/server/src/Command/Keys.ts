@@ -66,7 +66,7 @@ const revoke = Command.make(
     }).pipe(withStore(database))
 ).pipe(Command.withDescription("make a key unknown, at once"))
 
-/** `keys`: who may call the service. */
+/** `keys`: creates, lists and revokes the keys of callers. */
 export const keys = Command.group("keys").pipe(
   Command.withDescription("make, show and revoke keys"),
   Command.withSubcommands([create, list, revoke])

@@ -9,7 +9,7 @@ import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { layer } from "../Serve/Server.ts"
 import { databaseOption, storeLayer } from "../Settings.ts"
 
-/** Enough for an agency's whole staff, and for one program that reads everything. */
+/** Enough for an agency's staff, and for a program that reads everything. */
 const PER_SECOND = 100
 
 const rateLimitOf = (text: string): Option.Option<Option.Option<number>> => {
@@ -42,7 +42,7 @@ const options = {
   )
 }
 
-/** `serve`: answers requests until it is asked to stop. The first line on stdout says where. */
+/** `serve`: answers requests until stopped. The first line on stdout has the address. */
 export const serve = Command.make("serve", options, ({ database, port, host, rateLimit, faults }) =>
   Effect.gen(function* () {
     const planned = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []

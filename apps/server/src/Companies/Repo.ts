@@ -9,9 +9,9 @@ export class Companies extends Context.Tag("@estate/server/Companies")<
   Companies,
   {
     readonly exists: (id: CompanyId) => Effect.Effect<boolean, SqlError>
-    /** The feeds module is connected: it decides which variant of calls the company has. */
+    /** True if the company has the feeds module, which decides the variant of its calls. */
     readonly hasFeeds: (reads: Reads, id: CompanyId) => boolean
-    /** No company has ever been written. */
+    /** True if there are no companies. */
     readonly isEmpty: Effect.Effect<boolean, SqlError>
   }
 >() {

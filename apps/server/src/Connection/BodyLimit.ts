@@ -11,17 +11,16 @@ export const BODY_MAX_BYTES = 64 * 1024
 /** The body has more bytes than any request needs. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 
-/** The body ended before it was whole. */
+/** The connection ended within the body. */
 export class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
 
-/** The body did not come whole in time. */
 const bodyTooSlow = () =>
   new PlatformFailed({ status: 408, detail: "the body did not come whole in time", requestId: Option.none() })
 
 /**
- * Takes in the body before anything else looks at it, and refuses one that is too large, whether it says so or comes in
- * chunks, and one that takes longer than `timeoutMillis`. The platform's own limits cut the connection, and the caller would
- * never read why.
+ * Reads the body before anything else does. Refuses one that is too large, declared or chunked, and
+ * one that takes longer than `timeoutMillis`: the platform's own limits would cut the connection,
+ * and the caller would see no reason.
  */
 export const withBodyLimit = <E, R>(
   app: HttpApp.Default<E, R>,
@@ -56,7 +55,7 @@ const readBody = (message: IncomingMessage) =>
     const onCut = () => end(new BodyCutOff())
     const leave = () => {
       message.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
-      // What still comes is let through unread, and so is its failure: the answer can be sent and read.
+      // The rest of the body, and its failure, is ignored, so that the answer can be sent and read.
       message.on("error", () => {}).resume()
     }
     const end = (outcome: Effect.Effect<Buffer, BodyTooLarge | BodyCutOff>) => {

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerOptions } from "node:http"
 
-/** How long a client may take over each part of its conversation, in milliseconds. */
+/** How long a client may take for each part of an exchange, in milliseconds. */
 export interface ConnectionLimits {
-  /** From the connection's opening, or from a request's first byte, to the end of its headers. */
+  /** From the connection's start, or a request's first byte, to the end of the headers. */
   readonly headersMillis: number
   /** From the end of the headers to the end of the body. */
   readonly bodyMillis: number
   /** Between two requests of one connection. */
   readonly keepAliveMillis: number
-  /** Without a byte in either direction, while an answer is being read. */
+  /** Without a byte in either direction while an answer is sent. */
   readonly silenceMillis: number
 }
 
-/** Headers and a body that come in drips end within 10 and 15 seconds: together, under 30. */
+/** The default limits. A request that trickles in ends within 10 + 15 seconds. */
 export const usualLimits: ConnectionLimits = {
   headersMillis: 10_000,
   bodyMillis: 15_000,
-  // Longer than the 60 seconds after which load balancers give up a connection, so that they do it first.
+  // Longer than the 60 seconds of most load balancers, so that they close an idle connection first.
   keepAliveMillis: 65_000,
   silenceMillis: 90_000
 }
@@ -30,7 +30,10 @@ export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
 /** More bytes of headers, the first line included, than any request needs. */
 const HEADERS_MAX_BYTES = 16 * 1024
 
-/** The limits as Node's server takes them. It closes what our own limit of a body does not reach, a little later. */
+/**
+ * The limits as options of Node's server. It closes what our own limit of the body does not reach,
+ * one second later.
+ */
 export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   headersTimeout: limits.headersMillis,
   requestTimeout: limits.headersMillis + limits.bodyMillis + 1_000,

@@ -2,16 +2,19 @@ import type { Server, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import { Effect } from "effect"
 
-/** How long a request may still take once the service is asked to stop. */
+/** How long requests may still take once the service is stopping. */
 const GRACE = "10 seconds"
 
-/** Clients that have connected already, but were not let in yet, come one after another, each sooner than this. */
+/**
+ * Clients that have connected wait in the listen queue; each is accepted sooner than this after the
+ * one before.
+ */
 const DOOR_MILLIS = 50
 
-/** For so long at most: new ones may come without end. */
+/** The longest that new connections are accepted while stopping. */
 const DOOR_OPEN = "1 second"
 
-/** A connection that was in use so lately may have its next request on the way. */
+/** A connection that was used within this time may have its next request on the way. */
 const LINGER_MILLIS = 1_000
 
 interface Connection {
@@ -20,9 +23,9 @@ interface Connection {
 }
 
 /**
- * Returns how to stop: let in who has connected, take no more connections, let what is under way finish and tell its client that the connection ends
- * there, and close the connections that wait for nothing, whether they ever carried a request or not. What is not done after
- * ten seconds is cut off.
+ * Returns how to stop: accept who has connected already, close the port, let requests in progress
+ * finish with `Connection: close`, and close idle connections, used or not. Cuts off what is left
+ * after ten seconds.
  */
 export const makeDrain = (server: Server): Effect.Effect<void> => {
   const connections = new Map<Socket, Connection>()
@@ -56,7 +59,7 @@ export const makeDrain = (server: Server): Effect.Effect<void> => {
     Effect.timeoutOption(DOOR_OPEN)
   )
   const closed = Effect.async<void>(resume => {
-    // The HTTP server's own `close` would also cut the connections that are idle at this very moment.
+    // `close` of the HTTP server would also cut connections that are idle at this moment.
     NetServer.prototype.close.call(server, () => resume(Effect.void))
   })
   const closeIdle = Effect.sync(() => {
@@ -73,7 +76,7 @@ export const makeDrain = (server: Server): Effect.Effect<void> => {
   )
 }
 
-/** The client opens no next request on a connection that it is told will close (RFC 9112, section 9.6). */
+/** The client then sends no further request on this connection (RFC 9112, section 9.6). */
 const endWith = (response: ServerResponse) => {
   if (!response.headersSent) response.setHeader("connection", "close")
 }

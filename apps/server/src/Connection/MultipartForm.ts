@@ -1,11 +1,11 @@
 import { Data, Effect } from "effect"
 
-/** The body is no multipart form, though its Content-Type says so. */
+/** The body is not the multipart form that its Content-Type says. */
 export class MultipartUnreadable extends Data.TaggedError("MultipartUnreadable") {}
 
 /**
- * The text fields of a multipart form (RFC 7578). The platform's own reader waits for ever for the end of a form that has none, so
- * that a whole body is read by Node's.
+ * The text fields of a multipart form (RFC 7578). Read by Node: Effect's own reader never ends on a
+ * form without an end.
  */
 export const readMultipart = (body: Uint8Array, contentType: string) =>
   Effect.tryPromise({

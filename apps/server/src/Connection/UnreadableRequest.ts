@@ -4,23 +4,24 @@ import type { Duplex } from "node:stream"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
 import { Option } from "effect"
 
-/** What is told of bytes that are no request, by Node's name for what is wrong with them. */
+/** Status and detail by Node's error code. */
 const answers: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "the headers are too large"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "the body's chunk extensions are too large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "the request did not come whole in time"]
 }
 
-/** An answer to what never became a request. */
+/** An answer to bytes that were no request. */
 export interface UnreadableAnswer {
   readonly requestId: string
   readonly status: number
   readonly code: string
 }
 
-/** Answers what never becomes a request with a problem too, and closes its connection. */
+/** Answers bytes that are no request with a problem, and closes the connection. */
 export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAnswer) => void): void => {
-  // A connection on which a request has begun is being answered already: a second answer would be taken for its own.
+  // While a request is being answered, a second answer on its connection would be taken for its
+  // own.
   const answering = new WeakMap<Duplex, number>()
   server.prependListener("request", ({ socket }, response) => {
     answering.set(socket, (answering.get(socket) ?? 0) + 1)

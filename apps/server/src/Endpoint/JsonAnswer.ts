@@ -5,7 +5,7 @@ import type { ReadyPage } from "../Store/ReadyPage.ts"
 const FIRST_PAGE = PageNumber.make(1)
 const DEFAULT_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
 
-/** The requested page, with the defaults of the contract. */
+/** The requested page, with the contract's defaults. */
 export const requestedPage = (
   page: PageNumber | undefined,
   limit: PageSize | undefined
@@ -14,14 +14,14 @@ export const requestedPage = (
   limit: limit ?? DEFAULT_SIZE
 })
 
-/** A response of JSON text: the store keeps records in the form of the wire. */
+/** A response of JSON text: the store keeps records in their wire form. */
 export const jsonResponse = (json: string) =>
   HttpServerResponse.text(json, { contentType: "application/json" })
 
 /** The envelope of most answers. */
 export const dataJson = (json: string): string => `{"data":${json}}`
 
-/** The answer of a list; `limit` is among the pages' numbers if the endpoint has it there. */
+/** The answer of a list; `pages` includes `limit` at the endpoints that have it there. */
 export const pageJson = ({ items, total, page, totalPages }: ReadyPage, limit?: PageSize): string => {
   const size = limit === undefined ? "" : `,"limit":${limit}`
   return `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`

@@ -9,20 +9,20 @@ import { orUnavailable } from "./Unavailable.ts"
 
 type Key = CurrentKey["Type"]
 
-/** Answers a read of the contract with JSON, or with its error, from the store, the caller's key and the parameters alone. */
+/** Answers a read with JSON, or an error, from the store, the caller's key and the parameters. */
 type Read<Request, E> = (reads: Reads, key: Key, request: Request) => Either.Either<string, E>
 
-/** A read whose parameters come from the contract's own schemas, by its operation id; their types are lost. */
+/** A read whose types were erased; its parameters come from the contract's schemas. */
 export interface UntypedRead {
   answer(reads: Reads, key: Key, request: object): Either.Either<string, unknown>
 }
 
-/** The reads of the contract that need a key, for the contract's handlers and for those who answer without them. */
+/** The contract's reads that need a key, for its handlers and for reads at once. */
 export class ReadHandlers extends Context.Tag("@estate/server/ReadHandlers")<
   ReadHandlers,
   {
     readonly byOperation: ReadonlyMap<string, UntypedRead>
-    /** Registers a read under its operation id, and returns the contract's handler for it. */
+    /** Registers a read under its operation id and returns the contract's handler for it. */
     readonly handle: <Request extends object, E>(
       id: string,
       answer: Read<Request, E>

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import { Effect, Option, Predicate } from "effect"
 
-/** For handlers: a store that does not answer is told as 503, and logged with what it said. */
+/** Answers 503 if the store fails, and logs the error. */
 export const orUnavailable = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
   Effect.catchIf(
     self,

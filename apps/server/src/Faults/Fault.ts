@@ -26,9 +26,9 @@ const where = {
 }
 
 /**
- * Something that goes wrong on purpose, at an operation of the contract or at all of them (`*`): an error's status, a delay, a
- * connection that is cut before the answer or in the middle of its body. It happens with a probability, or to the first so many
- * requests, or else always.
+ * An injected fault, at an operation of the contract or at all of them (`*`): an error's status, a
+ * delay, or a connection that is cut before the answer or within its body. It happens with a
+ * probability, or to the first `times` requests, or always.
  */
 export const Fault = Schema.Union(
   Schema.Struct({

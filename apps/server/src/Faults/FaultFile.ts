@@ -16,7 +16,7 @@ const wrong = (file: string, faults: ReadonlyArray<string>) =>
     )
   })
 
-/** Reads the file of `--faults`. Everything that is wrong in it is told at once. */
+/** Reads the file of `--faults`. Reports all its errors together. */
 export const readFaultFile = Effect.fn("Operations.readFaultFile")(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files

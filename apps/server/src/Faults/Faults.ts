@@ -5,11 +5,11 @@ import { Context, Effect, Layer, Option, Random } from "effect"
 import type { Route } from "../Routes/RouteTable.ts"
 import type { Fault } from "./Fault.ts"
 
-/** Faults on purpose, for those who test their clients against the service (`serve --faults`). */
+/** Injects faults, for those who test their clients against the service (`serve --faults`). */
 export class Faults extends Context.Tag("@estate/server/Faults")<
   Faults,
   {
-    /** A request of the route may have a fault now or later. */
+    /** True if a request of the route may have a fault, now or later. */
     readonly mayHappenAt: (route: Route) => boolean
     /** The faults of a request, in the file's order; none follows one that ends the request. */
     readonly due: (route: Route) => Effect.Effect<ReadonlyArray<Fault>>
@@ -38,7 +38,7 @@ export class Faults extends Context.Tag("@estate/server/Faults")<
     })
 }
 
-/** What faults add to the answer: the `Retry-After` of a status. */
+/** The headers that faults add to the answer: the `Retry-After` of a status. */
 export const headersOf = (faults: ReadonlyArray<Fault>): Readonly<Record<string, string>> => {
   const last = faults.at(-1)
   return last?.kind === "status" && last.retryAfter !== undefined
@@ -46,7 +46,7 @@ export const headersOf = (faults: ReadonlyArray<Fault>): Readonly<Record<string,
     : {}
 }
 
-/** The app with faults in its way. */
+/** The app with faults injected. */
 export const withFaults = <E, R>(app: HttpApp.Default<E, R>, faults: ReadonlyArray<Fault>) =>
   faults.reduceRight<HttpApp.Default<E | PlatformFailed, R>>(withFault, app)
 
@@ -75,7 +75,10 @@ const cut = Effect.map(HttpServerRequest.HttpServerRequest, request => {
   return HttpServerResponse.empty({ status: 499 })
 })
 
-/** Says the whole length, sends half of it, and hangs up. An answer without a body is cut off before it. */
+/**
+ * Declares the whole length, sends half of the body and hangs up. Cuts off an answer without a body
+ * before it.
+ */
 const cutInBody = (response: HttpServerResponse.HttpServerResponse) => {
   const content = response.body
   if (content._tag !== "Uint8Array") return cut

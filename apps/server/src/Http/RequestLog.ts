@@ -1,7 +1,7 @@
 import { writeSoon } from "@estate/command-line/LogToStderr"
 import { Context, Layer } from "effect"
 
-/** What is to be known of a request. */
+/** What the log says about a request. */
 export interface RequestLine {
   readonly method: string
   readonly path: string
@@ -12,8 +12,8 @@ export interface RequestLine {
 }
 
 /**
- * The one line that every request leaves, in the form that the other lines of the log have (logfmt). Each request pays for it: so it
- * is put together without a fiber and written with others.
+ * The log line of each request, in the logfmt of the other lines. Built without a fiber and written
+ * in batches, since every request pays for it.
  */
 export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
   RequestLog,
@@ -30,5 +30,5 @@ export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
   })
 }
 
-/** A path that matches nothing holds whatever was sent. */
+/** An unmatched path is whatever the caller sent. */
 const quoted = (text: string) => (/[\s"=]/.test(text) ? JSON.stringify(text) : text)

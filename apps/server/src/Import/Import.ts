@@ -3,7 +3,7 @@ import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Stream } from "effect"
 import { type NumberedLine, type Refused, StagedLines } from "./Repo.ts"
 
-/** A line can be read and cannot be taken, because of what the store holds. */
+/** The line is readable, but the store's data or an earlier line forbids it. */
 export class LineRefused extends Data.TaggedError("LineRefused")<{
   readonly number: number
   readonly path: string
@@ -14,18 +14,21 @@ export class LineRefused extends Data.TaggedError("LineRefused")<{
   }
 }
 
-/** Lines with their numbers, from 1 on. */
+/** Numbers lines from 1. */
 export const numbered = <E, R>(lines: Stream.Stream<ImportLine, E, R>): Stream.Stream<NumberedLine, E, R> =>
   Stream.map(Stream.zipWithIndex(lines), ([line, index]) => ({ line, number: index + 1 }))
 
-/** Lines that go to the store at once. */
+/** How many lines are staged together. */
 const BATCH = 250
 
-/** Writes what others say there is: a file's lines, or a demo's. */
+/** Imports records: of files, or of the demo. */
 export class Import extends Context.Tag("@estate/server/Import")<
   Import,
   {
-    /** All lines or none, in their order; how many they were. Others may write until the last line is read. */
+    /**
+     * Imports all lines or none, in order, and returns their number. Others may write until the
+     * last line is read.
+     */
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
     ) => Effect.Effect<number, E | LineRefused | SqlError, R>

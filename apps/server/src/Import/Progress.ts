@@ -1,13 +1,13 @@
 import { Effect, Stream } from "effect"
 
-/** So many lines pass between two looks at the counter. */
+/** The progress line is updated after this many lines. */
 const STEP = 10_000
 
 const CLEAR_LINE = "\r\u001b[2K"
 
 const WIDTH = 30
 
-/** Where progress is shown, if it is a terminal. */
+/** A stream that progress is written to if it is a terminal. */
 export interface Terminal {
   readonly isTTY?: boolean
   readonly write: (text: string) => unknown
@@ -19,8 +19,9 @@ const bar = (share: number) => {
 }
 
 /**
- * Counts the elements that `run` takes, with a bar where `share` knows how much of them has been read (0 to 1), in a line that is
- * gone at the end; where there is no terminal, nothing is shown.
+ * Shows progress while `run` consumes the elements: their number, and a bar if `share` returns the
+ * part that has been read (0 to 1). Clears its line at the end. Shows nothing if there is no
+ * terminal.
  */
 export const withProgress = <A, E, R, B, E2, R2>(
   shown: { readonly name: string; readonly terminal: Terminal; readonly share: () => number | undefined },

@@ -4,10 +4,10 @@ import { Data, Effect, Either, Stream } from "effect"
 import { readLine, type UnreadableLine } from "./ReadLine.ts"
 import type { NumberedLine } from "./Repo.ts"
 
-/** The file itself cannot be read. */
+/** The file cannot be read. */
 export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{ readonly message: string }> {}
 
-/** A line of the file cannot be read. */
+/** A line of the file is invalid. */
 export class WrongLine extends Data.TaggedError("WrongLine")<{
   readonly number: number
   readonly reason: UnreadableLine
@@ -18,8 +18,8 @@ export class WrongLine extends Data.TaggedError("WrongLine")<{
 }
 
 /**
- * The lines of a file, one by one; `-` is standard input. Empty lines and a byte order mark are passed over. `onBytes` is told how
- * many bytes each piece has that was read.
+ * The lines of a file; `-` is standard input. Skips empty lines and a byte order mark. `onBytes`
+ * gets the size of each chunk that is read.
  */
 export const readFile = (
   file: string,
@@ -32,14 +32,14 @@ export const readFile = (
     }),
     Stream.decodeText(),
     Stream.splitLines,
-    // A chunk at a time: an effect for each line would cost as much as reading it does.
+    // An effect per line would cost as much as reading it.
     Stream.chunks,
     Stream.mapAccum(0, (before, texts) => [before + texts.length, [before, texts] as const]),
     Stream.mapEffect(([before, texts]) => readLines(before, texts)),
     Stream.flattenIterables
   )
 
-/** What comes after so many other lines. */
+/** Reads the lines after the first `before` ones. */
 const readLines = (
   before: number,
   texts: Iterable<string>

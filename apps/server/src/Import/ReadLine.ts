@@ -2,7 +2,7 @@ import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
 import { decoderOf } from "@estate/decode/Decode"
 import { Data, Either, ParseResult, Predicate } from "effect"
 
-/** A line cannot be read: `path` leads to the field that is wrong, and is empty where the whole line is. */
+/** An invalid line: `path` leads to the wrong field, and is empty if it is the whole line. */
 export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
   readonly path: string
   readonly detail: string
@@ -17,7 +17,7 @@ type Read = (json: unknown) => Either.Either<ImportLine, ParseResult.ParseError>
 const readProjectCall = decoderOf(importLineSchemas.call)
 const readListingCall = decoderOf(importLineSchemas.callOfListing)
 
-// A union would tell of every field that the other variant has, so the variant is looked for first.
+// A union would report every field of the other variant, so the variant is chosen first.
 const readCall: Read = json => {
   const record = Predicate.hasProperty(json, "record") ? json.record : undefined
   const has = (field: string) => Predicate.hasProperty(record, field)
@@ -39,7 +39,7 @@ const readers: Readonly<Record<ImportLine["type"], Read>> = {
 const isLineType = (type: unknown): type is ImportLine["type"] =>
   typeof type === "string" && Object.hasOwn(readers, type)
 
-/** One line of an import, read as leniently as the client reads the wire. */
+/** Reads one line of an import, as leniently as the client reads the wire. */
 export const readLine = (text: string): Either.Either<ImportLine, UnreadableLine> =>
   Either.flatMap(parsed(text), json => {
     const type = Predicate.hasProperty(json, "type") ? json.type : undefined

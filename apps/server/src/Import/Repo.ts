@@ -15,13 +15,13 @@ import {
 } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
 
-/** A line, and where it stands in its file. */
+/** A line with its number in the file. */
 export interface NumberedLine {
   readonly number: number
   readonly line: ImportLine
 }
 
-/** A line that cannot be taken, the field that is wrong, and why. */
+/** A line that cannot be imported, the wrong field, and why. */
 export interface Refused {
   readonly line: number
   readonly path: string
@@ -32,25 +32,27 @@ const decodeOffenders = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String }))
 )
 
-// Temporary tables would be kept in memory.
+// The default keeps temporary tables in memory.
 const roomy = ["PRAGMA temp_store = FILE"]
 const usual = ["PRAGMA temp_store = DEFAULT"]
 
-/** So many rows are written by one statement. */
+/** Rows per INSERT. */
 const ROWS = 50
 
 const checks = stagedTables.flatMap(table => table.checks)
 const checksBefore = checks.filter(check => check.afterwards !== true)
 const checksAfterwards = checks.filter(check => check.afterwards === true)
 
-/** Lines on their way into the store. */
+/** Stages lines in temporary tables, and moves them to the store together. */
 export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
   StagedLines,
   {
-    /** Sets up the place for one import's lines, and clears it away after use. */
+    /** Creates the temporary tables, and drops them after use. */
     readonly within: <A, E, R>(use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     readonly add: (lines: ReadonlyArray<NumberedLine>) => Effect.Effect<void, SqlError>
-    /** Takes all lines in one go, or tells the first that cannot be taken and takes none. */
+    /**
+     * Moves all lines to the store, or fails with the first that cannot be imported and moves none.
+     */
     readonly take: <E>(refuse: (refused: Refused) => E) => Effect.Effect<void, E | SqlError>
   }
 >() {
@@ -78,7 +80,7 @@ export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
         staged,
         many: staging(staged, ROWS),
         one: staging(staged, 1),
-        /** Rows that are too few to be written yet. */
+        /** Rows that do not fill an INSERT yet. */
         waiting: [] as ReadonlyArray<Value>[]
       }))
       const write = (statement: string, rows: ReadonlyArray<ReadonlyArray<Value>>) =>

@@ -4,32 +4,35 @@ export type Value = string | number | null | Uint8Array
 type Row = Readonly<Record<string, Value>>
 type ColumnType = "INTEGER" | "TEXT" | "ANY" | "TEXT COLLATE NOCASE"
 
-/** What a line must fulfil besides being readable. */
+/** A condition of a line beyond being readable. */
 export interface Check {
-  /** The field that is wrong where it does not. */
+  /** The field that is wrong if the condition fails. */
   readonly path: string
-  /** Selects the number of each line that does not, and whom it names. */
+  /** Selects the number of each line that fails, and the id to name. */
   readonly offenders: string
   readonly says: (named: string) => string
-  /** It can only be seen once the lines are taken, and takes them back. */
+  /** Checked after the lines are in the store; a failure rolls them back. */
   readonly afterwards?: boolean
 }
 
-/** What the lines of one type say, on its way to a table of the store: a temporary table of the same columns. */
+/** Lines of one type: a temporary table with columns of the store's table. */
 export interface StagedTable {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnType>>
-  /** The line's row, if it is of this type. */
+  /** The line's row; undefined if it is of another type. */
   readonly rowOf: (line: ImportLine) => Row | undefined
   readonly checks: ReadonlyArray<Check>
-  /** What a record keeps for ever, as its company. */
+  /** A column that never changes, such as the company. */
   readonly fixed?: string
-  /** Where the rows come from, `staged` among it, and what a column is then taken from. */
+  /**
+   * SQL for the rows, with `staged` among its tables, and for columns that are not taken from
+   * `staged`.
+   */
   readonly source?: string
   readonly taken?: Readonly<Record<string, string>>
-  /** What a column becomes if it is not what the line says. */
+  /** SQL for the new value on conflict, if not the imported one. */
   readonly becomes?: Readonly<Record<string, string>>
-  /** When a line replaces what is in the store. */
+  /** SQL condition for a line to replace the store's record. */
   readonly replacesIf?: string
 }
 
@@ -41,7 +44,7 @@ export const stagedTable = <R extends Row>(
   }
 ): StagedTable => table
 
-/** What `column` names must be in the store or stand in an earlier line. */
+/** The record that `column` names must be in the store or in an earlier line. */
 export const mustExist = (
   table: string,
   { column, of, noun, path = column }: { column: string; of: string; noun: string; path?: string }
@@ -53,7 +56,7 @@ export const mustExist = (
   says: named => `there is no ${noun} ${named}: a line for it must come first`
 })
 
-/** A record that is in the store or in an earlier line must have the same `column`. */
+/** `column` must be the same in the store and in earlier lines of the same record. */
 export const mustKeep = (
   table: string,
   { column, noun, owner, path }: { column: string; noun: string; owner: string; path: string }
@@ -65,33 +68,33 @@ export const mustKeep = (
   says: named => `the ${noun} ${named} belongs to another ${owner}`
 })
 
-/** The temporary table: writing it holds up nobody who writes in the store. */
+/** A temporary table: writing it blocks no writer of the store. */
 export const creating = ({ table, columns }: StagedTable): string =>
   `CREATE TEMP TABLE staged_${table} (line INTEGER PRIMARY KEY,
     ${Object.entries(columns)
       .map(([column, type]) => `${column} ${type}`)
       .join(", ")}) STRICT`
 
-/** Writes so many rows: always the same statement for as many, so that it is prepared once. */
+/** An INSERT of a number of rows; the same text each time, so that it is prepared once. */
 export const staging = ({ table, columns }: StagedTable, rows: number): string => {
   const names = ["line", ...Object.keys(columns)]
   const row = `(${names.map(() => "?").join(", ")})`
   return `INSERT INTO staged_${table} (${names.join(", ")}) VALUES ${Array(rows).fill(row).join(", ")}`
 }
 
-/** A line's row in the order of its table's columns, after its number. */
+/** A line's number and its row, in the order of the table's columns. */
 export const stagedRow = ({ columns }: StagedTable, line: number, row: Row): ReadonlyArray<Value> => [
   line,
   ...Object.keys(columns).map(column => row[column] ?? null)
 ]
 
-/** Sorted once, when all lines are there: sooner than kept in order from the first. */
+/** Built once all lines are there: faster than keeping it sorted. */
 export const indexing = ({ table }: StagedTable): string =>
   `CREATE INDEX temp.staged_${table}_id ON staged_${table} (id, line)`
 
 export const dropping = ({ table }: StagedTable): string => `DROP TABLE IF EXISTS temp.staged_${table}`
 
-/** Line after line: one whose record is in the store replaces it, and changes nothing where it says nothing new. */
+/** Upserts the lines in order. A record that would not change is not written. */
 export const taking = (staged: StagedTable): string => {
   const { table, fixed, taken = {}, becomes = {}, replacesIf = "true" } = staged
   const columns = Object.keys(staged.columns)
@@ -104,7 +107,7 @@ export const taking = (staged: StagedTable): string => {
     WHERE (${replaced.join(", ")}) IS NOT (${excluded.join(", ")}) AND ${replacesIf}`
 }
 
-/** The first line that fails one of some checks: its number, which check, and whom it names. */
+/** Selects the first line that fails a check: its number, the check's index, and the id to name. */
 export const firstOffender = (checks: ReadonlyArray<Check>): string => {
   const each = checks.map(
     ({ offenders }, index) =>

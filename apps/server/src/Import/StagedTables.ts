@@ -170,7 +170,7 @@ const calls = stagedTable({
   fixed: "company"
 })
 
-/** Every type of line, in the order in which they are taken: what is referred to before what refers to it. */
+/** Tables of all line types; a table comes after those that it references. */
 export const stagedTables: ReadonlyArray<StagedTable> = [
   companies,
   accounts,

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 
 const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(FilterEntry)))
 
-/** Entries of a filter as ready JSON, that which stands for all before the others. */
+/** Entries of a filter as JSON, the entry for all before the others. */
 export const entriesJson = (all: string, entries: ReadonlyArray<FilterEntry>): string =>
   encode([{ id: "", label: all }, ...entries])
 
@@ -14,7 +14,7 @@ const statusLabels: Readonly<Record<InvoiceStatus, string>> = {
   paid_partial: "Оплачен частично"
 }
 
-/** The statuses of invoices, as ready JSON. */
+/** The statuses of invoices as JSON. */
 export const statusesJson = entriesJson(
   "Все статусы",
   Object.entries(statusLabels).map(([id, label]) => ({ id, label }))

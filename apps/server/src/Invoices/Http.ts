@@ -7,7 +7,7 @@ import { entriesJson, statusesJson } from "./Entries.ts"
 import { Parties } from "./PartiesRepo.ts"
 import { Invoices } from "./Repo.ts"
 
-/** Endpoints 1 to 5: the contract's words turned into the repositories' own. */
+/** Endpoints 1 to 5: maps the contract to the repositories. */
 export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
   Effect.gen(function* () {
     const invoices = yield* Invoices

@@ -1,14 +1,16 @@
 import type { InvoiceSortKey } from "@estate/domain/Invoice"
 import type { Order } from "../Store/Records.ts"
 
-/** The newest first. */
+/** Newest first. */
 export const usualOrder: Order = {
   columns: ["created_at", "id"],
   direction: "DESC",
   index: "invoices_newest"
 }
 
-/** The order that `sort` and `direction` name: rising unless said otherwise, what is missing last either way. */
+/**
+ * The order of `sort` and `direction` (ascending by default); missing values come last either way.
+ */
 export const orderOf = (sort: InvoiceSortKey | undefined, direction: "asc" | "desc" = "asc"): Order =>
   sort === undefined ? usualOrder : orders[sort][direction]
 

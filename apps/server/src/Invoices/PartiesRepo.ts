@@ -4,7 +4,7 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Layer, Schema } from "effect"
 
-/** Which of those who pay or are paid, and which page of them. */
+/** Filters of payers or recipients, and the page. */
 interface PartyQuery {
   readonly page: PageNumber
   readonly limit: PageSize
@@ -18,7 +18,7 @@ const decodeEntries = Schema.decodeUnknownSync(
 
 type Read = (reads: Reads, company: CompanyId, query: PartyQuery) => ReadonlyArray<FilterEntry>
 
-/** Who pays a company's invoices and who is paid by them, by id. */
+/** The payers and recipients of a company's invoices, by id. */
 export class Parties extends Context.Tag("@estate/server/Parties")<
   Parties,
   { readonly payers: Read; readonly recipients: Read }
@@ -40,8 +40,8 @@ const entriesOf = (
   decodeEntries(text(select(kind, withActs), [company, company, limit, (page - 1) * limit, company]) ?? "[]")
 
 /**
- * The index is asked for the next greater id, again and again: each costs one seek, however many invoices there are. A name is
- * that of the newest invoice.
+ * Seeks the next greater id in the index, again and again: one seek per party, however many
+ * invoices there are. The label is the name on the newest invoice.
  */
 const select = (kind: Kind, withActs: boolean): string => {
   const id = `${kind}_id`

@@ -17,7 +17,7 @@ import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
 import { orderOf, usualOrder } from "./Order.ts"
 
-/** Which invoices of a company, in what order, and which page of them. */
+/** Filters, order and page of a company's invoices. */
 export interface InvoiceQuery {
   readonly page: PageNumber
   readonly limit: PageSize
@@ -32,12 +32,12 @@ export interface InvoiceQuery {
   readonly direction: "asc" | "desc" | undefined
 }
 
-/** The invoices of all companies, as ready JSON; each company sees its own. */
+/** The invoices of all companies, as JSON; each company sees its own. */
 export class Invoices extends Context.Tag("@estate/server/Invoices")<
   Invoices,
   {
     readonly list: (reads: Reads, company: CompanyId, query: InvoiceQuery) => ReadyPage
-    /** What is printed on the invoice. */
+    /** The text of the printed invoice. */
     readonly details: (
       reads: Reads,
       company: CompanyId,
@@ -87,7 +87,7 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   }))
 ]
 
-/** A part of a number: by the few that can hold it, or else by looking at all of them. */
+/** Part of a number: looks at the few candidates of the text index, or at all invoices. */
 const numberHolds = (reads: Reads, company: CompanyId, number: string | undefined): ReadonlyArray<Filter> => {
   if (number === undefined) return []
   const holds: Condition = { sql: "instr(folded_number, ?) > 0", params: [folded(number)] }
@@ -106,6 +106,6 @@ const numberHolds = (reads: Reads, company: CompanyId, number: string | undefine
 const equalTo = (column: string, index: string, value: string | number | undefined) =>
   whenGiven(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index, yieldsBy: "created_at" }))
 
-/** The same words whether an invoice never was or is another company's. */
+/** The same error for an unknown id and for another company's. */
 const invoiceNotFound = () =>
   new InvoiceNotFound({ detail: "there is no such invoice", requestId: Option.none() })

@@ -5,7 +5,7 @@ import { folded, storable } from "../Store/StoredText.ts"
 const encodeRecord = Schema.encodeSync(Schema.parseJson(Invoice))
 const encodeDetails = Schema.encodeSync(Schema.parseJson(InvoiceDetails))
 
-/** An invoice as its table has it. */
+/** An invoice as a row of its table. */
 export const invoiceRow = (line: {
   readonly company: number
   readonly payerId: number
@@ -36,7 +36,7 @@ export const invoiceRow = (line: {
   }
 }
 
-/** Blobs sort behind all numbers and texts. */
+/** Blobs sort after all numbers and texts. */
 const BEHIND_ALL = new Uint8Array([0xff])
 
 const risingKey = (value: Option.Option<unknown>) =>
@@ -45,7 +45,10 @@ const risingKey = (value: Option.Option<unknown>) =>
 const fallingKey = (value: Option.Option<unknown>) =>
   Option.match(value, { onNone: () => Number.NEGATIVE_INFINITY, onSome: sortKey })
 
-/** The spec does not show what the value is: numbers sort as numbers, texts as texts, and the rest as its JSON. */
+/**
+ * The spec does not show the value's type: numbers sort as numbers, texts as texts, and the rest as
+ * JSON.
+ */
 const sortKey = (value: unknown): string | number => {
   if (typeof value === "number") return value
   return storable(typeof value === "string" ? value : JSON.stringify(value))

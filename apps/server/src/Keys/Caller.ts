@@ -4,25 +4,25 @@ import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Option, Predicate } from "effect"
 import type { Keys } from "./Repo.ts"
 
-/** `Authorization: Bearer KEY`; the name of the scheme is read in either case (RFC 9110, section 11.1). */
+/** `Authorization: Bearer KEY`; the scheme is case-insensitive (RFC 9110, section 11.1). */
 const BEARER = /^bearer +(\S+) *$/i
 
-/** What a request carries in the places where a key may be: secrets, to be compared and let go. */
+/** The keys in a request's headers. They are secrets: compare them, keep none. */
 export const keysOf = (headers: IncomingHttpHeaders): ReadonlyArray<string> =>
   [BEARER.exec(headers.authorization ?? "")?.[1], headers["x-api-key"]].filter(Predicate.isString)
 
-/** The key that a request came with, where it is known: looked up once, before anything else is done for the request. */
+/** The key of a request, if it is known: looked up once, before the request is handled. */
 export class KnownKey extends Context.Reference<KnownKey>()("@estate/server/KnownKey", {
   defaultValue: () => Option.none<CurrentKey["Type"]>()
 }) {}
 
-/** Who sends a request: a key that is known now, or else an address. */
+/** Who sends a request: a known key, or an address. */
 export interface Caller {
   readonly name: string
   readonly key: Option.Option<CurrentKey["Type"]>
 }
 
-/** Who sends a request. The first key that is known counts. */
+/** The caller of a request, by its first known key. */
 export const callerOf = (
   reads: Reads,
   keys: Context.Tag.Service<typeof Keys>,
@@ -35,7 +35,7 @@ export const callerOf = (
   return { name: addressOf(socket.remoteAddress), key: Option.none() }
 }
 
-/** One network of IPv6 (a /64) is one caller: who has one has all of its addresses. */
+/** A /64 network of IPv6 is one caller: whoever has one address of it has all of them. */
 const addressOf = (remoteAddress = "unknown"): string => {
   const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
   if (!address.includes(":")) return `address ${address}`

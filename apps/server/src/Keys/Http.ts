@@ -5,7 +5,7 @@ import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
 import { Effect, Layer, Option } from "effect"
 import { KnownKey, keysOf } from "./Caller.ts"
 
-/** Asks for a key that is known now; without one, `refuse` says what the endpoint answers. */
+/** Returns the known key of a request; without one it fails with the endpoint's error. */
 const identifier = <E>(refuse: (detail: string) => E) => {
   const identify = Effect.gen(function* () {
     const known = yield* KnownKey
@@ -21,11 +21,11 @@ const identifier = <E>(refuse: (detail: string) => E) => {
       )
     )
   })
-  // The two headers are looked at together, so that the refusal is about what was sent.
+  // Both headers are checked together, so that the error is about what was sent.
   return { bearer: () => identify, header: () => identify }
 }
 
-/** Answers 401, or 403 where the endpoint has no 401, unless the request carries a key that is known now. */
+/** Requires a known key: otherwise 401, or 403 at the endpoints that have no 401. */
 export const layer = Layer.merge(
   Layer.succeed(
     KeyOrNotSignedIn,
@@ -37,6 +37,6 @@ export const layer = Layer.merge(
   )
 )
 
-/** Refuses a key that is known but may not do what lies in the area. */
+/** The error for a known key without the area. */
 export const mayNotUse = (area: Area) =>
   new AccessDenied({ detail: `this key may not use ${area}`, requestId: Option.none() })

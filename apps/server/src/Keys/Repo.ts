@@ -10,7 +10,7 @@ import { idOf, matches, newKey } from "./Key.ts"
 
 const AreasFromText = Schema.compose(Schema.split(","), Schema.Array(Schema.Literal(...areas)))
 
-/** A key as it may be shown: all but the secret. */
+/** A key without its secret. */
 export const KeyRecord = Schema.Struct({
   id: Schema.String,
   company: CompanyId,
@@ -28,25 +28,25 @@ const decodeFound = Schema.decodeUnknownSync(
 const FOUND = `SELECT json_object('id', id, 'hash', hash, 'company', company, 'account', account, 'areas', areas,
   'created_at', created_at) AS value FROM keys WHERE id = ?`
 
-/** Whose key it is, and which. */
+/** The key's id, and what it may do. */
 export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
   readonly id: string
 }
 
-/** Who may call the service. */
+/** The keys of callers. */
 export class Keys extends Context.Tag("@estate/server/Keys")<
   Keys,
   {
-    /** A new key, to be shown once; the company must exist. */
+    /** Creates a key, to be shown once. The company must exist. */
     readonly create: (grant: {
       readonly company: CompanyId
       readonly account: Option.Option<AccountId>
       readonly areas: ReadonlyArray<Area>
     }) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError>
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, SqlError>
-    /** False where there is no such key. */
+    /** False if there is no such key. */
     readonly revoke: (id: string) => Effect.Effect<boolean, SqlError>
-    /** What the key may do, where it is known and not revoked. */
+    /** What the key may do; none if it is unknown or revoked. */
     readonly identify: (reads: Reads, key: string) => Option.Option<KeyHolder>
   }
 >() {

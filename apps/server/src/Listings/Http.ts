@@ -5,7 +5,7 @@ import { dataJson } from "../Endpoint/JsonAnswer.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { Listings } from "./Repo.ts"
 
-/** Endpoint 9: the contract's words turned into the repository's own. */
+/** Endpoint 9: maps the contract to the repository. */
 export const layer = HttpApiBuilder.group(PlatformApi, "listingFields", handlers =>
   Effect.gen(function* () {
     const listings = yield* Listings

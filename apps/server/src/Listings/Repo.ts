@@ -4,11 +4,11 @@ import { ListingNotFound } from "@estate/domain/ListingField"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Either, Layer, Option } from "effect"
 
-/** The listings of all companies, as far as the service knows them: what was left empty. */
+/** The empty fields of listings, of all companies; each company sees its own. */
 export class Listings extends Context.Tag("@estate/server/Listings")<
   Listings,
   {
-    /** The fields as ready JSON. */
+    /** The fields as JSON. */
     readonly emptyFields: (
       reads: Reads,
       company: CompanyId,
@@ -24,6 +24,6 @@ export class Listings extends Context.Tag("@estate/server/Listings")<
 
 const EMPTY_FIELDS = "SELECT empty_fields AS value FROM listings WHERE id = ? AND company = ?"
 
-/** The same words whether a listing never was or is another company's. */
+/** The same error for an unknown id and for another company's. */
 const listingNotFound = () =>
   new ListingNotFound({ detail: "there is no such listing", requestId: Option.none() })

@@ -4,7 +4,7 @@ import { storable } from "../Store/StoredText.ts"
 
 const encodeFields = Schema.encodeSync(Schema.parseJson(Schema.Array(ListingField)))
 
-/** A listing as its table has it. */
+/** A listing as a row of its table. */
 export const listingRow = (line: {
   readonly id: number
   readonly company: number

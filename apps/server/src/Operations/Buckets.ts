@@ -1,19 +1,19 @@
 import { type Bucket, fillMillis, fullBucket, type Limit, type Taken, takeToken } from "./TokenBucket.ts"
 
-/** More callers than this within one filling time are a flood; the quietest of them then start afresh. */
+/** More callers within one fill time are a flood; then the oldest buckets are dropped. */
 const MOST_CALLERS = 100_000
 
 /** The buckets of all callers. */
 export interface Buckets {
-  /** A request would be taken now. */
+  /** True if a request would be allowed now. */
   readonly allows: (caller: string, nowMillis: number) => boolean
   readonly take: (caller: string, nowMillis: number) => Taken
   readonly size: () => number
 }
 
 /**
- * Keeps the buckets in two generations. Who asks moves to the young one; when a filling time has passed, the old one is
- * dropped whole: its buckets have not been asked for that long, so all of them are full again.
+ * Keeps the buckets in two generations. A caller's bucket moves to the young one; after a fill time
+ * the old one is dropped whole: its buckets were unused for that long, so they are full again.
  */
 export const makeBuckets = (limit: Limit, mostCallers = MOST_CALLERS): Buckets => {
   const turnMillis = fillMillis(limit)

@@ -1,6 +1,6 @@
 import { Metric, MetricBoundaries, MetricLabel } from "effect"
 
-/** From a page that lies ready to one that nobody waits for. */
+/** From a cached page to a timeout. */
 const SECONDS = MetricBoundaries.fromIterable([
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 ])
@@ -24,7 +24,10 @@ const inFlight = Metric.gauge("estate_server_http_requests_in_flight", {
   description: "Requests being answered now."
 })
 
-/** A metric finds the series of labels it has seen before by the array itself, so each array is made once. */
+/**
+ * Effect finds a metric's known series by the identity of the label array, so each array is made
+ * once.
+ */
 const rememberLabels = (...names: ReadonlyArray<string>) => {
   const known = new Map<string, ReadonlyArray<MetricLabel.MetricLabel>>()
   return (...values: ReadonlyArray<string>) => {
@@ -39,20 +42,23 @@ const answerLabels = rememberLabels("endpoint", "method", "status")
 const requestLabels = rememberLabels("endpoint", "method")
 const operationLabels = rememberLabels("operation")
 
-/** A request has come in. */
+/** A request arrived. */
 export const countBegun = (): void => inFlight.unsafeModify(1, [])
 
-/** A request has been answered, or its client has gone. `endpoint` is a template, never a path as it was sent. */
+/**
+ * A request was answered, or its client has gone. `endpoint` is a template, never the path that was
+ * sent.
+ */
 export const countDone = (endpoint: string, method: string, status: number, seconds: number): void => {
   inFlight.unsafeModify(-1, [])
   requests.unsafeUpdate(1, answerLabels(endpoint, method, String(status)))
   durations.unsafeUpdate(seconds, requestLabels(endpoint, method))
 }
 
-/** What never became a request was answered with a status. */
+/** Bytes that were no request were answered. */
 export const countUnreadable = (status: number): void =>
   requests.unsafeUpdate(1, answerLabels("unreadable", "unknown", String(status)))
 
-/** The store was busy with an operation, which is the name of a repository's function. */
+/** An operation, named after the repository's function, used the store. */
 export const countStoreTime = (operation: string, seconds: number): void =>
   storeDurations.unsafeUpdate(seconds, operationLabels(operation))

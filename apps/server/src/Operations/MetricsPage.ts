@@ -5,13 +5,13 @@ import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { Effect, Metric } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 
-/** Effect counts its own fibers under this name, some of them as counters that fall. */
+/** Effect's own fiber metrics have this prefix; some of its counters decrease. */
 const FOREIGN = "effect_"
 
 const ownMetrics = () =>
   Metric.unsafeSnapshot().filter(({ metricKey }) => !metricKey.name.startsWith(FOREIGN))
 
-/** `/metrics`: what Prometheus reads. */
+/** `/metrics`: the page for Prometheus. */
 export const layer = HttpApiBuilder.Router.use(router =>
   router.get(
     "/metrics",

@@ -6,14 +6,14 @@ export class Tracing extends Context.Reference<Tracing>()("@estate/server/Tracin
   defaultValue: () => false
 }) {}
 
-/** What may be told of a request to those who collect traces: nothing that a caller wrote. */
+/** The attributes that are exported: none that a caller wrote. */
 const told = new Set([
   "http.request.method",
   "http.route",
   "http.response.status_code",
   "db.system.name",
   "db.operation.name",
-  // With placeholders: values are bound, and never part of the text.
+  // Has placeholders: values are bound, and never part of the text.
   "db.query.text",
   "code.stacktrace"
 ])
@@ -21,7 +21,7 @@ const told = new Set([
 const TRANSACTION = "sql.transaction"
 const STATEMENT = "sql.execute"
 
-/** A failure as traces tell it: what kind it was. Its words may repeat what somebody sent. */
+/** A failure without its message, which may repeat what a caller sent. */
 class Failed extends Error {
   constructor(kind: string) {
     super(kind)
@@ -36,8 +36,8 @@ const kindOf = (cause: Cause.Cause<unknown>): string => {
 }
 
 /**
- * A span that measures the store and passes on to the exporter, where there is one, only what may be told. Log lines, which
- * Effect adds to spans as events, are not.
+ * Measures the store, and passes on to the exporter, if there is one, only the attributes above.
+ * Drops log lines, which Effect adds to spans as events.
  */
 class ObservedSpan implements Tracer.Span {
   readonly _tag = "Span"
@@ -105,7 +105,7 @@ const discreet = (exit: Exit.Exit<unknown, unknown>) => {
   return Cause.isInterruptedOnly(exit.cause) ? exit : Exit.die(new Failed(kindOf(exit.cause)))
 }
 
-/** The tracer of the service: it measures the store, and exports discreetly where somebody collects traces. */
+/** The service's tracer: measures the store, and exports spans if there is an exporter. */
 export const observing = (exporter: Option.Option<Tracer.Tracer>): Tracer.Tracer => {
   const inner = Option.getOrUndefined(exporter)
   return Tracer.make({

@@ -3,30 +3,31 @@ import { Context, Duration, Effect, Layer, Option } from "effect"
 import { makeBuckets } from "./Buckets.ts"
 import type { Limit } from "./TokenBucket.ts"
 
-/** What is told of a request's place within its limit. */
+/** A caller's state within its limit, after a request. */
 export interface Allowance {
   readonly headers: Readonly<Record<string, string>>
   readonly refusal: Option.Option<RateLimited>
 }
 
-/** A burst is what ten seconds bring. */
+/** A burst is the requests of ten seconds. */
 export const limitOf = (perSecond: number): Limit => ({ perSecond, burst: 10 * perSecond })
 
 const unlimited: Allowance = { headers: {}, refusal: Option.none() }
 
-/** How often a caller may ask: a token bucket for each key, and for each address that comes without one. */
+/** Limits callers: a token bucket for each key, and for each address without a key. */
 export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
   RateLimit,
   {
-    /** A request of the caller would not be refused now. */
+    /** True if a request of the caller would be allowed now. */
     readonly allows: (caller: string) => boolean
-    /** Takes one request from the caller's bucket, now. */
+    /** Takes one request from the caller's bucket. */
     readonly take: (caller: string) => Allowance
   }
 >() {
   /**
-   * `RateLimit-Limit`, `-Remaining` and `-Reset` as in draft-ietf-httpapi-ratelimit-headers-06, section 5: the burst, what is
-   * left of it, and the seconds until it is whole again; `Retry-After` as in RFC 9110, section 10.2.3.
+   * `RateLimit-Limit`, `-Remaining` and `-Reset` are those of
+   * draft-ietf-httpapi-ratelimit-headers-06, section 5: the burst, what is left of it, and the
+   * seconds until it is full. `Retry-After` is that of RFC 9110, section 10.2.3.
    */
   static readonly layer = (limit: Limit) =>
     Layer.effect(
@@ -50,7 +51,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
       })
     )
 
-  /** Nobody is ever refused, and no header says otherwise. */
+  /** No limit, and no headers. */
   static readonly layerOff = Layer.succeed(RateLimit, { allows: () => true, take: () => unlimited })
 }
 

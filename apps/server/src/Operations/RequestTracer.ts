@@ -3,7 +3,7 @@ import { Headers, HttpTraceContext } from "@effect/platform"
 import { Context, Effect, Exit, Option } from "effect"
 import { Tracing } from "./ObservedSpan.ts"
 
-/** Time in the store, from and until when by `performance.now()`. */
+/** Time in the store; start and end by `performance.now()`. */
 export interface Step {
   readonly operation: string
   readonly startMillis: number

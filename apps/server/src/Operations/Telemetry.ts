@@ -7,7 +7,7 @@ import { Config, Effect, Layer, Option, Redacted, type Scope, type Tracer } from
 import manifest from "../../package.json" with { type: "json" }
 import { observing, Tracing } from "./ObservedSpan.ts"
 
-/** A variable that is empty is one that is not set (OpenTelemetry, «Environment variable specification»). */
+/** An empty variable counts as unset (OpenTelemetry, «Environment variable specification»). */
 const variable = (name: string) =>
   Config.option(Config.string(name)).pipe(Config.map(Option.filter(text => text.trim() !== "")))
 
@@ -16,7 +16,7 @@ const protocol = Config.withDefault(
   "http/protobuf"
 )
 
-/** Where spans go, in the words of OpenTelemetry («OTLP Exporter Configuration»). */
+/** The settings of OpenTelemetry («OTLP Exporter Configuration»). */
 const otlp = Config.all({
   base: variable("OTEL_EXPORTER_OTLP_ENDPOINT"),
   traces: variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
@@ -45,7 +45,7 @@ const headersOf = (text: Redacted.Redacted) =>
       .filter(([name]) => name !== "")
   )
 
-/** The exporter of spans, where the environment says where they go. */
+/** The exporter of spans, if the environment names a collector. */
 const makeExporter: Effect.Effect<Option.Option<Tracer.Tracer>, CommandFailed, Scope.Scope> = Effect.gen(
   function* () {
     const { url, headers, serviceName, protocol } = yield* readSettings(otlp, { fixes })
@@ -65,8 +65,8 @@ const makeExporter: Effect.Effect<Option.Option<Tracer.Tracer>, CommandFailed, S
 )
 
 /**
- * Measures the store, and sends spans to a collector where `OTEL_EXPORTER_OTLP_ENDPOINT` names one. Where none is named, no span
- * is made of a request as a whole: nobody would read what it gathers from the headers.
+ * Measures the store, and exports spans if `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector.
+ * Otherwise requests have no span of their own: nobody would read it.
  */
 export const layer = Layer.unwrapScoped(
   Effect.map(makeExporter, exporter =>

@@ -1,19 +1,22 @@
-/** How often one caller may ask: `perSecond` in the long run, `burst` at once. Both are whole numbers. */
+/**
+ * How often one caller may send requests: `perSecond` in the long run, `burst` at once. Both are
+ * whole numbers.
+ */
 export interface Limit {
   readonly perSecond: number
   readonly burst: number
 }
 
 /**
- * What a caller has left, in thousandths of a token, and when that was so, in milliseconds. At N a second, a
- * millisecond brings exactly N thousandths: all numbers stay whole, and no rounding ever gives a request away.
+ * A caller's tokens, in thousandths, at a time in milliseconds. At N tokens a second, a millisecond
+ * brings exactly N thousandths: all numbers stay whole, and no rounding gives a request away.
  */
 export interface Bucket {
   readonly level: number
   readonly atMillis: number
 }
 
-/** What came of a request, with what the `RateLimit-*` headers say of it. */
+/** The outcome of a request, with the numbers of the `RateLimit-*` headers. */
 export interface Taken {
   readonly bucket: Bucket
   readonly isAllowed: boolean
@@ -27,13 +30,13 @@ export interface Taken {
 
 const TOKEN = 1000
 
-/** The bucket of a caller who has not asked for long. */
+/** The bucket of a new caller. */
 export const fullBucket = (limit: Limit, nowMillis: number): Bucket => ({
   level: limit.burst * TOKEN,
   atMillis: nowMillis
 })
 
-/** One request taken from a bucket, where it holds one. A clock that goes backwards brings nothing. */
+/** Takes one token, if there is one. A clock that goes backwards adds none. */
 export const takeToken = (bucket: Bucket, limit: Limit, nowMillis: number): Taken => {
   const atMillis = Math.max(bucket.atMillis, nowMillis)
   const brought = (atMillis - bucket.atMillis) * limit.perSecond
@@ -49,5 +52,5 @@ export const takeToken = (bucket: Bucket, limit: Limit, nowMillis: number): Take
   }
 }
 
-/** How long a bucket takes to fill: after that, having none is the same as having one. */
+/** How long an empty bucket takes to fill; an older bucket need not be kept. */
 export const fillMillis = (limit: Limit): number => Math.ceil((limit.burst * TOKEN) / limit.perSecond)

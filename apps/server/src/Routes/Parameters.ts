@@ -3,7 +3,7 @@ import { Either, ParseResult, Schema, SchemaAST } from "effect"
 /** Parameters as a URL has them, decoded from percent-encoding. */
 export type RawParameters = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** Reads parameters as the contract's schemas say; left if one is wrong. */
+/** Decodes parameters by the contract's schemas; left if one is invalid. */
 export type DecodeParameters = (raw: RawParameters) => Either.Either<unknown, unknown>
 
 /** For a route without such parameters. */

@@ -8,7 +8,7 @@ import { type DecodeParameters, noParameters, pathDecoder, queryDecoder } from "
 /** What requests of one method at some paths are for. */
 export interface Route {
   readonly kind: "contract" | "page" | "unmatched"
-  /** The contract's operation id, such as `threads.list`; for a page beside the contract, its path. */
+  /** The contract's operation id, such as `threads.list`; for a page, its path. */
   readonly id: string
   readonly method: string
   /** The contract's path, with the names of its parameters. */
@@ -21,7 +21,7 @@ export interface Route {
   readonly decodeQuery: DecodeParameters
 }
 
-/** What is served beside the contract. */
+/** Pages beside the contract. */
 export const pagePaths = {
   health: "/healthz",
   metrics: "/metrics",
@@ -72,7 +72,7 @@ const pages = Object.values(pagePaths).map(
   })
 )
 
-/** Everything that the service answers: the contract, and the pages beside it. */
+/** All routes of the service: the contract's, and the pages. */
 export const routeTable: ReadonlyArray<Route> = [...contract, ...pages]
 
 /** The contract's operation ids, as the OpenAPI document has them. */

@@ -2,7 +2,7 @@ import * as FindMyWay from "find-my-way-ts"
 import type { RawParameters } from "./Parameters.ts"
 import { type Route, routeTable } from "./RouteTable.ts"
 
-/** A route, and the parameters of the URL that led to it. */
+/** A route, and the parameters of the URL. */
 export interface Match {
   readonly route: Route
   /** The form of the route's path that the URL has. */

@@ -6,29 +6,29 @@ import type { RequestLog } from "../Http/RequestLog.ts"
 import { countBegun, countDone, countUnreadable } from "../Operations/Metrics.ts"
 import { type Route, unmatched } from "../Routes/RouteTable.ts"
 
-/** A client that went away before its answer; no status of HTTP, but what others write too. */
+/** The client disconnected before its answer; nginx logs the same status. */
 const CLIENT_GONE = 499
 
-/** A request and its answer, as far as they have come: one object, since every request pays for it. */
+/** The state of a request and its answer. One object, since every request pays for it. */
 export interface Exchange {
   readonly requestId: string
   readonly begunAtMillis: number
   route: Route
-  /** What goes with the answer, whatever it is. */
+  /** Headers of the answer, whatever it is. */
   headers: Readonly<Record<string, string>>
-  /** The fault on purpose that it had. */
+  /** The injected faults, for the log. */
   fault: string | undefined
 }
 
-/** A request has come in, at `performance.now()`. */
+/** A request arrived, at `performance.now()`. */
 export const begin = (begunAtMillis: number): Exchange => {
   countBegun()
   return { requestId: randomUUID(), begunAtMillis, route: unmatched, headers: {}, fault: undefined }
 }
 
 /**
- * The answer is ready, or its client has gone: one line in the log, and the counters. The path is the contract's where there is
- * one; a query may hold a key or what somebody searched for.
+ * The answer is ready, or the client has gone: logs and counts the request. Logs the contract's
+ * path, without the query, which may hold a key or a search.
  */
 export const finish = (
   exchange: Exchange,
@@ -50,7 +50,7 @@ export const finish = (
   })
 }
 
-/** The same for what never became a request: `code` is Node's word for what was wrong. */
+/** Logs and counts bytes that were no request; `code` is Node's. */
 export const logUnreadable = ({ requestId, status, code }: UnreadableAnswer) =>
   Effect.suspend(() => {
     countUnreadable(status)

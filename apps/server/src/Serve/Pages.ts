@@ -8,12 +8,12 @@ import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { layer as metrics } from "../Operations/MetricsPage.ts"
 import { pagePaths } from "../Routes/RouteTable.ts"
 
-/** `/openapi.json`: the contract, as machines read it. */
+/** `/openapi.json`: the contract for machines. */
 const document = HttpApiBuilder.Router.use(router =>
   router.get(pagePaths.document, HttpServerResponse.unsafeJson(openApiDocument()))
 )
 
-/** `/docs`: the contract, as people read it. The page holds all it needs and asks no other host. */
+/** `/docs`: the contract for people. The page loads nothing from other hosts. */
 const docs = HttpApiSwagger.layer({ path: pagePaths.docs }).pipe(
   Layer.provide(HttpApiBuilder.api(PlatformApi.annotate(OpenApi.Transform, openApiDocument)))
 )
@@ -36,5 +36,5 @@ const health = HttpApiBuilder.Router.use(router =>
   })
 )
 
-/** What is served beside the contract. */
+/** The pages beside the contract. */
 export const layer = Layer.mergeAll(document, docs, health, metrics)

@@ -23,8 +23,8 @@ import { problemResponse } from "./Problems.ts"
 const unlimited = new Set<string>([pagePaths.health, pagePaths.metrics])
 
 /**
- * What every request goes through: its id, what it is for, its caller's limit, faults on purpose, the limit of its body, a
- * problem for an error, one line in the log.
+ * What every request goes through: its id, its route, its caller's limit, injected faults, the
+ * limit of its body, the problem of an error, and the log.
  */
 export const layer = (options: { readonly bodyMillis: number }) =>
   HttpApiBuilder.middleware(
@@ -35,7 +35,10 @@ export const layer = (options: { readonly bodyMillis: number }) =>
       const faults = yield* Faults
       const log = yield* RequestLog
 
-      /** Lets the request in, or fails with why not. Returns the key that it came with, where that is known. */
+      /**
+       * Checks the headers, the caller's limit and the key's area. Returns the request's key if it
+       * is known.
+       */
       const admit = (exchange: Exchange) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
           const incoming = NodeHttpServerRequest.toIncomingMessage(request)
@@ -103,7 +106,10 @@ const tooManyHeaders = () =>
     requestId: Option.none()
   })
 
-/** Fails if the caller is over its limit, or its key lacks the area. A missing key is refused by the endpoint. */
+/**
+ * Fails if the caller is over its limit or its key lacks the area. The endpoint itself refuses a
+ * missing key.
+ */
 const authorized = (
   { key }: Caller,
   { refusal }: Allowance,

@@ -8,7 +8,7 @@ import { router } from "../Routes/Router.ts"
 import { threadNotFound } from "../Threads/Repo.ts"
 import { detailOf } from "./RejectedRequest.ts"
 
-/** An error as it is answered. */
+/** The answer to an error. */
 interface Answer {
   readonly status: number
   readonly detail: string
@@ -16,7 +16,8 @@ interface Answer {
 }
 
 /**
- * The answer to a request that failed, whatever it failed with: a problem body (RFC 9457). A fault of ours is logged, and told without its cause.
+ * The answer to any failure: a problem (RFC 9457). Logs an unexpected error, and answers it without
+ * its cause.
  */
 export const problemResponse = (cause: Cause.Cause<unknown>, requestId: string) =>
   Effect.gen(function* () {

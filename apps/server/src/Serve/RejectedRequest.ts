@@ -2,7 +2,7 @@ import type { HttpApiError, HttpServerRequest } from "@effect/platform"
 
 const BODY_FORMS = "the body must be a JSON object, a form or a multipart form"
 
-/** What a request was refused for, in words that name the parameter and what it may be; never what was sent. */
+/** Why a request is invalid: names the parameter and what it may be, never what was sent. */
 export const detailOf = (
   error: HttpApiError.HttpApiDecodeError,
   request: HttpServerRequest.HttpServerRequest
@@ -16,7 +16,7 @@ export const detailOf = (
   return `${String(name)} must be ${issue.message}`
 }
 
-/** `status[]` may be given again and again, and is wrong for another reason. */
+/** `status[]` may be repeated, so repeating it is not the error. */
 const isList = (name: string): boolean => name.endsWith("[]")
 
 const timesGiven = ({ url }: HttpServerRequest.HttpServerRequest, name: string): number =>

@@ -6,7 +6,7 @@ import { threadTexts } from "./SearchedTexts.ts"
 import { textIndex } from "./TextIndex.ts"
 
 /**
- * The migrations of the store. They are frozen: a change of its form is a migration of its own.
+ * The store's migrations. They are frozen: a change of the schema is a new migration.
  *
  * Ids compare without case, as ULIDs do. Times are the wire's `YYYY-MM-DD HH:MM:SS`, which sort as
  * time does. The `folded_` columns hold what a search compares. A deleted thread keeps its row, so
@@ -93,5 +93,5 @@ export const storeMigrations: Migrations = {
   ]
 }
 
-/** Brings the store to this version's form. */
+/** Brings the store to this version's schema. */
 export const migrate = Effect.withSpan(runMigrations(storeMigrations), "Store.migrate")

@@ -1,14 +1,20 @@
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "")
 
-/** A phone's digits; of a Russian number the last ten, since `8…`, `+7…` and the bare ten digits are the same. */
+/**
+ * A phone's digits; of a Russian number the last ten, since `8…`, `+7…` and the bare ten digits are
+ * the same number.
+ */
 export const phoneDigits = (phone: string): string => digitsOf(phone).replace(/^[78](?=\d{10}$)/, "")
 
-/** All the ways to dial a phone, one after another: part of any of them finds it. */
+/** All ways to dial a phone, in one text: a part of any of them matches. */
 export const dialled = (phone: string): string => {
   const digits = phoneDigits(phone)
   return digits.length === 10 ? `7${digits} 8${digits}` : digits
 }
 
-/** What is dialled, where a text is made of digits and a phone's punctuation alone. */
+/**
+ * The digits of a text that consists of digits and the punctuation of phones; undefined for any
+ * other.
+ */
 export const dialledIn = (text: string): string | undefined =>
   /^[+\d\s().-]*$/.test(text) && /\d/.test(text) ? digitsOf(text) : undefined

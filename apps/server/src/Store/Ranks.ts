@@ -3,13 +3,15 @@ import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
 import { StoreReads } from "./StoreReads.ts"
 
-/** Where in a list, newest first, a record stands: behind `skip` records of those that are not younger than `until`. */
+/**
+ * A position in a list, newest first: after `skip` of the records that are not newer than `until`.
+ */
 export interface Place {
   readonly until: string
   readonly skip: number
 }
 
-/** A day of a list: its records, and how many come before them. */
+/** A day of a list, and the number of records before it. */
 interface Day {
   readonly day: string
   readonly before: number
@@ -19,12 +21,12 @@ const decodeDays = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.NonNegativeInt)))
 )
 
-/** How many records a company's lists have, day by day: kept by triggers, so that no list is counted or skipped through. */
+/** Totals and positions in a company's lists, from counts per day that triggers keep. */
 export class Ranks extends Context.Tag("@estate/server/Ranks")<
   Ranks,
   {
     readonly total: (reads: Reads, list: string, company: CompanyId) => number
-    /** The place of the record that `offset` others come before; of one behind the last, that of the last day's end. */
+    /** The position of the record at an offset; past the last record, the end of the last day. */
     readonly placeOf: (reads: Reads, list: string, company: CompanyId, offset: number) => Place
   }
 >() {
@@ -63,7 +65,7 @@ const daysOf = (json: string): ReadonlyArray<Day> => {
   })
 }
 
-/** The index of the last day that no more than `offset` records come before. */
+/** The index of the last day with at most `offset` records before it. */
 const lastAtMost = (days: ReadonlyArray<Day>, offset: number): number => {
   let [low, high] = [0, days.length]
   while (low < high) {
@@ -74,5 +76,5 @@ const lastAtMost = (days: ReadonlyArray<Day>, offset: number): number => {
   return low - 1
 }
 
-/** It sorts behind everything that a date or a time is written with. */
+/** Sorts after every date and time. */
 const LAST = "~"

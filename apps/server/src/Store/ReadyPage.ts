@@ -1,6 +1,6 @@
 import type { Bound, Reads } from "@estate/sqlite/SqliteReads"
 
-/** A page of a list whose records are ready JSON, with commas between them. */
+/** A page of a list; its records are JSON, separated by commas. */
 export interface ReadyPage {
   readonly items: string
   readonly total: number
@@ -8,13 +8,13 @@ export interface ReadyPage {
   readonly totalPages: number
 }
 
-/** SQL that answers yes or no of a row, and what its question marks stand for. */
+/** A condition in SQL, and its parameters. */
 export interface Condition {
   readonly sql: string
   readonly params: ReadonlyArray<Bound>
 }
 
-/** One page of a list. Behind its last page there is nothing to be read. */
+/** A page of a list. Past the last page, nothing is read. */
 export const readyPage = (
   { page, limit }: { readonly page: number; readonly limit: number },
   total: number,
@@ -26,17 +26,17 @@ export const readyPage = (
 }
 
 /**
- * The JSON of a few rows of a statement that is in order and has a column `record`, joined by SQLite: one value that crosses into
- * JavaScript instead of one for each row.
+ * The `record` column of an ordered statement, joined by SQLite: one value crosses into JavaScript
+ * instead of one per row.
  */
 export const joined = (reads: Reads, select: string, params: ReadonlyArray<Bound>): string =>
   reads.text(`SELECT group_concat(record) AS value FROM (${select})`, params) ?? ""
 
-/** How many rows of `from` fulfil a condition. */
+/** The number of rows that fulfil a condition. */
 export const counted = (reads: Reads, from: string, { sql, params }: Condition): number =>
   reads.number(`SELECT count(*) AS value FROM ${from} WHERE ${sql}`, params) ?? 0
 
-/** All of the conditions at once. */
+/** All of the conditions. */
 export const allOf = (conditions: ReadonlyArray<Condition>): Condition =>
   conditions.length === 0
     ? { sql: "true", params: [] }

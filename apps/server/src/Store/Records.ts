@@ -5,55 +5,56 @@ import { Array, Order as By, type Context } from "effect"
 import type { Ranks } from "./Ranks.ts"
 import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "./ReadyPage.ts"
 
-/** What narrows a list, and the index that finds what is left. */
+/** A condition that narrows a list, and the index that serves it. */
 export interface Filter extends Condition {
-  /** Its name; none where rows are found by their id. */
+  /** The index's name; undefined if rows are found by their id. */
   readonly index: string | undefined
-  /** The first column of the order in which the index yields what it finds. */
+  /** The first column of the order that the index yields. */
   readonly yieldsBy?: string
-  /** The index only makes looking at everything cheaper: anything that seeks goes before it. */
+  /** The index only makes a full scan cheaper: any filter that seeks is preferred. */
   readonly looksAtAll?: boolean
 }
 
-/** Columns, all in one direction, and the index that has them. */
+/** Columns in one direction, and the index that has them. */
 export interface Order {
   readonly columns: readonly [string, ...ReadonlyArray<string>]
   readonly direction: "ASC" | "DESC"
   readonly index: string
 }
 
-/** Which records of a table, in what order, and which page of them. */
+/** Filters, order and page of a table's records. */
 export interface RecordQuery {
   readonly table: string
-  /** What every record of the list fulfils: its company's. */
+  /** What every record of the list fulfils, such as its company. */
   readonly scope: ReadonlyArray<Condition>
   readonly filters: ReadonlyArray<Filter>
   readonly order: Order
-  /** The list, if nothing narrows it, has ranks under this name, by the order's first column, newest first. */
+  /** The name of the unfiltered list in `Ranks`, if the order is that list's. */
   readonly ranked?: { readonly list: string; readonly company: CompanyId }
-  /** The same in another order: its total is known, its places are not. */
+  /** The same in another order: the list's total is known, positions in it are not. */
   readonly totalled?: { readonly list: string; readonly company: CompanyId }
   readonly page: PageNumber
   readonly limit: PageSize
 }
 
-/** Nothing where a parameter is not given. */
+/** A filter, unless the parameter is missing. */
 export const whenGiven = <A>(value: A | undefined, filter: (value: A) => Filter): ReadonlyArray<Filter> =>
   value === undefined ? [] : [filter(value)]
 
-/** What belongs to a company. */
+/** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
 
-/** So many records are sorted sooner than a whole list is looked through for them. */
+/** Sorting this many records is faster than reading the list in order to find them. */
 const FEW = 2000
 
 const from = (table: string, index: string | undefined) =>
   index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`
 
 /**
- * A page of ready JSON records. SQLite knows nothing of how many rows a value has: which index to take is decided here. The
- * total is counted by the index of the filter that leaves the fewest; if that index also yields the order, or few are left, the
- * page comes from it, and otherwise from the order's index, where the page is then soon full.
+ * A page of records as JSON. SQLite does not know how many rows a value has, so the index is chosen
+ * here. The total is counted by the filter that leaves the fewest rows. The page comes from the
+ * same index if it yields the order or few rows are left, and otherwise from the order's index,
+ * where a page fills soon.
  */
 export const readRecords = (
   reads: Reads,

@@ -1,6 +1,6 @@
 import type { IndexedTexts } from "./TextIndex.ts"
 
-/** The texts of threads that a search looks at. */
+/** The texts that a search of threads looks at. */
 export const threadTexts: IndexedTexts = {
   table: "threads",
   key: "number",
@@ -8,5 +8,5 @@ export const threadTexts: IndexedTexts = {
   holds: row => `${row}.deleted = 0`
 }
 
-/** The text of invoices that a search for part of a number looks at. */
+/** The text that a search by part of an invoice's number looks at. */
 export const invoiceTexts: IndexedTexts = { table: "invoices", key: "id", columns: ["folded_number"] }

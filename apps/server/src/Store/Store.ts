@@ -6,18 +6,21 @@ import { Effect, Layer, Predicate, Schedule } from "effect"
 import { migrate } from "./Migrations.ts"
 import { StoreReads } from "./StoreReads.ts"
 
-/** The file that holds everything. */
+/** The store's file. */
 export interface StoreLocation {
   readonly path: string
 }
 
-/** How long a writer waits for another process to finish its own write. */
+/** How long a write waits for another process's write. */
 const BUSY_TIMEOUT_MILLIS = 10_000
 
-/** Pages of a long list lie all over the file: what is not in memory is read from the disk, ten times for ten records. */
+/**
+ * The pages of a long list are spread over the file: an uncached list reads the disk once per
+ * record.
+ */
 const CACHE_MEBIBYTES = 64
 
-/** The store, opened and migrated. What it has acknowledged outlives a power cut. */
+/** The store, opened and migrated. A commit survives a power cut. */
 export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreReads, CommandFailed> =>
   Layer.effectDiscard(migrate).pipe(
     Layer.provideMerge(StoreReads.layer),
@@ -32,7 +35,10 @@ export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreRea
     )
   )
 
-/** Switching a new file to its journal does not wait for another process that does the same: it is tried again. */
+/**
+ * Switching a new file to WAL does not wait for another process that does the same, so it is
+ * retried.
+ */
 const opened = (location: StoreLocation) =>
   sqliteLayer({
     path: location.path,
@@ -47,20 +53,20 @@ const opened = (location: StoreLocation) =>
     )
   )
 
-/** What a failure of the store says in one line, without the statement's values. */
+/** The error in one line, without the statement's values. */
 const causeOf = (error: { readonly message: string; readonly cause?: unknown }): string =>
   Predicate.hasProperty(error.cause, "message") && typeof error.cause.message === "string"
     ? error.cause.message
     : error.message
 
-/** A command cannot go on because the store failed. */
+/** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) =>
   new CommandFailed({
     exitCode: ExitCode.failed,
     message: `the store failed: ${causeOf(error)}\n    nothing of what was under way was kept; try again`
   })
 
-/** For commands: whatever the store fails with is told as the command's own failure. */
+/** Turns a failure of the store into the command's error. */
 export const orStoreFailed = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
   Effect.catchIf(
     self,

@@ -4,14 +4,16 @@ import { Context, Effect, Layer, type Option } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 import { Tracing } from "../Operations/ObservedSpan.ts"
 
-/** The store as lists and records are read from it: without a break, and measured by the name of the operation. */
+/** Synchronous reads of the store, measured under the operation's name. */
 export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   StoreReads,
   {
     readonly read: <A>(operation: string, run: (reads: Reads) => A) => Effect.Effect<A, SqlError>
-    /** Reads now, unmeasured: none while a transaction has the connection; throws what `run` throws. */
+    /**
+     * Reads now, unmeasured: none while a transaction has the connection. Throws what `run` throws.
+     */
     readonly readAtOnce: <A>(run: (reads: Reads) => A) => Option.Option<A>
-    /** A memory of its own for what is read often and seldom changes. */
+    /** A cache of its own: each write to the store empties it. */
     readonly memory: <A>() => Remember<A>
   }
 >() {
@@ -30,7 +32,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   )
 }
 
-/** With the wait for a turn, which begins here. */
+/** Measures from here, including the wait for the connection. */
 const measured = <A>(operation: string, run: (reads: Reads) => A) => {
   const begunAtMillis = performance.now()
   return (reads: Reads): A => {

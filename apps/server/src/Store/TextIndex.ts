@@ -3,18 +3,18 @@ import type { Reads } from "@estate/sqlite/SqliteReads"
 import type { Condition } from "./ReadyPage.ts"
 import { folded } from "./StoredText.ts"
 
-/** Texts of a table's rows that are searched by any part of them. */
+/** The texts of a table's rows that are searched by any part. */
 export interface IndexedTexts {
   readonly table: string
-  /** The integer by which a row is found. */
+  /** The row's integer key. */
   readonly key: string
-  /** Columns whose texts are folded. */
+  /** The columns with folded texts. */
   readonly columns: ReadonlyArray<string>
-  /** Which rows have texts to be found at all. */
+  /** SQL condition for a row to be searched. */
   readonly holds?: (row: "new" | "old") => string
 }
 
-/** Characters for private use (U+E000 to U+F8FF), of which no text that people write is made. */
+/** The private use area (U+E000 to U+F8FF), which texts of people do not use. */
 const PRIVATE = { first: 0xe000, count: 6400 }
 
 const marker = (company: string) =>
@@ -23,10 +23,14 @@ const marker = (company: string) =>
     .join(", ")
 
 /**
- * The table of all threes of characters that the texts hold (sqlite.org/fts5.html, «The Trigram Tokenizer»), and what keeps it
- * true: `instr` looks at every text of a company, while this finds the few that can hold what is sought. A company's rows have
- * three characters of their own, so that it finds none of the others'. It keeps no texts and no places within them; what it
- * finds is looked at again.
+ * The table of all trigrams of the texts (sqlite.org/fts5.html, «The Trigram Tokenizer»), and the
+ * triggers that keep it. Each row also has a trigram of its company, in private characters, so that
+ * a search finds no other company's rows. It keeps neither texts nor positions; candidates are
+ * checked against the row.
+ *
+ * Gain: a search that finds little reads its candidates instead of every text of the company (`pnpm
+ * bench service`, «filter alone»). To delete it: let `candidates` return undefined, and drop the
+ * tables in a migration.
  */
 export const textIndex = ({ table, key, columns, holds }: IndexedTexts): ReadonlyArray<string> => {
   const index = `${table}_text`
@@ -46,16 +50,16 @@ export const textIndex = ({ table, key, columns, holds }: IndexedTexts): Readonl
   ]
 }
 
-/** A three that so few rows have is enough by itself. */
+/** A trigram with at most this many rows suffices alone. */
 const RARE = 10_000
 
-/** More rows than this are found sooner by looking through all of them in order. */
+/** Above this many candidates, reading all rows in order is faster. */
 const FEW = 20_000
 
-/** So many threes of what is sought are weighed. */
+/** The most trigrams of a search that are counted. */
 const WEIGHED = 8
 
-/** Some threes of a text's characters, from its beginning to its end. */
+/** Some trigrams of a text, spread from its beginning to its end. */
 const threesOf = (needle: string): ReadonlyArray<string> => {
   const characters = [...needle]
   const count = characters.length - 2
@@ -72,9 +76,9 @@ const ownThree = (company: CompanyId): string =>
 const quoted = (three: string) => `"${three.replaceAll('"', '""')}"`
 
 /**
- * What selects the keys of rows that can hold a text of at least three characters, some of other companies perhaps; undefined where
- * they are many, or the text is too short to tell. The rarest three is enough, if it is rare; all of them together cost more, since
- * each is followed through the whole index.
+ * SQL for the keys of rows that may hold a text of at least three characters; may include other
+ * companies' rows. Undefined if there are many, or the text is too short. A rare trigram suffices
+ * alone: all of them together cost more, since each is read through the whole index.
  */
 export const candidates = (
   reads: Reads,

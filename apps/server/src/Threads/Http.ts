@@ -8,7 +8,7 @@ import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Messages } from "./MessagesRepo.ts"
 import { Threads } from "./Repo.ts"
 
-/** Endpoints 11 to 14: the contract's words turned into the repositories' own. */
+/** Endpoints 11 to 14: maps the contract to the repositories. */
 export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
   Effect.gen(function* () {
     const threads = yield* Threads

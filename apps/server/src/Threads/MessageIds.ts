@@ -5,8 +5,8 @@ import { incrementBase32, isValid, monotonicFactory } from "ulid"
 const decodeId = Schema.decodeSync(MessageId)
 
 /**
- * Ids of messages in the order they are made. `after` is the thread's newest so far: another process may have made it,
- * in this very millisecond or by a clock that runs ahead.
+ * Makes message ids in ascending order. `after` is the thread's newest id: another process may have
+ * made it in the same millisecond, or with a clock that runs ahead.
  */
 export const makeMessageIds = () => {
   const next = monotonicFactory()

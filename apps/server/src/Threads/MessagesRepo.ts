@@ -12,31 +12,31 @@ import { folded, storable } from "../Store/StoredText.ts"
 import { makeMessageIds } from "./MessageIds.ts"
 import { threadNotFound } from "./Repo.ts"
 
-/** Which messages of a thread, and which page of them. */
+/** Filters of a thread's messages, and the page. */
 export interface MessageQuery {
   readonly page: PageNumber
   readonly limit: PageSize
   readonly search: Option.Option<string>
 }
 
-/** What is said in the threads. */
+/** The messages of threads. */
 export class Messages extends Context.Tag("@estate/server/Messages")<
   Messages,
   {
-    /** The oldest first. */
+    /** Oldest first. */
     readonly list: (
       reads: Reads,
       company: CompanyId,
       thread: ThreadId,
       query: MessageQuery
     ) => Either.Either<ReadyPage, ThreadNotFound>
-    /** The agency writes: what it had not read is read now. */
+    /** The agency sends a message; the thread's unread messages become read. */
     readonly send: (
       company: CompanyId,
       thread: ThreadId,
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** The buyer writes, and it waits to be read. */
+    /** The buyer sends a message; it is unread. */
     readonly receive: (
       company: CompanyId,
       thread: ThreadId,
@@ -116,7 +116,7 @@ const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: Mes
 
 const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND deleted = 0"
 
-/** The wire's own form of a message (spec, «Message»). */
+/** The wire form of a message (spec, «Message»). */
 const RECORDS = `SELECT json_object('ulid', id, 'message', text, 'type', type, 'direction', direction, 'readed_at', read_at,
     'created_at', created_at) AS record
   FROM messages`

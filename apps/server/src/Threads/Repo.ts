@@ -11,7 +11,7 @@ import { ofCompany } from "../Store/Records.ts"
 import { threadRow } from "./Rows.ts"
 import { threadSearch } from "./Search.ts"
 
-/** Which threads of a company, and which page of them. */
+/** Filters of a company's threads, and the page. */
 export interface ThreadQuery {
   readonly page: PageNumber
   readonly limit: PageSize
@@ -19,19 +19,19 @@ export interface ThreadQuery {
   readonly search: Option.Option<string>
 }
 
-/** The same words whether a thread never was, was deleted, or is another company's. */
+/** The same error for an unknown id, a deleted thread and another company's. */
 export const threadNotFound = () =>
   new ThreadNotFound({ detail: "there is no such thread", requestId: Option.none() })
 
-/** The conversations of all companies; each sees its own. */
+/** The threads of all companies; each company sees its own. */
 export class Threads extends Context.Tag("@estate/server/Threads")<
   Threads,
   {
-    /** By last message, the newest first. */
+    /** Newest last message first. */
     readonly list: (reads: Reads, company: CompanyId, query: ThreadQuery) => ReadyPage
-    /** A deleted thread is gone for good, its messages with it. */
+    /** Deletes a thread and its messages for good. */
     readonly remove: (company: CompanyId, id: ThreadId) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** A thread that was not there before. */
+    /** Adds a new thread. */
     readonly add: (company: CompanyId, thread: Thread) => Effect.Effect<void, SqlError>
   }
 >() {
@@ -84,7 +84,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
 const kept: Condition = { sql: "deleted = 0", params: [] }
 const unread: Condition = { sql: "deleted = 0 AND unread_count > 0", params: [] }
 
-/** The wire's own form of a thread (spec, «Thread»). */
+/** The wire form of a thread (spec, «Thread»). */
 const RECORDS = `SELECT json_object('ulid', id, 'board_id', board_id, 'order_id', listing_id, 'order_title', listing_title,
     'author', author, 'author_avatar', author_avatar, 'last_message', last_message, 'last_message_at', last_message_at,
     'unread_messages', unread_count, 'entity', entity) AS record`

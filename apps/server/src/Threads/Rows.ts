@@ -3,7 +3,7 @@ import type { Thread } from "@estate/domain/Thread"
 import { Option } from "effect"
 import { folded, storable } from "../Store/StoredText.ts"
 
-/** A thread as its table has it. */
+/** A thread as a row of its table. */
 export const threadRow = (company: number, thread: Thread) => ({
   id: thread.id,
   company,
@@ -20,7 +20,7 @@ export const threadRow = (company: number, thread: Thread) => ({
   folded_author: folded(thread.author)
 })
 
-/** A message as its table has it. */
+/** A message as a row of its table. */
 export const messageRow = (thread: string, message: Message) => ({
   id: message.id,
   thread,

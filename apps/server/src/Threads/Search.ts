@@ -6,15 +6,18 @@ import { threadTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
 
-/** One way to find a thread: what it fulfils, and what selects the few that can; undefined where only looking at all helps. */
+/**
+ * A way to match threads: its condition, and SQL for the few candidates; undefined if all threads
+ * must be read.
+ */
 interface Way {
   readonly fulfils: Condition
   readonly few: Condition | undefined
 }
 
 /**
- * What a search among threads looks for, and where: the listing's number, and, from three characters on, a part of its title or of
- * the author. Where few can fulfil it, those alone are looked at, by their key.
+ * A search of threads: the listing's number, or, from three characters on, part of its title or of
+ * the author's name. If the candidates are few, only those are read, by key.
  */
 export const threadSearch = (
   reads: Reads,

@@ -4,35 +4,40 @@ import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
 import { makeReads } from "./Reads.ts"
 
-/** As many statements as a program of ours has, and a bound for one that builds them. */
+/** More statements than our programs have; it bounds a program that generates SQL. */
 const PREPARED_LIMIT = 200
 
-/** What waits for the file, as a statement of its own. */
+/** A write: outside a transaction it has to wait for the file. */
 const WRITE = /^\s*(with\b.*\b)?(insert|update|delete|replace|create|alter|drop)\s/is
 
 const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 
-/** What certainly writes nothing. */
+/** A statement that cannot write. */
 const READ = /^\s*select\b/i
 
-/** SQLite refused a statement. */
+/** True for an error of SQLite. */
 export const isRefusal = (error: unknown): boolean => error instanceof Database.SqliteError
 
-/** A refusal as Effect's SQL modules tell it. */
+/** SQLite's error in the form of Effect's SQL modules. */
 export const failure = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
-/** Looks whether the file is free so often; each look holds up the event loop as long as SQLite's own wait for it. */
+/**
+ * How often a write retries while the file is busy. Each attempt blocks the event loop for SQLite's
+ * own wait.
+ */
 const LOOK_MILLIS = 20
 const OWN_WAIT_MILLIS = 2
 
 const isBusy = ({ cause }: SqlError): boolean =>
   cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY")
 
-/** SQLite has no booleans, and libsql ends the whole process at the sight of one. */
+/** SQLite has no booleans, and libsql crashes the process on one. */
 const bindable = (params: ReadonlyArray<unknown>) =>
   params.map(value => (typeof value === "boolean" ? Number(value) : value))
 
-/** One open database file as a connection of `@effect/sql`, and its short way to read; closed with the scope. */
+/**
+ * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
+ */
 export const openConnection = Effect.fnUntraced(function* (options: {
   readonly path: string
   readonly synchronous: "normal" | "full"
@@ -54,15 +59,15 @@ export const openConnection = Effect.fnUntraced(function* (options: {
     opened => Effect.sync(() => opened.close())
   )
 
-  // SQLite's own wait would hold up everything else in the process, and all of this begins with taking the file: it is tried
-  // again as a whole.
+  // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
+  // can be retried as a whole.
   const whileBusy = Schedule.spaced(LOOK_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
   const attempt = <A>(message: string, run: () => A) => {
     const once = Effect.try({ try: run, catch: failure(message) })
     return Effect.catchIf(once, isBusy, () => Effect.retry(once, { while: isBusy, schedule: whileBusy }))
   }
 
-  // Asked of a closed database, libsql ends the whole process.
+  // libsql crashes the process if asked this of a closed database.
   const isInTransaction = () => database.open && database.inTransaction
 
   const prepared = new Map<string, Database.Statement>()
@@ -75,15 +80,15 @@ export const openConnection = Effect.fnUntraced(function* (options: {
     prepared.set(sql, statement)
     return statement
   }
-  // The parameters go as one array: a lone null or blob by itself would be taken for named parameters.
+  // Parameters go as one array: libsql takes a lone null or blob for named parameters.
   const rows = (statement: Database.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
     if (statement.reader) return statement.all(bindable(params)) as ReadonlyArray<object>
     statement.run(bindable(params))
     return []
   }
 
-  // What runs a statement that finds the file busy leaves it open, and no transaction could be committed from then on.
-  // `exec` does not: so a write that stands alone waits for the file there, and then finds it free.
+  // A prepared statement that finds the file busy stays open, and no later transaction could
+  // commit. `exec` does not: so a write outside a transaction first takes the file with it.
   let writes = 0
   const withFile = <A>(sql: string, run: () => A): A => {
     if (!READ.test(sql)) writes += 1
@@ -113,7 +118,8 @@ export const openConnection = Effect.fnUntraced(function* (options: {
       attempt("Failed to execute statement", () => rowsOf(sql, params).map(row => Object.values(row))),
     executeUnprepared: (sql, params, transformRows) =>
       attempt("Failed to execute statement", () => {
-        // SQLite ends a transaction by itself on some failures, and one that could not begin has nothing to undo.
+        // SQLite rolls back by itself on some errors, and a transaction that could not begin has
+        // nothing to roll back.
         if (sql === "ROLLBACK" && !isInTransaction()) return []
         if (TRANSACTION.test(sql)) {
           writes += 1

@@ -1,12 +1,12 @@
 import type Database from "libsql"
 import type { Bound, Reads, Remember } from "../SqliteReads.ts"
 
-/** More than a program of ours asks for between two writes, and a bound for one that never writes. */
+/** More names than our programs cache between two writes; it bounds one that never writes. */
 const REMEMBERED_LIMIT = 10_000
 
 /**
- * The reads of one open file. `ownWrites` counts what was written through this connection: SQLite's `data_version` tells of all
- * others (sqlite.org/pragma.html#pragma_data_version).
+ * The reads of one open file. `ownWrites` counts the writes of this connection; SQLite's
+ * `data_version` changes with those of all others (sqlite.org/pragma.html#pragma_data_version).
  */
 export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
   const row = (sql: string, params: ReadonlyArray<Bound>) => {
@@ -20,11 +20,12 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   let ownWritesThen = -1
   let versionThen: unknown
   let isChecked = false
-  // Nothing that was asked for in this turn of the event loop can have been meant to come after a write that is not seen.
+  // One check per turn of the event loop is enough: nothing within a turn can depend on a write of
+  // another process.
   const uncheck = () => {
     isChecked = false
   }
-  /** A number that is another one as soon as somebody has written. */
+  /** Increases with every write to the file. */
   const currentAge = () => {
     if (isChecked && ownWritesThen === ownWrites()) return age
     const version = row("PRAGMA data_version", [])?.data_version
