@@ -5,9 +5,9 @@ import manifest from "../package.json" with { type: "json" }
 import { demo } from "./Command/Demo.ts"
 import { importFiles } from "./Command/Import.ts"
 import { keys } from "./Command/Keys.ts"
-import { migrate } from "./Command/Migrate.ts"
 import { serve } from "./Command/Serve.ts"
 import { simulate } from "./Command/Simulate.ts"
+import { migrate } from "./Command/Store.ts"
 
 runMain({
   version: manifest.version,

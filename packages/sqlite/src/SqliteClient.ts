@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
-import { failure, isRefusal, openConnection } from "./internal/Connection.ts"
+import { isSqliteError, openConnection, sqlError } from "./internal/Connection.ts"
 import { type Reads, SqliteReads } from "./SqliteReads.ts"
 
 /**
@@ -34,18 +34,18 @@ export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient
   Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
 
 const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
-  const { connection, isInTransaction, reads, memory } = yield* openConnection({
+  const { connection, isInTransaction, reads, makeCache } = yield* openConnection({
     path: settings.path,
     synchronous: settings.synchronous ?? "normal",
     busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000,
     cacheMebibytes: settings.cacheMebibytes ?? 2
   })
   const turn = yield* Effect.makeSemaphore(1)
-  const takeTurn = Effect.as(
+  const acquire = Effect.as(
     Effect.acquireRelease(turn.take(1), () => turn.release(1)),
     connection
   )
-  const oneByOne = {
+  const serialized = {
     ...connection,
     execute: (...args: Parameters<typeof connection.execute>) =>
       turn.withPermits(1)(connection.execute(...args)),
@@ -57,8 +57,8 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
       turn.withPermits(1)(connection.executeUnprepared(...args))
   }
   const client = yield* SqlClient.make({
-    acquirer: Effect.succeed(oneByOne),
-    transactionAcquirer: takeTurn,
+    acquirer: Effect.succeed(serialized),
+    transactionAcquirer: acquire,
     beginTransaction: "BEGIN IMMEDIATE",
     compiler: Statement.makeCompilerSqlite(),
     spanAttributes: [["db.system.name", "sqlite"]]
@@ -69,7 +69,7 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
       try {
         return Effect.succeed(run(reads))
       } catch (error) {
-        return isRefusal(error) ? Effect.fail(failure("Failed to read")(error)) : Effect.die(error)
+        return isSqliteError(error) ? Effect.fail(sqlError("Failed to read")(error)) : Effect.die(error)
       }
     })
     return Effect.suspend(() =>
@@ -81,6 +81,6 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
   const readAtOnce = <A>(run: (reads: Reads) => A) =>
     isInTransaction() ? Option.none<A>() : Option.some(run(reads))
   return Context.make(SqlClient.SqlClient, client).pipe(
-    Context.add(SqliteReads, { read, readAtOnce, memory })
+    Context.add(SqliteReads, { read, readAtOnce, makeCache })
   )
 })

@@ -20,7 +20,7 @@ export interface Reads {
  * Returns the value that `make` returned earlier for this name, unless anybody, in any process, has
  * written to the file since.
  */
-export type Remember<A> = (name: string, make: () => A) => A
+export type Cache<A> = (name: string, make: () => A) => A
 
 /**
  * Reads without Effect's statements: no fiber, no composed SQL, so that a small read costs what
@@ -40,6 +40,6 @@ export class SqliteReads extends Context.Tag("@estate/sqlite/SqliteReads")<
      */
     readonly readAtOnce: <A>(read: (reads: Reads) => A) => Option.Option<A>
     /** A cache of its own, for use within `read`: each write to the file empties it. */
-    readonly memory: <A>() => Remember<A>
+    readonly makeCache: <A>() => Cache<A>
   }
 >() {}

@@ -103,7 +103,7 @@ describe("what is remembered", () => {
       Effect.gen(function* () {
         const { path, sql, reads } = yield* opened
         let made = 0
-        const remember = reads.memory<number | undefined>()
+        const remember = reads.makeCache<number | undefined>()
         const remembered = reads.read(({ number }) =>
           remember("count", () => {
             made += 1

@@ -1,13 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { AccountId } from "@estate/domain/Account"
+import { Account } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
-import { Context, Effect, Layer } from "effect"
-import { dialledIn } from "../Store/PhoneDigits.ts"
+import { Context, Effect, Layer, Schema } from "effect"
+import type { Condition, JsonPage } from "../Store/JsonPage.ts"
+import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import type { Condition, ReadyPage } from "../Store/ReadyPage.ts"
-import { type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { type Order, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
@@ -25,7 +26,7 @@ const byId: Order = { columns: ["id"], direction: "ASC", index: "accounts_in_ord
 export class Accounts extends Context.Tag("@estate/server/Accounts")<
   Accounts,
   {
-    readonly list: (reads: Reads, company: CompanyId, query: AccountQuery) => ReadyPage
+    readonly list: (reads: Reads, company: CompanyId, query: AccountQuery) => JsonPage
     readonly exists: (company: CompanyId, id: AccountId) => Effect.Effect<boolean, SqlError>
   }
 >() {
@@ -39,7 +40,7 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
           readRecords(reads, ranks, {
             table: "accounts",
             scope: [ofCompany(company)],
-            filters: whenGiven(query.text, text => ({
+            filters: optionalFilter(query.text, text => ({
               ...matching(text),
               index: "accounts_in_order",
               yieldsBy: "id",
@@ -60,8 +61,19 @@ const EXISTS = "SELECT 1 AS value FROM accounts WHERE id = ? AND company = ?"
 
 const matching = (text: string): Condition => {
   const needle = folded(text.trim())
-  const digits = dialledIn(text)
+  const digits = searchedDigits(text)
   return digits === undefined
     ? { sql: "instr(folded_text, ?) > 0", params: [needle] }
     : { sql: "(instr(folded_text, ?) > 0 OR instr(dialled, ?) > 0)", params: [needle, digits] }
 }
+
+const encodeRecord = Schema.encodeSync(Schema.parseJson(Account))
+
+/** An account as a row of its table. */
+export const accountRow = ({ company, record }: { readonly company: number; readonly record: Account }) => ({
+  id: record.id,
+  company,
+  folded_text: folded([record.name, record.email, record.phone].join("\n")),
+  dialled: dialled(record.phone),
+  record: encodeRecord(record)
+})

@@ -3,10 +3,10 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
+import type { JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import type { ReadyPage } from "../Store/ReadyPage.ts"
-import { type Filter, type Order, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { type Filter, type Order, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
 /** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
@@ -33,7 +33,7 @@ export class Calls extends Context.Tag("@estate/server/Calls")<
   Calls,
   {
     /** Newest first. */
-    readonly list: (reads: Reads, company: CompanyId, query: CallQuery) => ReadyPage
+    readonly list: (reads: Reads, company: CompanyId, query: CallQuery) => JsonPage
   }
 >() {
   static readonly layer = Layer.effect(
@@ -57,7 +57,7 @@ const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
   ...equalTo("phone_digits", "calls_by_phone", query.phone, phoneDigits),
   ...equalTo("package_id", "calls_by_package", query.packageId),
   ...equalTo("folded_project", "calls_by_project", query.projectName, folded),
-  ...whenGiven(query.statuses, anyOf),
+  ...optionalFilter(query.statuses, anyOf),
   ...within("duration", query.durationFrom, query.durationTo),
   ...within("waiting", query.waitingFrom, query.waitingTo),
   ...during(query.period)
@@ -69,7 +69,7 @@ const equalTo = <A extends string | number>(
   value: A | undefined,
   stored: (value: A) => string | number = wanted => wanted
 ) =>
-  whenGiven(value, wanted => ({
+  optionalFilter(value, wanted => ({
     sql: `${column} = ?`,
     params: [stored(wanted)],
     index,
@@ -86,8 +86,8 @@ const anyOf = (statuses: ReadonlyArray<number>): Filter => ({
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) => {
   const index = `calls_by_${column}`
   return [
-    ...whenGiven(from, least => ({ sql: `${column} >= ?`, params: [least], index })),
-    ...whenGiven(to, most => ({ sql: `${column} <= ?`, params: [most], index }))
+    ...optionalFilter(from, least => ({ sql: `${column} >= ?`, params: [least], index })),
+    ...optionalFilter(to, most => ({ sql: `${column} <= ?`, params: [most], index }))
   ]
 }
 
@@ -96,8 +96,8 @@ const during = (period: CallPeriod): ReadonlyArray<Filter> => {
   const last = Option.getOrUndefined(period.to)
   const inOrder = { index: "calls_newest", yieldsBy: "called_at" }
   return [
-    ...whenGiven(first, moment => ({ sql: "called_at >= ?", params: [moment], ...inOrder })),
-    ...whenGiven(last, moment => ({ sql: "called_at <= ?", params: [moment], ...inOrder })),
+    ...optionalFilter(first, moment => ({ sql: "called_at >= ?", params: [moment], ...inOrder })),
+    ...optionalFilter(last, moment => ({ sql: "called_at <= ?", params: [moment], ...inOrder })),
     ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
   ]
 }
@@ -108,7 +108,7 @@ const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<
   if (from !== undefined && to !== undefined && from > to)
     return [{ sql: "(time_of_day >= ? OR time_of_day <= ?)", params: [from, to], index, looksAtAll: true }]
   return [
-    ...whenGiven(from, first => ({ sql: "time_of_day >= ?", params: [first], index })),
-    ...whenGiven(to, last => ({ sql: "time_of_day <= ?", params: [last], index }))
+    ...optionalFilter(from, first => ({ sql: "time_of_day >= ?", params: [first], index })),
+    ...optionalFilter(to, last => ({ sql: "time_of_day <= ?", params: [last], index }))
   ]
 }

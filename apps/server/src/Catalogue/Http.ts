@@ -1,11 +1,11 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Effect, Either } from "effect"
+import { CatalogueCounter, type CatalogueStatus, catalogueStatuses } from "@estate/domain/Catalogue"
+import { Effect, Either, Schema } from "effect"
 import { dataJson, jsonResponse, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { countersJson } from "./Counters.ts"
 import { Catalogue } from "./Repo.ts"
 
 /** Endpoints 6 to 8: maps the contract to the repository. */
@@ -42,3 +42,15 @@ export const layer = HttpApiBuilder.group(PlatformApi, "catalogue", handlers =>
       )
   })
 )
+
+const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(CatalogueCounter)))
+
+const titles: Readonly<Record<CatalogueStatus, string>> = {
+  all: "Все объекты",
+  not_finished: "Строящиеся",
+  finished: "Сданные"
+}
+
+/** The three counters in the spec's order, as JSON (spec, endpoint 8). */
+const countersJson = (count: (status: CatalogueStatus) => number): string =>
+  encode(catalogueStatuses.map(id => new CatalogueCounter({ id, title: titles[id], value: count(id) })))

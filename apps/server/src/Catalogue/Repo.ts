@@ -1,15 +1,16 @@
 import {
+  CatalogueItem,
   type CatalogueItemId,
   CatalogueItemNotFound,
   type CatalogueLevel,
   type CatalogueStatus
 } from "@estate/domain/Catalogue"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
+import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Either, Layer, Option, Schema } from "effect"
+import { type Condition, countRows, type JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Condition, counted, type ReadyPage } from "../Store/ReadyPage.ts"
-import { type Filter, type Order, readRecords, whenGiven } from "../Store/Records.ts"
+import { type Filter, type Order, optionalFilter, readRecords } from "../Store/Records.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
 /** Filters of catalogue items, and the page. */
@@ -29,7 +30,7 @@ const decodeChain = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schem
 export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
   Catalogue,
   {
-    readonly list: (reads: Reads, query: CatalogueQuery) => ReadyPage
+    readonly list: (reads: Reads, query: CatalogueQuery) => JsonPage
     /** An item with its parent, and that with its own. */
     readonly item: (reads: Reads, id: CatalogueItemId) => Either.Either<string, CatalogueItemNotFound>
     /** The number of items; the same as the total of a list with this status. */
@@ -39,9 +40,9 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
   static readonly layer = Layer.effect(
     Catalogue,
     Effect.gen(function* () {
-      const { memory } = yield* StoreReads
+      const { makeCache } = yield* StoreReads
       const ranks = yield* Ranks
-      const counts: Remember<number> = memory()
+      const counts: Cache<number> = makeCache()
       return {
         list: (reads, query) =>
           readRecords(reads, ranks, {
@@ -60,7 +61,7 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
         },
         count: (reads, status) =>
           counts(status, () =>
-            counted(reads, "catalogue_items", status === "all" ? all : equal("status", status))
+            countRows(reads, "catalogue_items", status === "all" ? all : equal("status", status))
           )
       }
     })
@@ -82,7 +83,7 @@ const withParent = (parent: string, record: string) => `${record.slice(0, -1)},"
 const filtersOf = ({ level, parentId, status }: CatalogueQuery): ReadonlyArray<Filter> => {
   const narrowing = status === "all" ? undefined : status
   return [
-    ...whenGiven(parentId, id => ({ ...equal("parent_id", id), index: "catalogue_items_by_parent" })),
+    ...optionalFilter(parentId, id => ({ ...equal("parent_id", id), index: "catalogue_items_by_parent" })),
     ...levelAndStatus(level, narrowing)
   ]
 }
@@ -101,8 +102,8 @@ const levelAndStatus = (
       }
     ]
   return [
-    ...whenGiven(level, wanted => ({ ...equal("level", wanted), index: "catalogue_items_by_level" })),
-    ...whenGiven(status, wanted => ({ ...equal("status", wanted), index: "catalogue_items_by_status" }))
+    ...optionalFilter(level, wanted => ({ ...equal("level", wanted), index: "catalogue_items_by_level" })),
+    ...optionalFilter(status, wanted => ({ ...equal("status", wanted), index: "catalogue_items_by_status" }))
   ]
 }
 
@@ -114,3 +115,22 @@ const equal = (column: string, value: string | number) => ({
 
 const itemNotFound = () =>
   new CatalogueItemNotFound({ detail: "there is no such item in the catalogue", requestId: Option.none() })
+
+/** The status of an item. The catalogue's other two statuses only filter and count. */
+export type BuildStatus = "not_finished" | "finished"
+
+const encodeRecord = Schema.encodeSync(Schema.parseJson(CatalogueItem))
+
+/** A catalogue item as a row of its table. */
+export const catalogueItemRow = (line: {
+  readonly level: CatalogueLevel
+  readonly status: BuildStatus
+  readonly parentId: number | null
+  readonly record: CatalogueItem
+}) => ({
+  id: line.record.id,
+  parent_id: line.parentId,
+  level: line.level,
+  status: line.status,
+  record: encodeRecord(line.record)
+})

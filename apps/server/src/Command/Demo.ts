@@ -6,8 +6,8 @@ import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate
 import { Console, DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { Import, numbered } from "../Import/Import.ts"
-import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { databaseOption, storeLayer } from "./Store.ts"
 
 const count = (name: keyof DemoCounts, max: number, description: string) =>
   Options.integer(name).pipe(

@@ -6,8 +6,8 @@ import { Console, Effect, Layer, Option } from "effect"
 import { Import } from "../Import/Import.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
-import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { databaseOption, storeLayer } from "./Store.ts"
 
 const files = Args.text({ name: "FILE" }).pipe(
   Args.withDescription("JSON Lines; - is standard input"),

@@ -9,8 +9,8 @@ import { Console, DateTime, Effect, Layer, Option, Redacted, Schema } from "effe
 import { Accounts } from "../Accounts/Repo.ts"
 import { Companies } from "../Companies/Repo.ts"
 import { type KeyRecord, Keys } from "../Keys/Repo.ts"
-import { databaseOption, storeLayer } from "../Settings.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { databaseOption, storeLayer } from "./Store.ts"
 
 const isArea = (text: string): text is Area => areas.some(area => area === text)
 

@@ -4,10 +4,10 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
 import { readFaultFile } from "../Faults/FaultFile.ts"
-import { RequestLog } from "../Http/RequestLog.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
+import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
-import { databaseOption, storeLayer } from "../Settings.ts"
+import { databaseOption, storeLayer } from "./Store.ts"
 
 /** Enough for an agency's staff, and for a program that reads everything. */
 const PER_SECOND = 100

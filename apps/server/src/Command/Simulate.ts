@@ -5,13 +5,13 @@ import * as Options from "@estate/command-line/Options"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random, Schema } from "effect"
 import { Import } from "../Import/Import.ts"
-import { databaseOption, storeLayer } from "../Settings.ts"
 import { Conversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
 import { SimulatedRecords } from "../Simulate/RecordsRepo.ts"
 import { Simulator } from "../Simulate/Simulator.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { Threads } from "../Threads/Repo.ts"
+import { databaseOption, storeLayer } from "./Store.ts"
 
 const rate = (name: string, defaultRate: number, description: string) =>
   Options.float(name).pipe(

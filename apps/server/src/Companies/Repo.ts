@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
+import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
 
@@ -17,8 +17,8 @@ export class Companies extends Context.Tag("@estate/server/Companies")<
 >() {
   static readonly layer = Layer.effect(
     Companies,
-    Effect.map(StoreReads, ({ read, memory }) => {
-      const feeds: Remember<boolean> = memory()
+    Effect.map(StoreReads, ({ read, makeCache }) => {
+      const feeds: Cache<boolean> = makeCache()
       return {
         exists: id => read("Companies.exists", ({ number }) => number(EXISTS, [id]) !== undefined),
         hasFeeds: ({ number }, id) => feeds(String(id), () => number(HAS_FEEDS, [id]) !== undefined),

@@ -53,17 +53,17 @@ const readBody = (message: IncomingMessage) =>
     }
     const onEnd = () => end(Effect.succeed(Buffer.concat(chunks)))
     const onCut = () => end(new BodyCutOff())
-    const leave = () => {
+    const stopListening = () => {
       message.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
       // The rest of the body, and its failure, is ignored, so that the answer can be sent and read.
       message.on("error", () => {}).resume()
     }
     const end = (outcome: Effect.Effect<Buffer, BodyTooLarge | BodyCutOff>) => {
-      leave()
+      stopListening()
       resume(outcome)
     }
     message.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
-    return Effect.sync(leave)
+    return Effect.sync(stopListening)
   })
 
 interface Body {

@@ -13,7 +13,7 @@ export interface ConnectionLimits {
 }
 
 /** The default limits. A request that trickles in ends within 10 + 15 seconds. */
-export const usualLimits: ConnectionLimits = {
+export const defaultLimits: ConnectionLimits = {
   headersMillis: 10_000,
   bodyMillis: 15_000,
   // Longer than the 60 seconds of most load balancers, so that they close an idle connection first.

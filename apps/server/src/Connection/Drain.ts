@@ -9,16 +9,16 @@ const GRACE = "10 seconds"
  * Clients that have connected wait in the listen queue; each is accepted sooner than this after the
  * one before.
  */
-const DOOR_MILLIS = 50
+const ACCEPT_MILLIS = 50
 
 /** The longest that new connections are accepted while stopping. */
-const DOOR_OPEN = "1 second"
+const ACCEPT_AT_MOST = "1 second"
 
 /** A connection that was used within this time may have its next request on the way. */
-const LINGER_MILLIS = 1_000
+const RECENT_USE_MILLIS = 1_000
 
 interface Connection {
-  readonly underWay: Set<ServerResponse>
+  readonly unanswered: Set<ServerResponse>
   idleSinceMillis: number
 }
 
@@ -30,44 +30,44 @@ interface Connection {
 export const makeDrain = (server: Server): Effect.Effect<void> => {
   const connections = new Map<Socket, Connection>()
   let isDraining = false
-  let lastComeMillis = 0
+  let lastAcceptedMillis = 0
   server.on("connection", (socket: Socket) => {
-    lastComeMillis = performance.now()
-    connections.set(socket, { underWay: new Set(), idleSinceMillis: lastComeMillis })
+    lastAcceptedMillis = performance.now()
+    connections.set(socket, { unanswered: new Set(), idleSinceMillis: lastAcceptedMillis })
     socket.once("close", () => connections.delete(socket))
   })
   server.prependListener("request", (request, response) => {
     const connection = connections.get(request.socket)
-    connection?.underWay.add(response)
+    connection?.unanswered.add(response)
     response.once("close", () => {
-      connection?.underWay.delete(response)
+      connection?.unanswered.delete(response)
       if (connection !== undefined) connection.idleSinceMillis = performance.now()
     })
-    if (isDraining) endWith(response)
+    if (isDraining) closeAfter(response)
   })
 
-  const lastAreIn = Effect.sync(() => {
-    lastComeMillis = performance.now()
+  const acceptWaiting = Effect.sync(() => {
+    lastAcceptedMillis = performance.now()
     isDraining = true
-    for (const { underWay } of connections.values()) underWay.forEach(endWith)
+    for (const { unanswered } of connections.values()) unanswered.forEach(closeAfter)
   }).pipe(
     Effect.zipRight(
-      Effect.sleep(DOOR_MILLIS).pipe(
-        Effect.repeat({ until: () => performance.now() - lastComeMillis >= DOOR_MILLIS })
+      Effect.sleep(ACCEPT_MILLIS).pipe(
+        Effect.repeat({ until: () => performance.now() - lastAcceptedMillis >= ACCEPT_MILLIS })
       )
     ),
-    Effect.timeoutOption(DOOR_OPEN)
+    Effect.timeoutOption(ACCEPT_AT_MOST)
   )
   const closed = Effect.async<void>(resume => {
     // `close` of the HTTP server would also cut connections that are idle at this moment.
     NetServer.prototype.close.call(server, () => resume(Effect.void))
   })
   const closeIdle = Effect.sync(() => {
-    const idleBefore = performance.now() - LINGER_MILLIS
-    for (const [socket, { underWay, idleSinceMillis }] of connections)
-      if (underWay.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
+    const idleBefore = performance.now() - RECENT_USE_MILLIS
+    for (const [socket, { unanswered, idleSinceMillis }] of connections)
+      if (unanswered.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
   }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
-  return Effect.race(Effect.zipRight(lastAreIn, closed), closeIdle).pipe(
+  return Effect.race(Effect.zipRight(acceptWaiting, closed), closeIdle).pipe(
     Effect.interruptible,
     Effect.timeoutOption(GRACE),
     Effect.zipRight(Effect.sync(() => server.closeAllConnections())),
@@ -77,6 +77,6 @@ export const makeDrain = (server: Server): Effect.Effect<void> => {
 }
 
 /** The client then sends no further request on this connection (RFC 9112, section 9.6). */
-const endWith = (response: ServerResponse) => {
+const closeAfter = (response: ServerResponse) => {
   if (!response.headersSent) response.setHeader("connection", "close")
 }

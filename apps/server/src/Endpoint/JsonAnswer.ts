@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "@effect/platform"
 import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
-import type { ReadyPage } from "../Store/ReadyPage.ts"
+import type { JsonPage } from "../Store/JsonPage.ts"
 
 const FIRST_PAGE = PageNumber.make(1)
 const DEFAULT_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
@@ -22,7 +22,7 @@ export const jsonResponse = (json: string) =>
 export const dataJson = (json: string): string => `{"data":${json}}`
 
 /** The answer of a list; `pages` includes `limit` at the endpoints that have it there. */
-export const pageJson = ({ items, total, page, totalPages }: ReadyPage, limit?: PageSize): string => {
+export const pageJson = ({ items, total, page, totalPages }: JsonPage, limit?: PageSize): string => {
   const size = limit === undefined ? "" : `,"limit":${limit}`
   return `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
 }

@@ -8,7 +8,7 @@ const decodeFaults = Schema.decodeUnknown(Schema.parseJson(Schema.Array(Fault)),
   onExcessProperty: "error"
 })
 
-const wrong = (file: string, faults: ReadonlyArray<string>) =>
+const unusable = (file: string, faults: ReadonlyArray<string>) =>
   new CommandFailed({
     exitCode: ExitCode.wrongUse,
     message: [`the faults in ${file} cannot be used:`, ...new Set(faults.map(fault => `  ${fault}`))].join(
@@ -21,13 +21,13 @@ export const readFaultFile = Effect.fn("Operations.readFaultFile")(function* (fi
   const files = yield* FileSystem.FileSystem
   const text = yield* files
     .readFileString(file)
-    .pipe(Effect.mapError(error => wrong(file, [`it cannot be read: ${error.message}`])))
+    .pipe(Effect.mapError(error => unusable(file, [`it cannot be read: ${error.message}`])))
   return yield* decodeFaults(text).pipe(
-    Effect.mapError(error => wrong(file, ParseResult.ArrayFormatter.formatErrorSync(error).map(tell)))
+    Effect.mapError(error => unusable(file, ParseResult.ArrayFormatter.formatErrorSync(error).map(describe)))
   )
 })
 
-const tell = ({ _tag, path, message }: ParseResult.ArrayFormatterIssue): string => {
+const describe = ({ _tag, path, message }: ParseResult.ArrayFormatterIssue): string => {
   if (path.length === 0) return "it must be a JSON array of faults"
   const place = path.join(".")
   if (_tag === "Missing") return `${place} is missing`

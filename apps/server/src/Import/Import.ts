@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Stream } from "effect"
-import { type NumberedLine, type Refused, StagedLines } from "./Repo.ts"
+import { type NumberedLine, type RefusedLine, StagedLines } from "./Repo.ts"
 
 /** The line is readable, but the store's data or an earlier line forbids it. */
 export class LineRefused extends Data.TaggedError("LineRefused")<{
@@ -51,4 +51,4 @@ export class Import extends Context.Tag("@estate/server/Import")<
   ).pipe(Layer.provide(StagedLines.layer))
 }
 
-const refusal = ({ line, path, detail }: Refused) => new LineRefused({ number: line, path, detail })
+const refusal = ({ line, path, detail }: RefusedLine) => new LineRefused({ number: line, path, detail })

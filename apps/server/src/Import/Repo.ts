@@ -4,13 +4,13 @@ import type { ImportLine } from "@estate/api/ImportLine"
 import { Context, Effect, Layer, Schema } from "effect"
 import {
   type Check,
-  creating,
-  dropping,
-  firstOffender,
-  indexing,
+  createSql,
+  dropSql,
+  firstOffenderSql,
+  indexSql,
   stagedRow,
-  staging,
-  taking,
+  stageSql,
+  upsertSql,
   type Value
 } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
@@ -22,7 +22,7 @@ export interface NumberedLine {
 }
 
 /** A line that cannot be imported, the wrong field, and why. */
-export interface Refused {
+export interface RefusedLine {
   readonly line: number
   readonly path: string
   readonly detail: string
@@ -33,15 +33,15 @@ const decodeOffenders = Schema.decodeUnknown(
 )
 
 // The default keeps temporary tables in memory.
-const roomy = ["PRAGMA temp_store = FILE"]
-const usual = ["PRAGMA temp_store = DEFAULT"]
+const tempTablesOnDisk = ["PRAGMA temp_store = FILE"]
+const defaultTempTables = ["PRAGMA temp_store = DEFAULT"]
 
 /** Rows per INSERT. */
 const ROWS = 50
 
 const checks = stagedTables.flatMap(table => table.checks)
-const checksBefore = checks.filter(check => check.afterwards !== true)
-const checksAfterwards = checks.filter(check => check.afterwards === true)
+const checksBeforeInsert = checks.filter(check => check.afterInsert !== true)
+const checksAfterInsert = checks.filter(check => check.afterInsert === true)
 
 /** Stages lines in temporary tables, and moves them to the store together. */
 export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
@@ -53,7 +53,7 @@ export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
     /**
      * Moves all lines to the store, or fails with the first that cannot be imported and moves none.
      */
-    readonly take: <E>(refuse: (refused: Refused) => E) => Effect.Effect<void, E | SqlError>
+    readonly take: <E>(refuse: (refused: RefusedLine) => E) => Effect.Effect<void, E | SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -64,61 +64,61 @@ export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
       const run = (statements: ReadonlyArray<string>) =>
         Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
 
-      const hold = Effect.fnUntraced(function* <E>(
+      const enforce = Effect.fnUntraced(function* <E>(
         kept: ReadonlyArray<Check>,
-        refuse: (refused: Refused) => E
+        refuse: (refused: RefusedLine) => E
       ) {
-        const [found] = yield* Effect.orDie(decodeOffenders(yield* sql.unsafe(firstOffender(kept))))
+        const [found] = yield* Effect.orDie(decodeOffenders(yield* sql.unsafe(firstOffenderSql(kept))))
         const check = found && kept[found.failed]
         if (found !== undefined && check !== undefined)
           return yield* Effect.fail(
-            refuse({ line: found.line, path: check.path, detail: check.says(found.named) })
+            refuse({ line: found.line, path: check.path, detail: check.message(found.named) })
           )
       })
 
-      const places = stagedTables.map(staged => ({
+      const tables = stagedTables.map(staged => ({
         staged,
-        many: staging(staged, ROWS),
-        one: staging(staged, 1),
+        many: stageSql(staged, ROWS),
+        one: stageSql(staged, 1),
         /** Rows that do not fill an INSERT yet. */
-        waiting: [] as ReadonlyArray<Value>[]
+        pending: [] as ReadonlyArray<Value>[]
       }))
       const write = (statement: string, rows: ReadonlyArray<ReadonlyArray<Value>>) =>
         sql.unsafe(statement, rows.flat())
-      const writeRest = Effect.forEach(places, ({ one, waiting }) =>
-        Effect.forEach(waiting.splice(0), row => write(one, [row]), { discard: true })
+      const writePending = Effect.forEach(tables, ({ one, pending }) =>
+        Effect.forEach(pending.splice(0), row => write(one, [row]), { discard: true })
       )
-      const forgetRest = Effect.sync(() => {
-        for (const { waiting } of places) waiting.length = 0
+      const dropPending = Effect.sync(() => {
+        for (const { pending } of tables) pending.length = 0
       })
 
       return {
         within: use =>
           Effect.acquireUseRelease(
             Effect.zipRight(
-              forgetRest,
-              run([...roomy, ...stagedTables.map(dropping), ...stagedTables.map(creating)])
+              dropPending,
+              run([...tempTablesOnDisk, ...stagedTables.map(dropSql), ...stagedTables.map(createSql)])
             ),
             () => use,
-            () => Effect.ignoreLogged(run([...stagedTables.map(dropping), ...usual]))
+            () => Effect.ignoreLogged(run([...stagedTables.map(dropSql), ...defaultTempTables]))
           ).pipe(oneAtATime.withPermits(1)),
 
         add: Effect.fn("StagedLines.add")(function* (lines: ReadonlyArray<NumberedLine>) {
-          for (const table of places) {
+          for (const table of tables) {
             for (const { number, line } of lines) {
               const row = table.staged.rowOf(line)
-              if (row !== undefined) table.waiting.push(stagedRow(table.staged, number, row))
+              if (row !== undefined) table.pending.push(stagedRow(table.staged, number, row))
             }
-            while (table.waiting.length >= ROWS) yield* write(table.many, table.waiting.splice(0, ROWS))
+            while (table.pending.length >= ROWS) yield* write(table.many, table.pending.splice(0, ROWS))
           }
         }),
 
         take: refuse =>
           Effect.zipRight(
-            Effect.zipRight(writeRest, run(stagedTables.map(indexing))),
-            hold(checksBefore, refuse).pipe(
-              Effect.zipRight(run(stagedTables.map(taking))),
-              Effect.zipRight(hold(checksAfterwards, refuse)),
+            Effect.zipRight(writePending, run(stagedTables.map(indexSql))),
+            enforce(checksBeforeInsert, refuse).pipe(
+              Effect.zipRight(run(stagedTables.map(upsertSql))),
+              Effect.zipRight(enforce(checksAfterInsert, refuse)),
               sql.withTransaction
             )
           ).pipe(Effect.withSpan("StagedLines.take"))

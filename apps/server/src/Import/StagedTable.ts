@@ -10,9 +10,9 @@ export interface Check {
   readonly path: string
   /** Selects the number of each line that fails, and the id to name. */
   readonly offenders: string
-  readonly says: (named: string) => string
+  readonly message: (named: string) => string
   /** Checked after the lines are in the store; a failure rolls them back. */
-  readonly afterwards?: boolean
+  readonly afterInsert?: boolean
 }
 
 /** Lines of one type: a temporary table with columns of the store's table. */
@@ -23,15 +23,15 @@ export interface StagedTable {
   readonly rowOf: (line: ImportLine) => Row | undefined
   readonly checks: ReadonlyArray<Check>
   /** A column that never changes, such as the company. */
-  readonly fixed?: string
+  readonly immutable?: string
   /**
    * SQL for the rows, with `staged` among its tables, and for columns that are not taken from
    * `staged`.
    */
   readonly source?: string
-  readonly taken?: Readonly<Record<string, string>>
+  readonly valueSql?: Readonly<Record<string, string>>
   /** SQL for the new value on conflict, if not the imported one. */
-  readonly becomes?: Readonly<Record<string, string>>
+  readonly onConflict?: Readonly<Record<string, string>>
   /** SQL condition for a line to replace the store's record. */
   readonly replacesIf?: string
 }
@@ -53,7 +53,7 @@ export const mustExist = (
   offenders: `SELECT line, ${column} FROM staged_${table} s WHERE ${column} IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM ${of} WHERE id = s.${column})
     AND NOT EXISTS (SELECT 1 FROM staged_${of} WHERE id = s.${column} AND line < s.line)`,
-  says: named => `there is no ${noun} ${named}: a line for it must come first`
+  message: named => `there is no ${noun} ${named}: a line for it must come first`
 })
 
 /** `column` must be the same in the store and in earlier lines of the same record. */
@@ -65,18 +65,18 @@ export const mustKeep = (
   offenders: `SELECT line, id FROM staged_${table} s
     WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = s.id AND ${column} <> s.${column})
       OR EXISTS (SELECT 1 FROM staged_${table} WHERE id = s.id AND line < s.line AND ${column} <> s.${column})`,
-  says: named => `the ${noun} ${named} belongs to another ${owner}`
+  message: named => `the ${noun} ${named} belongs to another ${owner}`
 })
 
 /** A temporary table: writing it blocks no writer of the store. */
-export const creating = ({ table, columns }: StagedTable): string =>
+export const createSql = ({ table, columns }: StagedTable): string =>
   `CREATE TEMP TABLE staged_${table} (line INTEGER PRIMARY KEY,
     ${Object.entries(columns)
       .map(([column, type]) => `${column} ${type}`)
       .join(", ")}) STRICT`
 
 /** An INSERT of a number of rows; the same text each time, so that it is prepared once. */
-export const staging = ({ table, columns }: StagedTable, rows: number): string => {
+export const stageSql = ({ table, columns }: StagedTable, rows: number): string => {
   const names = ["line", ...Object.keys(columns)]
   const row = `(${names.map(() => "?").join(", ")})`
   return `INSERT INTO staged_${table} (${names.join(", ")}) VALUES ${Array(rows).fill(row).join(", ")}`
@@ -89,26 +89,26 @@ export const stagedRow = ({ columns }: StagedTable, line: number, row: Row): Rea
 ]
 
 /** Built once all lines are there: faster than keeping it sorted. */
-export const indexing = ({ table }: StagedTable): string =>
+export const indexSql = ({ table }: StagedTable): string =>
   `CREATE INDEX temp.staged_${table}_id ON staged_${table} (id, line)`
 
-export const dropping = ({ table }: StagedTable): string => `DROP TABLE IF EXISTS temp.staged_${table}`
+export const dropSql = ({ table }: StagedTable): string => `DROP TABLE IF EXISTS temp.staged_${table}`
 
 /** Upserts the lines in order. A record that would not change is not written. */
-export const taking = (staged: StagedTable): string => {
-  const { table, fixed, taken = {}, becomes = {}, replacesIf = "true" } = staged
+export const upsertSql = (staged: StagedTable): string => {
+  const { table, immutable, valueSql = {}, onConflict = {}, replacesIf = "true" } = staged
   const columns = Object.keys(staged.columns)
-  const replaced = columns.filter(column => column !== "id" && column !== fixed)
+  const replaced = columns.filter(column => column !== "id" && column !== immutable)
   const excluded = replaced.map(column => `excluded.${column}`)
   return `INSERT INTO ${table} (${columns.join(", ")})
-    SELECT ${columns.map(column => taken[column] ?? `staged.${column}`).join(", ")}
+    SELECT ${columns.map(column => valueSql[column] ?? `staged.${column}`).join(", ")}
     FROM ${staged.source ?? `staged_${table} staged`} WHERE true ORDER BY staged.line
-    ON CONFLICT (id) DO UPDATE SET ${replaced.map(column => `${column} = ${becomes[column] ?? `excluded.${column}`}`).join(", ")}
+    ON CONFLICT (id) DO UPDATE SET ${replaced.map(column => `${column} = ${onConflict[column] ?? `excluded.${column}`}`).join(", ")}
     WHERE (${replaced.join(", ")}) IS NOT (${excluded.join(", ")}) AND ${replacesIf}`
 }
 
 /** Selects the first line that fails a check: its number, the check's index, and the id to name. */
-export const firstOffender = (checks: ReadonlyArray<Check>): string => {
+export const firstOffenderSql = (checks: ReadonlyArray<Check>): string => {
   const each = checks.map(
     ({ offenders }, index) =>
       `SELECT line, ${index} AS failed, CAST(named AS TEXT) AS named FROM (SELECT NULL AS line, NULL AS named WHERE false UNION ALL ${offenders})`

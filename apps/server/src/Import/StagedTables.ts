@@ -1,8 +1,8 @@
-import { accountRow } from "../Accounts/Row.ts"
+import { accountRow } from "../Accounts/Repo.ts"
 import { callRow } from "../Calls/Row.ts"
-import { catalogueItemRow } from "../Catalogue/Row.ts"
+import { catalogueItemRow } from "../Catalogue/Repo.ts"
 import { invoiceRow } from "../Invoices/Row.ts"
-import { listingRow } from "../Listings/Row.ts"
+import { listingRow } from "../Listings/Repo.ts"
 import { storable } from "../Store/StoredText.ts"
 import { messageRow, threadRow } from "../Threads/Rows.ts"
 import { mustExist, mustKeep, type StagedTable, stagedTable } from "./StagedTable.ts"
@@ -28,7 +28,7 @@ const accounts = stagedTable({
   columns: { id: "INTEGER", company: "INTEGER", folded_text: "TEXT", dialled: "TEXT", record: "TEXT" },
   rowOf: line => (line.type === "account" ? accountRow(line) : undefined),
   checks: [companyExists("accounts"), companyStays("accounts", "account", "record.id")],
-  fixed: "company"
+  immutable: "company"
 })
 
 const invoices = stagedTable({
@@ -55,7 +55,7 @@ const invoices = stagedTable({
   },
   rowOf: line => (line.type === "invoice" ? invoiceRow(line) : undefined),
   checks: [companyExists("invoices"), companyStays("invoices", "invoice", "record.count_id")],
-  fixed: "company"
+  immutable: "company"
 })
 
 const catalogueItems = stagedTable({
@@ -78,8 +78,8 @@ const catalogueItems = stagedTable({
             SELECT s.parent_id
             UNION SELECT i.parent_id FROM catalogue_items i JOIN above ON above.id = i.id WHERE i.parent_id IS NOT NULL)
           SELECT 1 FROM above WHERE id = s.id)`,
-      says: named => `the catalogue item ${named} would be above itself`,
-      afterwards: true
+      message: named => `the catalogue item ${named} would be above itself`,
+      afterInsert: true
     }
   ]
 })
@@ -89,7 +89,7 @@ const listings = stagedTable({
   columns: { id: "INTEGER", company: "INTEGER", title: "TEXT", empty_fields: "TEXT" },
   rowOf: line => (line.type === "listing" ? listingRow(line) : undefined),
   checks: [companyExists("listings"), companyStays("listings", "listing", "id")],
-  fixed: "company"
+  immutable: "company"
 })
 
 const threads = stagedTable({
@@ -111,7 +111,7 @@ const threads = stagedTable({
   },
   rowOf: line => (line.type === "thread" ? threadRow(line.company, line.record) : undefined),
   checks: [companyExists("threads"), companyStays("threads", "thread", "record.ulid")],
-  fixed: "company",
+  immutable: "company",
   replacesIf: "deleted = 0 AND excluded.last_message_at >= last_message_at"
 })
 
@@ -132,10 +132,10 @@ const messages = stagedTable({
     mustExist("messages", { column: "thread", of: "threads", noun: "thread" }),
     mustKeep("messages", { column: "thread", noun: "message", owner: "thread", path: "record.ulid" })
   ],
-  fixed: "thread",
+  immutable: "thread",
   source: "staged_messages staged CROSS JOIN threads t ON t.id = staged.thread AND t.deleted = 0",
-  taken: { thread: "t.id" },
-  becomes: { read_at: "coalesce(excluded.read_at, read_at)" }
+  valueSql: { thread: "t.id" },
+  onConflict: { read_at: "coalesce(excluded.read_at, read_at)" }
 })
 
 const calls = stagedTable({
@@ -163,11 +163,11 @@ const calls = stagedTable({
       offenders: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
         (SELECT feeds FROM staged_companies WHERE id = s.company AND line < s.line ORDER BY line DESC LIMIT 1),
         (SELECT feeds FROM companies WHERE id = s.company))`,
-      says: named =>
+      message: named =>
         `the other variant of a call: whether company ${named} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`
     }
   ],
-  fixed: "company"
+  immutable: "company"
 })
 
 /** Tables of all line types; a table comes after those that it references. */

@@ -1,9 +1,10 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Effect, Either } from "effect"
+import { FilterEntry } from "@estate/domain/FilterEntry"
+import type { InvoiceStatus } from "@estate/domain/Invoice"
+import { Effect, Either, Schema } from "effect"
 import { dataJson, jsonResponse, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
-import { entriesJson, statusesJson } from "./Entries.ts"
 import { Parties } from "./PartiesRepo.ts"
 import { Invoices } from "./Repo.ts"
 
@@ -61,4 +62,22 @@ export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
         )
       )
   })
+)
+
+const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(FilterEntry)))
+
+/** Entries of a filter as JSON, the entry for all before the others. */
+const entriesJson = (all: string, entries: ReadonlyArray<FilterEntry>): string =>
+  encode([{ id: "", label: all }, ...entries])
+
+const statusLabels: Readonly<Record<InvoiceStatus, string>> = {
+  not_paid: "Не оплачен",
+  paid_full: "Оплачен полностью",
+  paid_partial: "Оплачен частично"
+}
+
+/** The statuses of invoices as JSON. */
+const statusesJson = entriesJson(
+  "Все статусы",
+  Object.entries(statusLabels).map(([id, label]) => ({ id, label }))
 )

@@ -2,7 +2,7 @@ import type { InvoiceSortKey } from "@estate/domain/Invoice"
 import type { Order } from "../Store/Records.ts"
 
 /** Newest first. */
-export const usualOrder: Order = {
+export const newestFirst: Order = {
   columns: ["created_at", "id"],
   direction: "DESC",
   index: "invoices_newest"
@@ -12,7 +12,7 @@ export const usualOrder: Order = {
  * The order of `sort` and `direction` (ascending by default); missing values come last either way.
  */
 export const orderOf = (sort: InvoiceSortKey | undefined, direction: "asc" | "desc" = "asc"): Order =>
-  sort === undefined ? usualOrder : orders[sort][direction]
+  sort === undefined ? newestFirst : orders[sort][direction]
 
 const either = (column: string, index: string): Record<"asc" | "desc", Order> => ({
   asc: { columns: [column, "id"], direction: "ASC", index },

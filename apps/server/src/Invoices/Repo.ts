@@ -9,13 +9,13 @@ import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Either, Layer, Option } from "effect"
+import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import type { Condition, ReadyPage } from "../Store/ReadyPage.ts"
-import { type Filter, ofCompany, readRecords, whenGiven } from "../Store/Records.ts"
+import { type Filter, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
-import { orderOf, usualOrder } from "./Order.ts"
+import { newestFirst, orderOf } from "./Order.ts"
 
 /** Filters, order and page of a company's invoices. */
 export interface InvoiceQuery {
@@ -36,7 +36,7 @@ export interface InvoiceQuery {
 export class Invoices extends Context.Tag("@estate/server/Invoices")<
   Invoices,
   {
-    readonly list: (reads: Reads, company: CompanyId, query: InvoiceQuery) => ReadyPage
+    readonly list: (reads: Reads, company: CompanyId, query: InvoiceQuery) => JsonPage
     /** The text of the printed invoice. */
     readonly details: (
       reads: Reads,
@@ -56,7 +56,7 @@ export class Invoices extends Context.Tag("@estate/server/Invoices")<
           scope: [ofCompany(company)],
           filters: [...filtersOf(query), ...numberHolds(reads, company, query.number)],
           order,
-          ...(order === usualOrder ? { ranked: whole } : { totalled: whole }),
+          ...(order === newestFirst ? { ranked: whole } : { totalled: whole }),
           page: query.page,
           limit: query.limit
         })
@@ -73,13 +73,13 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
   ...equalTo("amount", "invoices_by_amount", query.amount),
   ...equalTo("status", "invoices_by_status", query.status),
-  ...whenGiven(query.createdFrom, date => ({
+  ...optionalFilter(query.createdFrom, date => ({
     sql: "created_at >= ?",
     params: [date.toWire()],
     index: "invoices_newest",
     yieldsBy: "created_at"
   })),
-  ...whenGiven(query.createdTo, date => ({
+  ...optionalFilter(query.createdTo, date => ({
     sql: "created_at <= ?",
     params: [date.toWire()],
     index: "invoices_newest",
@@ -104,7 +104,7 @@ const numberHolds = (reads: Reads, company: CompanyId, number: string | undefine
 }
 
 const equalTo = (column: string, index: string, value: string | number | undefined) =>
-  whenGiven(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index, yieldsBy: "created_at" }))
+  optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index, yieldsBy: "created_at" }))
 
 /** The same error for an unknown id and for another company's. */
 const invoiceNotFound = () =>

@@ -8,11 +8,11 @@ import type { Keys } from "./Repo.ts"
 const BEARER = /^bearer +(\S+) *$/i
 
 /** The keys in a request's headers. They are secrets: compare them, keep none. */
-export const keysOf = (headers: IncomingHttpHeaders): ReadonlyArray<string> =>
+export const presentedKeys = (headers: IncomingHttpHeaders): ReadonlyArray<string> =>
   [BEARER.exec(headers.authorization ?? "")?.[1], headers["x-api-key"]].filter(Predicate.isString)
 
 /** The key of a request, if it is known: looked up once, before the request is handled. */
-export class KnownKey extends Context.Reference<KnownKey>()("@estate/server/KnownKey", {
+export class RequestKey extends Context.Reference<RequestKey>()("@estate/server/RequestKey", {
   defaultValue: () => Option.none<CurrentKey["Type"]>()
 }) {}
 
@@ -28,7 +28,7 @@ export const callerOf = (
   keys: Context.Tag.Service<typeof Keys>,
   { headers, socket }: IncomingMessage
 ): Caller => {
-  for (const given of keysOf(headers)) {
+  for (const given of presentedKeys(headers)) {
     const key = keys.identify(reads, given)
     if (Option.isSome(key)) return { name: `key ${key.value.id}`, key }
   }

@@ -3,14 +3,14 @@ import { NodeHttpServerRequest } from "@effect/platform-node"
 import { type Area, KeyOrDenied, KeyOrNotSignedIn } from "@estate/api/Key"
 import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
 import { Effect, Layer, Option } from "effect"
-import { KnownKey, keysOf } from "./Caller.ts"
+import { presentedKeys, RequestKey } from "./Caller.ts"
 
 /** Returns the known key of a request; without one it fails with the endpoint's error. */
 const identifier = <E>(refuse: (detail: string) => E) => {
   const identify = Effect.gen(function* () {
-    const known = yield* KnownKey
+    const known = yield* RequestKey
     if (Option.isSome(known)) return known.value
-    const given = keysOf(
+    const given = presentedKeys(
       NodeHttpServerRequest.toIncomingMessage(yield* HttpServerRequest.HttpServerRequest).headers
     )
     return yield* Effect.fail(
@@ -38,5 +38,5 @@ export const layer = Layer.merge(
 )
 
 /** The error for a known key without the area. */
-export const mayNotUse = (area: Area) =>
+export const areaDenied = (area: Area) =>
   new AccessDenied({ detail: `this key may not use ${area}`, requestId: Option.none() })

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { type Area, areas, type CurrentKey } from "@estate/api/Key"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
-import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
+import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
 import { Context, DateTime, Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { idOf, matches, newKey } from "./Key.ts"
@@ -54,9 +54,9 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     Keys,
     Effect.gen(function* () {
       const sql = yield* SqlClient
-      const { memory } = yield* StoreReads
-      const known: Remember<Option.Option<{ readonly hash: Uint8Array; readonly holder: KeyHolder }>> =
-        memory()
+      const { makeCache } = yield* StoreReads
+      const known: Cache<Option.Option<{ readonly hash: Uint8Array; readonly holder: KeyHolder }>> =
+        makeCache()
 
       const create = Effect.fn("Keys.create")(function* (grant: {
         readonly company: CompanyId

@@ -1,8 +1,9 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { ListingId } from "@estate/domain/Listing"
-import { ListingNotFound } from "@estate/domain/ListingField"
+import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { Reads } from "@estate/sqlite/SqliteReads"
-import { Context, Either, Layer, Option } from "effect"
+import { Context, Either, Layer, Option, Schema } from "effect"
+import { storable } from "../Store/StoredText.ts"
 
 /** The empty fields of listings, of all companies; each company sees its own. */
 export class Listings extends Context.Tag("@estate/server/Listings")<
@@ -27,3 +28,18 @@ const EMPTY_FIELDS = "SELECT empty_fields AS value FROM listings WHERE id = ? AN
 /** The same error for an unknown id and for another company's. */
 const listingNotFound = () =>
   new ListingNotFound({ detail: "there is no such listing", requestId: Option.none() })
+
+const encodeFields = Schema.encodeSync(Schema.parseJson(Schema.Array(ListingField)))
+
+/** A listing as a row of its table. */
+export const listingRow = (line: {
+  readonly id: number
+  readonly company: number
+  readonly title: string
+  readonly emptyFields: ReadonlyArray<ListingField>
+}) => ({
+  id: line.id,
+  company: line.company,
+  title: storable(line.title),
+  empty_fields: encodeFields(line.emptyFields)
+})

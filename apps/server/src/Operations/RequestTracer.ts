@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Headers, HttpTraceContext } from "@effect/platform"
 import { Context, Effect, Exit, Option } from "effect"
-import { Tracing } from "./ObservedSpan.ts"
+import { Tracing } from "./MeasuringTracer.ts"
 
 /** Time in the store; start and end by `performance.now()`. */
 export interface Step {

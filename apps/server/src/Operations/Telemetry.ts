@@ -5,7 +5,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
 import { Config, Effect, Layer, Option, Redacted, type Scope, type Tracer } from "effect"
 import manifest from "../../package.json" with { type: "json" }
-import { observing, Tracing } from "./ObservedSpan.ts"
+import { makeTracer, Tracing } from "./MeasuringTracer.ts"
 
 /** An empty variable counts as unset (OpenTelemetry, «Environment variable specification»). */
 const variable = (name: string) =>
@@ -71,7 +71,7 @@ const makeExporter: Effect.Effect<Option.Option<Tracer.Tracer>, CommandFailed, S
 export const layer = Layer.unwrapScoped(
   Effect.map(makeExporter, exporter =>
     Layer.merge(
-      Layer.setTracer(observing(exporter)),
+      Layer.setTracer(makeTracer(exporter)),
       Option.isSome(exporter)
         ? Layer.succeed(Tracing, true)
         : Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true)

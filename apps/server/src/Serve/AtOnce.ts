@@ -4,7 +4,6 @@ import { Effect, Either, Option } from "effect"
 import { hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
 import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"
 import { Faults } from "../Faults/Faults.ts"
-import { RequestLog } from "../Http/RequestLog.ts"
 import { callerOf } from "../Keys/Caller.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
@@ -13,6 +12,7 @@ import { makeTraceRequest, type Step } from "../Operations/RequestTracer.ts"
 import { type Match, router } from "../Routes/Router.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { begin, finish } from "./Exchange.ts"
+import { RequestLog } from "./RequestLog.ts"
 
 /** The parsed URLs that are kept: at most half a megabyte of what callers sent. */
 const PARSED_URLS = 1_000

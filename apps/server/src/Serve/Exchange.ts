@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { type Context, Effect } from "effect"
 import type { UnreadableAnswer } from "../Connection/UnreadableRequest.ts"
-import type { RequestLog } from "../Http/RequestLog.ts"
 import { countBegun, countDone, countUnreadable } from "../Operations/Metrics.ts"
 import { type Route, unmatched } from "../Routes/RouteTable.ts"
+import type { RequestLog } from "./RequestLog.ts"
 
 /** The client disconnected before its answer; nginx logs the same status. */
 const CLIENT_GONE = 499

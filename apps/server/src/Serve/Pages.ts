@@ -2,10 +2,12 @@ import { HttpApiBuilder, HttpApiSwagger, HttpServerResponse, OpenApi } from "@ef
 import { SqlError } from "@effect/sql/SqlError"
 import { openApiDocument } from "@estate/api/OpenApiDocument"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { Effect, Layer } from "effect"
+import { effectFamilies } from "@estate/operations/Exposition"
+import { metricsResponse } from "@estate/operations/MetricsPage"
+import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
+import { Effect, Layer, Metric } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
-import { layer as metrics } from "../Operations/MetricsPage.ts"
 import { pagePaths } from "../Routes/RouteTable.ts"
 
 /** `/openapi.json`: the contract for machines. */
@@ -34,6 +36,28 @@ const health = HttpApiBuilder.Router.use(router =>
       )
     )
   })
+)
+
+import manifest from "../../package.json" with { type: "json" }
+
+/** Effect's own fiber metrics have this prefix; some of its counters decrease. */
+const FOREIGN = "effect_"
+
+const ownMetrics = () =>
+  Metric.unsafeSnapshot().filter(({ metricKey }) => !metricKey.name.startsWith(FOREIGN))
+
+/** `/metrics`: the page for Prometheus. */
+const metrics = HttpApiBuilder.Router.use(router =>
+  router.get(
+    pagePaths.metrics,
+    Effect.sync(() =>
+      metricsResponse([
+        ...processFamilies(),
+        buildFamily("estate_server_build_info", manifest.version),
+        ...effectFamilies(ownMetrics())
+      ])
+    )
+  )
 )
 
 /** The pages beside the contract. */

@@ -8,9 +8,8 @@ import { withBodyLimit } from "../Connection/BodyLimit.ts"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults, headersOf, withFaults } from "../Faults/Faults.ts"
-import { RequestLog } from "../Http/RequestLog.ts"
-import { type Caller, callerOf, KnownKey } from "../Keys/Caller.ts"
-import { mayNotUse } from "../Keys/Http.ts"
+import { type Caller, callerOf, RequestKey } from "../Keys/Caller.ts"
+import { areaDenied } from "../Keys/Http.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { type Allowance, RateLimit } from "../Operations/RateLimit.ts"
 import { router } from "../Routes/Router.ts"
@@ -18,6 +17,7 @@ import { pagePaths, unmatched } from "../Routes/RouteTable.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { problemResponse } from "./Problems.ts"
+import { RequestLog } from "./RequestLog.ts"
 
 /** Monitoring may request these however busy the service is. */
 const unlimited = new Set<string>([pagePaths.health, pagePaths.metrics])
@@ -61,7 +61,7 @@ export const layer = (options: { readonly bodyMillis: number }) =>
             return admit(exchange)
           }),
           Effect.flatMap(key => {
-            const handled = withBodyLimit(Effect.provideService(app, KnownKey, key), options.bodyMillis)
+            const handled = withBodyLimit(Effect.provideService(app, RequestKey, key), options.bodyMillis)
             return Effect.flatMap(faults.due(exchange.route), due => {
               if (due.length === 0) return handled
               exchange.fault = due.map(({ kind }) => kind).join("+")
@@ -117,6 +117,6 @@ const authorized = (
 ): Effect.Effect<Caller["key"], RateLimited | AccessDenied> => {
   if (Option.isSome(refusal)) return Effect.fail(refusal.value)
   return Option.isSome(key) && area !== undefined && !key.value.areas.has(area)
-    ? Effect.fail(mayNotUse(area))
+    ? Effect.fail(areaDenied(area))
     : Effect.succeed(key)
 }

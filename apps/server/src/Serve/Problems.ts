@@ -6,7 +6,6 @@ import { BODY_MAX_BYTES, BodyCutOff, BodyTooLarge } from "../Connection/BodyLimi
 import { MultipartUnreadable } from "../Connection/MultipartForm.ts"
 import { router } from "../Routes/Router.ts"
 import { threadNotFound } from "../Threads/Repo.ts"
-import { detailOf } from "./RejectedRequest.ts"
 
 /** The answer to an error. */
 interface Answer {
@@ -27,7 +26,7 @@ export const problemResponse = (cause: Cause.Cause<unknown>, requestId: string) 
       error instanceof HttpServerError.RouteNotFound
         ? noRoute(request)
         : (answerTo(error, request) ??
-          (yield* Effect.as(Effect.logError("a request failed", cause), OUR_FAULT)))
+          (yield* Effect.as(Effect.logError("a request failed", cause), INTERNAL_ERROR)))
     const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
     return HttpServerResponse.uint8Array(body, {
       status,
@@ -36,7 +35,7 @@ export const problemResponse = (cause: Cause.Cause<unknown>, requestId: string) 
     })
   })
 
-const OUR_FAULT: Answer = {
+const INTERNAL_ERROR: Answer = {
   status: 500,
   detail: "the service failed: the request's id leads to what went wrong"
 }
@@ -79,3 +78,25 @@ const headersOf = (error: ContractError): Readonly<Record<string, string>> => {
       return {}
   }
 }
+
+const BODY_FORMS = "the body must be a JSON object, a form or a multipart form"
+
+/** Why a request is invalid: names the parameter and what it may be, never what was sent. */
+const detailOf = (
+  error: HttpApiError.HttpApiDecodeError,
+  request: HttpServerRequest.HttpServerRequest
+): string => {
+  const issue = error.issues.find(({ path }) => path.length > 0) ?? error.issues[0]
+  const name = issue?.path[0]
+  if (issue === undefined || name === undefined) return `${BODY_FORMS} with «message»`
+  if (!isList(String(name)) && timesGiven(request, String(name)) > 1)
+    return `${String(name)} must be given once`
+  if (issue._tag === "Missing") return `${String(name)} is missing`
+  return `${String(name)} must be ${issue.message}`
+}
+
+/** `status[]` may be repeated, so repeating it is not the error. */
+const isList = (name: string): boolean => name.endsWith("[]")
+
+const timesGiven = ({ url }: HttpServerRequest.HttpServerRequest, name: string): number =>
+  new URLSearchParams(url.split("?")[1] ?? "").getAll(name).length

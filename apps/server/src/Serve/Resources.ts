@@ -40,7 +40,7 @@ const handlers = Layer.mergeAll(
   callsHttp
 )
 
-/** The contract with the handlers of all resources, and the services that the pipeline needs too. */
+/** The contract with the handlers of all resources, and services that the pipeline needs. */
 export const layer = HttpApiBuilder.api(PlatformApi).pipe(
   Layer.provideMerge(handlers),
   Layer.provide([repositories, keysHttp]),

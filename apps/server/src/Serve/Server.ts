@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import { HttpApiBuilder, HttpRouter } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
-import { type ConnectionLimits, serverOptions, usualLimits } from "../Connection/ConnectionLimits.ts"
+import { type ConnectionLimits, defaultLimits, serverOptions } from "../Connection/ConnectionLimits.ts"
 import { makeDrain } from "../Connection/Drain.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
 import type { Fault } from "../Faults/Fault.ts"
@@ -53,7 +53,7 @@ export const policies = ({ rateLimit = Option.none(), faults = [] }: Partial<Ser
 
 const api = (server: Server, options: ServerOptions) =>
   listening(server, options).pipe(
-    Layer.provide([pages, shorterPaths, pipeline(options.limits ?? usualLimits)]),
+    Layer.provide([pages, shorterPaths, pipeline(options.limits ?? defaultLimits)]),
     Layer.provide(resources),
     Layer.provide(policies(options)),
     Layer.provide(HttpRouter.setRouterConfig(routerConfig))
@@ -63,7 +63,7 @@ const api = (server: Server, options: ServerOptions) =>
 export const layer = (options: ServerOptions) =>
   Layer.unwrapEffect(
     Effect.map(Effect.runtime(), runtime => {
-      const limits = options.limits ?? usualLimits
+      const limits = options.limits ?? defaultLimits
       const server = createServer(serverOptions(limits)).setTimeout(limits.silenceMillis)
       answerUnreadable(server, answer => Runtime.runFork(runtime)(logUnreadable(answer)))
       const drain = makeDrain(server)

@@ -16,5 +16,5 @@ export const dialled = (phone: string): string => {
  * The digits of a text that consists of digits and the punctuation of phones; undefined for any
  * other.
  */
-export const dialledIn = (text: string): string | undefined =>
+export const searchedDigits = (text: string): string | undefined =>
   /^[+\d\s().-]*$/.test(text) && /\d/.test(text) ? digitsOf(text) : undefined

@@ -25,7 +25,7 @@ export const rankTable = `CREATE TABLE ranks (
  * more with every record; the counts are a few hundred days a year.
  *
  * Gain: the last page of a million records costs about as much as the first (`pnpm bench service`);
- * a write pays 3 µs. To delete it: count and skip with `counted` and `OFFSET`, and drop the
+ * a write pays 3 µs. To delete it: count and skip with `countRows` and `OFFSET`, and drop the
  * triggers in a migration.
  */
 export const rankTriggers = ({

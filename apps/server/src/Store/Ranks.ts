@@ -1,5 +1,5 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads, Remember } from "@estate/sqlite/SqliteReads"
+import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
 import { StoreReads } from "./StoreReads.ts"
 
@@ -32,9 +32,9 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
 >() {
   static readonly layer = Layer.effect(
     Ranks,
-    Effect.map(StoreReads, ({ memory }) => {
-      const totals: Remember<number> = memory()
-      const lists: Remember<ReadonlyArray<Day>> = memory()
+    Effect.map(StoreReads, ({ makeCache }) => {
+      const totals: Cache<number> = makeCache()
+      const lists: Cache<ReadonlyArray<Day>> = makeCache()
       return {
         total: (reads, list, company) =>
           totals(`${list} ${company}`, () => reads.number(TOTAL, [list, company]) ?? 0),

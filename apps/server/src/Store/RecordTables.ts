@@ -5,12 +5,16 @@ import { textIndex } from "./TextIndex.ts"
 /**
  * Invoices, the catalogue, listings, accounts and calls.
  *
- * `record` is the wire's own JSON, in its canonical form, as it goes out: a page is read and joined, and nothing is
- * decoded or encoded for it. Beside it stand the columns that a list is filtered or sorted by. An index that answers
- * an equality ends with the columns of the list's usual order, so that what it finds is in order already.
+ * `record` is the wire's JSON in its canonical form: a page is read and joined, and nothing is
+ * decoded or encoded for it. The other columns filter or sort. An index that serves an equality
+ * ends with the columns of the list's default order, so that it yields rows in order.
  *
- * A value that may be missing has two columns to sort by, neither of them ever null: in `_rising` what is missing is greater
- * than every value (a blob), in `_falling` it is less (an infinity). So it comes last either way, by a plain index.
+ * A sortable value that may be missing has two columns, never null: in `_rising` a missing value is
+ * greater than all others (a blob), in `_falling` it is less (an infinity). So it comes last either
+ * way, by a plain index.
+ *
+ * Gain: no record is decoded or encoded for a read. To delete it: build the JSON in each `Repo.ts`
+ * from columns.
  */
 export const recordTables = [
   `CREATE TABLE invoices (

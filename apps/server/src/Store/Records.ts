@@ -2,8 +2,8 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Array, Order as By, type Context } from "effect"
+import { allOf, type Condition, countRows, type JsonPage, joinedRecords, jsonPage } from "./JsonPage.ts"
 import type { Ranks } from "./Ranks.ts"
-import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "./ReadyPage.ts"
 
 /** A condition that narrows a list, and the index that serves it. */
 export interface Filter extends Condition {
@@ -38,8 +38,10 @@ export interface RecordQuery {
 }
 
 /** A filter, unless the parameter is missing. */
-export const whenGiven = <A>(value: A | undefined, filter: (value: A) => Filter): ReadonlyArray<Filter> =>
-  value === undefined ? [] : [filter(value)]
+export const optionalFilter = <A>(
+  value: A | undefined,
+  filter: (value: A) => Filter
+): ReadonlyArray<Filter> => (value === undefined ? [] : [filter(value)])
 
 /** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
@@ -60,18 +62,18 @@ export const readRecords = (
   reads: Reads,
   ranks: Context.Tag.Service<typeof Ranks>,
   query: RecordQuery
-): ReadyPage => {
-  const lead = leadOf(reads, query)
-  if (lead === undefined) return wholeList(reads, ranks, query)
+): JsonPage => {
+  const filter = mostSelective(reads, query)
+  if (filter === undefined) return unfilteredPage(reads, ranks, query)
   const where = allOf([...query.scope, ...query.filters])
-  const total = counted(reads, from(query.table, lead.index), where)
-  const isInOrder = lead.yieldsBy === query.order.columns[0]
-  const index = isInOrder || total <= FEW ? lead.index : query.order.index
+  const total = countRows(reads, from(query.table, filter.index), where)
+  const isInOrder = filter.yieldsBy === query.order.columns[0]
+  const index = isInOrder || total <= FEW ? filter.index : query.order.index
   const items = (limit: number, offset: number) => itemsOf(reads, query, index, where, limit, offset)
-  return readyPage(query, total, items)
+  return jsonPage(query, total, items)
 }
 
-const leadOf = (reads: Reads, query: RecordQuery): Filter | undefined => {
+const mostSelective = (reads: Reads, query: RecordQuery): Filter | undefined => {
   const seeking = query.filters.filter(filter => filter.looksAtAll !== true)
   if (seeking.length < 2) return seeking[0] ?? query.filters[0]
   const sizes = seeking.map(filter => {
@@ -83,16 +85,20 @@ const leadOf = (reads: Reads, query: RecordQuery): Filter | undefined => {
   return fewest?.[0]
 }
 
-const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query: RecordQuery): ReadyPage => {
+const unfilteredPage = (
+  reads: Reads,
+  ranks: Context.Tag.Service<typeof Ranks>,
+  query: RecordQuery
+): JsonPage => {
   const { order, ranked, scope, table, totalled } = query
   if (ranked === undefined) {
     const where = allOf(scope)
     const items = (limit: number, offset: number) => itemsOf(reads, query, order.index, where, limit, offset)
     const total =
       totalled === undefined
-        ? counted(reads, table, where)
+        ? countRows(reads, table, where)
         : ranks.total(reads, totalled.list, totalled.company)
-    return readyPage(query, total, items)
+    return jsonPage(query, total, items)
   }
   const [key] = order.columns
   const items = (limit: number, offset: number) => {
@@ -100,7 +106,7 @@ const wholeList = (reads: Reads, ranks: Context.Tag.Service<typeof Ranks>, query
     const where = allOf([...scope, { sql: `${key} < ?`, params: [until] }])
     return itemsOf(reads, query, order.index, where, limit, skip)
   }
-  return readyPage(query, ranks.total(reads, ranked.list, ranked.company), items)
+  return jsonPage(query, ranks.total(reads, ranked.list, ranked.company), items)
 }
 
 const itemsOf = (
@@ -112,7 +118,7 @@ const itemsOf = (
   offset: number
 ): string => {
   const by = order.columns.map(column => `${column} ${order.direction}`).join(", ")
-  return joined(
+  return joinedRecords(
     reads,
     `SELECT record FROM ${from(table, index)} WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
     [...params, limit, offset]

@@ -1,8 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Reads, type Remember, SqliteReads } from "@estate/sqlite/SqliteReads"
+import { type Cache, type Reads, SqliteReads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, type Option } from "effect"
+import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
-import { Tracing } from "../Operations/ObservedSpan.ts"
 
 /** Synchronous reads of the store, measured under the operation's name. */
 export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
@@ -14,12 +14,12 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
      */
     readonly readAtOnce: <A>(run: (reads: Reads) => A) => Option.Option<A>
     /** A cache of its own: each write to the store empties it. */
-    readonly memory: <A>() => Remember<A>
+    readonly makeCache: <A>() => Cache<A>
   }
 >() {
   static readonly layer: Layer.Layer<StoreReads, never, SqliteReads> = Layer.effect(
     StoreReads,
-    Effect.map(SqliteReads, ({ read, readAtOnce, memory }) => ({
+    Effect.map(SqliteReads, ({ read, readAtOnce, makeCache }) => ({
       read: (operation, run) =>
         Effect.flatMap(Tracing, isTracing =>
           isTracing
@@ -27,7 +27,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
             : Effect.suspend(() => read(measured(operation, run)))
         ),
       readAtOnce,
-      memory
+      makeCache
     }))
   )
 }

@@ -1,6 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/SqliteReads"
-import type { Condition } from "./ReadyPage.ts"
+import type { Condition } from "./JsonPage.ts"
 import { folded } from "./StoredText.ts"
 
 /** The texts of a table's rows that are searched by any part. */
@@ -57,23 +57,25 @@ const RARE = 10_000
 const FEW = 20_000
 
 /** The most trigrams of a search that are counted. */
-const WEIGHED = 8
+const COUNTED_TRIGRAMS = 8
 
 /** Some trigrams of a text, spread from its beginning to its end. */
-const threesOf = (needle: string): ReadonlyArray<string> => {
+const trigramsOf = (needle: string): ReadonlyArray<string> => {
   const characters = [...needle]
   const count = characters.length - 2
-  const step = Math.max(1, count / WEIGHED)
-  const places = Array.from({ length: Math.min(count, WEIGHED) }, (_, index) => Math.floor(index * step))
+  const step = Math.max(1, count / COUNTED_TRIGRAMS)
+  const places = Array.from({ length: Math.min(count, COUNTED_TRIGRAMS) }, (_, index) =>
+    Math.floor(index * step)
+  )
   return [...new Set(places.map(place => characters.slice(place, place + 3).join("")))]
 }
 
-const ownThree = (company: CompanyId): string =>
+const companyTrigram = (company: CompanyId): string =>
   [1, PRIVATE.count, PRIVATE.count ** 2]
     .map(step => String.fromCodePoint(PRIVATE.first + (Math.floor(company / step) % PRIVATE.count)))
     .join("")
 
-const quoted = (three: string) => `"${three.replaceAll('"', '""')}"`
+const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
 /**
  * SQL for the keys of rows that may hold a text of at least three characters; may include other
@@ -91,9 +93,12 @@ export const candidates = (
   const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
   const sizeOf = (query: string) =>
     reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1]) ?? 0
-  const threes = threesOf(needle).map(three => ({ query: quoted(three), size: sizeOf(quoted(three)) }))
-  const rarest = threes.reduce((least, three) => (three.size < least.size ? three : least))
-  const all = [quoted(ownThree(company)), ...threes.map(({ query }) => query)].join(" AND ")
+  const trigrams = trigramsOf(needle).map(trigram => ({
+    query: quoted(trigram),
+    size: sizeOf(quoted(trigram))
+  }))
+  const rarest = trigrams.reduce((least, trigram) => (trigram.size < least.size ? trigram : least))
+  const all = [quoted(companyTrigram(company)), ...trigrams.map(({ query }) => query)].join(" AND ")
   const keys = reads.row(`SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`, [
     rarest.size <= RARE ? rarest.query : all,
     FEW + 1

@@ -3,13 +3,21 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { MessageText } from "@estate/domain/Message"
+import { MessageId } from "@estate/domain/Message"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Reads } from "@estate/sqlite/SqliteReads"
-import { Context, DateTime, Effect, Either, Layer, Option } from "effect"
-import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "../Store/ReadyPage.ts"
+import { Clock, Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
+import { incrementBase32, isValid, monotonicFactory } from "ulid"
+import {
+  allOf,
+  type Condition,
+  countRows,
+  type JsonPage,
+  joinedRecords,
+  jsonPage
+} from "../Store/JsonPage.ts"
 import { folded, storable } from "../Store/StoredText.ts"
-import { makeMessageIds } from "./MessageIds.ts"
 import { threadNotFound } from "./Repo.ts"
 
 /** Filters of a thread's messages, and the page. */
@@ -29,7 +37,7 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       company: CompanyId,
       thread: ThreadId,
       query: MessageQuery
-    ) => Either.Either<ReadyPage, ThreadNotFound>
+    ) => Either.Either<JsonPage, ThreadNotFound>
     /** The agency sends a message; the thread's unread messages become read. */
     readonly send: (
       company: CompanyId,
@@ -110,8 +118,8 @@ const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: Mes
   if (id === undefined) return Either.left(threadNotFound())
   const where = allOf([{ sql: "thread = ?", params: [id] }, ...matching(query.search)])
   const items = (limit: number, offset: number) =>
-    joined(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset])
-  return Either.right(readyPage(query, counted(reads, "messages", where), items))
+    joinedRecords(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset])
+  return Either.right(jsonPage(query, countRows(reads, "messages", where), items))
 }
 
 const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND deleted = 0"
@@ -128,3 +136,20 @@ const matching = (search: Option.Option<string>): ReadonlyArray<Condition> =>
     onNone: () => [],
     onSome: text => [{ sql: "instr(folded_text, ?) > 0", params: [folded(text.trim())] }]
   })
+
+const decodeId = Schema.decodeSync(MessageId)
+
+/**
+ * Makes message ids in ascending order. `after` is the thread's newest id: another process may have
+ * made it in the same millisecond, or with a clock that runs ahead.
+ */
+const makeMessageIds = () => {
+  const next = monotonicFactory()
+  return (after: string | undefined): Effect.Effect<MessageId> =>
+    Effect.map(Clock.currentTimeMillis, now => {
+      const fresh = next(now)
+      if (after === undefined || fresh > after.toUpperCase()) return decodeId(fresh)
+      const following = incrementBase32(after.toUpperCase())
+      return decodeId(isValid(following) ? following : fresh)
+    })
+}

@@ -5,8 +5,15 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Reads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
+import {
+  allOf,
+  type Condition,
+  countRows,
+  type JsonPage,
+  joinedRecords,
+  jsonPage
+} from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { allOf, type Condition, counted, joined, type ReadyPage, readyPage } from "../Store/ReadyPage.ts"
 import { ofCompany } from "../Store/Records.ts"
 import { threadRow } from "./Rows.ts"
 import { threadSearch } from "./Search.ts"
@@ -28,7 +35,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
   Threads,
   {
     /** Newest last message first. */
-    readonly list: (reads: Reads, company: CompanyId, query: ThreadQuery) => ReadyPage
+    readonly list: (reads: Reads, company: CompanyId, query: ThreadQuery) => JsonPage
     /** Deletes a thread and its messages for good. */
     readonly remove: (company: CompanyId, id: ThreadId) => Effect.Effect<void, ThreadNotFound | SqlError>
     /** Adds a new thread. */
@@ -44,7 +51,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
       const list = (reads: Reads, company: CompanyId, query: ThreadQuery) => {
         const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
         const itemsOf = (where: Condition, limit: number, offset: number, from = "threads") =>
-          joined(reads, `${RECORDS} FROM ${from} WHERE ${where.sql} ${NEWEST}`, [
+          joinedRecords(reads, `${RECORDS} FROM ${from} WHERE ${where.sql} ${NEWEST}`, [
             ...where.params,
             limit,
             offset
@@ -53,14 +60,14 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           const { from, condition } = threadSearch(reads, company, query.search.value)
           const where = allOf([...scope, condition])
           const items = (limit: number, offset: number) => itemsOf(where, limit, offset, from)
-          return readyPage(query, counted(reads, from, where), items)
+          return jsonPage(query, countRows(reads, from, where), items)
         }
         const ranked = query.onlyUnread ? "threads_unread" : "threads"
         const items = (limit: number, offset: number) => {
           const { until, skip } = ranks.placeOf(reads, ranked, company, offset)
           return itemsOf(allOf([...scope, { sql: "last_message_at < ?", params: [until] }]), limit, skip)
         }
-        return readyPage(query, ranks.total(reads, ranked, company), items)
+        return jsonPage(query, ranks.total(reads, ranked, company), items)
       }
 
       const remove = Effect.fn("Threads.remove")(function* (company: CompanyId, id: ThreadId) {

@@ -1,17 +1,17 @@
 import type { CompanyId } from "@estate/domain/Company"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
 import type { Reads } from "@estate/sqlite/SqliteReads"
-import type { Condition } from "../Store/ReadyPage.ts"
+import type { Condition } from "../Store/JsonPage.ts"
 import { threadTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
 
 /**
- * A way to match threads: its condition, and SQL for the few candidates; undefined if all threads
+ * How to match threads: its condition, and SQL for the few candidates; undefined if all threads
  * must be read.
  */
-interface Way {
-  readonly fulfils: Condition
+interface Matcher {
+  readonly condition: Condition
   readonly few: Condition | undefined
 }
 
@@ -25,38 +25,38 @@ export const threadSearch = (
   search: string
 ): { readonly from: string; readonly condition: Condition } => {
   const text = search.trim()
-  const ways = [
+  const matchers = [
     ...(isListingNumber(text) ? [byListing(company, Number(text))] : []),
     ...(isSearchable(text) ? [byText(reads, company, text)] : [])
   ]
-  const fulfils = joinedBy(
+  const condition = joinedBy(
     " OR ",
-    ways.map(way => way.fulfils)
+    matchers.map(matcher => matcher.condition)
   )
-  const few = ways.flatMap(way => (way.few === undefined ? [] : [way.few]))
-  if (few.length < ways.length) return { from: "threads", condition: fulfils }
+  const few = matchers.flatMap(matcher => (matcher.few === undefined ? [] : [matcher.few]))
+  if (few.length < matchers.length) return { from: "threads", condition }
   const keys = joinedBy(" UNION ALL ", few)
   return {
     from: "threads NOT INDEXED",
     condition: {
-      sql: `number IN ${keys.sql} AND ${fulfils.sql}`,
-      params: [...keys.params, ...fulfils.params]
+      sql: `number IN ${keys.sql} AND ${condition.sql}`,
+      params: [...keys.params, ...condition.params]
     }
   }
 }
 
-const byListing = (company: CompanyId, listing: number): Way => ({
-  fulfils: { sql: "listing_id = ?", params: [listing] },
+const byListing = (company: CompanyId, listing: number): Matcher => ({
+  condition: { sql: "listing_id = ?", params: [listing] },
   few: {
     sql: "SELECT number FROM threads WHERE company = ? AND listing_id = ? AND deleted = 0",
     params: [company, listing]
   }
 })
 
-const byText = (reads: Reads, company: CompanyId, text: string): Way => {
+const byText = (reads: Reads, company: CompanyId, text: string): Matcher => {
   const needle = folded(text)
   return {
-    fulfils: {
+    condition: {
       sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0",
       params: [needle, needle]
     },

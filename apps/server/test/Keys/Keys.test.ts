@@ -4,11 +4,11 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { Effect, Layer, Option, Redacted, Stream } from "effect"
+import { storeLayer } from "../../src/Command/Store.ts"
 import { Import } from "../../src/Import/Import.ts"
 import type { NumberedLine } from "../../src/Import/Repo.ts"
 import { idOf, matches, newKey } from "../../src/Keys/Key.ts"
 import { Keys } from "../../src/Keys/Repo.ts"
-import { storeLayer } from "../../src/Settings.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 
 const store = Layer.unwrapScoped(

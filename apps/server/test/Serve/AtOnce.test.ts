@@ -2,9 +2,9 @@ import { createServer } from "node:http"
 import { layer } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Tracer } from "effect"
 import { expect } from "vitest"
-import { RequestLog } from "../../src/Http/RequestLog.ts"
-import { observing, Tracing } from "../../src/Operations/ObservedSpan.ts"
+import { makeTracer, Tracing } from "../../src/Operations/MeasuringTracer.ts"
 import { makeAtOnce } from "../../src/Serve/AtOnce.ts"
+import { RequestLog } from "../../src/Serve/RequestLog.ts"
 import { layer as resources } from "../../src/Serve/Resources.ts"
 import { policies, type ServerOptions } from "../../src/Serve/Server.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
@@ -163,7 +163,7 @@ layer(layerWith({ answersAtOnce: false }), { excludeTestServices: true })("a rea
       })
       const get = yield* readAtOnce().pipe(
         Effect.provide(Context.make(Tracing, true)),
-        Effect.withTracer(observing(Option.some(exporter)))
+        Effect.withTracer(makeTracer(Option.some(exporter)))
       )
       const parent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`
       const init = { headers: { ...headers, traceparent: parent } }

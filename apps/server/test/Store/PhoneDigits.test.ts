@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { dialled, dialledIn, phoneDigits } from "../../src/Store/PhoneDigits.ts"
+import { dialled, phoneDigits, searchedDigits } from "../../src/Store/PhoneDigits.ts"
 
 it.each([
   ["8 (916) 123-45-67", "9161234567"],
@@ -13,7 +13,7 @@ it.each([
 
 it("any way to dial a Russian number is found in it", () => {
   for (const way of ["8916", "+7 (916) 1", "916", "4567"])
-    expect(dialled("+79161234567")).toContain(dialledIn(way))
-  expect(dialledIn("Анна 916")).toBeUndefined()
-  expect(dialledIn("+ -")).toBeUndefined()
+    expect(dialled("+79161234567")).toContain(searchedDigits(way))
+  expect(searchedDigits("Анна 916")).toBeUndefined()
+  expect(searchedDigits("+ -")).toBeUndefined()
 })

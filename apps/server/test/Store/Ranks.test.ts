@@ -5,7 +5,7 @@ import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, FastCheck, Layer, Option, Schema } from "effect"
-import { storeLayer } from "../../src/Settings.ts"
+import { storeLayer } from "../../src/Command/Store.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
 

@@ -16,17 +16,17 @@ const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 const READ = /^\s*select\b/i
 
 /** True for an error of SQLite. */
-export const isRefusal = (error: unknown): boolean => error instanceof Database.SqliteError
+export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError
 
 /** SQLite's error in the form of Effect's SQL modules. */
-export const failure = (message: string) => (cause: unknown) => new SqlError({ cause, message })
+export const sqlError = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
 /**
- * How often a write retries while the file is busy. Each attempt blocks the event loop for SQLite's
+ * How often a write retries while the file is busy. Each retryWhileBusy blocks the event loop for SQLite's
  * own wait.
  */
-const LOOK_MILLIS = 20
-const OWN_WAIT_MILLIS = 2
+const RETRY_MILLIS = 20
+const SQLITE_WAIT_MILLIS = 2
 
 const isBusy = ({ cause }: SqlError): boolean =>
   cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY")
@@ -47,23 +47,23 @@ export const openConnection = Effect.fnUntraced(function* (options: {
   const database = yield* Effect.acquireRelease(
     Effect.try({
       try: () => {
-        const opened = new Database(options.path, { timeout: OWN_WAIT_MILLIS })
+        const opened = new Database(options.path, { timeout: SQLITE_WAIT_MILLIS })
         opened.exec("PRAGMA journal_mode = WAL")
         opened.exec(`PRAGMA synchronous = ${options.synchronous.toUpperCase()}`)
         opened.exec("PRAGMA foreign_keys = ON")
         opened.exec(`PRAGMA cache_size = ${-1024 * options.cacheMebibytes}`)
         return opened
       },
-      catch: failure(`cannot open the database ${options.path}`)
+      catch: sqlError(`cannot open the database ${options.path}`)
     }),
     opened => Effect.sync(() => opened.close())
   )
 
   // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
   // can be retried as a whole.
-  const whileBusy = Schedule.spaced(LOOK_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
-  const attempt = <A>(message: string, run: () => A) => {
-    const once = Effect.try({ try: run, catch: failure(message) })
+  const whileBusy = Schedule.spaced(RETRY_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
+  const retryWhileBusy = <A>(message: string, run: () => A) => {
+    const once = Effect.try({ try: run, catch: sqlError(message) })
     return Effect.catchIf(once, isBusy, () => Effect.retry(once, { while: isBusy, schedule: whileBusy }))
   }
 
@@ -90,7 +90,7 @@ export const openConnection = Effect.fnUntraced(function* (options: {
   // A prepared statement that finds the file busy stays open, and no later transaction could
   // commit. `exec` does not: so a write outside a transaction first takes the file with it.
   let writes = 0
-  const withFile = <A>(sql: string, run: () => A): A => {
+  const inOwnTransaction = <A>(sql: string, run: () => A): A => {
     if (!READ.test(sql)) writes += 1
     if (!WRITE.test(sql) || isInTransaction()) return run()
     database.exec("BEGIN IMMEDIATE")
@@ -104,20 +104,22 @@ export const openConnection = Effect.fnUntraced(function* (options: {
     }
   }
   const rowsOf = (sql: string, params: ReadonlyArray<unknown>) =>
-    withFile(sql, () => rows(prepare(sql), params))
+    inOwnTransaction(sql, () => rows(prepare(sql), params))
 
   const connection: Connection = {
     execute: (sql, params, transformRows) =>
-      attempt("Failed to execute statement", () => {
+      retryWhileBusy("Failed to execute statement", () => {
         const found = rowsOf(sql, params)
         return transformRows === undefined ? found : transformRows(found)
       }),
     executeRaw: (sql, params) =>
-      attempt("Failed to execute statement", () => withFile(sql, () => prepare(sql).run(bindable(params)))),
+      retryWhileBusy("Failed to execute statement", () =>
+        inOwnTransaction(sql, () => prepare(sql).run(bindable(params)))
+      ),
     executeValues: (sql, params) =>
-      attempt("Failed to execute statement", () => rowsOf(sql, params).map(row => Object.values(row))),
+      retryWhileBusy("Failed to execute statement", () => rowsOf(sql, params).map(row => Object.values(row))),
     executeUnprepared: (sql, params, transformRows) =>
-      attempt("Failed to execute statement", () => {
+      retryWhileBusy("Failed to execute statement", () => {
         // SQLite rolls back by itself on some errors, and a transaction that could not begin has
         // nothing to roll back.
         if (sql === "ROLLBACK" && !isInTransaction()) return []
@@ -126,7 +128,7 @@ export const openConnection = Effect.fnUntraced(function* (options: {
           database.exec(sql)
           return []
         }
-        const found = withFile(sql, () => rows(database.prepare(sql), params))
+        const found = inOwnTransaction(sql, () => rows(database.prepare(sql), params))
         return transformRows === undefined ? found : transformRows(found)
       }),
     executeStream: () =>

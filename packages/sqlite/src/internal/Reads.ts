@@ -1,8 +1,8 @@
 import type Database from "libsql"
-import type { Bound, Reads, Remember } from "../SqliteReads.ts"
+import type { Bound, Cache, Reads } from "../SqliteReads.ts"
 
 /** More names than our programs cache between two writes; it bounds one that never writes. */
-const REMEMBERED_LIMIT = 10_000
+const CACHE_LIMIT = 10_000
 
 /**
  * The reads of one open file. `ownWrites` counts the writes of this connection; SQLite's
@@ -17,32 +17,32 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   const valueOf = (sql: string, params: ReadonlyArray<Bound>) => row(sql, params)?.value
 
   let age = 0
-  let ownWritesThen = -1
-  let versionThen: unknown
+  let seenOwnWrites = -1
+  let seenDataVersion: unknown
   let isChecked = false
   // One check per turn of the event loop is enough: nothing within a turn can depend on a write of
   // another process.
-  const uncheck = () => {
+  const forgetCheck = () => {
     isChecked = false
   }
   /** Increases with every write to the file. */
-  const currentAge = () => {
-    if (isChecked && ownWritesThen === ownWrites()) return age
+  const currentVersion = () => {
+    if (isChecked && seenOwnWrites === ownWrites()) return age
     const version = row("PRAGMA data_version", [])?.data_version
-    if (version !== versionThen || ownWritesThen !== ownWrites()) age += 1
-    versionThen = version
-    ownWritesThen = ownWrites()
+    if (version !== seenDataVersion || seenOwnWrites !== ownWrites()) age += 1
+    seenDataVersion = version
+    seenOwnWrites = ownWrites()
     isChecked = true
-    setImmediate(uncheck)
+    setImmediate(forgetCheck)
     return age
   }
 
-  const memory = <A>(): Remember<A> => {
+  const makeCache = <A>(): Cache<A> => {
     const known = new Map<string, A>()
     let ageThen = -1
     return (name, make) => {
-      const now = currentAge()
-      if (now !== ageThen || known.size > REMEMBERED_LIMIT) known.clear()
+      const now = currentVersion()
+      if (now !== ageThen || known.size > CACHE_LIMIT) known.clear()
       ageThen = now
       const found = known.get(name)
       if (found !== undefined) return found
@@ -65,7 +65,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
       throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
     }
   }
-  return { reads, memory }
+  return { reads, makeCache }
 }
 
 const isRow = (found: unknown): found is Readonly<Record<string, unknown>> =>

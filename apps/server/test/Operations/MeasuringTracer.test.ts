@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Cause, Data, Effect, Exit, Option, Tracer } from "effect"
-import { observing } from "../../src/Operations/ObservedSpan.ts"
+import { makeTracer } from "../../src/Operations/MeasuringTracer.ts"
 
 class TooLong extends Data.TaggedError("TooLong")<{ readonly message: string }> {}
 
@@ -32,7 +32,7 @@ it.effect("tells the kind of a failure, and not its words", () =>
     const ended: Array<Exit.Exit<unknown, unknown>> = []
     const endings = [new TooLong({ message: "secret" }), Effect.die(new TypeError("secret")), Effect.void]
     yield* Effect.forEach(endings, ending => Effect.exit(Effect.withSpan(ending, "Messages.send"))).pipe(
-      Effect.withTracer(observing(Option.some(keeping(ended))))
+      Effect.withTracer(makeTracer(Option.some(keeping(ended))))
     )
     const told = ended.map(exit => (Exit.isSuccess(exit) ? "well" : Cause.pretty(exit.cause)))
     expect(told.map(text => text.split("\n")[0])).toEqual([

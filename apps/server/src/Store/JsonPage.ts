@@ -1,7 +1,7 @@
 import type { Bound, Reads } from "@estate/sqlite/SqliteReads"
 
 /** A page of a list; its records are JSON, separated by commas. */
-export interface ReadyPage {
+export interface JsonPage {
   readonly items: string
   readonly total: number
   readonly page: number
@@ -15,11 +15,11 @@ export interface Condition {
 }
 
 /** A page of a list. Past the last page, nothing is read. */
-export const readyPage = (
+export const jsonPage = (
   { page, limit }: { readonly page: number; readonly limit: number },
   total: number,
   itemsOf: (limit: number, offset: number) => string
-): ReadyPage => {
+): JsonPage => {
   const offset = (page - 1) * limit
   const items = offset < total ? itemsOf(limit, offset) : ""
   return { items, total, page, totalPages: Math.ceil(total / limit) }
@@ -29,11 +29,11 @@ export const readyPage = (
  * The `record` column of an ordered statement, joined by SQLite: one value crosses into JavaScript
  * instead of one per row.
  */
-export const joined = (reads: Reads, select: string, params: ReadonlyArray<Bound>): string =>
+export const joinedRecords = (reads: Reads, select: string, params: ReadonlyArray<Bound>): string =>
   reads.text(`SELECT group_concat(record) AS value FROM (${select})`, params) ?? ""
 
 /** The number of rows that fulfil a condition. */
-export const counted = (reads: Reads, from: string, { sql, params }: Condition): number =>
+export const countRows = (reads: Reads, from: string, { sql, params }: Condition): number =>
   reads.number(`SELECT count(*) AS value FROM ${from} WHERE ${sql}`, params) ?? 0
 
 /** All of the conditions. */

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { vi } from "vitest"
-import { RequestLog } from "../../src/Http/RequestLog.ts"
+import { RequestLog } from "../../src/Serve/RequestLog.ts"
 
 it.effect("writes a line for each request, those of one turn together, and no line can forge another", () =>
   Effect.gen(function* () {

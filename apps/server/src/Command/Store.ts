@@ -1,11 +1,12 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
+import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, ConfigError, DateTime, Effect, Either, Layer, type Option } from "effect"
-import { layer, type StoreLocation } from "./Store/Store.ts"
-import type { StoreReads } from "./Store/StoreReads.ts"
+import { Config, ConfigError, Console, DateTime, Effect, Either, Layer, type Option } from "effect"
+import { layer, type StoreLocation } from "../Store/Store.ts"
+import type { StoreReads } from "../Store/StoreReads.ts"
 
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
@@ -51,3 +52,8 @@ export const storeLayer = (
       settings => Layer.merge(layer(settings.location), DateTime.layerCurrentZone(settings.timeZone))
     )
   )
+
+/** `migrate`: only migrates, as every other command does first. */
+export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>
+  Console.error("the store is up to date").pipe(Effect.provide(storeLayer(database)))
+).pipe(Command.withDescription("bring the store to this version's form"))

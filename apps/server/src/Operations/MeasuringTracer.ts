@@ -7,7 +7,7 @@ export class Tracing extends Context.Reference<Tracing>()("@estate/server/Tracin
 }) {}
 
 /** The attributes that are exported: none that a caller wrote. */
-const told = new Set([
+const exportedAttributes = new Set([
   "http.request.method",
   "http.route",
   "http.response.status_code",
@@ -88,11 +88,11 @@ class ObservedSpan implements Tracer.Span {
     this.status = { _tag: "Ended", startTime, endTime, exit }
     if (!this.isInTransaction && (this.name === STATEMENT || this.name === TRANSACTION))
       countStoreTime(this.operation, Number(endTime - startTime) / 1e9)
-    this.#exported?.end(endTime, discreet(exit))
+    this.#exported?.end(endTime, withoutMessage(exit))
   }
 
   attribute(key: string, value: unknown): void {
-    if (this.#exported !== undefined && told.has(key)) this.#exported.attribute(key, value)
+    if (this.#exported !== undefined && exportedAttributes.has(key)) this.#exported.attribute(key, value)
   }
 
   event(): void {}
@@ -100,13 +100,13 @@ class ObservedSpan implements Tracer.Span {
   addLinks(): void {}
 }
 
-const discreet = (exit: Exit.Exit<unknown, unknown>) => {
+const withoutMessage = (exit: Exit.Exit<unknown, unknown>) => {
   if (Exit.isSuccess(exit)) return Exit.void
   return Cause.isInterruptedOnly(exit.cause) ? exit : Exit.die(new Failed(kindOf(exit.cause)))
 }
 
 /** The service's tracer: measures the store, and exports spans if there is an exporter. */
-export const observing = (exporter: Option.Option<Tracer.Tracer>): Tracer.Tracer => {
+export const makeTracer = (exporter: Option.Option<Tracer.Tracer>): Tracer.Tracer => {
   const inner = Option.getOrUndefined(exporter)
   return Tracer.make({
     span: (name, parent, context, links, startTime, kind, options) =>
