@@ -1,11 +1,10 @@
 import { join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
-import { estate, notifier, output, sandbox, server, show, start } from "./Program.ts"
+import { estate, failed, notifier, output, sandbox, server, show, start } from "./Program.ts"
 
 const CHANNEL = "leads"
 const BOT_TOKEN = "xoxb-estate-demo"
@@ -61,8 +60,6 @@ const startAll = Effect.gen(function* () {
 function diskFailed(error: Error) {
   return failed(`the demo cannot use the disk: ${error.message}`)
 }
-
-const failed = (message: string) => new CommandFailed({ exitCode: ExitCode.failed, message })
 
 const untilStopped = Effect.gen(function* () {
   const { clientEnv, events, ended } = yield* startAll

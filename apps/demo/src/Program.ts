@@ -72,6 +72,11 @@ export const show = (program: Program, options: RunOptions) =>
     Command.stdout("inherit"),
     Command.stderr("inherit"),
     Command.exitCode,
+    Effect.flatMap(code =>
+      code === ExitCode.done
+        ? Effect.void
+        : failed(`${program.name} ${options.args.join(" ")} ended with ${code}`)
+    ),
     orCommandFailed
   )
 
@@ -113,11 +118,12 @@ export const start = Effect.fn("Program.start")(function* (program: Program, opt
 const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>
   bytes.pipe(Stream.decodeText(), Stream.splitLines)
 
+export function failed(message: string): CommandFailed {
+  return new CommandFailed({ exitCode: ExitCode.failed, message })
+}
+
 function orCommandFailed<A, E extends Error, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, CommandFailed, R> {
-  return Effect.mapError(
-    effect,
-    error => new CommandFailed({ exitCode: ExitCode.failed, message: error.message })
-  )
+  return Effect.mapError(effect, ({ message }) => failed(message))
 }

@@ -7,15 +7,19 @@ import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterEach, beforeEach, expect, it } from "vitest"
 
 let folder: TemporaryFolder
-let demo: Process
 beforeEach(() => {
   folder = new TemporaryFolder()
-  demo = Process.node(programs.demo, [], { env: { ...process.env, TMPDIR: folder.path } })
 })
+let demo: Process | undefined
 afterEach(async () => {
-  await demo.stop()
+  await demo?.stop()
   folder.remove()
 })
+
+const start = (...args: ReadonlyArray<string>): Process => {
+  demo = Process.node(programs.demo, args, { env: { ...process.env, TMPDIR: folder.path } })
+  return demo
+}
 
 /** All running processes: pid, parent's pid, command line. */
 const processes = () =>
@@ -33,6 +37,7 @@ it.each([
   ["SIGHUP", 0],
   ["SIGKILL", null]
 ] as const)("after %s no program of the demo runs on", async (signal, code) => {
+  const demo = start()
   await demo.waitForOutput(/Alerts:/)
   const children = processes().filter(({ parent }) => parent === demo.child.pid)
   for (const program of expected) expect(children.some(({ command }) => program.test(command))).toBe(true)
@@ -42,4 +47,11 @@ it.each([
   await eventually(() => expect(processes().filter(({ pid }) => pids.has(pid))).toEqual([]))
   // Nothing can tidy up after a SIGKILL.
   if (signal !== "SIGKILL") expect(readdirSync(folder.path)).toEqual([])
+})
+
+it("with --once prints the first alert and the morning report, and ends", async () => {
+  const { code, stdout, stderr } = await start("--once").ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  expect(stdout).toMatch(/ posted .*is waiting for an answer.*\n\nthreadId\tlistingId\t/s)
+  expect(readdirSync(folder.path)).toEqual([])
 })
