@@ -15,7 +15,7 @@ const read = (text: string) => {
 }
 const at = (text: string) => DateTime.unsafeMake(text)
 
-describe("business hours as they are written", () => {
+describe("business hours as text", () => {
   it.each([
     ["mon-fri 09:00-18:00", "mon-fri 09:00-18:00"],
     [" Mon,Wed,SAT  9:30 – 15:00 ", "mon,wed,sat 09:30-15:00"],
@@ -33,7 +33,7 @@ describe("business hours as they are written", () => {
     "mon-fri 18:00-09:00",
     "mon 09:00-24:01",
     "mon 09:60-10:00"
-  ])("%j are none", text => {
+  ])("rejects %j", text => {
     expect(readBusinessHours(text)).toBeUndefined()
   })
 })
@@ -53,7 +53,7 @@ describe("BusinessTime", () => {
     expect(office.between(at(from), at(to))).toBe(seconds)
   })
 
-  it("is real time where the clocks change: a Sunday in March has 23 hours, one in October 25", () => {
+  it("is real time: with clock changes, a Sunday in March has 23 hours and one in October 25", () => {
     const always = new BusinessTime(read("mon-sun 00:00-24:00"), berlin)
     expect(always.between(at("2026-03-28T23:00:00Z"), at("2026-03-29T22:00:00Z"))).toBe(23 * 3600)
     expect(always.between(at("2026-10-24T22:00:00Z"), at("2026-10-25T23:00:00Z"))).toBe(25 * 3600)
@@ -62,7 +62,7 @@ describe("BusinessTime", () => {
     expect(night.between(at("2026-10-24T12:00:00Z"), at("2026-10-25T12:00:00Z"))).toBe(4 * 3600)
   })
 
-  it("begins with its first minute and ends before its last", () => {
+  it("includes the first minute and not the last", () => {
     const shown = [
       [8, 59],
       [9, 0],

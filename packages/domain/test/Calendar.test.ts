@@ -7,7 +7,7 @@ import { DateTime, Duration, FastCheck, Schema } from "effect"
 const day = Schema.decodeSync(LocalDateFromWire)
 const clock = Schema.decodeSync(LocalDateTimeFromWire)
 
-describe("days as numbers", () => {
+describe("day numbers", () => {
   it.each([
     ["2026-02-28", "2026-03-01"],
     ["2028-02-28", "2028-02-29"],
@@ -22,7 +22,7 @@ describe("days as numbers", () => {
     expect(dayNumber(day(after)) - dayNumber(day(before))).toBe(1)
   })
 
-  it("come back as the dates they were", () => {
+  it("convert back to the same date", () => {
     const numbers = FastCheck.integer({
       min: dayNumber(day("0001-01-01")),
       max: dayNumber(day("9999-12-31"))
@@ -44,7 +44,7 @@ describe("days as numbers", () => {
     expect(weekdayOf(dayNumber(day(text)))).toBe(weekday)
   })
 
-  it("have a month", () => {
+  it("convert to a month", () => {
     expect(isoMonth(monthNumber(day("0099-01-31")))).toBe("0099-01")
     expect(isoMonth(monthNumber(day("2026-12-01")) + 1)).toBe("2027-01")
   })

@@ -13,7 +13,7 @@ describe("formatDuration", () => {
     [24 * 3600, "1 d", "1 дн"],
     [(3 * 24 + 4) * 3600 + 59 * 60, "3 d 4 h", "3 дн 4 ч"],
     [400 * 24 * 3600, "400 d", "400 дн"]
-  ])("tells %i seconds", (seconds, english, russian) => {
+  ])("formats %i seconds", (seconds, english, russian) => {
     expect(formatDuration(Duration.seconds(seconds), "en")).toBe(english)
     expect(formatDuration(Duration.seconds(seconds), "ru")).toBe(russian)
   })

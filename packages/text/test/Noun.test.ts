@@ -3,7 +3,7 @@ import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 
 const thread: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
 
-describe("a number of things", () => {
+describe("a number with a noun", () => {
   it.each([
     [0, "0 threads", "0 диалогов", "из 0 диалогов"],
     [1, "1 thread", "1 диалог", "из 1 диалога"],

@@ -19,7 +19,7 @@ describe("plainLine", () => {
     expect(plainLine(text)).toBe(plain)
   })
 
-  it("leaves no control character in any text, and nothing more to do", () => {
+  it("leaves no control characters, and is idempotent", () => {
     const hostile = FastCheck.string({
       unit: FastCheck.constantFrom(..."\u001b\u009b\u009d\u0007\u009c[];\\0mA \r\n\t\u202e")
     })
@@ -34,7 +34,7 @@ describe("plainLine", () => {
 })
 
 describe("plainLines", () => {
-  it("keeps the lines of a text and nothing else of it", () => {
+  it("splits a text into plain lines", () => {
     expect(plainLines("one\r\n\r\n\u001b[31mtwo\tthree\n")).toEqual(["one", "", "two three", ""])
   })
 })

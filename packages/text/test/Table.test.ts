@@ -25,14 +25,14 @@ describe("renderTable", () => {
     )
   })
 
-  it("cuts the column that gives way, between graphemes", () => {
+  it("cuts a column that shrinks, between graphemes", () => {
     const long = [{ name: "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", count: 1 }]
     expect(renderTable(columns, long, { width: 16 })).toBe(
       "NAME       COUNT\n👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧…      1\n"
     )
   })
 
-  it("shows each row by itself where a table would show nothing of it, whole and without its empty fields", () => {
+  it("shows rows as cards, without empty fields, if the table is too wide", () => {
     const wide: ReadonlyArray<Column<Row>> = [
       ...columns,
       { heading: "Note", text: () => "", shrinks: true },
@@ -55,20 +55,20 @@ describe("renderTable", () => {
     expect(renderTable(wide, some, { width: 16 })).toContain("SINCE 2026-11-20\n      09:30\n")
   })
 
-  it("styles whole lines, once they are laid out", () => {
+  it("styles finished lines", () => {
     const layout = { width: 11, rowStyle: (line: string, row: Row) => (row.count > 5 ? `<${line}>` : line) }
     expect(renderTable(columns, rows.slice(0, 1), layout)).toBe(
       "NAME  COUNT\n<Ёlка      7>\n".replace("l", "л")
     )
   })
 
-  it("is its heading alone without rows", () => {
+  it("has only its headings without rows", () => {
     expect(renderTable(columns, [], { width: 80 })).toBe("NAME  COUNT\n")
   })
 })
 
 describe("tab-separated", () => {
-  it("is whole whatever the texts hold", () => {
+  it("has one line for each row, whatever the texts contain", () => {
     const hostile = [{ name: `a\tb\n${"c".repeat(300)}`, count: 2 }]
     expect(tabSeparatedHeading(columns) + tabSeparatedRows(columns, hostile)).toBe(
       `Name\tCount\na b ${"c".repeat(300)}\t2 pcs\n`

@@ -21,7 +21,7 @@ describe("widths", () => {
     expect(widthOf(padTo(text, 10))).toBe(10)
   })
 
-  it("cuts what does not fit and says so", () => {
+  it("marks what was cut", () => {
     expect(cutTo("Привет", 6)).toBe("Привет")
     expect(cutTo("Привет, мир", 8)).toBe("Привет,…")
     expect(cutTo("🏠🏠🏠", 4)).toBe("🏠…")
@@ -29,8 +29,8 @@ describe("widths", () => {
   })
 })
 
-describe("the width of any text", () => {
-  it("is what string-width says", () => {
+describe("widthOf", () => {
+  it("agrees with string-width on any text", () => {
     const texts = FastCheck.oneof(
       FastCheck.string({ unit: "grapheme" }),
       FastCheck.string({
@@ -59,13 +59,13 @@ describe("the width of any text", () => {
 })
 
 describe("wrapTo", () => {
-  it("breaks between words, and within one that is longer than a line", () => {
+  it("wraps between words, and within a word longer than a line", () => {
     expect(wrapTo("добрый день всем", 11)).toEqual(["добрый день", "всем"])
     expect(wrapTo("see https://example.test/a", 10)).toEqual(["see", "https://ex", "ample.test", "/a"])
     expect(wrapTo("", 10)).toEqual([""])
   })
 
-  it("ends even where a character is wider than a line", () => {
+  it("terminates if a character is wider than a line", () => {
     expect(wrapTo("🏠🏠", 1)).toEqual(["🏠", "🏠"])
   })
 })

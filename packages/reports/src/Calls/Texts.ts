@@ -32,7 +32,7 @@ export const callsTexts = {
     id: "No.",
     none: "There were no calls.",
     feeds:
-      "These calls come from the feeds module, which reports the listing and its price but not the project, the status (target or not), the recording or the package title. Figures that need those are left out.",
+      "These calls come from the feeds module. It reports the listing and its price, but not the project, the status (target or not), the recording or the package title. Figures that need those are left out.",
     projectsOnly:
       "These calls do not come from the feeds module: the platform reports their project, but not the listing.",
     mixed: (projects: number, listings: number) =>

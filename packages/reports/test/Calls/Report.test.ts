@@ -18,7 +18,7 @@ const five = [
 ]
 
 describe("callsReport", () => {
-  it("adds up, by hand: five calls, two of them missed", () => {
+  it("adds up five calls, two of them missed", () => {
     expect(reportOf(five).total).toEqual({
       calls: 5,
       missed: 2,
@@ -28,10 +28,10 @@ describe("callsReport", () => {
       target: 2,
       nonTarget: 1,
       unmarked: 2,
-      // Talks of 30, 60 and 180 s: the second of three is the half, the third is nine of ten.
+      // Talks of 30, 60 and 180 s: the second of three is the median, the third the 90th percentile.
       talkP50: 60,
       talkP90: 180,
-      // Those answered waited 5, 10 and 15 s, those missed 30 and 50 s.
+      // Answered callers waited 5, 10 and 15 s, missed ones 30 and 50 s.
       answerP50: 10,
       answerP90: 15,
       patienceP50: 30,
@@ -39,7 +39,7 @@ describe("callsReport", () => {
     })
   })
 
-  it("parts days at midnight on the platform's clock, and shows the days without a call", () => {
+  it("starts days at midnight of the platform's clock, and includes days without calls", () => {
     const { days } = reportOf([...five.slice(0, 3), ...five.slice(4)])
     expect(days.map(({ date, calls }) => [date, calls])).toEqual([
       ["2026-11-19", 3],
@@ -49,19 +49,19 @@ describe("callsReport", () => {
     expect(days[1]).toMatchObject({ missed: 0, missedShare: null, talkAverage: null })
   })
 
-  it("shows every day of the period, over a month's end", () => {
+  it("has every day of the period, across the end of a month", () => {
     const period = { from: Option.some(day("2028-02-28")), to: Option.some(day("2028-03-01")) }
     expect(reportOf([projectCall("2028-02-29 12:00:00", 1, 1)], period).days.map(({ date }) => date)).toEqual(
       ["2028-02-28", "2028-02-29", "2028-03-01"]
     )
   })
 
-  it("does not fill centuries with days", () => {
+  it("leaves out days without calls over centuries", () => {
     const calls = [projectCall("0001-01-01 00:00:00", 1, 1), projectCall("9999-12-31 00:00:00", 1, 1)]
     expect(reportOf(calls).days.map(({ date }) => date)).toEqual(["0001-01-01", "9999-12-31"])
   })
 
-  it("has an hour of the week for each, the hour that a clock change repeats once", () => {
+  it("has every hour of the week, and the repeated hour of a clock change once", () => {
     const { hours } = reportOf([
       ...five,
       projectCall("2026-10-25 02:30:00", 1, 1),
@@ -78,7 +78,7 @@ describe("callsReport", () => {
     ])
   })
 
-  it("groups by project and package, the most calls first, and knows a title once it was told", () => {
+  it("groups by project and package, most calls first, with the title once known", () => {
     const { projects, packages, listings, projectCalls, listingCalls } = reportOf(five)
     expect(projects.map(({ project, calls, missed }) => [project, calls, missed])).toEqual([
       ["North", 4, 2],
@@ -95,7 +95,7 @@ describe("callsReport", () => {
     })
   })
 
-  it("says of the other variant what it can tell, and no more", () => {
+  it("has only the figures that calls of listings allow", () => {
     const report = reportOf([
       listingCall("2026-11-19 10:00:00", 60, 5),
       listingCall("2026-11-19 11:00:00", 0, 5)
@@ -106,13 +106,13 @@ describe("callsReport", () => {
     expect(report.total).toMatchObject({ target: 0, nonTarget: 0, unmarked: 0 })
   })
 
-  it("is whole with no call at all", () => {
+  it("is complete without calls", () => {
     const { total, days, hours, projects } = reportOf([])
     expect(total).toMatchObject({ calls: 0, missedShare: null, talk: 0, talkP50: null, patienceP90: null })
     expect({ days, projects, hours: hours.length }).toEqual({ days: [], projects: [], hours: 168 })
   })
 
-  it("tells apart ten thousand projects and adds up the others", () => {
+  it("counts ten thousand projects separately and the others together", () => {
     const calls = Array.from({ length: 10_002 }, (_, n) =>
       projectCall("2026-11-19 10:00:00", 1, 1, { projectName: `P${n}` })
     )

@@ -14,7 +14,7 @@ const sample = () => {
 }
 
 describe("the catalogue report", () => {
-  it("counts by status what there is and what lacks photos or an address", () => {
+  it("counts items by status, and those without photos or an address", () => {
     expect(sample().report(noon, moscow).statuses).toEqual([
       {
         status: "finished",
@@ -37,7 +37,7 @@ describe("the catalogue report", () => {
     ])
   })
 
-  it("has the complexes with the most buildings first, and how many have how many", () => {
+  it("has the complexes with the most buildings first, and a count by number of buildings", () => {
     const { complexes, buildingSteps } = sample().report(noon, moscow)
     expect(complexes.map(({ complexId, buildings }) => [complexId, buildings])).toEqual([
       [2, 5],
@@ -50,7 +50,7 @@ describe("the catalogue report", () => {
     ])
   })
 
-  it("names what lacks anything, a building with its complex", () => {
+  it("lists items without photos or an address, buildings with their complex", () => {
     const tally = sample()
     const [building] = tally.lacking.filter(({ level }) => level === 2)
     const names = new Map(building === undefined ? [] : [[building.itemId, "North"]])

@@ -17,7 +17,7 @@ const sample = () => {
 }
 
 describe("the listings report", () => {
-  it("counts what is complete, what is ready, and what is missing", () => {
+  it("counts complete listings, ready listings and missing fields", () => {
     expect(Schema.encodeSync(ListingsReport)(sample())).toMatchObject({
       checked: 4,
       complete: 1,
@@ -28,7 +28,7 @@ describe("the listings report", () => {
     })
   })
 
-  it("has the listings with most required fields missing first, and the fields most often missing first", () => {
+  it("sorts listings by missing required fields, and fields by how often they are missing", () => {
     const { listings, fields } = sample()
     expect(listings.map(({ listingId, requiredMissing }) => [listingId, requiredMissing])).toEqual([
       [4, 2],
@@ -43,14 +43,14 @@ describe("the listings report", () => {
     expect(fields[0]?.share).toEqual(Option.some(0.75))
   })
 
-  it("names the fields in one cell of a row", () => {
+  it("lists the fields in one cell of a row", () => {
     const part = listingsDefinition.parts.listings
     expect(part === undefined ? "" : renderCsv(listingsDefinition, sample(), part).split("\r\n")[1]).toBe(
       "4,,2,0,PRICE; LIFT,"
     )
   })
 
-  it("is whole without a listing", () => {
+  it("is complete without listings", () => {
     const { checked, listings, fields } = new ListingsTally().report(noon, moscow)
     expect({ checked, listings, fields }).toEqual({ checked: 0, listings: [], fields: [] })
   })

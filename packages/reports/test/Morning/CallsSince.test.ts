@@ -27,7 +27,7 @@ describe("CallsSince", () => {
     expect([calls.calls, calls.missed, calls.hours[23]?.calls, calls.hours[0]?.calls]).toEqual([2, 1, 1, 0])
   })
 
-  it("names who was missed and not spoken to after that, today too, the longest wait first", () => {
+  it("lists callers missed and not spoken to since, including today, longest wait first", () => {
     const calls = [
       missed("2026-11-19 10:00:00", "+7 916 111-11-11"),
       missed("2026-11-19 11:00:00", "79162222222"),
@@ -41,7 +41,7 @@ describe("CallsSince", () => {
     expect(phonesOf(calls.toReversed())).toEqual(expected)
   })
 
-  it("takes one number for one caller, however it is written", () => {
+  it("recognises a number in any spelling", () => {
     expect(
       phonesOf([
         missed("2026-11-19 10:00:00", "8 (916) 111-11-11"),
@@ -53,7 +53,7 @@ describe("CallsSince", () => {
     ).toEqual([])
   })
 
-  it("tells how often and when last a call was missed, how long ago, and about what", () => {
+  it("has the number of missed calls, the time of the last one, the wait, and the subject", () => {
     const [caller] = since([
       missed("2026-11-19 12:00:00", "79161111111"),
       missed("2026-11-19 10:00:00", "79161111111"),
@@ -63,7 +63,7 @@ describe("CallsSince", () => {
     expect(caller === undefined ? 0 : Duration.toSeconds(caller.waiting)).toBe(3600)
   })
 
-  it("cannot call back who left no number, and says how many", () => {
+  it("counts missed calls without a number", () => {
     const found = since([missed("2026-11-19 10:00:00", ""), missed("2026-11-19 11:00:00", "hidden")])
     expect(found.notReached(noon, moscow)).toEqual([])
     expect(found.calls).toMatchObject({ calls: 2, withoutNumber: 2, notFollowed: 0 })

@@ -33,7 +33,7 @@ const reportOf = (unread: ReadonlyArray<UnreadThread>, now: DateTime.Utc, zone: 
 const numbers = (report: MorningReport) => report.unread.map(({ threadId }) => Number(threadId.slice(-1)))
 
 describe("morningReport", () => {
-  it("puts the longest wait first, and equal waits by thread id", () => {
+  it("sorts by the longest wait, then by thread id", () => {
     const report = reportOf(
       [unreadSince(3, 11, 0), unreadSince(2, 8, 0), unreadSince(1, 11, 0), unreadSince(4, 9, 30)],
       noon,
@@ -43,7 +43,7 @@ describe("morningReport", () => {
     expect(report.unread.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([14400, 9000, 3600, 3600])
   })
 
-  it("is whole with nobody waiting", () => {
+  it("is complete when nobody is waiting", () => {
     expect(reportOf([], noon, moscow)).toMatchObject({
       generatedAt: wallClock(2026, 11, 20, 12, 0),
       timeZone: "Europe/Moscow",
@@ -66,14 +66,14 @@ describe("morningReport", () => {
     expect(report.unread.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([0, 0])
   })
 
-  it("measures over midnight", () => {
+  it("measures across midnight", () => {
     const late = { thread: threadOf(1), waitingSince: wallClock(2026, 11, 19, 23, 50) }
     const report = reportOf([late], DateTime.unsafeMake("2026-11-19T21:10:00Z"), moscow)
     expect(report.generatedAt).toEqual(wallClock(2026, 11, 20, 0, 10))
     expect(report.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([20])
   })
 
-  it("measures real time over a clock change, not the clock's hands", () => {
+  it("measures real time across a clock change", () => {
     // Berlin, 29 March 2026: 02:00 becomes 03:00, so from 01:30 to 03:30 one hour passes.
     const spring = { thread: threadOf(1), waitingSince: wallClock(2026, 3, 29, 1, 30) }
     const inSpring = reportOf([spring], DateTime.unsafeMake("2026-03-29T01:30:00Z"), berlin)
@@ -110,7 +110,7 @@ describe("the morning report's other sections", () => {
     )
   }
 
-  it("has who was missed, what is not paid and who has not accepted", () => {
+  it("has missed callers, unpaid invoices and open invitations", () => {
     const report = everything()
     expect(report.notAllowed).toEqual([])
     expect(report.notReached.map(({ phone, about }) => [phone, about])).toEqual([["79161234567", "North"]])
@@ -139,7 +139,7 @@ describe("the morning report's other sections", () => {
     expect(everything().first[4]?.amount).toEqual(Option.some(500))
   })
 
-  it("says what the key may not read", () => {
+  it("says what the key cannot read", () => {
     const report = morningReport(nothing, yesterday, noon, moscow)
     expect(report.notAllowed).toEqual(["threads", "calls", "invoices", "accounts"])
     expect({ calls: report.calls, first: report.first }).toEqual({ calls: Option.none(), first: [] })
@@ -168,7 +168,7 @@ describe("MorningReport as JSON", () => {
     })
   })
 
-  it.prop("comes back as it went", { report: MorningReport }, ({ report }) => {
+  it.prop("decodes to the value that was encoded", { report: MorningReport }, ({ report }) => {
     const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(MorningReport)(report)))
     expect(Schema.decodeUnknownSync(MorningReport)(json)).toEqual(report)
   })

@@ -11,7 +11,7 @@ const reportOf = (invoices: ReadonlyArray<Invoice>) =>
   Schema.encodeSync(ReceivablesReport)(receivablesReport(invoices, today, allTime, noon, moscow))
 
 describe("receivablesReport", () => {
-  it("parts ages at 30, 60 and 90 days since creation", () => {
+  it("groups ages at 30, 60 and 90 days since creation", () => {
     const { total } = reportOf([
       invoiceOf(1, "2026-11-21", 1), // still to come: 0 days
       invoiceOf(2, "2026-11-20", 2), // today
@@ -26,7 +26,7 @@ describe("receivablesReport", () => {
     expect(total.oldestDays).toBe(91)
   })
 
-  it("counts what is partly paid whole, and nothing that is paid", () => {
+  it("counts partly paid invoices in full and paid ones not at all", () => {
     const { total, oldest, months } = reportOf([
       invoiceOf(1, "2026-11-01", 100),
       invoiceOf(2, "2026-11-02", 10, { status: "paid_partial" }),
@@ -39,7 +39,7 @@ describe("receivablesReport", () => {
     ])
   })
 
-  it("sums by payer and recipient, the largest first, and by month, empty ones too", () => {
+  it("sums by payer and recipient, largest first, and by month, including empty months", () => {
     const report = reportOf([
       invoiceOf(1, "2025-12-31", 100, { payer: "A", recipient: "X" }),
       invoiceOf(2, "2026-02-01", 300, { payer: "B", recipient: "X" }),
@@ -60,7 +60,7 @@ describe("receivablesReport", () => {
     ])
   })
 
-  it("is whole without an invoice, and leaves a status that is not known out of all sums", () => {
+  it("is complete without invoices, and leaves unknown statuses out of all totals", () => {
     expect(reportOf([])).toMatchObject({
       total: { invoices: 0, amount: 0, oldestDays: null },
       months: [],
@@ -82,7 +82,7 @@ describe("duplicates", () => {
       secondInvoiceId
     ])
 
-  it("are alike and at most seven days apart, in whatever order they come", () => {
+  it("are equal and at most seven days apart, in any order", () => {
     expect(pairs([invoiceOf(2, "2026-11-08", 5), invoiceOf(1, "2026-11-01", 5)])).toEqual([[1, 2]])
     expect(pairs([invoiceOf(1, "2026-11-01", 5), invoiceOf(2, "2026-11-09", 5)])).toEqual([])
     expect(pairs([invoiceOf(1, "2026-11-01", 5), invoiceOf(2, "2026-11-01", 6)])).toEqual([])
@@ -91,13 +91,13 @@ describe("duplicates", () => {
     ).toEqual([])
   })
 
-  it("matter while one of them is open", () => {
+  it("are reported only while one of them is open", () => {
     const paid = { status: "paid_full" }
     expect(pairs([invoiceOf(1, "2026-11-01", 5, paid), invoiceOf(2, "2026-11-01", 5)])).toEqual([[1, 2]])
     expect(pairs([invoiceOf(1, "2026-11-01", 5, paid), invoiceOf(2, "2026-11-01", 5, paid)])).toEqual([])
   })
 
-  it("of three are two pairs", () => {
+  it("among three invoices are two pairs", () => {
     expect(pairs([1, 2, 3].map(id => invoiceOf(id, "2026-11-01", 5)))).toEqual([
       [1, 2],
       [2, 3]

@@ -38,13 +38,13 @@ import {
   unreadSince
 } from "../Sample.ts"
 
-/** What a buyer, a listing or a payer may be called. */
+/** An untrusted name of a buyer, a listing or a payer. */
 const HOSTILE = `<script>alert(1)</script>"'&\u001b[31m\u202e\tx`
 const today = dayNumber(day("2026-11-20"))
 const november = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
 const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
 
-/** A report in all its forms, whatever its value is. */
+/** A report in all its formats. */
 const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, empty: Value) => ({
   name: kind.name,
   full: (language: "en" | "ru") => kind.document(full, language),
@@ -133,20 +133,20 @@ const reports = [
 ]
 
 const harmful = /(?!\n)[\p{Cc}\u202a-\u202e]/u
-/** What a page could load or run. */
+/** Anything that a page could load or run. */
 const alive = /<script|<img|<link|<iframe|\son\w+=|(?:src|href)=|url\(|@import/i
-/** A colour that would stay as it is where the page turns dark. */
+/** A fixed colour, which would not change in dark mode. */
 const colourOfItsOwn = /fill="(?!var|none|rgb\(0,0,0\)" fill-opacity="0")[^"]*"/
 const widest = (document: ReportDocument, width: number) =>
   Math.max(...renderTerminal(document, { width }).split("\n").map(widthOf))
 
 describe.each(reports)("the $name report", ({ full, empty, json, rows, csv }) => {
-  it("on a terminal reads as it should, in English and in Russian", () => {
+  it("renders for a terminal in English and in Russian", () => {
     expect(renderTerminal(full("en"), { width: 100 })).toMatchSnapshot()
     expect(renderTerminal(full("ru"), { width: 80 })).toMatchSnapshot()
   })
 
-  it("on a terminal says that there is nothing", () => {
+  it("renders for a terminal without records", () => {
     expect(renderTerminal(empty("en"), { width: 100 })).toMatchSnapshot()
   })
 
@@ -155,12 +155,12 @@ describe.each(reports)("the $name report", ({ full, empty, json, rows, csv }) =>
       expect(widest(full(language), width)).toBeLessThanOrEqual(width)
   })
 
-  it("does nothing to a terminal, whatever its texts hold", () => {
+  it("prints no control characters from untrusted texts", () => {
     expect(renderTerminal(full("en"), { width: 200 })).not.toMatch(harmful)
     expect(json).not.toMatch(harmful)
   })
 
-  it("is rows of equally many cells in a pipe, with the names of its JSON", () => {
+  it("has rows of equal length in a pipe, with the names of its JSON", () => {
     for (const [index, text] of rows.entries()) {
       const lines = text.replace(/\n$/, "").split("\n")
       expect(new Set(lines.map(line => line.split("\t").length)).size).toBe(1)
@@ -170,7 +170,7 @@ describe.each(reports)("the $name report", ({ full, empty, json, rows, csv }) =>
     }
   })
 
-  it("is one HTML page in which no foreign text is alive and which loads nothing", () => {
+  it("is one HTML page that escapes untrusted texts and loads nothing", () => {
     for (const document of [full("en"), full("ru"), empty("en")]) {
       const html = renderHtml(document)
       expect(html.slice(0, 400)).toContain(`<html lang="${document.language}">`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { heatBounds, heatShade } from "@estate/reports/Render/HeatLevels"
 
 describe("the shades of a heat map", () => {
-  it("part the cells that have anything into fifths, their bounds included", () => {
+  it("split the cells above zero into fifths, bounds included", () => {
     const bounds = heatBounds([
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 1000],
       [0, null]
@@ -13,7 +13,7 @@ describe("the shades of a heat map", () => {
     ])
   })
 
-  it("are fewer where the cells are few, and none where there is nothing", () => {
+  it("are fewer for few cells, and none for empty ones", () => {
     expect(heatBounds([[7, 7, 7]])).toEqual([7])
     expect(heatShade(7, [7])).toBe(5)
     expect(heatBounds([[0, null]])).toEqual([])

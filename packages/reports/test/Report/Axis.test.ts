@@ -8,7 +8,7 @@ describe("timeSteps", () => {
     Array.from({ length: count }, (_, index) => ({ date: dateOfDay(dayNumber(day(first)) + index) }))
   const steps = (first: string, count: number) => timeSteps(daysFrom(first, count), "en")
 
-  it("are days, then weeks from Monday, then months, so that a chart stays readable", () => {
+  it("are days, then weeks from Monday, then months", () => {
     expect(steps("2026-11-01", 62)).toMatchObject({ length: "day", steps: { length: 62 } })
     const weeks = steps("2026-11-01", 63)
     // 1 November 2026 is a Sunday: it ends the week that began on 26 October.

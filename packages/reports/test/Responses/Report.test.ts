@@ -25,7 +25,7 @@ describe("firstReply", () => {
       ])
     )
 
-  it("goes from the buyer's first message to the first one sent after it, in any order", () => {
+  it("is the first message sent after the buyer's first, in any order", () => {
     const messages = [
       messageOf(4, "outgoing", "2026-11-20 10:09:00"),
       messageOf(1, "outgoing", "2026-11-20 09:00:00"),
@@ -35,13 +35,13 @@ describe("firstReply", () => {
     expect(times(messages)).toEqual(["2026-11-20 10:00:00", "2026-11-20 10:05:00"])
   })
 
-  it("is none without a buyer, and has no reply without one", () => {
+  it("is none without a message from the buyer, or without a reply", () => {
     expect(times([])).toBeNull()
     expect(times([answered("2026-11-20 10:00:00")])).toBeNull()
     expect(times([asked("2026-11-20 10:00:00")])).toEqual(["2026-11-20 10:00:00", null])
   })
 
-  it("may come in the same second", () => {
+  it("may be sent in the same second", () => {
     expect(times([answered("2026-11-20 10:00:00"), asked("2026-11-20 10:00:00")])).toEqual([
       "2026-11-20 10:00:00",
       "2026-11-20 10:00:00"
@@ -50,7 +50,7 @@ describe("firstReply", () => {
 })
 
 describe("the responses report", () => {
-  it("counts within 5 minutes, an hour, a day and never, the borders included", () => {
+  it("counts replies within 5 minutes, an hour and a day, limits included, and threads without one", () => {
     const { total } = reportOf([
       [asked("2026-11-19 10:00:00"), answered("2026-11-19 10:05:00")],
       [asked("2026-11-19 10:00:00"), answered("2026-11-19 10:05:01")],
@@ -65,18 +65,18 @@ describe("the responses report", () => {
     ])
   })
 
-  it("measures over midnight, and in real time where the clocks change", () => {
+  it("measures real time, across midnight and clock changes", () => {
     expect(reportOf([[asked("2026-11-19 23:50:00"), answered("2026-11-20 00:10:00")]]).total.p50).toBe(1200)
     const spring = [asked("2026-03-29 01:30:00"), answered("2026-03-29 03:30:00")]
     expect(reportOf([spring], berlin).total.p50).toBe(3600)
     const autumn = [asked("2026-10-25 01:30:00"), answered("2026-10-25 03:30:00")]
     expect(reportOf([autumn], berlin).total.p50).toBe(3 * 3600)
-    // Asked at 2:50 and answered at 2:10, when the clock had gone back: it cannot be less than nothing.
+    // Written at 2:50, answered at 2:10 after the clock went back: the reply time is at least zero.
     const back = [asked("2026-10-25 02:50:00"), answered("2026-10-25 02:50:00")]
     expect(reportOf([back], berlin).total.p50).toBe(0)
   })
 
-  it("parts hours, weekdays and business hours by when the buyer wrote", () => {
+  it("groups by the hour, the weekday and the business hours in which the buyer wrote", () => {
     const report = reportOf([
       [asked("2026-11-20 17:59:59"), answered("2026-11-23 09:00:01")],
       [asked("2026-11-20 18:00:00"), answered("2026-11-20 18:01:00")],
@@ -91,12 +91,12 @@ describe("the responses report", () => {
     ])
     expect(counted(report.weekHours)).toHaveLength(3)
     expect([report.inBusinessHours.threads, report.outOfHours.threads]).toEqual([1, 2])
-    // A second on Friday and a second on Monday; the other one came out of hours.
+    // A second on Friday and a second on Monday; the other came outside business hours.
     expect(report.businessTime).toMatchObject({ threads: 3, p50: 0, p90: 2 })
     expect(report.businessHours).toBe("mon-fri 09:00-18:00")
   })
 
-  it("names who was never answered, the longest wait first", () => {
+  it("lists unanswered threads, longest wait first", () => {
     const { unanswered } = reportOf([[asked("2026-11-20 11:00:00")], [asked("2026-11-20 10:00:00")]])
     expect(unanswered.map(({ threadId, waiting }) => [threadId.slice(-1), waiting])).toEqual([
       ["2", 7200],
@@ -104,7 +104,7 @@ describe("the responses report", () => {
     ])
   })
 
-  it("is whole with no thread, and leaves out those in which no buyer wrote", () => {
+  it("is complete without threads, and leaves out threads without a message from the buyer", () => {
     expect(reportOf([])).toMatchObject({ total: { threads: 0, p50: null, neverShare: null }, notAsked: 0 })
     expect(reportOf([[answered("2026-11-20 10:00:00")]])).toMatchObject({
       total: { threads: 0 },

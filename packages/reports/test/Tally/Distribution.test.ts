@@ -11,17 +11,17 @@ const secondsOf = (duration: Option.Option<Duration.Duration>) =>
   Option.getOrNull(Option.map(duration, Duration.toSeconds))
 
 describe("Distribution", () => {
-  it("of nothing has neither an average nor a percentile", () => {
+  it("has no average and no percentile without durations", () => {
     expect(of().average).toEqual(Option.none())
     expect(of().percentile(50)).toEqual(Option.none())
     expect(of().within(10)).toBe(0)
   })
 
-  it("of one duration is that one at every percentile", () => {
+  it("returns a single duration for every percentile", () => {
     for (const percent of [0, 1, 50, 90, 100]) expect(secondsOf(of(7).percentile(percent))).toBe(7)
   })
 
-  it("takes the nearest rank, never a number between two", () => {
+  it("uses the nearest rank, and never interpolates", () => {
     // Of ten: the fifth is the 50th percentile, the ninth the 90th, the tenth the 91st.
     const ten = of(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
     expect([50, 51, 90, 91, 100].map(percent => secondsOf(ten.percentile(percent)))).toEqual([
@@ -31,27 +31,27 @@ describe("Distribution", () => {
     expect(secondsOf(of(1, 100).percentile(51))).toBe(100)
   })
 
-  it("counts equal durations each", () => {
+  it("counts equal durations separately", () => {
     const many = of(...Array.from({ length: 99 }, () => 3), 1000)
     expect(secondsOf(many.percentile(99))).toBe(3)
     expect(secondsOf(many.percentile(100))).toBe(1000)
     expect(secondsOf(many.average)).toBe(13)
   })
 
-  it("knows what lies within a limit, the limit included", () => {
+  it("counts durations within a limit, including the limit", () => {
     expect(of(299, 300, 301).within(300)).toBe(2)
     // A second over a day is over a day, though it is kept to the minute.
     expect(of(86_400, 86_401).within(86_400)).toBe(1)
   })
 
-  it("keeps the sum exact and its memory bounded, however long a duration", () => {
+  it("keeps the sum exact and memory bounded for long durations", () => {
     const long = of(86_461, 400 * 86_400, 1e12, -5)
     expect(secondsOf(long.percentile(50))).toBe(86_520)
     expect(secondsOf(long.percentile(100))).toBe(366 * 86_400)
     expect(Duration.toSeconds(long.sum)).toBe(86_461 + 400 * 86_400 + 1e12)
   })
 
-  it("put together is the distribution of both", () => {
+  it("adds up with another distribution", () => {
     const seconds = FastCheck.array(FastCheck.integer({ min: 0, max: 200_000 }))
     FastCheck.assert(
       FastCheck.property(seconds, seconds, (some, others) => {

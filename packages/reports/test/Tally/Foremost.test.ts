@@ -3,13 +3,13 @@ import { Foremost } from "@estate/reports/Tally/Foremost"
 import { Order } from "effect"
 
 describe("Foremost", () => {
-  it("keeps the first of any number, in order", () => {
+  it("keeps the first values, in order", () => {
     const smallest = new Foremost(Order.number, 3)
     for (let n = 100; n > 0; n--) smallest.add((n * 37) % 101)
     expect(smallest.values()).toEqual([1, 2, 3])
   })
 
-  it("keeps fewer where there are fewer", () => {
+  it("keeps fewer if there are fewer", () => {
     const smallest = new Foremost(Order.number, 3)
     expect(smallest.values()).toEqual([])
     smallest.add(5)

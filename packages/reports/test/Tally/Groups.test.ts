@@ -3,7 +3,7 @@ import { Groups } from "@estate/reports/Tally/Groups"
 import { Option } from "effect"
 
 describe("Groups", () => {
-  it("tallies by key, and together what finds no place", () => {
+  it("tallies by key up to the limit, and the others together", () => {
     const groups = new Groups<string, { count: number }>(() => ({ count: 0 }), 2)
     for (const key of ["a", "b", "c", "a", "d", "c"]) groups.at(key).count += 1
     expect(groups.entries()).toEqual([
