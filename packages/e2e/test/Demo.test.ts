@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { eventually } from "@estate/testing/Eventually"
-import { Process } from "@estate/testing/Process"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterEach, beforeEach, expect, it } from "vitest"
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const start = (...args: ReadonlyArray<string>): Process => {
-  demo = Process.node(programs.demo, args, { env: { ...process.env, TMPDIR: folder.path } })
+  demo = Process.node(programs.demo, args, { env: cleanEnvironment({ TMPDIR: folder.path }) })
   return demo
 }
 
