@@ -24,7 +24,8 @@ beforeAll(async () => {
     composite: false,
     incremental: false,
     // Against the built packages, as users have them.
-    customConditions: []
+    customConditions: [],
+    paths: {}
   }
   writeFileSync(
     `${folder}/tsconfig.json`,

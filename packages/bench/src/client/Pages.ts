@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import { listenLocally } from "@estate/testing/LocalServer"
-import { call } from "../service/ImportLines.ts"
+import { call } from "../ImportLines.ts"
 
 // A platform with 100,000 calls whose pages are prepared, so that only the client is measured.
 const TOTAL = 100_000

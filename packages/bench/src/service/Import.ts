@@ -3,7 +3,7 @@ import { join } from "node:path"
 import Database from "libsql"
 import { runServer } from "../Server.ts"
 import { median, table, verdict } from "../Table.ts"
-import { importLines } from "./ImportLines.ts"
+import { importLines } from "../ImportLines.ts"
 
 const RECORDS = 150_000
 const ROUNDS = 3

@@ -4,7 +4,7 @@ import { latencies, load, throughput } from "../Load.ts"
 import { createKey, Measured, runServer } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
 import { measureImport } from "./Import.ts"
-import { importLines } from "./ImportLines.ts"
+import { importLines } from "../ImportLines.ts"
 
 const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const SMALL = 1_000

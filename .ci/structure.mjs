@@ -1,0 +1,67 @@
+// Checks what types and lint cannot: the order of folders, the width of comments, the length of files, and
+// that editors find every package (`paths` in tsconfig.base.json).
+//
+// layers.json lists the folders and files of each package, top to bottom: one may import itself and those
+// below it. Names in one string are on the same level and do not import each other; "." is the rest.
+// `node .ci/structure.mjs --print` prints the list as Markdown, for docs/architecture.md.
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const MAX_LINES = 250
+const MAX_COMMENT_WIDTH = 100
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const packages = JSON.parse(readFileSync(join(root, ".ci/layers.json"), "utf8"))
+const problems = []
+
+const filesIn = folder =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter(file => file.endsWith(".ts"))
+    .map(file => file.slice(0, -".ts".length))
+
+/** The layer of a file: its index from the top, and its name. The longest name that fits counts. */
+const layerOf = (layers, file) =>
+  layers
+    .flatMap((layer, index) => layer.split(" ").map(name => ({ index, name })))
+    .filter(({ name }) => name === "." || name === file || file.startsWith(`${name}/`))
+    .sort((a, b) => b.name.length - a.name.length || Number(b.name !== ".") - Number(a.name !== "."))[0]
+
+for (const [folder, layers] of Object.entries(packages)) {
+  for (const file of filesIn(join(root, folder))) {
+    const path = `${folder}/${file}.ts`
+    const text = readFileSync(join(root, path), "utf8")
+    const lines = text.split("\n")
+    if (lines.length - 1 > MAX_LINES) problems.push(`${path} has more than ${MAX_LINES} lines`)
+    for (const [index, line] of lines.entries())
+      if (line.length > MAX_COMMENT_WIDTH && /^\s*(\*|\/\/|\/\*)/.test(line))
+        problems.push(`${path}:${index + 1} a comment is wider than ${MAX_COMMENT_WIDTH} columns`)
+
+    const own = layerOf(layers, file)
+    if (own === undefined) {
+      problems.push(`${path} is in no layer: add its folder to .ci/layers.json`)
+      continue
+    }
+    for (const [, internal] of text.matchAll(/"(@estate\/[^/"]+\/internal\/[^"]+)"/g))
+      problems.push(`${path} imports ${internal}, which is internal to its package`)
+    for (const [, imported] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)\.ts"/g)) {
+      const target = relative(join(root, folder), join(root, dirname(path), imported))
+      const other = target.startsWith("..") ? undefined : layerOf(layers, target)
+      if (other === undefined || other.index > own.index || other.name === own.name) continue
+      problems.push(`${path} imports ${target}.ts, which is not below it: ${layers.join(" › ")}`)
+    }
+  }
+}
+
+const base = readFileSync(join(root, "tsconfig.base.json"), "utf8")
+for (const folder of Object.keys(packages).filter(
+  each => each.startsWith("packages/") && !each.includes("/bench/")
+))
+  if (!base.includes(`["./${folder}/*.ts"]`)) problems.push(`tsconfig.base.json has no path to ${folder}`)
+
+if (process.argv.includes("--print"))
+  for (const [folder, layers] of Object.entries(packages))
+    console.log(`- \`${folder}\`: ${layers.join(" › ")}`)
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
