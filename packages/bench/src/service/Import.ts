@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import Database from "libsql"
+import { importLines } from "../ImportLines.ts"
 import { runServer } from "../Server.ts"
 import { median, table, verdict } from "../Table.ts"
-import { importLines } from "../ImportLines.ts"
 
 const RECORDS = 150_000
 const ROUNDS = 3

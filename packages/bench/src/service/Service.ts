@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { importLines } from "../ImportLines.ts"
 import { latencies, load, throughput } from "../Load.ts"
 import { createKey, Measured, runServer } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
 import { measureImport } from "./Import.ts"
-import { importLines } from "../ImportLines.ts"
 
 const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const SMALL = 1_000
