@@ -3,7 +3,7 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Either, Stream } from "effect"
-import { type Answer, against, answer, cutAnswer } from "./ScriptedPlatform.ts"
+import { type Answer, against, answer, cutAnswer, heldAnswers } from "./ScriptedPlatform.ts"
 import { pageWire, threadWire } from "./Wire.ts"
 
 const thread = (listing: number) => ({
@@ -100,17 +100,9 @@ describe("all records of a list", () => {
   it.scopedLive("are fetched ahead: as many at a time as are set, and one", () =>
     Effect.gen(function* () {
       for (const prefetch of [0, 2, 4]) {
-        let now = 0
-        let most = 0
-        const slow: Answer = response => {
-          most = Math.max(most, ++now)
-          setTimeout(() => {
-            now--
-            listOf(20)(response)
-          }, 20)
-        }
-        const { exit } = yield* streamed([slow], listings(), { prefetch })
-        expect([exit, most]).toEqual([Either.right(upTo(20)), prefetch + 1])
+        const { seen, held } = heldAnswers(prefetch + 1, listOf(20))
+        const { exit } = yield* streamed([held], listings(), { prefetch })
+        expect([exit, seen.most]).toEqual([Either.right(upTo(20)), prefetch + 1])
       }
     })
   )

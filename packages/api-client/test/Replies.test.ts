@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Either, Option } from "effect"
-import { type Answer, against, answer, cutAnswer, silence } from "./ScriptedPlatform.ts"
+import { type Answer, against, answer, cutAnswer, heldAnswers, silence } from "./ScriptedPlatform.ts"
 import { messageWire, pageWire, threadId } from "./Wire.ts"
 
 const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, " Yes, at 11:00 "))
@@ -195,18 +195,12 @@ describe("two messages alike at the same time", () => {
 
   it.scopedLive("hold up no others", () =>
     Effect.gen(function* () {
-      let [now, most] = [0, 0]
-      const slow: Answer = response => {
-        if (response.req.method === "GET") return answer(200, pageWire([]))(response)
-        most = Math.max(most, ++now)
-        setTimeout(() => {
-          now--
-          answer(200, [])(response)
-        }, 30)
-      }
+      const { seen, held } = heldAnswers(3, answer(200, []))
+      const platform: Answer = response =>
+        (response.req.method === "GET" ? answer(200, pageWire([])) : held)(response)
       const send = (text: string) => Effect.flatMap(Threads, threads => threads.reply(threadId, text))
-      yield* against([slow], Effect.forEach(["a", "b", "c"], send, { concurrency: "unbounded" }))
-      expect(most).toBe(3)
+      yield* against([platform], Effect.forEach(["a", "b", "c"], send, { concurrency: "unbounded" }))
+      expect(seen.most).toBe(3)
     })
   )
 })

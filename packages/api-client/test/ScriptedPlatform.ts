@@ -32,6 +32,27 @@ export const answer =
     response.writeHead(status, headers).end(text)
   }
 
+/**
+ * Holds requests until `limit` of them are open, and a little longer, to see whether there are more;
+ * the rest, fewer than `limit`, are answered after a second. `most` counts those open at once.
+ */
+export const heldAnswers = (limit: number, next: Answer) => {
+  const seen = { most: 0 }
+  const open = new Set<() => void>()
+  const held: Answer = response => {
+    const finish = () => {
+      if (open.delete(finish)) next(response)
+    }
+    open.add(finish)
+    seen.most = Math.max(seen.most, open.size)
+    const releaseAll = () => {
+      for (const each of [...open]) each()
+    }
+    setTimeout(open.size >= limit ? releaseAll : finish, open.size >= limit ? 50 : 1_000)
+  }
+  return { seen, held }
+}
+
 /** An answer that breaks off after its first bytes. */
 export const cutAnswer =
   (status: number, text: string): Answer =>

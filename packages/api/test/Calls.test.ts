@@ -69,10 +69,10 @@ describe("the list of calls", () => {
 
   it("stays quick on a long number that is none", () => {
     const started = performance.now()
-    expect(query({ phoneNumber: `${"1".repeat(100_000)}x` })).toEqual(
+    expect(query({ phoneNumber: `${"1".repeat(1_000_000)}x` })).toEqual(
       Either.left("phoneNumber: a phone number in digits")
     )
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   it("has its page in the path, or nowhere", () => {

