@@ -42,7 +42,7 @@ for (const [folder, layers] of Object.entries(packages)) {
       problems.push(`${path} is in no layer: add its folder to .ci/layers.json`)
       continue
     }
-    for (const [, internal] of text.matchAll(/"(@estate\/[^/"]+\/internal\/[^"]+)"/g))
+    for (const [, internal] of text.matchAll(/(?:from|import)\s*\(?\s*"(@estate\/[^/"]+\/internal\/[^"]+)"/g))
       problems.push(`${path} imports ${internal}, which is internal to its package`)
     for (const [, imported] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)\.ts"/g)) {
       const target = relative(join(root, folder), join(root, dirname(path), imported))
