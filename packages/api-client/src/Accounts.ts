@@ -9,7 +9,7 @@ import { pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { definedFields } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Which accounts; all of the company's by default. */
+/** Filters of accounts. */
 export interface AccountQuery {
   /** Part of a name, an e-mail or a phone, in any format. */
   readonly text?: string | undefined

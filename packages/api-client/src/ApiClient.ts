@@ -25,12 +25,12 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
     readonly exclusive: Mutexes
   }
 >() {
-  /** The platform at the given addresses, without a layer. */
+  /** The client of a platform, without a layer. */
   static readonly make = (
     settings: ClientSettings
   ): Effect.Effect<ApiClient["Type"], never, HttpClient.HttpClient | Scope.Scope> => make(settings)
 
-  /** The platform at the given addresses. */
+  /** The client of a platform. */
   static readonly layer = (settings: ClientSettings): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
     Layer.scoped(ApiClient, make(settings))
 

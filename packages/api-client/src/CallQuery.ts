@@ -4,9 +4,9 @@ import type { LocalDate } from "@estate/domain/LocalDate"
 import type { Duration } from "effect"
 
 /**
- * Which calls, by what both variants have: all of them where nothing is said (spec, «Calls»). A date with a time is one
- * moment, a time without its date is one of every day, and a last minute is meant to its end. Lengths are whole seconds on the
- * wire: what falls between two is rounded into the bounds.
+ * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without
+ * a date applies to every day; a last minute counts to its end. Durations are whole seconds on
+ * the wire, rounded into the bounds.
  */
 export interface CallQuery {
   /** In any format. */
@@ -21,7 +21,7 @@ export interface CallQuery {
   readonly waitingTo?: Duration.DurationInput | undefined
 }
 
-/** Which calls of projects: what only a company without the feeds module can ask for as well. */
+/** Filters of calls of projects: those of a company without the feeds module. */
 export interface ProjectCallQuery extends CallQuery {
   readonly packageId?: PackageId | undefined
   /** Any of these. */

@@ -13,9 +13,10 @@ import { pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /**
- * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant it
- * has. `page` and `stream` accept both, with the filters that both have. The other methods accept one
- * variant and fail with `UnreadableResponse` on the other; those of projects have more filters.
+ * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant
+ * it has. `page` and `stream` accept both, with the filters that both have. The other methods
+ * accept one variant and fail with `UnreadableResponse` on the other; those of projects have more
+ * filters.
  *
  * A stream reads pages of `pageSize` (default 100) and prefetches some.
  */

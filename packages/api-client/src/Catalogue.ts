@@ -17,7 +17,7 @@ import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Which catalogue items; all by default. */
+/** Filters of catalogue items. */
 export interface CatalogueQuery {
   readonly status?: CatalogueStatus | undefined
   /** Only the buildings of this complex. */
@@ -27,19 +27,19 @@ export interface CatalogueQuery {
 }
 
 /**
- * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream` reads
- * pages of `pageSize` (default 100) and prefetches some.
+ * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream`
+ * reads pages of `pageSize` (default 100) and prefetches some.
  */
 export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
   Catalogue,
   {
-    /** A complex or a building with its parent, which carries its own. */
+    /** One complex or building with its chain of parents. */
     readonly item: (
       item: CatalogueItemId
     ) => Effect.Effect<CatalogueItemWithParent, PlatformError | CatalogueItemNotFound>
     readonly page: (query?: CatalogueQuery & PageQuery) => Effect.Effect<Page<CatalogueItem>, PlatformError>
     readonly stream: (query?: CatalogueQuery & StreamQuery) => Stream.Stream<CatalogueItem, PlatformError>
-    /** How many objects there are: all, under construction, completed. */
+    /** The number of objects: all, under construction, completed. */
     readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
   }
 >() {

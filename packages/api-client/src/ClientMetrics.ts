@@ -1,6 +1,6 @@
 import { Metric, MetricBoundaries } from "effect"
 
-/** Calls that ended, tagged by `operation` (`Threads.page`) and by `outcome`: `done`, or the error's name. */
+/** Finished calls by `operation` (`Threads.page`) and `outcome`: `done`, or the error's tag. */
 export const calls = Metric.counter("estate_client_calls", {
   description: "calls that ended, by operation and outcome",
   incremental: true

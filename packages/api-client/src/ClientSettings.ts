@@ -1,48 +1,61 @@
 import type { HttpClient } from "@effect/platform"
 import { Config, ConfigError, type Duration, Either, Option, type Redacted } from "effect"
 
-/** How the key travels: as `Authorization: Bearer`, in a header of another name, or as a query parameter. */
+/**
+ * Where the key is sent: as `Authorization: Bearer`, in another header, or as a query parameter.
+ */
 export type KeyPlacement =
   | { readonly as: "bearer" }
   | { readonly as: "header"; readonly name: string }
   | { readonly as: "query"; readonly name: string }
 
-/** Where the platform is, who asks, and how. What is left out has a documented default. */
+/** The address of the platform, the key, and options with documented defaults. */
 export interface ClientSettings {
   /** The spec's `{base_url}`. */
   readonly apiUrl: URL
-  /** The spec's `{chats_url}`; the API's address where left out. */
+  /** The spec's `{chats_url}`; default: `apiUrl`. */
   readonly chatsUrl?: URL | undefined
   readonly apiKey: Redacted.Redacted
-  /** Bearer where left out. */
+  /** Default: bearer. */
   readonly keyPlacement?: KeyPlacement | undefined
-  /** How long one attempt may take, answer's body included: 30 seconds where left out. */
+  /** The timeout of one attempt, with its body. Default: 30 seconds. */
   readonly timeout?: Duration.DurationInput | undefined
-  /** How often a read that failed for a passing reason is tried again: 3 where left out. */
+  /** How often a read is retried after a transient error. Default: 3. */
   readonly retries?: number | undefined
-  /** The most that the first retry waits; each further one waits up to twice as long: half a second where left out. */
+  /** The upper bound of the first random wait; each further one doubles. Default: 500 ms. */
   readonly firstWait?: Duration.DurationInput | undefined
-  /** The longest `Retry-After` that is waited out; one that asks for more fails at once: 1 minute where left out. */
+  /**
+   * The longest `Retry-After` that is waited for; a longer one fails at once. Default: 1 minute.
+   */
   readonly longestWait?: Duration.DurationInput | undefined
-  /** The most retries within a minute, as a share of the calls: 0.1 where left out. A 429 that names its wait does not count. */
+  /**
+   * The maximum of retries per minute, as a share of the calls. A 429 with `Retry-After` does not
+   * count. Default: 0.1.
+   */
   readonly retryShare?: number | undefined
-  /** How many retries within a minute there are however few the calls: 10 where left out. */
+  /** The retries per minute that are allowed regardless of `retryShare`. Default: 10. */
   readonly leastRetries?: number | undefined
-  /** The most requests in a second, in bursts of as many: 100 where left out; `Infinity` for no limit. */
+  /**
+   * The maximum of requests per second, in bursts of as many; `Infinity` for no limit. Default:
+   * 100.
+   */
   readonly requestsPerSecond?: number | undefined
-  /** The most requests at a time: 8 where left out. */
+  /** The maximum of concurrent requests. Default: 8. */
   readonly concurrency?: number | undefined
-  /** How many pages a stream fetches ahead of the one that is read, from its second page on: 2 where left out. */
+  /** How many pages a stream prefetches, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined
-  /** Among how many records just past a stream looks for the one at hand, so that none comes twice: 2000 where left out. */
+  /** How many recent ids a stream remembers to drop duplicates. Default: 2000. */
   readonly seenRecords?: number | undefined
-  /** How long after a reply of which nothing came back the thread is looked into once more: 2 seconds where left out. */
+  /** When the thread is read again after a reply whose answer was lost. Default: 2 seconds. */
   readonly settleWait?: Duration.DurationInput | undefined
-  /** The most bytes that an answer may have, once it is inflated: 32 MiB where left out. */
+  /** The maximum size of an answer in bytes, inflated. Default: 32 MiB. */
   readonly maxResponseBytes?: number | undefined
-  /** How a new message is sent, since the spec does not say: JSON where left out. */
+  /** The encoding of a new message, which the spec does not show. Default: JSON. */
   readonly messageBody?: "json" | "form" | undefined
-  /** Changes the client that requests go through, each attempt by itself and key and all: for headers, a log, another transport. */
+  /**
+   * Transforms the HTTP client of each attempt: for headers, logging or another transport. It
+   * sees the key.
+   */
   readonly transformClient?: ((client: HttpClient.HttpClient) => HttpClient.HttpClient) | undefined
 }
 
@@ -58,7 +71,10 @@ const url = (name: string) =>
 
 const isWeb = (address: URL) => address.protocol === "http:" || address.protocol === "https:"
 
-/** What a header can carry (RFC 9110, 5.5): a key with a space, a line break or another alphabet in it was not copied alone. */
+/**
+ * The characters that a header allows (RFC 9110, 5.5). Others show that more than the key was
+ * copied.
+ */
 const key = (name: string) =>
   Config.nonEmptyString(name).pipe(
     Config.mapOrFail(text =>
@@ -70,7 +86,9 @@ const key = (name: string) =>
     )
   )
 
-/** The environment that every Estate program reads: `ESTATE_API_URL`, `ESTATE_CHATS_URL`, `ESTATE_API_KEY`. */
+/**
+ * The settings of every Estate program: `ESTATE_API_URL`, `ESTATE_CHATS_URL`, `ESTATE_API_KEY`.
+ */
 export const clientConfig: Config.Config<ClientSettings> = Config.all({
   apiUrl: url("ESTATE_API_URL"),
   chatsUrl: Config.option(url("ESTATE_CHATS_URL")),
@@ -79,7 +97,7 @@ export const clientConfig: Config.Config<ClientSettings> = Config.all({
   Config.map(({ chatsUrl, ...settings }) => ({ ...settings, chatsUrl: Option.getOrUndefined(chatsUrl) }))
 )
 
-/** What to do about each of them, in English and in Russian. */
+/** How to fix each variable, in English and in Russian. */
 export const clientFixes = {
   ESTATE_API_URL: {
     en: "set it to the platform's address, such as ESTATE_API_URL=http://127.0.0.1:8080",

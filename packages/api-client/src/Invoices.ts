@@ -25,7 +25,7 @@ import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** What a list of invoices can be sorted by, and what the wire calls it (spec, endpoint 1). */
+/** The sort keys of invoices, and their names on the wire (spec, endpoint 1). */
 export const invoiceSorts = {
   number: "count_number",
   createdAt: "created_at",
@@ -36,46 +36,46 @@ export const invoiceSorts = {
 } as const satisfies Record<string, InvoiceSortKey>
 export type InvoiceSort = keyof typeof invoiceSorts
 
-/** Which invoices and in which order; all by default. */
+/** Filters and order of invoices. */
 export interface InvoiceQuery {
   readonly createdAtFrom?: LocalDate | undefined
   readonly createdAtTo?: LocalDate | undefined
   /** Whole roubles. */
   readonly amount?: number | undefined
-  /** An id out of `payers`. */
+  /** An id from `payers`. */
   readonly payerId?: number | undefined
-  /** An id out of `recipients`. */
+  /** An id from `recipients`. */
   readonly recipientId?: number | undefined
   /** An invoice's number, or a part of it. */
   readonly number?: string | undefined
   readonly status?: InvoiceStatus | undefined
   readonly sort?: InvoiceSort | undefined
-  /** Which way `sort` goes. */
+  /** The direction of `sort`. */
   readonly direction?: "asc" | "desc" | undefined
 }
 
-/** Which payers or recipients; all by default. */
+/** Filters of payers and recipients. */
 export interface FilterQuery {
-  /** Only those that acts are linked to. */
+  /** Only those with linked acts. */
   readonly withActs?: boolean | undefined
 }
 
 /**
  * Invoices and the lists for their filters (spec, «Invoices», endpoints 1 to 5).
  *
- * `stream`, `payers` and `recipients` read pages of `pageSize` (default 100); `stream` prefetches some.
- * The lists omit the entry for all.
+ * `stream`, `payers` and `recipients` read pages of `pageSize` (default 100); `stream` prefetches
+ * some. The lists omit the entry for all.
  */
 export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
   Invoices,
   {
     readonly page: (query?: InvoiceQuery & PageQuery) => Effect.Effect<Page<Invoice>, PlatformError>
     readonly stream: (query?: InvoiceQuery & StreamQuery) => Stream.Stream<Invoice, PlatformError>
-    /** What is printed on an invoice. */
+    /** The printable details of an invoice. */
     readonly details: (invoice: InvoiceId) => Effect.Effect<InvoiceDetails, PlatformError | InvoiceNotFound>
     readonly payers: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
     readonly recipients: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
-    /** The statuses that an invoice may have, each with its label. */
+    /** The statuses with their labels. */
     readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
   }
 >() {

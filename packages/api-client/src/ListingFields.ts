@@ -7,11 +7,11 @@ import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { dataOf } from "./internal/paging/Paginate.ts"
 
-/** What listings still lack (spec, «Listing fields», endpoint 9). */
+/** Empty fields of listings (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends Context.Tag("@estate/api-client/ListingFields")<
   ListingFields,
   {
-    /** The fields that were left empty when the listing was created or edited. */
+    /** The fields of a listing that are empty. */
     readonly empty: (
       listing: ListingId
     ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>

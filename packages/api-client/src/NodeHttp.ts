@@ -8,8 +8,8 @@ import { Transport } from "./internal/transport/Transport.ts"
 
 /**
  * An HTTP client for Node with kept-alive connections, and the faster `Transport` over the same
- * connections, which this package's services use while the client has no hooks. Both go through the
- * proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name, in either case of letters.
+ * connections, which this package's services use while the client has no hooks. Both go through
+ * the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name, in either case of letters.
  */
 export const layer: Layer.Layer<HttpClient.HttpClient | Transport> = Layer.scopedContext(
   Effect.map(

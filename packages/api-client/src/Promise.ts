@@ -13,7 +13,7 @@ import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import type { Failure } from "./internal/promise/Failure.ts"
 import { httpLayer } from "./internal/promise/Http.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
-import { rejected, type Told } from "./internal/promise/Rejected.ts"
+import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
 import { runner } from "./internal/promise/Run.ts"
 import { ListingFields } from "./ListingFields.ts"
 import { Threads } from "./Threads.ts"
@@ -40,8 +40,8 @@ const itemId = Checked.checked(CatalogueItemId)
 const listingId = Checked.checked(ListingId)
 
 /**
- * The platform's client for code without Effect: promises, lists as async iterables, errors as classes. Its settings are those of
- * `ClientSettings`, with times in milliseconds. `close` it when it is no longer needed.
+ * The client for code without Effect: promises, async iterables and error classes. Settings are
+ * those of `ClientSettings`, with times in milliseconds. Call `close` after use.
  */
 export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
   const settings = {
@@ -55,9 +55,9 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
   )
   const { run, iterate } = runner(runtime)
 
-  /** One answer of a service, to what was said once that is checked. */
+  /** A call of a service, after its input is validated. */
   const ask = <Id extends Service, Shape, Q, A>(
-    operation: Told,
+    operation: OperationName,
     service: Context.Tag<Id, Shape>,
     said: Effect.Effect<Q, string>,
     use: (shape: Shape, said: Q) => Effect.Effect<A, Failure>,
@@ -70,9 +70,9 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
       options
     )
 
-  /** A list of a service, of what was said once that is checked. */
+  /** A list of a service, after its input is validated. */
   const all = <Id extends Service, Shape, Q, A>(
-    operation: Told,
+    operation: OperationName,
     service: Context.Tag<Id, Shape>,
     said: Effect.Effect<Q, string>,
     use: (shape: Shape, said: Q) => Stream.Stream<A, Failure>,

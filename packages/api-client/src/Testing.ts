@@ -14,8 +14,8 @@ import { Threads } from "./Threads.ts"
 export type { World } from "./internal/testing/World.ts"
 
 /**
- * All services over a platform in memory that holds `world`: no socket, no key, and the same rules, errors and streams as over the real
- * one. Each layer that is built has a platform of its own, whose threads remember what is sent and deleted.
+ * All services over an in-memory platform that holds `world`: no socket and no key, but the same
+ * rules, errors and streams. Each built layer has its own platform.
  */
 export const layer = (
   world: World = {}
@@ -32,7 +32,7 @@ export const layer = (
     Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(new Platform(world))))
   )
 
-/** An HTTP client that asks nobody. */
+/** An HTTP client that answers from memory. */
 const inMemory = (platform: Platform): HttpClient.HttpClient =>
   HttpClient.make((request, url) =>
     Effect.map(DateTime.now, instant => {
@@ -41,7 +41,7 @@ const inMemory = (platform: Platform): HttpClient.HttpClient =>
       const { status, json } = platform.answer({
         method: request.method,
         path: url.pathname.split("/").filter(Boolean).map(decodeURIComponent),
-        asked: url.searchParams,
+        query: url.searchParams,
         message,
         now: LocalDateTime.fromInstant(instant, moscow)
       })

@@ -27,7 +27,7 @@ import { definedFields } from "./internal/Query.ts"
 import { canonical, sendOnce } from "./internal/SendOnce.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Which threads; all by default. */
+/** Filters of threads. */
 export interface ThreadQuery {
   /** Only those with unread messages. */
   readonly onlyUnread?: boolean | undefined
@@ -35,7 +35,7 @@ export interface ThreadQuery {
   readonly search?: string | undefined
 }
 
-/** Which messages of a thread; all by default. */
+/** Filters of messages. */
 export interface MessageQuery {
   /** At least 3 characters of a message. */
   readonly search?: string | undefined
@@ -44,10 +44,10 @@ export interface MessageQuery {
 /**
  * Message threads (spec, «Messages», endpoints 11 to 14).
  *
- * `page` returns one page; `stream` all records, in pages of `pageSize` (default 100), some prefetched.
- * The platform sorts threads by their last message, so a stream may miss a thread that gets a message
- * or follows a deleted one while it is read. It never emits a thread twice. Read it again where the
- * list must be complete.
+ * `page` returns one page; `stream` all records, in pages of `pageSize` (default 100), some
+ * prefetched. The platform sorts threads by their last message, so a stream may miss a thread
+ * that gets a message or follows a deleted one while it is read. It never emits a thread twice.
+ * Read it again where the list must be complete.
  */
 export class Threads extends Context.Tag("@estate/api-client/Threads")<
   Threads,
@@ -67,10 +67,10 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
       query?: MessageQuery & StreamQuery
     ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
     /**
-     * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if the
-     * answer is lost, the message is looked for in the thread, and `SendUncertain` means that it was
-     * not found. Any other error means that it was not sent. Equal replies into one thread run one
-     * after another.
+     * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if
+     * the answer is lost, the message is looked for in the thread, and `SendUncertain` means that
+     * it was not found. Any other error means that it was not sent. Equal replies into one thread
+     * run one after another.
      */
     readonly reply: (
       thread: ThreadId,

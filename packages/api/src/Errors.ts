@@ -55,7 +55,7 @@ export const isContractError = (error: unknown): error is ContractError =>
 export const statusOf = (error: ContractError): number =>
   error._tag === "PlatformFailed" ? error.status : statuses[error._tag]
 
-/** The class of an error that has nothing but the platform's text, with a status from the table. */
+/** The class of an error with the platform's text and a status of the table. */
 export interface RefusalClass {
   new (refusal: Refusal): Exclude<ContractError, PlatformFailed | RateLimited>
   readonly _tag: keyof typeof statuses
@@ -69,8 +69,8 @@ interface Answer extends Refusal {
 const sharedErrors: ReadonlyArray<RefusalClass> = [RequestRejected, NotSignedIn, AccessDenied]
 
 /**
- * The error that a status means: one of the endpoint's own errors, or one that every endpoint has.
- * Any other status is a `PlatformFailed`. The body is never asked for the status.
+ * The error of a status: an error of the endpoint, an error of every endpoint, or else a
+ * `PlatformFailed`. The body never decides the status.
  */
 export const errorOf = (
   status: number,
@@ -84,7 +84,7 @@ export const errorOf = (
 
 type ErrorClass = abstract new (...args: never) => ContractError
 
-/** Declares that an endpoint may answer with an error: its status, with a problem as its body. */
+/** Declares an error of an endpoint: its status, with a problem as the body. */
 export const problemAt = <Class extends ErrorClass>(
   status: number,
   error: Class

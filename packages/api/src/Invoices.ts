@@ -57,10 +57,14 @@ const filter = (name: "recipients" | "payers") =>
     success: entries()
   }))
 
-/** Endpoint 2 (spec, «Invoices»). Each page begins with the entry for all, outside the page size. */
+/**
+ * Endpoint 2 (spec, «Invoices»). Each page begins with the entry for all, beyond the page size.
+ */
 export const listRecipients = filter("recipients")
 
-/** Endpoint 3 (spec, «Invoices»). Each page begins with the entry for all, outside the page size. */
+/**
+ * Endpoint 3 (spec, «Invoices»). Each page begins with the entry for all, beyond the page size.
+ */
 export const listPayers = filter("payers")
 
 /** Endpoint 4 (spec, «Invoices»). It shows no company's data and needs no key. */

@@ -28,8 +28,8 @@ const security = {
 }
 
 /**
- * Checks the key, and answers 401 without a valid one: messages and calls (spec, «Authentication» 2
- * and 3). The key comes as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
+ * Checks the key, and answers 401 without a valid one: messages and calls (spec, «Authentication»
+ * 2 and 3). The key comes as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
  *
  * @effect-expect-leaking HttpServerRequest | ParsedSearchParams | RouteContext
  */

@@ -4,7 +4,7 @@ import { pathForms, pathOfTemplate, urlTemplate } from "./Path.ts"
 import { PlatformApi } from "./PlatformApi.ts"
 import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
 
-/** The contract as an OpenAPI 3.1 document: what `/openapi.json` serves. Every error body is a problem (RFC 9457). */
+/** The contract as an OpenAPI 3.1 document, which the service serves at `/openapi.json`. */
 export const openApiDocument = () => {
   const document = OpenApi.fromApi(PlatformApi, { additionalPropertiesStrategy: "allow" })
   const schemas = Record.map(document.components.schemas, sentWhole)
@@ -43,7 +43,7 @@ const operationAt = (path: string, full: string, operation: OpenApi.OpenAPISpecO
   }
 }
 
-/** A record may be read with fields missing, and is always sent with all of them. */
+/** A record may lack fields when it is read, and has all of them when it is sent. */
 const sentWhole = (schema: OpenApiJsonSchema.JsonSchema): OpenApiJsonSchema.JsonSchema =>
   "properties" in schema
     ? {

@@ -13,15 +13,15 @@ export const pagingPath = () => Schema.Struct(pagingParameters())
 
 const pageCounts = { page: Schema.NonNegativeInt, total: Schema.NonNegativeInt }
 
-/** Where a page stands among the pages. */
+/** The number of a page, and how many pages there are. */
 export const pages = () => Schema.Struct(pageCounts)
 
 /** The same, with the size of a page. */
 export const pagesWithLimit = () => Schema.Struct({ ...pageCounts, limit: Schema.NonNegativeInt })
 
-/** A page of records: how many there are in all, and where this page stands among the pages. */
+/** A page of records with the total of records and pages. */
 export const pageOf = <A, I, P, PI>(item: Schema.Schema<A, I>, counts: Schema.Schema<P, PI>) =>
   Schema.Struct({ items: Schema.Array(item), total: Schema.NonNegativeInt, pages: counts })
 
-/** What most answers are wrapped in. */
+/** The wrapper of most answers. */
 export const dataOf = <A, I>(data: Schema.Schema<A, I>) => Schema.Struct({ data })

@@ -1,8 +1,8 @@
 import { Array, Option, Schema } from "effect"
 
 /**
- * A query parameter that may be missing; an empty one (`?page=`) is missing too. `jsonSchema` says what the text may
- * be, for the OpenAPI document.
+ * An optional query parameter; an empty one (`?page=`) counts as absent. `jsonSchema` describes
+ * the text in the OpenAPI document.
  */
 export const optionalParameter = <A, I extends string>(schema: Schema.Schema<A, I>, jsonSchema: object) =>
   Schema.optionalToOptional(
@@ -14,10 +14,10 @@ export const optionalParameter = <A, I extends string>(schema: Schema.Schema<A, 
     }
   )
 
-/** What a parameter may be, said in place of what the schema would say of itself. */
+/** The error message of a parameter: what it may be. */
 export const allowed = (text: string) => ({ message: () => ({ message: text, override: true }) })
 
-/** A whole number written in digits alone: `1e2`, `0x10`, ` 7` and `1.0` are no integers on this wire. */
+/** A whole number in digits only: `1e2`, `0x10`, ` 7` and `1.0` are refused. */
 const digits = () => Schema.String.pipe(Schema.pattern(/^\d{1,16}$/))
 
 interface Bounds {
@@ -33,7 +33,7 @@ const integerFromDigits = <A, I extends number>(schema: Schema.Schema<A, I>, { m
     { strict: false }
   ).annotations(allowed(`a whole number from ${minimum} to ${maximum}`))
 
-/** A whole number within bounds, as a query writes it. */
+/** An optional whole number within bounds. */
 export const integerParameter = <A, I extends number>(schema: Schema.Schema<A, I>, bounds: Bounds) =>
   optionalParameter(integerFromDigits(schema, bounds), { type: "integer", ...bounds })
 
@@ -49,11 +49,11 @@ export const idPath = <A, I extends number>(schema: Schema.Schema<A, I>) =>
 const listed = (values: ReadonlyArray<string>) =>
   values.length === 1 ? values.join() : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`
 
-/** One of some words. */
+/** One of several words. */
 export const choiceParameter = <const Values extends readonly [string, ...Array<string>]>(values: Values) =>
   optionalParameter(Schema.Literal(...values).annotations(allowed(listed(values))), { enum: values })
 
-/** Any of some numbers, given once for each. */
+/** Any of several numbers; the parameter is repeated for each. */
 export const numbersParameter = <const Values extends readonly [number, ...Array<number>]>(
   values: Values
 ) => {
@@ -84,8 +84,8 @@ const yesOrNo = (yes: "true" | "1", no: "false" | "0") =>
     { enum: ["true", "1", "false", "0"] }
   )
 
-/** A yes or no, as a query writes it: `true` or `1`, `false` or `0`. */
+/** A boolean: `true` or `1`, `false` or `0`. */
 export const booleanParameter = () => yesOrNo("true", "false")
 
-/** The same, sent as the `1` or `0` that the spec shows (endpoints 2 and 3). */
+/** A boolean that the client sends as `1` or `0`, as the spec shows it (endpoints 2 and 3). */
 export const bitParameter = () => yesOrNo("1", "0")

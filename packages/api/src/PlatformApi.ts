@@ -23,8 +23,8 @@ const Declared = HttpApi.make("platform")
   .annotate(OpenApi.Version, "1")
 
 /**
- * Effect declares a 400 with its own body at every endpoint. Here a 400 is a problem, and only some
- * endpoints declare it.
+ * Effect declares a 400 with its own body at every endpoint. Here a 400 is a problem, and only
+ * some endpoints declare it.
  */
 const withoutDecodeError = <A, I, R>({ ast }: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
   SchemaAST.isUnion(ast)
@@ -34,8 +34,8 @@ const withoutDecodeError = <A, I, R>({ ast }: Schema.Schema<A, I, R>): Schema.Sc
     : Schema.make(ast)
 
 /**
- * The whole contract as an `HttpApi`. The service implements it, and the OpenAPI document is derived
- * from it. The client calls the same `Endpoint`s that its groups are made of.
+ * The whole contract as an `HttpApi`. The service implements it, and the OpenAPI document is
+ * derived from it. The client calls the same endpoints.
  */
 export class PlatformApi extends Declared {
   static override readonly errorSchema = withoutDecodeError(Declared.errorSchema)

@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
 
-/** What an error body is: RFC 9457 «problem details», with the id of the request. `retryAfter` is in seconds. */
+/** An error body: RFC 9457 «problem details» with the request's id. `retryAfter` is in seconds. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -19,7 +19,7 @@ interface ProblemWire {
   readonly retryAfter?: number | null | undefined
 }
 
-/** Made when the first problem comes: most programs see none. */
+/** Made on first use: most programs never see a problem. */
 export const Problem: Schema.Schema<Problem, ProblemWire> = Schema.suspend(() =>
   Schema.Struct({
     type: Schema.String,
@@ -51,10 +51,10 @@ const titles: Readonly<Record<number, string>> = {
   503: "Service Unavailable"
 }
 
-/** What a status is called (RFC 9110, section 15). */
+/** The reason phrase of a status (RFC 9110, section 15). */
 export const titleOf = (status: number): string => titles[status] ?? "Error"
 
-/** A problem of a status, in the words of RFC 9110, with what went wrong this time. */
+/** A problem of a status with a detail. */
 export const problemOf = (
   status: number,
   detail: string,
@@ -68,13 +68,13 @@ export const problemOf = (
   retryAfter: more.retryAfter ?? Option.none()
 })
 
-/** A problem as the bytes of a body. */
+/** Encodes a problem as a body. */
 export const problemToBytes = (problem: Problem): Uint8Array =>
   new TextEncoder().encode(Schema.encodeSync(ProblemJson)(problem))
 
 /**
- * A problem from any bytes at all: platforms answer errors with JSON of their own, with HTML, or with nothing, and
- * the status alone decides what happened. What cannot be read as a problem is kept as its detail.
+ * Reads a problem from any body. Platforms send JSON of another form, HTML or nothing, and the
+ * status alone decides what happened; an unreadable body becomes the detail.
  */
 export const problemFromBytes = (status: number, bytes: Uint8Array): Problem => {
   const text = new TextDecoder().decode(bytes)

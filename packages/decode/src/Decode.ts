@@ -2,7 +2,10 @@ import { Either, type ParseResult, Schema } from "effect"
 import { compile } from "./internal/Compile.ts"
 import { INVALID } from "./internal/Parser.ts"
 
-/** Makes a decoder of a schema. It returns the decoded value, or the error that names the bad field. */
+/**
+ * Makes the decoder of a schema. It returns the decoded value, or an error that names the bad
+ * field.
+ */
 export type DecoderOf = <A, I>(
   schema: Schema.Schema<A, I>
 ) => (input: unknown) => Either.Either<A, ParseResult.ParseError>

@@ -18,7 +18,7 @@ const Invitation = Schema.Struct({
 const AccountGroup = Schema.Struct({ id: Schema.Int, title: Schema.String })
 
 /**
- * A person's account within a company (spec, «Account»). Values whose shape the spec does not show are
+ * A person's account within a company (spec, «Account»). Values without a shape in the spec are
  * kept as they are.
  */
 export class Account extends Schema.Class<Account>("Account")(
@@ -39,7 +39,7 @@ export class Account extends Schema.Class<Account>("Account")(
   },
   { identifier: "Account" }
 ) {
-  /** The invitation was accepted. */
+  /** True once the invitation is accepted. */
   get hasJoined(): boolean {
     return Option.isSome(this.invitation.acceptedAt)
   }

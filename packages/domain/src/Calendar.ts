@@ -18,7 +18,9 @@ interface CalendarDay {
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The number of days since 1 January 1970: consecutive, across months, years and clock changes. */
+/**
+ * The number of days since 1 January 1970: consecutive, across months, years and clock changes.
+ */
 export const dayNumber = ({ year, month, day }: CalendarDay): number => {
   const millis = Date.UTC(year, month - 1, day)
   // `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
@@ -48,7 +50,10 @@ export const isoMonth = (number: number): string => {
   return `${String(year).padStart(4, "0")}-${String((number % MONTHS_OF_YEAR) + 1).padStart(2, "0")}`
 }
 
-/** The time from `since` on a clock in the zone until `now`, in whole seconds; zero if `since` is in the future. */
+/**
+ * The time from `since`, on a clock in the zone, until `now`, in whole seconds; zero if `since`
+ * is in the future.
+ */
 export const elapsedSince = (
   since: LocalDateTime,
   now: DateTime.Utc,

@@ -11,7 +11,7 @@ export type CallId = typeof CallId.Type
 export const PackageId = Schema.Int.pipe(Schema.brand("PackageId"))
 export type PackageId = typeof PackageId.Type
 
-/** Whole seconds, as the wire counts time spent. */
+/** Whole seconds on the wire. */
 const Seconds = Schema.transform(
   Schema.NonNegativeInt,
   Schema.DurationFromSelf.annotations({
@@ -20,7 +20,10 @@ const Seconds = Schema.transform(
   { strict: true, decode: Duration.seconds, encode: duration => Math.round(Duration.toSeconds(duration)) }
 )
 
-/** 0 no status, 1 target call, 2 non-target call; any other number is kept (spec, «States and transitions»). */
+/**
+ * 0 no status, 1 target call, 2 non-target call; other numbers are kept (spec, «States and
+ * transitions»).
+ */
 export const callStatuses = [0, 1, 2] as const
 export type CallStatus = (typeof callStatuses)[number]
 
@@ -33,7 +36,10 @@ const fields = {
   packageId: wireField(PackageId, "idPacket")
 }
 
-/** A call without the feeds module: it belongs to a project, has a status and a recording (spec, «Call»). */
+/**
+ * A call of a company without the feeds module: it has a project, a status and a recording (spec,
+ * «Call»).
+ */
 export class ProjectCall extends Schema.Class<ProjectCall>("ProjectCall")(
   {
     ...fields,
@@ -44,13 +50,16 @@ export class ProjectCall extends Schema.Class<ProjectCall>("ProjectCall")(
   },
   { identifier: "ProjectCall" }
 ) {
-  /** Nobody spoke. */
+  /** True if nobody spoke. */
   get isMissed(): boolean {
     return Duration.equals(this.duration, Duration.zero)
   }
 }
 
-/** A call with the feeds module: it belongs to a listing, whose price is a text as the platform writes it (spec, «Call»). */
+/**
+ * A call of a company with the feeds module: it has a listing, and its price as text (spec,
+ * «Call»).
+ */
 export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
   {
     ...fields,
@@ -59,15 +68,15 @@ export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
   },
   { identifier: "ListingCall" }
 ) {
-  /** Nobody spoke. */
+  /** True if nobody spoke. */
   get isMissed(): boolean {
     return Duration.equals(this.duration, Duration.zero)
   }
 }
 
 /**
- * A call of either variant: which it is shows in its fields. Of one that is neither all faults are told, so that a reader
- * can say which it was meant to be.
+ * A call of either variant, told apart by its fields. The error of a call that is neither names
+ * all invalid fields, so that a reader can choose the likelier variant.
  */
 export const Call = Schema.Union(ProjectCall, ListingCall).annotations({ parseOptions: { errors: "all" } })
 export type Call = typeof Call.Type

@@ -28,7 +28,7 @@ export const callFields = {
   )
 }
 
-/** The fields of every error that the platform answers with: its text, and the id of the request. */
+/** The fields of every error that the platform answers with: its text and the request's id. */
 export const refusalFields = {
   detail: Schema.String,
   requestId: optional(Schema.String),

@@ -19,14 +19,17 @@ export const ClockMinute = Schema.String.pipe(
 )
 export type ClockMinute = typeof ClockMinute.Type
 
-/** What the four filters of a call's time say together. */
+/**
+ * A period of the four filters of a call's time. A date with a time is a moment; a time without a
+ * date applies to every day.
+ */
 export class CallPeriod extends Data.Class<{
   readonly dateFrom: Option.Option<LocalDate>
   readonly dateTo: Option.Option<LocalDate>
   readonly timeFrom: Option.Option<ClockMinute>
   readonly timeTo: Option.Option<ClockMinute>
 }> {
-  /** The first moment that belongs to it, `YYYY-MM-DD HH:MM:SS`: a date with a time is one moment. */
+  /** The first moment of the period, `YYYY-MM-DD HH:MM:SS`. */
   get from(): Option.Option<string> {
     return Option.map(
       this.dateFrom,
@@ -34,7 +37,7 @@ export class CallPeriod extends Data.Class<{
     )
   }
 
-  /** The last moment that belongs to it: a minute ends with its 59th second. */
+  /** The last moment of the period; a minute ends with its 59th second. */
   get to(): Option.Option<string> {
     return Option.map(
       this.dateTo,
@@ -42,12 +45,12 @@ export class CallPeriod extends Data.Class<{
     )
   }
 
-  /** From which time of day on, `HH:MM:SS`: a time without a date is one of every day. */
+  /** The first time of every day, `HH:MM:SS`, if the period has no first date. */
   get dailyFrom(): Option.Option<string> {
     return Option.isSome(this.dateFrom) ? Option.none() : Option.map(this.timeFrom, time => `${time}:00`)
   }
 
-  /** Until which time of day, `HH:MM:SS`. */
+  /** The last time of every day, `HH:MM:SS`, if the period has no last date. */
   get dailyTo(): Option.Option<string> {
     return Option.isSome(this.dateTo) ? Option.none() : Option.map(this.timeTo, time => `${time}:59`)
   }

@@ -9,7 +9,7 @@ import { wireField } from "./WireField.ts"
 export const CatalogueItemId = Schema.NonNegativeInt.pipe(Schema.brand("CatalogueItemId"))
 export type CatalogueItemId = typeof CatalogueItemId.Type
 
-/** What the catalogue is filtered and counted by (spec, «States and transitions»). */
+/** The statuses of the catalogue's filter and counters (spec, «States and transitions»). */
 export const catalogueStatuses = ["all", "not_finished", "finished"] as const
 export type CatalogueStatus = (typeof catalogueStatuses)[number]
 
@@ -17,7 +17,10 @@ export type CatalogueStatus = (typeof catalogueStatuses)[number]
 export const CatalogueLevel = Schema.Literal(1, 2)
 export type CatalogueLevel = typeof CatalogueLevel.Type
 
-/** A photo of a complex or a building (spec, «Catalogue file record»). Sizes are bytes and pixels. */
+/**
+ * A photo of a complex or a building (spec, «Catalogue file record»), with sizes in bytes and
+ * pixels.
+ */
 export class CataloguePhoto extends Schema.Class<CataloguePhoto>("CataloguePhoto")(
   {
     id: Schema.Int,
@@ -56,12 +59,12 @@ export class CatalogueItem extends Schema.Class<CatalogueItem>("CatalogueItem")(
 interface Nested extends Schema.Struct.Type<typeof fields> {
   readonly parent: Option.Option<Nested>
 }
-/** An item with its parents, as the wire has it. */
+/** The wire form of an item with its parents. */
 export interface NestedWire extends Schema.Struct.Encoded<typeof fields> {
   readonly parent?: NestedWire | null | undefined
 }
 
-/** A housing complex or a building by itself, with its parent, which carries its own (spec, «Catalogue item»). */
+/** One housing complex or building with its chain of parents (spec, «Catalogue item»). */
 export class CatalogueItemWithParent extends Schema.Class<CatalogueItemWithParent>("CatalogueItemWithParent")(
   {
     ...fields,
@@ -75,7 +78,7 @@ export class CatalogueItemWithParent extends Schema.Class<CatalogueItemWithParen
   { identifier: "CatalogueItemWithParent" }
 ) {}
 
-/** How many objects there are of a status (spec, «Catalogue counter»). */
+/** The number of objects of a status (spec, «Catalogue counter»). */
 export class CatalogueCounter extends Schema.Class<CatalogueCounter>("CatalogueCounter")(
   { id: OpenEnum(...catalogueStatuses), title: Schema.String, value: Schema.NonNegativeInt },
   { identifier: "CatalogueCounter" }

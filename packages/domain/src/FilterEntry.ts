@@ -16,8 +16,8 @@ const Entry = Schema.Struct({ id: Schema.String, label: Schema.String }).annotat
 })
 
 /**
- * A choice for a filter: a payer, a recipient, a status (spec, «Filter entry»). The wire has one key, the id, and its value, the
- * label; the empty id stands for all.
+ * A payer, recipient or status to filter by (spec, «Filter entry»). On the wire it is an object
+ * with one key, the id, whose value is the label. The empty id stands for all.
  */
 export const FilterEntry = Schema.transformOrFail(OneKey, Entry, {
   strict: true,
@@ -31,5 +31,5 @@ export const FilterEntry = Schema.transformOrFail(OneKey, Entry, {
 }).annotations({ identifier: "FilterEntry" })
 export type FilterEntry = typeof FilterEntry.Type
 
-/** It stands for all of them. */
+/** True for the entry that stands for all. */
 export const standsForAll = (entry: FilterEntry): boolean => entry.id === ""

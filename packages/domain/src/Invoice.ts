@@ -13,7 +13,7 @@ export type InvoiceId = typeof InvoiceId.Type
 export const invoiceStatuses = ["not_paid", "paid_full", "paid_partial"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** What a list of invoices can be sorted by, in the wire's names (spec, endpoint 1). */
+/** The sort keys of the invoice list, in the wire's names (spec, endpoint 1). */
 export const invoiceSortKeys = [
   "count_number",
   "created_at",
@@ -42,7 +42,7 @@ export class Invoice extends Schema.Class<Invoice>("Invoice")(
   },
   { identifier: "Invoice" }
 ) {
-  /** Nothing more is owed. */
+  /** True if it is paid in full. */
   get isPaid(): boolean {
     return this.status === "paid_full"
   }
@@ -51,7 +51,7 @@ export class Invoice extends Schema.Class<Invoice>("Invoice")(
 /** One line of an invoice. */
 const InvoiceService = Schema.Struct({ title: Schema.String, amount: Schema.Int })
 
-/** What is printed on an invoice (spec, «Invoice details»). Amounts are whole roubles. */
+/** The printable details of an invoice (spec, «Invoice details»), in whole roubles. */
 export class InvoiceDetails extends Schema.Class<InvoiceDetails>("InvoiceDetails")(
   {
     number: wireField(Schema.String, "count_number"),

@@ -3,7 +3,7 @@ import { refusalFields } from "./CallError.ts"
 import { OpenEnum } from "./OpenEnum.ts"
 import { wireField } from "./WireField.ts"
 
-/** A field of a listing that was left empty (spec, «Empty listing field»). */
+/** A listing's field that is empty (spec, «Empty listing field»). */
 export class ListingField extends Schema.Class<ListingField>("ListingField")(
   {
     id: Schema.Int,

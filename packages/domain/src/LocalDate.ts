@@ -2,7 +2,7 @@ import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effe
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
-/** A date as a calendar on the wall shows it, without a zone (spec, «Invoice list record», `created_at`). */
+/** A calendar date without a zone (spec, «Invoice list record», `created_at`). */
 export class LocalDate extends Data.Class<{
   readonly year: number
   readonly month: number
@@ -11,13 +11,13 @@ export class LocalDate extends Data.Class<{
   /** Earlier first. */
   static readonly Order: Order.Order<LocalDate> = Order.mapInput(Order.string, value => value.toWire())
 
-  /** What a calendar in `zone` shows at `instant`. */
+  /** The date in `zone` at `instant`. */
   static fromInstant(instant: DateTime.DateTime, zone: DateTime.TimeZone): LocalDate {
     const { year, month, day } = DateTime.toParts(DateTime.setZone(instant, zone))
     return new LocalDate({ year, month, day })
   }
 
-  /** The instant at which the day begins in `zone`; where a clock change skips midnight, the first that there is. */
+  /** The first instant of the day in `zone`, also where a clock change skips midnight. */
   toInstant(zone: DateTime.TimeZone): DateTime.Utc {
     return DateTime.toUtc(
       DateTime.unsafeMakeZoned(
@@ -27,7 +27,7 @@ export class LocalDate extends Data.Class<{
     )
   }
 
-  /** `YYYY-MM-DD`, as the wire has it; it sorts as time does. */
+  /** The wire form, `YYYY-MM-DD`. It sorts by time. */
   toWire(): string {
     return `${pad(this.year, 4)}-${pad(this.month)}-${pad(this.day)}`
   }
@@ -35,7 +35,7 @@ export class LocalDate extends Data.Class<{
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The calendar has such a date. */
+/** True for a date that the calendar has. */
 export const isRealDate = (date: {
   readonly year: number
   readonly month: number
@@ -61,7 +61,10 @@ const LocalDateFromSelf = Schema.instanceOf(LocalDate, {
   pretty: () => value => `LocalDate(${value.toWire()})`
 })
 
-/** `YYYY MM DD` with `separator` between. A date that no calendar has, such as 30 February, is refused. */
+/**
+ * A date as `YYYY`, `MM` and `DD` with a separator. It refuses a date that no calendar has, such
+ * as 30 February.
+ */
 export const localDateWrittenWith = (separator: "-" | "/", jsonSchema: object) => {
   const wire = new RegExp(`^(\\d{4})${separator}(\\d\\d)${separator}(\\d\\d)$`)
   const form = ["YYYY", "MM", "DD"].join(separator)
@@ -77,5 +80,5 @@ export const localDateWrittenWith = (separator: "-" | "/", jsonSchema: object) =
   })
 }
 
-/** The wire's `YYYY-MM-DD` as a `LocalDate`. */
+/** Decodes the wire's `YYYY-MM-DD`. */
 export const LocalDateFromWire = localDateWrittenWith("-", { type: "string", format: "date" })

@@ -4,8 +4,8 @@ import { isRealDate } from "./LocalDate.ts"
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
 /**
- * A date and a time of day as a wall clock shows them, without a zone: what the platform's date-times are
- * («Thread» and «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). It holds exactly what was said; an instant takes a zone.
+ * A date and a time of day without a zone, like all date-times of the platform («Thread» and
+ * «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). An instant needs a zone.
  */
 export class LocalDateTime extends Data.Class {
   readonly year: number
@@ -17,7 +17,7 @@ export class LocalDateTime extends Data.Class {
 
   constructor(shown: Pick<LocalDateTime, "year" | "month" | "day" | "hours" | "minutes" | "seconds">) {
     super()
-    // One by one: lists have many of these, and to copy all at once takes longer than to read them.
+    // Assigned one by one: a list has many of these, and copying all at once takes longer.
     this.year = shown.year
     this.month = shown.month
     this.day = shown.day
@@ -26,10 +26,10 @@ export class LocalDateTime extends Data.Class {
     this.seconds = shown.seconds
   }
 
-  /** Earlier first, on the wall clock. */
+  /** Earlier first, on one clock. */
   static readonly Order: Order.Order<LocalDateTime> = Order.mapInput(Order.string, value => value.toWire())
 
-  /** What a wall clock in `zone` shows at `instant`, to the second. */
+  /** The date and time in `zone` at `instant`, to the second. */
   static fromInstant(instant: DateTime.DateTime, zone: DateTime.TimeZone): LocalDateTime {
     const shown = DateTime.toParts(DateTime.setZone(instant, zone))
     return new LocalDateTime({
@@ -42,7 +42,10 @@ export class LocalDateTime extends Data.Class {
     })
   }
 
-  /** The instant in `zone`: a time that a clock change skips moves forward, one that it repeats is the earlier. */
+  /**
+   * The instant in `zone`. A time that a clock change skips moves forward; of a repeated time the
+   * earlier instant counts.
+   */
   toInstant(zone: DateTime.TimeZone): DateTime.Utc {
     const zoned = DateTime.unsafeMakeZoned(
       { ...this, millis: 0 },
@@ -51,7 +54,7 @@ export class LocalDateTime extends Data.Class {
     return DateTime.toUtc(zoned)
   }
 
-  /** `YYYY-MM-DD HH:MM:SS`, as the wire has it; it sorts as time does. */
+  /** The wire form, `YYYY-MM-DD HH:MM:SS`. It sorts by time. */
   toWire(): string {
     return `${this.date()} ${this.time()}`
   }
@@ -85,14 +88,14 @@ const LocalDateTimeFromSelf = Schema.instanceOf(LocalDateTime, {
   pretty: () => value => `LocalDateTime(${value.toWire()})`
 })
 
-/** The two digits of a text at an index; no number where they are none. */
+/** The number of two digits at an index; NaN for other characters. */
 const twoAt = (text: string, index: number): number => {
   const tens = text.charCodeAt(index) - 48
   const ones = text.charCodeAt(index + 1) - 48
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
 }
 
-/** What a text in the wire's form says. The numbers stand where they stand: to read them so costs next to nothing. */
+/** Parses the wire form by fixed positions, which is faster than a regular expression. */
 const read = (text: string): LocalDateTime | undefined => {
   const isInForm =
     text.length === 19 &&
@@ -116,8 +119,8 @@ const read = (text: string): LocalDateTime | undefined => {
 }
 
 /**
- * The wire's `YYYY-MM-DD HH:MM:SS` (a `T` between the two is read as well) as a `LocalDateTime`.
- * A date that no calendar has, such as 30 February, is refused.
+ * Decodes the wire's `YYYY-MM-DD HH:MM:SS`, also with a `T` in the middle. It refuses a date that
+ * no calendar has, such as 30 February.
  */
 export const LocalDateTimeFromWire = Schema.transformOrFail(
   Schema.String.annotations({

@@ -1,17 +1,17 @@
 import { Option, Predicate, Schema } from "effect"
 import { optionWhere } from "./WireField.ts"
 
-/** Any JSON value but null: what the spec shows as «null or value», without the value's shape, is kept as it is. */
+/** Any JSON value but null: the spec shows «null or value» without the value's shape. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
   jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"] },
   arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean())
 })
 
-/** A value of an unknown shape that may be null: absent reads as null, and none goes out as null. */
+/** A field of unknown shape: null or absent decodes to none, and none encodes to null. */
 export const valueOrNone = <const Name extends string>(name: Name) =>
   optionWhere(LooseValue, LooseValue, Predicate.isNotNullable, null).pipe(Schema.fromKey(name))
 
-/** A field that may be null: absent reads as null, and none goes out as null. */
+/** A nullable field: null or absent decodes to none, and none encodes to null. */
 export const fieldOrNull = <A, I, const Name extends string>(schema: Schema.Schema<A, I>, name: Name) =>
   optionWhere(
     Schema.NullishOr(schema),
@@ -24,18 +24,15 @@ const isFull = <A>(
   read: { readonly [key: string]: A } | readonly [] | null
 ): read is { readonly [key: string]: A } => read !== null && !Array.isArray(read)
 
-/** What an object of an unknown shape holds. */
+/** A value in an object of unknown shape. */
 const AnyValue = Schema.Unknown.annotations({
   arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean())
 })
 
-/** An object whose contents are nobody's business here. */
+/** An object of unknown shape. */
 export const looseObject = <const Name extends string>(name: Name) => looseRecord(AnyValue, name)
 
-/**
- * An object whose contents are its own business. PHP writes an empty one as `[]`, which is read as `{}`, and so are null
- * and absent.
- */
+/** An object with any keys. `[]`, PHP's empty object, null and absent decode to `{}`. */
 export const looseRecord = <A, I, const Name extends string>(value: Schema.Schema<A, I>, name: Name) => {
   const record = Schema.Record({ key: Schema.String, value })
   return Schema.optionalToRequired(

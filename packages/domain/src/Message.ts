@@ -9,7 +9,7 @@ import { optionWhere, wireField } from "./WireField.ts"
 export const MessageId = Ulid.pipe(Schema.brand("MessageId"))
 export type MessageId = typeof MessageId.Type
 
-/** When it was read: null, empty and absent all mean unread, and unread goes out as null. */
+/** When the message was read. Null, empty and absent mean unread; unread encodes to null. */
 const readAt = optionWhere(
   Schema.NullOr(Schema.Union(LocalDateTimeFromWire, Schema.Literal(""))),
   Schema.typeSchema(LocalDateTimeFromWire),
@@ -29,18 +29,18 @@ export class Message extends Schema.Class<Message>("Message")(
   },
   { identifier: "Message" }
 ) {
-  /** It came from the buyer. */
+  /** True if it is from the buyer. */
   get isIncoming(): boolean {
     return this.direction === "incoming"
   }
 
-  /** It came from the buyer and nobody has read it. */
+  /** True if it is from the buyer and unread. */
   get isUnread(): boolean {
     return this.isIncoming && Option.isNone(this.readAt)
   }
 }
 
-/** The earliest message that the buyer wrote and nobody has read: since when the buyer waits. */
+/** The earliest unread message of the buyer: the buyer has been waiting since then. */
 export const firstUnread = (messages: Iterable<Message>): Option.Option<Message> =>
   Array.head(
     Array.sortBy(
@@ -52,7 +52,7 @@ export const firstUnread = (messages: Iterable<Message>): Option.Option<Message>
 /** The most characters (Unicode code points) a message may have (spec, «Limits»). */
 export const MESSAGE_MAX_LENGTH = 4000
 
-/** What may be sent into a thread: 1 to 4000 Unicode code points once the spaces around it are cut. */
+/** The text of a new message: 1 to 4000 Unicode code points after trimming. */
 export const MessageText = Schema.Trim.pipe(
   Schema.filter(
     text => {
@@ -93,8 +93,8 @@ export class MessageRejected extends Schema.TaggedError<MessageRejected>()("Mess
 }
 
 /**
- * Whether the message was sent is not known: the answer to it was lost, and the thread does not show it. It was not sent again, since
- * the buyer might get it twice.
+ * It is not known whether the message was sent: the answer was lost, and the thread does not show
+ * the message. It was not sent again, since the buyer might get it twice.
  */
 export class SendUncertain extends Schema.TaggedError<SendUncertain>()("SendUncertain", {
   detail: Schema.String,

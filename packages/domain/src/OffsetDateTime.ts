@@ -15,15 +15,15 @@ const arbitrary = () => (fc: typeof FastCheck) =>
     )
     .map(([date, offset]) => `${date.toISOString().slice(0, 19)}${offset}`)
 
-/** `Date.parse` alone would take 30 February for 2 March. */
+/** `Date.parse` alone reads 30 February as 2 March. */
 const isReal = (text: string): boolean => {
   const [, year = 0, month = 0, day = 0] = (WIRE.exec(text) ?? []).map(Number)
   return isRealDate({ year, month, day }) && !Number.isNaN(Date.parse(text))
 }
 
 /**
- * An ISO 8601 date-time with its offset, kept as the platform wrote it, so that it leaves exactly as it came
- * (spec, «Account» and «Catalogue file record»).
+ * An ISO 8601 date-time with an offset, kept in the platform's own form (spec, «Account» and
+ * «Catalogue file record»).
  */
 export const OffsetDateTime = Schema.String.pipe(
   Schema.filter(isReal, {
@@ -35,5 +35,5 @@ export const OffsetDateTime = Schema.String.pipe(
 )
 export type OffsetDateTime = typeof OffsetDateTime.Type
 
-/** The instant that it names. */
+/** The instant of a date-time. */
 export const instantOf = (text: OffsetDateTime): DateTime.Utc => DateTime.unsafeMake(text)

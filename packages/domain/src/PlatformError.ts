@@ -1,28 +1,28 @@
 import { Duration, Option, Schema } from "effect"
 import { callFields, refusalFields } from "./CallError.ts"
 
-/** The key is missing or wrong, or the session has ended (status 401). */
+/** The key is missing or wrong, or the session has expired (status 401). */
 export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", refusalFields) {
   override get message() {
     return `the platform does not know this key: ${this.detail}`
   }
 }
 
-/** The key is known and may not do this (status 403). */
+/** The key has no permission for this (status 403). */
 export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDenied", refusalFields) {
   override get message() {
     return `the platform denies access: ${this.detail}`
   }
 }
 
-/** A parameter is out of its domain (status 400). Sending the same again cannot help. */
+/** A parameter is invalid (status 400). A retry cannot help. */
 export class RequestRejected extends Schema.TaggedError<RequestRejected>()("RequestRejected", refusalFields) {
   override get message() {
     return `the platform refused the request: ${this.detail}`
   }
 }
 
-/** Too many requests (status 429); `retryAfter` is how long the platform asks to wait, where it says so. */
+/** Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   ...refusalFields,
   retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true })
@@ -36,7 +36,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   }
 }
 
-/** The platform failed, or answered with a status that the spec does not have. `status` is that status. */
+/** The platform failed, or answered with a status that the spec does not have. */
 export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("PlatformFailed", {
   ...refusalFields,
   status: Schema.Int
@@ -46,7 +46,7 @@ export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("Platfo
   }
 }
 
-/** No answer came: the address is wrong, the network is cut, or the platform did not answer in time. */
+/** No answer: a wrong address, a broken network or a timeout. */
 export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
   baseUrl: Schema.String,
   detail: Schema.String,
@@ -58,8 +58,8 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
 }
 
 /**
- * An answer came that is not what the spec says: `path` leads to the bad field, such as `items.3.last_message_at`. `recordId` is the ULID of the
- * record around it, where it has one.
+ * The answer does not match the spec. `path` leads to the invalid field, such as
+ * `items.3.last_message_at`; `recordId` is the ULID of the record that holds it.
  */
 export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {
   path: Schema.String,
@@ -72,7 +72,7 @@ export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()
   }
 }
 
-/** What any call can fail with. */
+/** Every error that any call can fail with. */
 export type PlatformError =
   | NotSignedIn
   | AccessDenied

@@ -1,15 +1,15 @@
-/** Fewer characters than this find too much to be useful (spec, «Limits»). */
+/** The minimum length of a search (spec, «Limits»). */
 export const SEARCH_MIN_LENGTH = 3
 
 /**
- * A text as search compares it: case and the dots of `ё` do not matter, nor does how an accent is composed.
- * Both what is sought and what is searched go through it.
+ * The form in which search compares texts: regardless of case, of the dots of `ё` and of how
+ * accents are composed. Both sides are folded.
  */
 export const foldForSearch = (text: string): string =>
   text.normalize("NFC").toLowerCase().replaceAll("ё", "е")
 
-/** A text of digits alone: among threads, it may name a listing. */
+/** True for digits only: among threads this may be a listing's number. */
 export const isListingNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** Long enough to search texts by: at least 3 Unicode characters, spaces around it not counted. */
+/** True for at least 3 Unicode characters after trimming. */
 export const isSearchable = (text: string): boolean => [...text.trim()].length >= SEARCH_MIN_LENGTH

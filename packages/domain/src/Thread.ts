@@ -27,20 +27,20 @@ export class Thread extends Schema.Class<Thread>("Thread")(
   },
   { identifier: "Thread" }
 ) {
-  /** Somebody wrote and nobody has read it. */
+  /** True if it has unread messages. */
   get isUnread(): boolean {
     return this.unreadCount > 0
   }
 }
 
-/** There is no such thread, or it is another company's: the platform does not tell which (status 404). */
+/** No such thread, or another company's: the platform does not tell which (status 404). */
 export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", refusalFields) {
   override get message() {
     return `no such thread: ${this.detail}`
   }
 }
 
-/** What threads and messages may be searched by: at least 3 characters, or, among threads, a listing's number. */
+/** The search is shorter than 3 characters and not a listing's number; nothing was sent. */
 export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {
   search: Schema.String,
   ...callFields
@@ -50,5 +50,5 @@ export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("Search
   }
 }
 
-/** Threads can be sought by a listing's number, however short, or by at least 3 characters of a title or a name. */
+/** True for a listing's number of any length, or at least 3 characters of a title or a name. */
 export const isThreadSearch = (text: string): boolean => isListingNumber(text.trim()) || isSearchable(text)

@@ -12,7 +12,7 @@ const arbitrary = () => (fc: typeof FastCheck) =>
 
 /**
  * A ULID: 26 characters of Crockford's base 32, in either case (https://github.com/ulid/spec).
- * It holds nothing that a path or a query would read as its own.
+ * None of them needs encoding in a path or a query.
  */
 export const Ulid = Schema.String.pipe(
   Schema.pattern(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/, {

@@ -1,12 +1,12 @@
 import { Option, Schema, SchemaAST } from "effect"
 
-/** A field that the wire calls by another name. */
+/** A field with another name on the wire. */
 export const wireField = <A, I, R, const Name extends string>(schema: Schema.Schema<A, I, R>, name: Name) =>
   Schema.propertySignature(schema).pipe(Schema.fromKey(name))
 
 /**
- * A text that may be missing: absent, null and empty read as none, and none goes out as `""`, since the spec shows the
- * field as a string that is always there.
+ * An optional text: absent, null and empty decode to none, and none encodes to `""`, since the
+ * spec always shows the field as a string.
  */
 export const textOrNone = <const Name extends string>(name: Name) =>
   optionWhere(

@@ -6,7 +6,9 @@ export interface Answer {
   readonly status: number
   /** The text of an error; empty for a success. */
   readonly detail: string
-  /** The body of a successful read, unparsed: garbage collections then have few objects to trace. */
+  /**
+   * The body of a successful read, unparsed: garbage collections then have few objects to trace.
+   */
   readonly body: Chunks
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>

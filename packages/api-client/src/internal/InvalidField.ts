@@ -34,7 +34,8 @@ const ulidAround = (issue: ParseResult.ParseIssue): string | undefined => {
 
 /**
  * Keeps one member of each union that no member fits: the one with the fewest invalid fields. A
- * listing's call with a wrong price also lacks every field of a project's call, which says nothing.
+ * listing's call with a wrong price also lacks every field of a project's call, which says
+ * nothing.
  */
 const likeliest = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   if (issue._tag === "Composite") {

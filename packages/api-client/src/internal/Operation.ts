@@ -19,7 +19,10 @@ import { whenTraced } from "./WhenTraced.ts"
 export interface Operation<In, Success, Failure> {
   /** Checks the input, sends the request, retries it where that may help, and reads the answer. */
   (input: In): Effect.Effect<Success, Failure>
-  /** The same in two steps, for prefetching: the outer effect has the answer, the inner one reads it. */
+  /**
+   * The same in two steps, for prefetching: the outer effect has the answer, the inner one reads
+   * it.
+   */
   readonly prefetch: (input: In) => Effect.Effect<Effect.Effect<Success, Failure>>
   /** The call of an error that is found before anything is sent. */
   readonly unsent: PlatformCall

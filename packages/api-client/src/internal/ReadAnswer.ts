@@ -80,8 +80,8 @@ const makeAnswer = (
 }
 
 /**
- * True for the first bytes of a gzip (RFC 1952) or zlib (RFC 1950) stream, with which no JSON begins.
- * The header does not tell: a transport may have inflated the body already.
+ * True for the first bytes of a gzip (RFC 1952) or zlib (RFC 1950) stream, with which no JSON
+ * begins. The header does not tell: a transport may have inflated the body already.
  */
 const isCompressed = ([first, second]: Chunks): boolean => {
   const one = first?.[0]
@@ -106,7 +106,9 @@ const inflate = (response: Response, maxBytes: number): Effect.Effect<Chunks, Tr
   return collectBytes(maxBytes, inflated)
 }
 
-/** Bodies up to this size are joined in one buffer that is reused, to spare the garbage collector. */
+/**
+ * Bodies up to this size are joined in one buffer that is reused, to spare the garbage collector.
+ */
 const BUFFER_BYTES = 2 ** 20
 let buffer: Buffer | undefined
 

@@ -50,7 +50,9 @@ const encoder = (schema: Schema.Schema.All | undefined): Encode => {
 
 const NO_PAIRS = Either.right([])
 
-/** Pages of a list and polls repeat the same parameters, so the last ones are not encoded again. */
+/**
+ * Pages of a list and polls repeat the same parameters, so the last ones are not encoded again.
+ */
 const memoizeLast = (encode: Encode): Encode => {
   let lastValue: Fields = {}
   let last: ReturnType<Encode> = NO_PAIRS

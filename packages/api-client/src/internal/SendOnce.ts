@@ -7,9 +7,9 @@ type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
 
 /**
- * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with the
- * same text: at once, and again after `wait`, since a slow platform may store it later. A thread that
- * is unreadable before sending is not compared, and the message is sent all the same.
+ * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with
+ * the same text: at once, and again after `wait`, since a slow platform may store it later. A
+ * thread that is unreadable before sending is not compared, and the message is sent all the same.
  */
 export const sendOnce = (
   send: Effect.Effect<void, SendError>,

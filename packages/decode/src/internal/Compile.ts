@@ -85,8 +85,8 @@ const array = (ast: SchemaAST.TupleType): Parser => {
 }
 
 /**
- * Tries the members in their order. Schema may take another order where a member has a literal that
- * tells it from the others, so such unions are left to Schema.
+ * Tries the members in their order. Schema may take another order where a member has a literal
+ * that tells it from the others, so such unions are left to Schema.
  */
 const union = (ast: SchemaAST.Union): Parser => {
   if (ast.types.some(mayHaveDiscriminator)) return interpreted(ast)

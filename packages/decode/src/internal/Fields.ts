@@ -30,7 +30,9 @@ interface Conversion {
 /** Returned for a field that the decoded object lacks. */
 export const ABSENT: unique symbol = Symbol("absent")
 
-/** Parses a field of an object; returns `INVALID`, or `ABSENT` for a field that the result lacks. */
+/**
+ * Parses a field of an object. Returns `INVALID`, or `ABSENT` for a field that the result lacks.
+ */
 export const fieldParser = ({
   from,
   isOptional,

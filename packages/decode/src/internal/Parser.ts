@@ -3,7 +3,7 @@ import { Option, SchemaAST } from "effect"
 /** Returned by a parser in place of a value that the schema refuses. */
 export const INVALID: unique symbol = Symbol("invalid")
 
-/** Decodes a value as the schema would, or returns `INVALID` exactly where the schema would fail. */
+/** Decodes a value as the schema would; returns `INVALID` exactly where the schema would fail. */
 export type Parser = (input: unknown) => unknown
 
 /**

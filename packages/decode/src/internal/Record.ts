@@ -13,8 +13,8 @@ export const recordParser = (fields: ReadonlyArray<Field>, compile: Compile): Pa
 }
 
 /**
- * Parses an object with the given fields into an instance of a prototype, and leaves an object with
- * an undefined field to `fallback`.
+ * Parses an object with the given fields into an instance of a prototype, and leaves an object
+ * with an undefined field to `fallback`.
  */
 export const instanceOf = (
   fields: ReadonlyArray<Field>,

@@ -2,8 +2,8 @@
  * Drops records that came on an earlier page, as they do when the list moves while it is read. It
  * remembers the last `capacity` ids or more, at most twice as many.
  *
- * Most lists are ordered by id: a page beyond the range of all earlier ids has no duplicates. The ids
- * of such pages are queued, and compared only when a page overlaps.
+ * Most lists are ordered by id: a page beyond the range of all earlier ids has no duplicates. The
+ * ids of such pages are queued, and compared only when a page overlaps.
  */
 export const deduplicate = <A>(capacity: number, idOf: (record: A) => unknown) => {
   const isNew = recentIds(capacity)

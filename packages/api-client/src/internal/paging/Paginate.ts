@@ -29,8 +29,8 @@ export const pageOfData = <A, E>(read: Effect.Effect<{ readonly data: WirePage<A
   Effect.map(read, ({ data }) => pageFrom(data))
 
 /**
- * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand objects
- * that a garbage collection would have to trace.
+ * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand
+ * objects that a garbage collection would have to trace.
  */
 export type FetchPage<A, E, E2> = (paging: {
   readonly page: PageNumber
@@ -73,8 +73,9 @@ export const paginate = <A extends { readonly id: unknown }, E, E2>(
   )
 
 /**
- * Streams pages. The first is fetched alone, since it says how many there are, and a reader may need
- * no more. From the second on, pages are fetched ahead concurrently. Each is retried by itself.
+ * Streams pages. The first is fetched alone, since it says how many there are, and a reader may
+ * need no more. From the second on, pages are fetched ahead concurrently. Each is retried by
+ * itself.
  */
 export const streamPages = <A, E, E2>(
   firstPage: PageNumber = PageNumber.make(1),

@@ -6,7 +6,7 @@ import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Duration, Effect, ParseResult, Schema } from "effect"
 
-/** What is asked in the domain's terms, or what keeps it from being asked. */
+/** Validates an input, and converts it to the domain's types. Fails with the reason. */
 export const checked = <A, I>(
   schema: Schema.Schema<A, I>
 ): ((query: unknown) => Effect.Effect<A, string>) => {

@@ -2,7 +2,7 @@ import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
 import type * as R from "./Records.ts"
 
-/** Where the platform is, who asks, and how. What is left out has the default that `ClientSettings` documents; times are milliseconds. */
+/** The options of a client; defaults as in `ClientSettings`, times in milliseconds. */
 export interface ClientOptions {
   readonly apiUrl: string | URL
   readonly chatsUrl?: string | URL | undefined
@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly settleWait?: number | undefined
   readonly maxResponseBytes?: number | undefined
   readonly messageBody?: "json" | "form" | undefined
-  /** A `fetch` in place of the connections of Node. */
+  /** A `fetch` to use in place of Node's connections. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
@@ -33,7 +33,7 @@ type One<Query, A> = (query?: Query, options?: CallOptions) => Promise<A>
 type Many<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => AsyncIterable<A>
 type Page<Query, A> = One<Query & Q.PageQuery, R.Page<A>>
 
-/** The platform. A rejected promise, and an iterable that throws, has one of the error classes. */
+/** The client. Promises reject and iterables throw with the error classes. */
 export interface Client {
   /** Invoices (spec, endpoints 1 to 5). */
   readonly invoices: {
@@ -51,7 +51,7 @@ export interface Client {
     readonly list: Many<Q.CatalogueQuery, R.CatalogueItem>
     readonly counters: (options?: CallOptions) => Promise<ReadonlyArray<R.CatalogueCounter>>
   }
-  /** What listings still lack (spec, endpoint 9). */
+  /** Empty fields of listings (spec, endpoint 9). */
   readonly listingFields: {
     readonly empty: (listingId: number, options?: CallOptions) => Promise<ReadonlyArray<R.ListingField>>
   }
@@ -74,11 +74,11 @@ export interface Client {
       query?: Q.MessageQuery & Q.ListQuery,
       options?: CallOptions
     ) => AsyncIterable<R.Message>
-    /** Sends a message; it is never sent twice by itself. */
+    /** Sends a message, never twice. */
     readonly reply: (threadId: string, text: string, options?: CallOptions) => Promise<void>
     readonly remove: (threadId: string, options?: CallOptions) => Promise<void>
   }
-  /** Phone calls (spec, endpoint 15); `projectCalls` and `listingCalls` are for who knows which his company has. */
+  /** Phone calls (spec, endpoint 15). `projectCalls` and `listingCalls` accept one variant. */
   readonly calls: {
     readonly page: Page<Q.CallQuery, R.Call>
     readonly list: Many<Q.CallQuery, R.Call>
@@ -87,6 +87,6 @@ export interface Client {
     readonly listingPage: Page<Q.CallQuery, R.ListingCall>
     readonly listingCalls: Many<Q.CallQuery, R.ListingCall>
   }
-  /** Gives back its connections. */
+  /** Closes the connections. */
   readonly close: () => Promise<void>
 }

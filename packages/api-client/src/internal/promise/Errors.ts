@@ -1,4 +1,4 @@
-/** Which call failed. What is not known is null. */
+/** The call that failed; unknown fields are null. */
 export interface FailedCall {
   readonly operation: string | null
   readonly method: string | null
@@ -37,23 +37,23 @@ export class NotSignedIn extends EstateError {
 export class AccessDenied extends EstateError {
   override readonly name = "AccessDenied"
 }
-/** 404: there is no such thread, or it is another company's. */
+/** 404: no such thread, or another company's. */
 export class ThreadNotFound extends EstateError {
   override readonly name = "ThreadNotFound"
 }
-/** 404: there is no such invoice, or it is another company's. */
+/** 404: no such invoice, or another company's. */
 export class InvoiceNotFound extends EstateError {
   override readonly name = "InvoiceNotFound"
 }
-/** 404: there is no such listing, or it is another company's. */
+/** 404: no such listing, or another company's. */
 export class ListingNotFound extends EstateError {
   override readonly name = "ListingNotFound"
 }
-/** 404: there is no such item in the catalogue. */
+/** 404: no such item in the catalogue. */
 export class CatalogueItemNotFound extends EstateError {
   override readonly name = "CatalogueItemNotFound"
 }
-/** 400, or a request that was wrong and not sent. */
+/** 400, or an invalid request, which was not sent. */
 export class RequestRejected extends EstateError {
   override readonly name = "RequestRejected"
 }
@@ -73,32 +73,32 @@ export class MessageEmpty extends EstateError {
 export class SearchTooShort extends EstateError {
   override readonly name = "SearchTooShort"
 }
-/** Whether the message was sent is not known: look into the thread before sending it again. */
+/** It is not known whether the message was sent: look in the thread before sending it again. */
 export class SendUncertain extends EstateError {
   override readonly name = "SendUncertain"
 }
-/** 429, when retries are spent or the wait is too long. */
+/** 429, after all retries or with a wait that is too long. */
 export class RateLimited extends EstateError {
   override readonly name = "RateLimited"
-  /** How many seconds the platform asks to wait, where it says so. */
+  /** The wait in seconds that the platform asks for, if any. */
   readonly retryAfter: number | null
   constructor(message: string, call: FailedCall, retryAfter: number | null) {
     super(message, call)
     this.retryAfter = retryAfter
   }
 }
-/** 5xx, when retries are spent, or a status that the spec does not have. */
+/** 5xx, after all retries, or a status that the spec does not have. */
 export class PlatformFailed extends EstateError {
   override readonly name = "PlatformFailed"
 }
-/** No answer, or one that broke off. */
+/** No answer, or a broken one. */
 export class PlatformUnreachable extends EstateError {
   override readonly name = "PlatformUnreachable"
 }
-/** An answer that is not what the spec says. */
+/** An answer that does not match the spec. */
 export class UnreadableResponse extends EstateError {
   override readonly name = "UnreadableResponse"
-  /** Leads to the bad field, such as `items.3.last_message_at`. */
+  /** The path of the invalid field, such as `items.3.last_message_at`. */
   readonly path: string
   constructor(message: string, call: FailedCall, path: string) {
     super(message, call)

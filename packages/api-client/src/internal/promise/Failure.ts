@@ -7,7 +7,7 @@ import type { SearchTooShort, ThreadNotFound } from "@estate/domain/Thread"
 import { Duration, Option } from "effect"
 import * as Errors from "./Errors.ts"
 
-/** Everything that a call can fail with. */
+/** Every error of a call. */
 export type Failure =
   | PlatformError
   | ThreadNotFound
@@ -20,7 +20,7 @@ export type Failure =
   | SearchTooShort
   | SendUncertain
 
-/** The same error as a class of its own, without what belongs to Effect. */
+/** The plain error class of an error. */
 export const errorOf = (failure: Failure): Errors.EstateError => {
   const call = callOf(failure)
   switch (failure._tag) {

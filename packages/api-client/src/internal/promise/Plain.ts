@@ -2,7 +2,10 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Duration, Option } from "effect"
 
-/** A value of the domain in JavaScript's own terms: null for none, seconds for a duration, ISO 8601 for what a clock shows. */
+/**
+ * A value of the domain in plain JavaScript: null for none, seconds for a duration, ISO 8601 for
+ * a date or a time.
+ */
 export type Plain<A> =
   A extends Option.Option<infer Value>
     ? Plain<Value> | null

@@ -1,21 +1,21 @@
-/** How a call may be given up. */
+/** Options of a call: a signal aborts it. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Which page, from 1, and how many records it holds, at most 1000: 10 where left out. */
+/** The page number, from 1, and the page size, at most 1000; default 10. */
 export interface PageQuery {
   readonly page?: number | undefined
   readonly limit?: number | undefined
 }
 
-/** How a list is gone through: pages of 100 from the first where left out. */
+/** How a list is read: page size (default 100) and first page (default 1). */
 export interface ListQuery {
   readonly pageSize?: number | undefined
   readonly firstPage?: number | undefined
 }
 
-/** Which invoices. Dates are `YYYY-MM-DD`, amounts whole roubles. */
+/** Filters and order of invoices. Dates are `YYYY-MM-DD`, amounts whole roubles. */
 export interface InvoiceQuery {
   readonly createdAtFrom?: string | undefined
   readonly createdAtTo?: string | undefined
@@ -28,35 +28,38 @@ export interface InvoiceQuery {
   readonly direction?: "asc" | "desc" | undefined
 }
 
-/** Which payers or recipients. */
+/** Filters of payers and recipients. */
 export interface FilterQuery {
   readonly withActs?: boolean | undefined
 }
 
-/** Which catalogue items. */
+/** Filters of catalogue items. */
 export interface CatalogueQuery {
   readonly status?: "all" | "not_finished" | "finished" | undefined
   readonly parentId?: number | undefined
   readonly level?: 1 | 2 | undefined
 }
 
-/** Which accounts: part of a name, an e-mail or a phone. */
+/** Filters of accounts: part of a name, an e-mail or a phone. */
 export interface AccountQuery {
   readonly text?: string | undefined
 }
 
-/** Which threads: a search is a listing's number or at least 3 characters of a title or an author. */
+/**
+ * Filters of threads. A search is a listing's number or at least 3 characters of a title or a
+ * name.
+ */
 export interface ThreadQuery {
   readonly onlyUnread?: boolean | undefined
   readonly search?: string | undefined
 }
 
-/** Which messages: a search has at least 3 characters. */
+/** Filters of messages. A search has at least 3 characters. */
 export interface MessageQuery {
   readonly search?: string | undefined
 }
 
-/** Which calls. Dates are `YYYY-MM-DD`, times of day `HH:MM`, lengths seconds. */
+/** Filters of calls. Dates are `YYYY-MM-DD`, times of day `HH:MM`, durations seconds. */
 export interface CallQuery {
   readonly phone?: string | undefined
   readonly dateFrom?: string | undefined
@@ -69,7 +72,7 @@ export interface CallQuery {
   readonly waitingTo?: number | undefined
 }
 
-/** Which calls of projects. */
+/** Filters of calls of projects. */
 export interface ProjectCallQuery extends CallQuery {
   readonly packageId?: number | undefined
   readonly statuses?: ReadonlyArray<0 | 1 | 2> | undefined

@@ -1,4 +1,4 @@
-/** A page of a list: its records, its number from 1, and how many records and pages there are in all. */
+/** A page of a list: records, number, and the totals of records and pages. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
   readonly total: number
@@ -6,7 +6,10 @@ export interface Page<A> {
   readonly totalPages: number
 }
 
-/** An invoice in a list. Amounts are whole roubles, dates `YYYY-MM-DD`; what the platform shows no shape of is kept as it is. */
+/**
+ * An invoice in a list. Amounts are whole roubles, dates `YYYY-MM-DD`; values without a shape in
+ * the spec are kept as they are.
+ */
 export interface Invoice {
   readonly id: number
   readonly number: string
@@ -22,7 +25,7 @@ export interface Invoice {
   readonly canDelete: boolean
 }
 
-/** What is printed on an invoice. */
+/** The printable details of an invoice. */
 export interface InvoiceDetails {
   readonly number: string
   readonly recipient: string
@@ -44,13 +47,16 @@ export interface InvoiceDetails {
   readonly sumString: string
 }
 
-/** A choice for a filter. */
+/** A payer, recipient or status to filter by. */
 export interface FilterEntry {
   readonly id: string
   readonly label: string
 }
 
-/** A photo of a complex or a building. Sizes are bytes and pixels, `uploadedAt` is ISO 8601 with its offset. */
+/**
+ * A photo of a complex or a building. Sizes are bytes and pixels; `uploadedAt` is ISO 8601 with
+ * an offset.
+ */
 export interface CataloguePhoto {
   readonly id: number
   readonly propertyId: number | null
@@ -79,19 +85,19 @@ export interface CatalogueItem {
   readonly photos: ReadonlyArray<CataloguePhoto>
 }
 
-/** The same by itself, with its parent. */
+/** One complex or building with its chain of parents. */
 export interface CatalogueItemWithParent extends CatalogueItem {
   readonly parent: CatalogueItemWithParent | null
 }
 
-/** How many objects there are of a status. */
+/** The number of objects of a status. */
 export interface CatalogueCounter {
   readonly id: string
   readonly title: string
   readonly value: number
 }
 
-/** A field of a listing that was left empty. */
+/** A field of a listing that is empty. */
 export interface ListingField {
   readonly id: number
   readonly code: string
@@ -124,7 +130,10 @@ export interface Account {
   readonly permissions: { readonly [id: string]: string }
 }
 
-/** A conversation with one buyer about one listing. Times are the platform's wall clock: `YYYY-MM-DDTHH:MM:SS`, without a zone. */
+/**
+ * A conversation with one buyer about one listing. Times are `YYYY-MM-DDTHH:MM:SS`, without a
+ * zone.
+ */
 export interface Thread {
   readonly id: string
   readonly boardId: number
@@ -148,7 +157,7 @@ export interface Message {
   readonly createdAt: string
 }
 
-/** A call of a project. Lengths are seconds. */
+/** A call of a project. Durations are seconds. */
 export interface ProjectCall {
   readonly id: number
   readonly calledAt: string
@@ -162,7 +171,7 @@ export interface ProjectCall {
   readonly packageTitle: string | null
 }
 
-/** A call of a listing. Lengths are seconds. */
+/** A call of a listing. Durations are seconds. */
 export interface ListingCall {
   readonly id: number
   readonly calledAt: string

@@ -26,12 +26,12 @@ const endpoints = {
   "Threads.remove": removeThread
 }
 
-/** The operations that are told what to do, by their names in the services. */
-export type Told = keyof typeof endpoints
+/** The names of the operations with input. */
+export type OperationName = keyof typeof endpoints
 
-/** The error of an operation that was told what cannot be asked. */
+/** The error of an operation with invalid input. */
 export const rejected =
-  (operation: Told) =>
+  (operation: OperationName) =>
   (detail: string): RequestRejected => {
     const { method, path } = endpoints[operation]
     return new RequestRejected({

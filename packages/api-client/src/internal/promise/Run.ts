@@ -3,7 +3,7 @@ import { errorOf, type Failure } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
 import type { CallOptions } from "./Queries.ts"
 
-/** Runs calls as promises and lists as iterables, in plain values and with plain errors. */
+/** Runs calls as promises and lists as iterables, with plain values and errors. */
 export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services, never>) => {
   const run = async <A>(
     call: Effect.Effect<A, Failure, Services>,
@@ -31,7 +31,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
   return { run, iterate }
 }
 
-/** Fails with the signal's reason as soon as it is given. */
+/** Fails with the signal's reason when it is aborted. */
 const aborted = (signal: AbortSignal): Effect.Effect<never, unknown> =>
   Effect.async(resume => {
     const fail = () => resume(Effect.fail(signal.reason))

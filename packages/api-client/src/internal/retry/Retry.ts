@@ -17,16 +17,20 @@ export type Decision =
   | {
       readonly _tag: "Retry"
       readonly wait: Duration.Duration
-      /** True if the platform named the wait; otherwise `wait` is the upper bound of a random one. */
+      /**
+       * True if the platform named the wait; otherwise `wait` is the upper bound of a random one.
+       */
       readonly isExact: boolean
-      /** False for a 429 that names its wait: it is no outage, and takes nothing from the budget. */
+      /**
+       * False for a 429 that names its wait: it is no outage, and takes nothing from the budget.
+       */
       readonly usesBudget: boolean
     }
 
 /**
  * Decides what to do after an attempt. After 429 and a connection that was never established any
- * request is retried, since nothing was done. After 408, 5xx and a broken connection only a read is.
- * A response over the size limit is not retried.
+ * request is retried, since nothing was done. After 408, 5xx and a broken connection only a read
+ * is. A response over the size limit is not retried.
  */
 export const decideRetry = (
   isRead: boolean,
@@ -61,7 +65,9 @@ const isTransient = (outcome: Outcome): boolean =>
     onRight: ({ status }) => status === 408 || status === 429 || (status >= 500 && status <= 599)
   })
 
-/** False only if the platform certainly did nothing: it refused the request or never received it. */
+/**
+ * False only if the platform certainly did nothing: it refused the request or never received it.
+ */
 export const mayHaveArrived = (outcome: Outcome): boolean =>
   Either.match(outcome, {
     onLeft: error => error.mayHaveArrived,

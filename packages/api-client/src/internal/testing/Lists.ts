@@ -8,37 +8,37 @@ import { Array, Duration, Option, Order, Schema } from "effect"
 import { isPartOf, isPartOfPhone, phoneDigits } from "./Search.ts"
 import type { World } from "./World.ts"
 
-/** What a request asks for, by the wire's names. */
-export type Asked = URLSearchParams
+/** The query parameters of a request. */
+export type Query = URLSearchParams
 
-const numberIn = (asked: Asked, name: string): number | undefined => {
-  const text = asked.get(name)
+const numberIn = (query: Query, name: string): number | undefined => {
+  const text = query.get(name)
   return text === null ? undefined : Number(text)
 }
 
-/** True where nothing is asked, or what is asked holds. */
+/** True without a filter, or if the filter matches. */
 const asks = <A>(wanted: A | null | undefined, holds: (wanted: A) => boolean): boolean =>
   wanted === null || wanted === undefined || holds(wanted)
 
 type InvoiceEntry = NonNullable<World["invoices"]>[number]
 
-/** Endpoint 1: the newest first unless it is sorted, what is missing last. */
+/** Endpoint 1: newest first by default, missing values last. */
 export const invoicesOf = (
   entries: ReadonlyArray<InvoiceEntry>,
-  asked: Asked
+  query: Query
 ): ReadonlyArray<InvoiceEntry> => {
   const found = entries.filter(
     ({ invoice, payerId, recipientId }) =>
-      asks(asked.get("created_at_from"), from => invoice.createdAt.toWire() >= from) &&
-      asks(asked.get("created_at_to"), to => invoice.createdAt.toWire() <= to) &&
-      asks(numberIn(asked, "amount"), amount => invoice.amount === amount) &&
-      asks(numberIn(asked, "payer_id"), id => payerId === id) &&
-      asks(numberIn(asked, "recipient_id"), id => recipientId === id) &&
-      asks(asked.get("count_number"), number => isPartOf(number, invoice.number)) &&
-      asks(asked.get("count_status"), status => invoice.status === status)
+      asks(query.get("created_at_from"), from => invoice.createdAt.toWire() >= from) &&
+      asks(query.get("created_at_to"), to => invoice.createdAt.toWire() <= to) &&
+      asks(numberIn(query, "amount"), amount => invoice.amount === amount) &&
+      asks(numberIn(query, "payer_id"), id => payerId === id) &&
+      asks(numberIn(query, "recipient_id"), id => recipientId === id) &&
+      asks(query.get("count_number"), number => isPartOf(number, invoice.number)) &&
+      asks(query.get("count_status"), status => invoice.status === status)
   )
-  const sort = asked.get("sort")
-  const isFalling = sort === null || asked.get("direction") === "desc"
+  const sort = query.get("sort")
+  const isFalling = sort === null || query.get("direction") === "desc"
   const keyOf = ({ invoice }: InvoiceEntry): unknown => {
     switch (sort) {
       case "count_number":
@@ -68,13 +68,13 @@ const byValue: Order.Order<unknown> = Order.make((one, other) => {
   return Order.string(String(one), String(other))
 })
 
-/** Endpoints 2 and 3: who pays or is paid, by id, each under the name of his newest invoice. */
+/** Endpoints 2 and 3: payers or recipients by id, each under the name of the newest invoice. */
 export const partiesOf = (
   entries: ReadonlyArray<InvoiceEntry>,
   kind: "payer" | "recipient",
-  asked: Asked
+  query: Query
 ): ReadonlyArray<{ readonly [id: string]: string }> => {
-  const withActs = asked.get("with_acts") === "1"
+  const withActs = query.get("with_acts") === "1"
   const names = new Map<number, string>()
   for (const { invoice, payerId, recipientId } of [...invoicesOf(entries, new URLSearchParams())].reverse())
     if (!withActs || invoice.actsAmount > 0)
@@ -88,34 +88,34 @@ export const partiesOf = (
 type CatalogueEntry = NonNullable<World["catalogue"]>[number]
 
 /** Endpoint 7: by id. */
-export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, asked: Asked) =>
+export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, query: Query) =>
   Array.sort(
     entries.filter(
       ({ level, status, parentId }) =>
-        asks(asked.get("status"), wanted => wanted === "all" || status === wanted) &&
-        asks(numberIn(asked, "parent_id"), id => parentId === id) &&
-        asks(numberIn(asked, "level"), wanted => level === wanted)
+        asks(query.get("status"), wanted => wanted === "all" || status === wanted) &&
+        asks(numberIn(query, "parent_id"), id => parentId === id) &&
+        asks(numberIn(query, "level"), wanted => level === wanted)
     ),
     Order.mapInput(Order.number, ({ item }: CatalogueEntry) => item.id)
   )
 
 /** Endpoint 10: by id. */
-export const accountsOf = (accounts: ReadonlyArray<Account>, asked: Asked): ReadonlyArray<Account> =>
+export const accountsOf = (accounts: ReadonlyArray<Account>, query: Query): ReadonlyArray<Account> =>
   Array.sort(
     accounts.filter(({ name, email, phone }) =>
-      asks(asked.get("text"), text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
+      asks(query.get("text"), text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
     ),
     Order.mapInput(Order.number, ({ id }: Account) => id)
   )
 
-/** Endpoint 11: by last message, the newest first. */
-export const threadsOf = (threads: ReadonlyArray<Thread>, asked: Asked): ReadonlyArray<Thread> =>
+/** Endpoint 11: by last message, newest first. */
+export const threadsOf = (threads: ReadonlyArray<Thread>, query: Query): ReadonlyArray<Thread> =>
   Array.sort(
     threads.filter(
       ({ unreadCount, listingId, listingTitle, author }) =>
-        asks(asked.get("only_uread"), () => unreadCount > 0) &&
+        asks(query.get("only_uread"), () => unreadCount > 0) &&
         asks(
-          asked.get("search"),
+          query.get("search"),
           search =>
             (isListingNumber(search) && listingId === Number(search)) ||
             (isSearchable(search) && isPartOf(search, listingTitle, author))
@@ -132,28 +132,28 @@ export const threadsOf = (threads: ReadonlyArray<Thread>, asked: Asked): Readonl
 const day = Schema.decodeUnknownOption(CalendarDay)
 const minute = Schema.decodeUnknownOption(ClockMinute)
 
-/** Endpoint 15: the newest first. */
-export const callsOf = (calls: ReadonlyArray<Call>, asked: Asked): ReadonlyArray<Call> => {
+/** Endpoint 15: newest first. */
+export const callsOf = (calls: ReadonlyArray<Call>, query: Query): ReadonlyArray<Call> => {
   const period = new CallPeriod({
-    dateFrom: day(asked.get("dateFromCalledAt")),
-    dateTo: day(asked.get("dateToCalledAt")),
-    timeFrom: minute(asked.get("timeFromCalledAt")),
-    timeTo: minute(asked.get("timeToCalledAt"))
+    dateFrom: day(query.get("dateFromCalledAt")),
+    dateTo: day(query.get("dateToCalledAt")),
+    timeFrom: minute(query.get("timeFromCalledAt")),
+    timeTo: minute(query.get("timeToCalledAt"))
   })
-  const statuses = asked.getAll("status[]").map(Number)
+  const statuses = query.getAll("status[]").map(Number)
   return Array.sort(
     calls.filter(
       call =>
-        asks(asked.get("phoneNumber"), phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
+        asks(query.get("phoneNumber"), phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
         isDuring(period, call.calledAt) &&
-        asks(numberIn(asked, "callLengthFrom"), from => Duration.toSeconds(call.duration) >= from) &&
-        asks(numberIn(asked, "callLengthTo"), to => Duration.toSeconds(call.duration) <= to) &&
-        asks(numberIn(asked, "callWaitingFrom"), from => Duration.toSeconds(call.waiting) >= from) &&
-        asks(numberIn(asked, "callWaitingTo"), to => Duration.toSeconds(call.waiting) <= to) &&
-        asks(numberIn(asked, "idPackets"), id => call.packageId === id) &&
+        asks(numberIn(query, "callLengthFrom"), from => Duration.toSeconds(call.duration) >= from) &&
+        asks(numberIn(query, "callLengthTo"), to => Duration.toSeconds(call.duration) <= to) &&
+        asks(numberIn(query, "callWaitingFrom"), from => Duration.toSeconds(call.waiting) >= from) &&
+        asks(numberIn(query, "callWaitingTo"), to => Duration.toSeconds(call.waiting) <= to) &&
+        asks(numberIn(query, "idPackets"), id => call.packageId === id) &&
         (statuses.length === 0 || (call instanceof ProjectCall && statuses.includes(call.status))) &&
         asks(
-          asked.get("projectName"),
+          query.get("projectName"),
           name => call instanceof ProjectCall && foldForSearch(call.projectName) === foldForSearch(name)
         )
     ),
@@ -166,7 +166,7 @@ export const callsOf = (calls: ReadonlyArray<Call>, asked: Asked): ReadonlyArray
   )
 }
 
-/** Within the dates, and within the time of every day where a time has no date: one that passes midnight has two ends. */
+/** True within the dates and within the daily times. A daily period may pass midnight. */
 const isDuring = (period: CallPeriod, calledAt: LocalDateTime): boolean => {
   const moment = calledAt.toWire()
   const time = moment.slice(11)

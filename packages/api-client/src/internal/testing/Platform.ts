@@ -8,16 +8,16 @@ import { Message, MessageText } from "@estate/domain/Message"
 import { isSearchable } from "@estate/domain/Search"
 import { isThreadSearch, Thread } from "@estate/domain/Thread"
 import { Array, Either, Option, Order, Schema } from "effect"
-import { type Asked, accountsOf, callsOf, invoicesOf, itemsOf, partiesOf, threadsOf } from "./Lists.ts"
+import { accountsOf, callsOf, invoicesOf, itemsOf, partiesOf, type Query, threadsOf } from "./Lists.ts"
 import { isPartOf } from "./Search.ts"
 import type { World } from "./World.ts"
 
-/** A request as a platform sees it. */
+/** A request to the in-memory platform. */
 export interface Request {
   readonly method: string
   readonly path: ReadonlyArray<string>
-  readonly asked: Asked
-  /** The message that is sent, of a POST. */
+  readonly query: Query
+  /** The message of a POST. */
   readonly message: string
   readonly now: LocalDateTime
 }
@@ -35,7 +35,7 @@ const refused = (status: number, detail: string): Response => ({
 
 type ThreadEntry = { readonly thread: Thread; readonly messages: ReadonlyArray<Message> }
 
-/** A platform of one company, in memory: what it was given, and what was said in its threads since. */
+/** An in-memory platform of one company: its records, and the messages sent since. */
 export class Platform {
   private threads: ReadonlyArray<ThreadEntry>
   private readonly world: World
@@ -46,34 +46,34 @@ export class Platform {
     this.threads = (world.threads ?? []).map(({ thread, messages = [] }) => ({ thread, messages }))
   }
 
-  /** Answers a request, as the spec says. */
+  /** Answers a request by the rules of the spec. */
   answer(request: Request): Response {
-    const { path, asked } = request
+    const { path, query } = request
     const [, area, ...rest] = path
     switch (area) {
       case "billing":
-        return this.billing(rest, asked)
+        return this.billing(rest, query)
       case "catalogues":
-        return this.catalogue(rest, asked)
+        return this.catalogue(rest, query)
       case "orders":
         return this.emptyFields(Number(rest[0]))
       case "profile": {
-        const found = accountsOf(this.world.accounts ?? [], asked)
-        return ok({ data: pageOf(encodeAccounts(found), asked.get("page"), asked.get("limit")) })
+        const found = accountsOf(this.world.accounts ?? [], query)
+        return ok({ data: pageOf(encodeAccounts(found), query.get("page"), query.get("limit")) })
       }
       case "threads":
         return this.conversation(rest, request)
       case "calls":
-        return this.calls(rest, asked)
+        return this.calls(rest, query)
       default:
         return refused(404, "there is no such address")
     }
   }
 
-  private billing([kind, name, page, limit]: ReadonlyArray<string>, asked: Asked): Response {
+  private billing([kind, name, page, limit]: ReadonlyArray<string>, query: Query): Response {
     const entries = this.world.invoices ?? []
     if (kind === "counts") {
-      const found = encodeInvoices(invoicesOf(entries, asked).map(({ invoice }) => invoice))
+      const found = encodeInvoices(invoicesOf(entries, query).map(({ invoice }) => invoice))
       return ok({ data: pageOf(found, name, page) })
     }
     if (kind === "count_info") {
@@ -91,11 +91,11 @@ export class Platform {
       ]
       return ok({ data: labels })
     }
-    const parties = partiesOf(entries, name === "payers" ? "payer" : "recipient", asked)
+    const parties = partiesOf(entries, name === "payers" ? "payer" : "recipient", query)
     return ok({ data: [{ "": "All" }, ...pageOf(parties, page, limit).items] })
   }
 
-  private catalogue([kind, first, limit]: ReadonlyArray<string>, asked: Asked): Response {
+  private catalogue([kind, first, limit]: ReadonlyArray<string>, query: Query): Response {
     const entries = this.world.catalogue ?? []
     if (first === "numbers") {
       const counters = ["all", "not_finished", "finished"].map(id => {
@@ -105,7 +105,7 @@ export class Platform {
       return ok({ data: counters })
     }
     if (kind === "items") {
-      const found = encodeItems(itemsOf(entries, asked).map(({ item }) => item))
+      const found = encodeItems(itemsOf(entries, query).map(({ item }) => item))
       return ok({ data: pageOf(found, first, limit) })
     }
     const withParents = (id: number | undefined): object | null => {
@@ -123,25 +123,25 @@ export class Platform {
       : ok({ data: encodeFields(listing.emptyFields) })
   }
 
-  private calls([, page]: ReadonlyArray<string>, asked: Asked): Response {
+  private calls([, page]: ReadonlyArray<string>, query: Query): Response {
     const calls = this.world.calls ?? []
     const hasFeeds = calls.some(call => call instanceof ListingCall)
-    const foreign = ["idPackets", "status[]", "projectName"].find(name => asked.has(name))
+    const foreign = ["idPackets", "status[]", "projectName"].find(name => query.has(name))
     if (hasFeeds && foreign !== undefined)
       return refused(400, `${foreign} is not taken: the company has feeds`)
-    return ok(pageOf(encodeCalls(callsOf(calls, asked)), page, asked.get("limit")))
+    return ok(pageOf(encodeCalls(callsOf(calls, query)), page, query.get("limit")))
   }
 
   private conversation([id, action]: ReadonlyArray<string>, request: Request): Response {
-    const { method, asked } = request
-    const search = asked.get("search")
+    const { method, query } = request
+    const search = query.get("search")
     if (id === undefined) {
       if (search !== null && !isThreadSearch(search)) return refused(400, "the search is too short")
       const found = threadsOf(
         this.threads.map(({ thread }) => thread),
-        asked
+        query
       )
-      return ok(pageOf(encodeThreads(found), asked.get("page"), asked.get("limit")))
+      return ok(pageOf(encodeThreads(found), query.get("page"), query.get("limit")))
     }
     const entry = this.threads.find(({ thread }) => thread.id === id)
     if (entry === undefined) return refused(404, "there is no such thread")
@@ -155,7 +155,7 @@ export class Platform {
       entry.messages.filter(({ text }) => search === null || isPartOf(search, text)),
       Order.mapInput(Order.string, ({ createdAt, id }: Message) => `${createdAt.toWire()} ${id}`)
     )
-    return ok(pageOf(encodeMessages(found), asked.get("page"), asked.get("limit")))
+    return ok(pageOf(encodeMessages(found), query.get("page"), query.get("limit")))
   }
 
   private send(entry: ThreadEntry, { message, now }: Request): Response {
@@ -194,7 +194,7 @@ const encodeCalls = Schema.encodeSync(Schema.Array(Call))
 const decodeText = Schema.decodeUnknownEither(MessageText)
 const decodeMessage = Schema.decodeUnknownSync(Message)
 
-/** The page that was asked for, with 10 records unless said otherwise. */
+/** A page of records; default size 10. */
 const pageOf = <A>(
   records: ReadonlyArray<A>,
   pageText: string | null | undefined,

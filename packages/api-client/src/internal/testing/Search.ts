@@ -1,14 +1,17 @@
 import { foldForSearch } from "@estate/domain/Search"
 
-/** The text is a part of one of these, whatever its case. */
+/** True if the folded text is part of a field. */
 export const isPartOf = (text: string, ...fields: ReadonlyArray<string>): boolean =>
   fields.some(field => foldForSearch(field).includes(foldForSearch(text.trim())))
 
-/** A phone's digits; of a Russian number the last ten, since `8…`, `+7…` and the bare ten digits are the same. */
+/**
+ * The digits of a phone; of a Russian number the last ten, since `8…`, `+7…` and ten digits are
+ * equal.
+ */
 export const phoneDigits = (phone: string): string =>
   phone.replaceAll(/\D/g, "").replace(/^[78](?=\d{10}$)/, "")
 
-/** A text of digits and a phone's punctuation is a part of a way to dial the phone. */
+/** True if the text is part of a way to dial the phone. */
 export const isPartOfPhone = (text: string, phone: string): boolean => {
   if (!/^[+\d\s().-]*$/.test(text) || !/\d/.test(text)) return false
   const digits = phoneDigits(phone)

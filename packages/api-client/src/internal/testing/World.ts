@@ -7,7 +7,7 @@ import type { ListingField } from "@estate/domain/ListingField"
 import type { Message } from "@estate/domain/Message"
 import type { Thread } from "@estate/domain/Thread"
 
-/** What a platform in memory holds for one company. What is left out is empty. */
+/** The records of an in-memory platform of one company; all optional. */
 export interface World {
   readonly invoices?: ReadonlyArray<{
     readonly invoice: Invoice
@@ -30,6 +30,6 @@ export interface World {
     readonly thread: Thread
     readonly messages?: ReadonlyArray<Message>
   }>
-  /** All of one variant, as the feeds module has it. */
+  /** All of the variant that the feeds module decides. */
   readonly calls?: ReadonlyArray<Call>
 }

@@ -45,7 +45,10 @@ const withoutRedirects = Effect.mapInputContext((context: Context.Context<never>
 
 type Response = HttpClientResponse.HttpClientResponse
 
-/** HTTP itself enforces the length of an uncompressed body that names one, so it needs no counting. */
+/**
+ * HTTP itself enforces the length of an uncompressed body that names one, so it needs no
+ * counting.
+ */
 const bodyOf = (
   response: Response,
   { maxBytes, overflow }: BodyLimit

@@ -6,8 +6,8 @@ export const hasProxy = (): boolean =>
   ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"].some(name => Boolean(process.env[name]))
 
 /**
- * Exchanges through the proxy that the environment names, except with the hosts of `NO_PROXY`. Node
- * has no support for proxies, so undici is loaded for this alone.
+ * Exchanges through the proxy that the environment names, except with the hosts of `NO_PROXY`.
+ * Node has no support for proxies, so undici is loaded for this alone.
  */
 export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effect.gen(function* () {
   const { EnvHttpProxyAgent, request } = yield* Effect.promise(() => import("undici"))

@@ -21,8 +21,8 @@ export interface ResponseHead {
 }
 
 /**
- * How many bytes of a body are read. A longer body either fails, or is cut there; in the second case
- * a body that breaks off is cut too.
+ * How many bytes of a body are read. A longer body either fails, or is cut there; in the second
+ * case a body that breaks off is cut too.
  */
 export interface BodyLimit {
   readonly maxBytes: number
@@ -37,7 +37,9 @@ export interface Response extends ResponseHead {
   readonly body: Chunks
 }
 
-/** Sends a request once, and reads the response within the timeout. It never follows a redirect. */
+/**
+ * Sends a request once, and reads the response within the timeout. It never follows a redirect.
+ */
 export type Send = (
   request: Request,
   limitOf: (head: ResponseHead) => BodyLimit,
@@ -48,8 +50,9 @@ export type Send = (
 export type SendTo = (baseUrl: URL) => Send
 
 /**
- * The way to the platform. `HttpClientTransport` is the plain implementation, over any `HttpClient`.
- * `NodeTransport` is the fast one, over Node's own connections. The tests run over both.
+ * The way to the platform. `HttpClientTransport` is the plain implementation, over any
+ * `HttpClient`. `NodeTransport` is the fast one, over Node's own connections. The tests run over
+ * both.
  */
 export class Transport extends Context.Tag("@estate/api-client/Transport")<
   Transport,
