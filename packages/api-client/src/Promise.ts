@@ -8,10 +8,10 @@ import { ApiClient } from "./ApiClient.ts"
 import { Calls } from "./Calls.ts"
 import { Catalogue } from "./Catalogue.ts"
 import { Invoices } from "./Invoices.ts"
-import * as Checked from "./internal/promise/Checked.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import type { Failure } from "./internal/promise/Failure.ts"
 import { httpLayer } from "./internal/promise/Http.ts"
+import * as Inputs from "./internal/promise/Inputs.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
 import { runner } from "./internal/promise/Run.ts"
@@ -34,10 +34,10 @@ const services = Layer.mergeAll(
 
 type Service = Layer.Layer.Success<typeof services>
 
-const threadId = Checked.checked(ThreadId)
-const invoiceId = Checked.checked(InvoiceId)
-const itemId = Checked.checked(CatalogueItemId)
-const listingId = Checked.checked(ListingId)
+const threadId = Inputs.validated(ThreadId)
+const invoiceId = Inputs.validated(InvoiceId)
+const itemId = Inputs.validated(CatalogueItemId)
+const listingId = Inputs.validated(ListingId)
 
 /**
  * The client for code without Effect: promises, async iterables and error classes. Settings are
@@ -56,31 +56,31 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
   const { run, iterate } = runner(runtime)
 
   /** A call of a service, after its input is validated. */
-  const ask = <Id extends Service, Shape, Q, A>(
+  const call = <Id extends Service, Shape, Q, A>(
     operation: OperationName,
     service: Context.Tag<Id, Shape>,
-    said: Effect.Effect<Q, string>,
-    use: (shape: Shape, said: Q) => Effect.Effect<A, Failure>,
+    input: Effect.Effect<Q, string>,
+    use: (shape: Shape, input: Q) => Effect.Effect<A, Failure>,
     options?: CallOptions
   ) =>
     run(
-      Effect.flatMap(Effect.all([service, Effect.mapError(said, rejected(operation))]), ([shape, query]) =>
+      Effect.flatMap(Effect.all([service, Effect.mapError(input, rejected(operation))]), ([shape, query]) =>
         use(shape, query)
       ),
       options
     )
 
   /** A list of a service, after its input is validated. */
-  const all = <Id extends Service, Shape, Q, A>(
+  const list = <Id extends Service, Shape, Q, A>(
     operation: OperationName,
     service: Context.Tag<Id, Shape>,
-    said: Effect.Effect<Q, string>,
-    use: (shape: Shape, said: Q) => Stream.Stream<A, Failure>,
+    input: Effect.Effect<Q, string>,
+    use: (shape: Shape, input: Q) => Stream.Stream<A, Failure>,
     options?: CallOptions
   ) =>
     iterate(
       Stream.unwrap(
-        Effect.map(Effect.all([service, Effect.mapError(said, rejected(operation))]), ([shape, query]) =>
+        Effect.map(Effect.all([service, Effect.mapError(input, rejected(operation))]), ([shape, query]) =>
           use(shape, query)
         )
       ),
@@ -90,15 +90,15 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
   return {
     invoices: {
       page: (query, options) =>
-        ask("Invoices.page", Invoices, Checked.invoices(query), (s, q) => s.page(q), options),
+        call("Invoices.page", Invoices, Inputs.invoices(query), (s, q) => s.page(q), options),
       list: (query, options) =>
-        all("Invoices.page", Invoices, Checked.invoices(query), (s, q) => s.stream(q), options),
+        list("Invoices.page", Invoices, Inputs.invoices(query), (s, q) => s.stream(q), options),
       details: (id, options) =>
-        ask("Invoices.details", Invoices, invoiceId(id), (s, q) => s.details(q), options),
+        call("Invoices.details", Invoices, invoiceId(id), (s, q) => s.details(q), options),
       payers: (query, options) =>
-        all("Invoices.payers", Invoices, Checked.filters(query), (s, q) => s.payers(q), options),
+        list("Invoices.payers", Invoices, Inputs.filters(query), (s, q) => s.payers(q), options),
       recipients: (query, options) =>
-        all("Invoices.recipients", Invoices, Checked.filters(query), (s, q) => s.recipients(q), options),
+        list("Invoices.recipients", Invoices, Inputs.filters(query), (s, q) => s.recipients(q), options),
       statuses: options =>
         run(
           Effect.flatMap(Invoices, s => s.statuses()),
@@ -106,11 +106,11 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
         )
     },
     catalogue: {
-      item: (id, options) => ask("Catalogue.item", Catalogue, itemId(id), (s, q) => s.item(q), options),
+      item: (id, options) => call("Catalogue.item", Catalogue, itemId(id), (s, q) => s.item(q), options),
       page: (query, options) =>
-        ask("Catalogue.page", Catalogue, Checked.catalogue(query), (s, q) => s.page(q), options),
+        call("Catalogue.page", Catalogue, Inputs.catalogue(query), (s, q) => s.page(q), options),
       list: (query, options) =>
-        all("Catalogue.page", Catalogue, Checked.catalogue(query), (s, q) => s.stream(q), options),
+        list("Catalogue.page", Catalogue, Inputs.catalogue(query), (s, q) => s.stream(q), options),
       counters: options =>
         run(
           Effect.flatMap(Catalogue, s => s.counters()),
@@ -119,52 +119,52 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
     },
     listingFields: {
       empty: (id, options) =>
-        ask("ListingFields.empty", ListingFields, listingId(id), (s, q) => s.empty(q), options)
+        call("ListingFields.empty", ListingFields, listingId(id), (s, q) => s.empty(q), options)
     },
     accounts: {
       page: (query, options) =>
-        ask("Accounts.page", Accounts, Checked.accounts(query), (s, q) => s.page(q), options),
+        call("Accounts.page", Accounts, Inputs.accounts(query), (s, q) => s.page(q), options),
       list: (query, options) =>
-        all("Accounts.page", Accounts, Checked.accounts(query), (s, q) => s.stream(q), options)
+        list("Accounts.page", Accounts, Inputs.accounts(query), (s, q) => s.stream(q), options)
     },
     threads: {
       page: (query, options) =>
-        ask("Threads.page", Threads, Checked.threads(query), (s, q) => s.page(q), options),
+        call("Threads.page", Threads, Inputs.threads(query), (s, q) => s.page(q), options),
       list: (query, options) =>
-        all("Threads.page", Threads, Checked.threads(query), (s, q) => s.stream(q), options),
+        list("Threads.page", Threads, Inputs.threads(query), (s, q) => s.stream(q), options),
       messagesPage: (id, query, options) =>
-        ask(
+        call(
           "Threads.messagesPage",
           Threads,
-          Effect.all([threadId(id), Checked.threads(query)]),
+          Effect.all([threadId(id), Inputs.threads(query)]),
           (s, [thread, q]) => s.messagesPage(thread, q),
           options
         ),
       messages: (id, query, options) =>
-        all(
+        list(
           "Threads.messagesPage",
           Threads,
-          Effect.all([threadId(id), Checked.threads(query)]),
+          Effect.all([threadId(id), Inputs.threads(query)]),
           (s, [thread, q]) => s.messages(thread, q),
           options
         ),
       reply: (id, text, options) =>
-        ask("Threads.reply", Threads, threadId(id), (s, thread) => s.reply(thread, text), options),
+        call("Threads.reply", Threads, threadId(id), (s, thread) => s.reply(thread, text), options),
       remove: (id, options) =>
-        ask("Threads.remove", Threads, threadId(id), (s, thread) => s.remove(thread), options)
+        call("Threads.remove", Threads, threadId(id), (s, thread) => s.remove(thread), options)
     },
     calls: {
-      page: (query, options) => ask("Calls.page", Calls, Checked.calls(query), (s, q) => s.page(q), options),
+      page: (query, options) => call("Calls.page", Calls, Inputs.calls(query), (s, q) => s.page(q), options),
       list: (query, options) =>
-        all("Calls.page", Calls, Checked.calls(query), (s, q) => s.stream(q), options),
+        list("Calls.page", Calls, Inputs.calls(query), (s, q) => s.stream(q), options),
       projectPage: (query, options) =>
-        ask("Calls.projectPage", Calls, Checked.projectCalls(query), (s, q) => s.projectPage(q), options),
+        call("Calls.projectPage", Calls, Inputs.projectCalls(query), (s, q) => s.projectPage(q), options),
       projectCalls: (query, options) =>
-        all("Calls.projectPage", Calls, Checked.projectCalls(query), (s, q) => s.projectCalls(q), options),
+        list("Calls.projectPage", Calls, Inputs.projectCalls(query), (s, q) => s.projectCalls(q), options),
       listingPage: (query, options) =>
-        ask("Calls.listingPage", Calls, Checked.calls(query), (s, q) => s.listingPage(q), options),
+        call("Calls.listingPage", Calls, Inputs.calls(query), (s, q) => s.listingPage(q), options),
       listingCalls: (query, options) =>
-        all("Calls.listingPage", Calls, Checked.calls(query), (s, q) => s.listingCalls(q), options)
+        list("Calls.listingPage", Calls, Inputs.calls(query), (s, q) => s.listingCalls(q), options)
     },
     close: () => runtime.dispose()
   }

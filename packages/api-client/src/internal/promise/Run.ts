@@ -10,8 +10,8 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     { signal }: CallOptions = {}
   ): Promise<Plain<A>> => {
     signal?.throwIfAborted()
-    const plainly = Effect.mapError(call, errorOf)
-    const exit = await runtime.runPromiseExit(plainly, signal === undefined ? {} : { signal })
+    const withErrors = Effect.mapError(call, errorOf)
+    const exit = await runtime.runPromiseExit(withErrors, signal === undefined ? {} : { signal })
     if (Exit.isSuccess(exit)) return plain(exit.value)
     signal?.throwIfAborted()
     throw Cause.squash(exit.cause)
@@ -22,8 +22,8 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     { signal }: CallOptions = {}
   ): AsyncGenerator<Plain<A>, void, undefined> {
     signal?.throwIfAborted()
-    const plainly = Stream.mapError(list, errorOf)
-    const records = signal === undefined ? plainly : Stream.interruptWhen(plainly, aborted(signal))
+    const withErrors = Stream.mapError(list, errorOf)
+    const records = signal === undefined ? withErrors : Stream.interruptWhen(withErrors, aborted(signal))
     const iterable = Stream.toAsyncIterableRuntime(records, await runtime.runtime())
     for await (const record of iterable) yield plain(record)
   }

@@ -17,8 +17,8 @@ const numberIn = (query: Query, name: string): number | undefined => {
 }
 
 /** True without a filter, or if the filter matches. */
-const asks = <A>(wanted: A | null | undefined, holds: (wanted: A) => boolean): boolean =>
-  wanted === null || wanted === undefined || holds(wanted)
+const matches = <A>(value: A | null | undefined, predicate: (value: A) => boolean): boolean =>
+  value === null || value === undefined || predicate(value)
 
 type InvoiceEntry = NonNullable<World["invoices"]>[number]
 
@@ -29,13 +29,13 @@ export const invoicesOf = (
 ): ReadonlyArray<InvoiceEntry> => {
   const found = entries.filter(
     ({ invoice, payerId, recipientId }) =>
-      asks(query.get("created_at_from"), from => invoice.createdAt.toWire() >= from) &&
-      asks(query.get("created_at_to"), to => invoice.createdAt.toWire() <= to) &&
-      asks(numberIn(query, "amount"), amount => invoice.amount === amount) &&
-      asks(numberIn(query, "payer_id"), id => payerId === id) &&
-      asks(numberIn(query, "recipient_id"), id => recipientId === id) &&
-      asks(query.get("count_number"), number => isPartOf(number, invoice.number)) &&
-      asks(query.get("count_status"), status => invoice.status === status)
+      matches(query.get("created_at_from"), from => invoice.createdAt.toWire() >= from) &&
+      matches(query.get("created_at_to"), to => invoice.createdAt.toWire() <= to) &&
+      matches(numberIn(query, "amount"), amount => invoice.amount === amount) &&
+      matches(numberIn(query, "payer_id"), id => payerId === id) &&
+      matches(numberIn(query, "recipient_id"), id => recipientId === id) &&
+      matches(query.get("count_number"), number => isPartOf(number, invoice.number)) &&
+      matches(query.get("count_status"), status => invoice.status === status)
   )
   const sort = query.get("sort")
   const isFalling = sort === null || query.get("direction") === "desc"
@@ -92,9 +92,9 @@ export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, query: Query) =>
   Array.sort(
     entries.filter(
       ({ level, status, parentId }) =>
-        asks(query.get("status"), wanted => wanted === "all" || status === wanted) &&
-        asks(numberIn(query, "parent_id"), id => parentId === id) &&
-        asks(numberIn(query, "level"), wanted => level === wanted)
+        matches(query.get("status"), value => value === "all" || status === value) &&
+        matches(numberIn(query, "parent_id"), id => parentId === id) &&
+        matches(numberIn(query, "level"), value => level === value)
     ),
     Order.mapInput(Order.number, ({ item }: CatalogueEntry) => item.id)
   )
@@ -103,7 +103,7 @@ export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, query: Query) =>
 export const accountsOf = (accounts: ReadonlyArray<Account>, query: Query): ReadonlyArray<Account> =>
   Array.sort(
     accounts.filter(({ name, email, phone }) =>
-      asks(query.get("text"), text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
+      matches(query.get("text"), text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
     ),
     Order.mapInput(Order.number, ({ id }: Account) => id)
   )
@@ -113,8 +113,8 @@ export const threadsOf = (threads: ReadonlyArray<Thread>, query: Query): Readonl
   Array.sort(
     threads.filter(
       ({ unreadCount, listingId, listingTitle, author }) =>
-        asks(query.get("only_uread"), () => unreadCount > 0) &&
-        asks(
+        matches(query.get("only_uread"), () => unreadCount > 0) &&
+        matches(
           query.get("search"),
           search =>
             (isListingNumber(search) && listingId === Number(search)) ||
@@ -144,15 +144,15 @@ export const callsOf = (calls: ReadonlyArray<Call>, query: Query): ReadonlyArray
   return Array.sort(
     calls.filter(
       call =>
-        asks(query.get("phoneNumber"), phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
+        matches(query.get("phoneNumber"), phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
         isDuring(period, call.calledAt) &&
-        asks(numberIn(query, "callLengthFrom"), from => Duration.toSeconds(call.duration) >= from) &&
-        asks(numberIn(query, "callLengthTo"), to => Duration.toSeconds(call.duration) <= to) &&
-        asks(numberIn(query, "callWaitingFrom"), from => Duration.toSeconds(call.waiting) >= from) &&
-        asks(numberIn(query, "callWaitingTo"), to => Duration.toSeconds(call.waiting) <= to) &&
-        asks(numberIn(query, "idPackets"), id => call.packageId === id) &&
+        matches(numberIn(query, "callLengthFrom"), from => Duration.toSeconds(call.duration) >= from) &&
+        matches(numberIn(query, "callLengthTo"), to => Duration.toSeconds(call.duration) <= to) &&
+        matches(numberIn(query, "callWaitingFrom"), from => Duration.toSeconds(call.waiting) >= from) &&
+        matches(numberIn(query, "callWaitingTo"), to => Duration.toSeconds(call.waiting) <= to) &&
+        matches(numberIn(query, "idPackets"), id => call.packageId === id) &&
         (statuses.length === 0 || (call instanceof ProjectCall && statuses.includes(call.status))) &&
-        asks(
+        matches(
           query.get("projectName"),
           name => call instanceof ProjectCall && foldForSearch(call.projectName) === foldForSearch(name)
         )
@@ -175,10 +175,10 @@ const isDuring = (period: CallPeriod, calledAt: LocalDateTime): boolean => {
   const isDaily =
     from !== undefined && to !== undefined && from > to
       ? time >= from || time <= to
-      : asks(from, first => time >= first) && asks(to, last => time <= last)
+      : matches(from, first => time >= first) && matches(to, last => time <= last)
   return (
     isDaily &&
-    asks(Option.getOrUndefined(period.from), first => moment >= first) &&
-    asks(Option.getOrUndefined(period.to), last => moment <= last)
+    matches(Option.getOrUndefined(period.from), first => moment >= first) &&
+    matches(Option.getOrUndefined(period.to), last => moment <= last)
   )
 }

@@ -7,7 +7,7 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Duration, Effect, ParseResult, Schema } from "effect"
 
 /** Validates an input, and converts it to the domain's types. Fails with the reason. */
-export const checked = <A, I>(
+export const validated = <A, I>(
   schema: Schema.Schema<A, I>
 ): ((query: unknown) => Effect.Effect<A, string>) => {
   const decode = Schema.decodeUnknown(schema)
@@ -31,9 +31,9 @@ const paging = {
   firstPage: Schema.optional(PageNumber)
 }
 
-export const accounts = checked(Schema.Struct({ ...paging, text: Schema.optional(Schema.String) }))
+export const accounts = validated(Schema.Struct({ ...paging, text: Schema.optional(Schema.String) }))
 
-export const threads = checked(
+export const threads = validated(
   Schema.Struct({
     ...paging,
     onlyUnread: Schema.optional(Schema.Boolean),
@@ -41,9 +41,9 @@ export const threads = checked(
   })
 )
 
-export const filters = checked(Schema.Struct({ ...paging, withActs: Schema.optional(Schema.Boolean) }))
+export const filters = validated(Schema.Struct({ ...paging, withActs: Schema.optional(Schema.Boolean) }))
 
-export const invoices = checked(
+export const invoices = validated(
   Schema.Struct({
     ...paging,
     createdAtFrom: Schema.optional(LocalDateFromWire),
@@ -60,7 +60,7 @@ export const invoices = checked(
   })
 )
 
-export const catalogue = checked(
+export const catalogue = validated(
   Schema.Struct({
     ...paging,
     status: Schema.optional(Schema.Literal(...catalogueStatuses)),
@@ -82,9 +82,9 @@ const call = {
   waitingTo: Schema.optional(Seconds)
 }
 
-export const calls = checked(Schema.Struct(call))
+export const calls = validated(Schema.Struct(call))
 
-export const projectCalls = checked(
+export const projectCalls = validated(
   Schema.Struct({
     ...call,
     packageId: Schema.optional(PackageId),
