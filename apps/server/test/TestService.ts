@@ -29,13 +29,13 @@ export class TestService extends Context.Tag("TestService")<
     readonly url: string
     readonly log: ReadonlyArray<string>
     /** A request as it stands, without a key. */
-    readonly ask: (path: string, init?: RequestInit) => Effect.Effect<Answer>
+    readonly request: (path: string, init?: RequestInit) => Effect.Effect<Answer>
     readonly makeKey: (
       company: number,
       allowed?: ReadonlyArray<Area>
     ) => Effect.Effect<{ id: string; key: string }>
     readonly revokeKey: (id: string) => Effect.Effect<boolean>
-    readonly take: (lines: ReadonlyArray<unknown>) => Effect.Effect<string>
+    readonly importLines: (lines: ReadonlyArray<unknown>) => Effect.Effect<string>
   }
 >() {}
 
@@ -74,7 +74,7 @@ const make = (log: ReadonlyArray<string>) =>
       return {
         url,
         log,
-        ask: (path, init) =>
+        request: (path, init) =>
           Effect.promise(async () => {
             const response = await fetch(`${url}${path}`, init)
             const text = await response.text()
@@ -92,7 +92,7 @@ const make = (log: ReadonlyArray<string>) =>
             Effect.orDie
           ),
         revokeKey: id => Effect.orDie(keys.revoke(id)),
-        take: lines =>
+        importLines: lines =>
           Effect.gen(function* () {
             const file = yield* files.makeTempFileScoped()
             yield* files.writeFileString(

@@ -62,7 +62,7 @@ describe("migrations", () => {
     })
   )
 
-  it.scoped("wait for nobody on a file that has their form", () =>
+  it.scoped("wait for no writer on a file that is up to date", () =>
     Effect.gen(function* () {
       const path = yield* newPath
       const sql = yield* clientOf(path)

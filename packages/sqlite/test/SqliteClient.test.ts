@@ -7,7 +7,7 @@ import { vi } from "vitest"
 import { clientOf, elsewhere, newClient, newPath, notes } from "./DatabaseFile.ts"
 
 describe("a transaction", () => {
-  it.scoped("has the connection to itself: what others write meanwhile waits, and no rollback takes it", () =>
+  it.scoped("has the connection to itself: writes of others wait, and no rollback undoes them", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const begun = yield* Deferred.make<void>()
@@ -61,7 +61,7 @@ describe("a transaction", () => {
     })
   )
 
-  it.scoped("inside another goes back alone, and the rest stays", () =>
+  it.scoped("inside another rolls back alone", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const write = (text: string) => sql`INSERT INTO note VALUES (${text})`
@@ -88,7 +88,7 @@ describe("a transaction", () => {
     })
   )
 
-  it.scoped("that is interrupted is undone, and the next has its turn", () =>
+  it.scoped("that is interrupted rolls back, and the next one runs", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const begun = yield* Deferred.make<void>()
@@ -108,7 +108,7 @@ describe("a transaction", () => {
     })
   )
 
-  it.scoped("whose statement fails or dies is undone, and the next has its turn", () =>
+  it.scoped("whose statement fails or dies rolls back, and the next one runs", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const twice = sql`INSERT INTO note VALUES ('same')`
@@ -122,7 +122,7 @@ describe("a transaction", () => {
     })
   )
 
-  it.scoped("that SQLite has ended by itself fails as what ended it", () =>
+  it.scoped("that SQLite has rolled back by itself fails with SQLite's error", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const exit = yield* Effect.exit(
@@ -160,29 +160,31 @@ describe("two clients on one file", () => {
     })
   )
 
-  it.scoped("write one at a time: who waited too long gets an error that can be handled, and can go on", () =>
-    Effect.gen(function* () {
-      const { path, sql } = yield* newClient
-      const impatient = yield* clientOf(path, { busyTimeoutMillis: 10 })
-      const write = impatient`INSERT INTO note VALUES ('late')`
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql`INSERT INTO note VALUES ('early')`
-          for (const attempt of [write, write.raw, write.unprepared, impatient.withTransaction(write)]) {
-            const error = yield* Effect.flip(elsewhere(attempt))
-            expect(error).toBeInstanceOf(SqlError)
-            expect(String(error.cause)).toContain("database is locked")
-          }
-        })
-      )
-      yield* impatient.withTransaction(write)
-      expect(yield* notes(sql)).toEqual(["early", "late"])
-    })
+  it.scoped(
+    "write one at a time: a write that times out fails with SqlError, and the client still works",
+    () =>
+      Effect.gen(function* () {
+        const { path, sql } = yield* newClient
+        const impatient = yield* clientOf(path, { busyTimeoutMillis: 10 })
+        const write = impatient`INSERT INTO note VALUES ('late')`
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`INSERT INTO note VALUES ('early')`
+            for (const attempt of [write, write.raw, write.unprepared, impatient.withTransaction(write)]) {
+              const error = yield* Effect.flip(elsewhere(attempt))
+              expect(error).toBeInstanceOf(SqlError)
+              expect(String(error.cause)).toContain("database is locked")
+            }
+          })
+        )
+        yield* impatient.withTransaction(write)
+        expect(yield* notes(sql)).toEqual(["early", "late"])
+      })
   )
 })
 
 describe("a statement", () => {
-  it.scoped("that breaks a constraint is an SqlError with SQLite's words", () =>
+  it.scoped("that breaks a constraint fails with SQLite's message", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       yield* sql`CREATE TABLE reply (note TEXT REFERENCES note (text))`
@@ -199,7 +201,7 @@ describe("a statement", () => {
     })
   )
 
-  it.scoped("takes values of all kinds, and gives them back", () =>
+  it.scoped("takes and returns values of all types", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const bytes = Uint8Array.of(0, 255, 7)
@@ -215,7 +217,7 @@ describe("a statement", () => {
     })
   )
 
-  it.scoped("refuses a value that SQLite has no place for", () =>
+  it.scoped("refuses a value of a type that SQLite does not have", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const error = yield* Effect.flip(sql.unsafe("SELECT ?", [new Date(0)]))
@@ -226,7 +228,7 @@ describe("a statement", () => {
     })
   )
 
-  it.scoped("takes a lone value as one parameter, whatever kind it is", () =>
+  it.scoped("takes a lone value as one parameter, whatever its type", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       yield* sql`CREATE TABLE thing (value)`
@@ -237,7 +239,7 @@ describe("a statement", () => {
     })
   )
 
-  it.scoped("gives rows for what it returns, and none for what it does not", () =>
+  it.scoped("returns rows, or none if it has no result", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       expect(yield* sql`INSERT INTO note VALUES ('a'), ('b') RETURNING text`).toEqual([
@@ -251,7 +253,7 @@ describe("a statement", () => {
     })
   )
 
-  it.scoped("is prepared once while it is in use, and forgotten behind 200 others", () =>
+  it.scoped("is prepared once, and evicted after 200 others", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient
       const prepare = vi.spyOn(Database.prototype, "prepare")
@@ -280,7 +282,7 @@ describe("a database file", () => {
     ["full", 2],
     ["normal", 1],
     [undefined, 1]
-  ] as const)("is in WAL mode, holds references, and syncs as asked: %s", ([synchronous, level]) =>
+  ] as const)("is in WAL mode, enforces references, and syncs as configured: %s", ([synchronous, level]) =>
     Effect.gen(function* () {
       const sql = yield* clientOf(yield* newPath, synchronous === undefined ? {} : { synchronous })
       expect(yield* sql`PRAGMA journal_mode`).toEqual([{ journal_mode: "wal" }])
@@ -289,7 +291,7 @@ describe("a database file", () => {
     })
   )
 
-  it.scoped("that cannot be opened, or is none, is an SqlError that names it", () =>
+  it.scoped("that cannot be opened, or is no database, fails with its path", () =>
     Effect.gen(function* () {
       const path = yield* newPath
       const noFolder = yield* Effect.flip(clientOf(`${path}/nowhere/test.db`))
@@ -303,7 +305,7 @@ describe("a database file", () => {
     })
   )
 
-  it.scoped("is left whole when its scope ends", () =>
+  it.scoped("is intact after its scope ends", () =>
     Effect.gen(function* () {
       const path = yield* newPath
       yield* Effect.scoped(
@@ -317,7 +319,7 @@ describe("a database file", () => {
     })
   )
 
-  it.scoped("that is closed refuses what comes too late, and harms nobody", () =>
+  it.scoped("that is closed fails later statements, without a crash", () =>
     Effect.gen(function* () {
       const path = yield* newPath
       const begun = yield* Deferred.make<void>()

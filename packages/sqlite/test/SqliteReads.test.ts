@@ -17,8 +17,8 @@ const opened = Effect.gen(function* () {
 
 const count = "SELECT count(*) AS value FROM note"
 
-describe("a short read", () => {
-  it.scoped("gives a row, a text, a number, or nothing", () =>
+describe("a synchronous read", () => {
+  it.scoped("returns a row, a text, a number, or undefined", () =>
     Effect.gen(function* () {
       const { reads } = yield* opened
       const found = yield* reads.read(({ row, text, number }) => [
@@ -32,7 +32,7 @@ describe("a short read", () => {
     })
   )
 
-  it.scoped("fails with SqlError for what SQLite refuses, and dies of a value of another kind", () =>
+  it.scoped("fails with SqlError for SQLite's errors, and dies on a value of another type", () =>
     Effect.gen(function* () {
       const { reads } = yield* opened
       const refused = yield* Effect.flip(reads.read(({ number }) => number("SELECT nothing FROM note", [])))
@@ -73,7 +73,7 @@ describe("a short read", () => {
 })
 
 describe("while another process writes", () => {
-  it.scoped("a write waits for it, and reads and timers do not", () =>
+  it.scoped("writes wait, reads and timers do not", () =>
     Effect.gen(function* () {
       const { path, sql, reads } = yield* opened
       const other = new Database(path)
@@ -96,42 +96,40 @@ describe("while another process writes", () => {
   )
 })
 
-describe("what is remembered", () => {
-  it.scoped(
-    "is made once while nobody writes, and anew after a write of one's own, of another process, and of a rollback",
-    () =>
-      Effect.gen(function* () {
-        const { path, sql, reads } = yield* opened
-        let made = 0
-        const remember = reads.makeCache<number | undefined>()
-        const remembered = reads.read(({ number }) =>
-          remember("count", () => {
-            made += 1
-            return number(count, [])
-          })
-        )
-        expect([yield* remembered, yield* remembered, made]).toEqual([2, 2, 1])
-
-        yield* sql`INSERT INTO note VALUES ('own', 3)`
-        expect([yield* remembered, made]).toEqual([3, 2])
-
-        yield* Effect.promise(async () => {
-          const other = new Database(path)
-          other.exec("INSERT INTO note VALUES ('another', 4)")
-          other.close()
-          // It is seen from the next turn of the event loop on, as is whatever anybody asks for after it.
-          await new Promise(resolve => setImmediate(resolve))
+describe("a cached value", () => {
+  it.scoped("is made once between writes: of this process, of another one, and of a rollback", () =>
+    Effect.gen(function* () {
+      const { path, sql, reads } = yield* opened
+      let made = 0
+      const remember = reads.makeCache<number | undefined>()
+      const remembered = reads.read(({ number }) =>
+        remember("count", () => {
+          made += 1
+          return number(count, [])
         })
-        expect([yield* remembered, made]).toEqual([4, 3])
+      )
+      expect([yield* remembered, yield* remembered, made]).toEqual([2, 2, 1])
 
-        const within = sql.withTransaction(
-          Effect.zipRight(
-            sql`DELETE FROM note`,
-            Effect.flatMap(remembered, seen => Effect.fail(seen))
-          )
-        )
-        expect(yield* Effect.flip(within)).toBe(0)
-        expect(yield* remembered).toBe(4)
+      yield* sql`INSERT INTO note VALUES ('own', 3)`
+      expect([yield* remembered, made]).toEqual([3, 2])
+
+      yield* Effect.promise(async () => {
+        const other = new Database(path)
+        other.exec("INSERT INTO note VALUES ('another', 4)")
+        other.close()
+        // It is seen from the next turn of the event loop on, as is whatever anybody asks for after it.
+        await new Promise(resolve => setImmediate(resolve))
       })
+      expect([yield* remembered, made]).toEqual([4, 3])
+
+      const within = sql.withTransaction(
+        Effect.zipRight(
+          sql`DELETE FROM note`,
+          Effect.flatMap(remembered, seen => Effect.fail(seen))
+        )
+      )
+      expect(yield* Effect.flip(within)).toBe(0)
+      expect(yield* remembered).toBe(4)
+    })
   )
 })

@@ -49,6 +49,6 @@ export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
 
 const notWithFeeds = (name: string) =>
   new RequestRejected({
-    detail: `${name} is not taken: this company has the feeds module, which decides that its calls belong to listings and have no ${parametersWithoutFeeds.join(", ")}`,
+    detail: `${name} is not taken: this company has the feeds module, so its calls belong to listings and have no ${parametersWithoutFeeds.join(", ")}`,
     requestId: Option.none()
   })

@@ -114,7 +114,7 @@ const equal = (column: string, value: string | number) => ({
 })
 
 const itemNotFound = () =>
-  new CatalogueItemNotFound({ detail: "there is no such item in the catalogue", requestId: Option.none() })
+  new CatalogueItemNotFound({ detail: "the catalogue has no item with this ID", requestId: Option.none() })
 
 /** The status of an item. The catalogue's other two statuses only filter and count. */
 export type BuildStatus = "not_finished" | "finished"

@@ -23,7 +23,7 @@ export const importFiles = Command.make(
       orStoreFailed,
       Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
     )
-).pipe(Command.withDescription("write what files of records say; importing a file twice changes nothing"))
+).pipe(Command.withDescription("import files of records; importing a file again changes nothing"))
 
 const importFile = (file: string) =>
   Effect.gen(function* () {
@@ -35,7 +35,7 @@ const importFile = (file: string) =>
     })
     const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
     const count = yield* withProgress({ name: nameOf(file), terminal: process.stderr, share }, lines, run)
-    yield* Console.error(`${nameOf(file)}: ${count} ${count === 1 ? "line" : "lines"} taken`)
+    yield* Console.error(`${nameOf(file)}: ${count} ${count === 1 ? "line" : "lines"} imported`)
   }).pipe(
     Effect.catchTags({
       UnreadableFile: ({ message }) => refuse(`${nameOf(file)} cannot be read: ${message}`),
@@ -55,7 +55,10 @@ const sizeOf = (file: string) =>
 
 const refuse = (what: string) =>
   Effect.fail(
-    new CommandFailed({ exitCode: ExitCode.failed, message: `${what}\n    nothing of this file was taken` })
+    new CommandFailed({
+      exitCode: ExitCode.failed,
+      message: `${what}\n    nothing of this file was imported`
+    })
   )
 
 const nameOf = (file: string) => (file === "-" ? "standard input" : file)

@@ -20,16 +20,16 @@ const create = Command.make(
     database: databaseOption,
     company: Options.integer("company").pipe(
       Options.withSchema(CompanyId),
-      Options.withDescription("whose data the key opens")
+      Options.withDescription("the company whose data the key gives access to")
     ),
     account: Options.integer("account").pipe(
       Options.withSchema(AccountId.pipe(Schema.positive())),
-      Options.withDescription("the person who acts with it"),
+      Options.withDescription("the account that the key acts for"),
       Options.optional
     ),
     allow: Options.text("allow").pipe(
       Options.withPseudoName("AREAS"),
-      Options.withDescription(`what it may do, of ${areas.join(",")}; everything where this is not given`),
+      Options.withDescription(`areas that the key gives access to, of ${areas.join(",")}; default: all`),
       Options.optional
     )
   },
@@ -45,15 +45,15 @@ const create = Command.make(
       yield* Console.error(`the key ${id} of company ${company}; it is shown only now:`)
       yield* Console.log(Redacted.value(key))
     }).pipe(withStore(database))
-).pipe(Command.withDescription("make a key, and print it once"))
+).pipe(Command.withDescription("create a key and print it once"))
 
 const list = Command.make("list", { database: databaseOption }, ({ database }) =>
   Effect.gen(function* () {
     const keys = yield* (yield* Keys).list
-    if (keys.length === 0) yield* Console.error("there are no keys: make one with keys create --company ID")
+    if (keys.length === 0) yield* Console.error("there are no keys: create one with keys create --company ID")
     else yield* Console.log(tableOf(keys))
   }).pipe(withStore(database))
-).pipe(Command.withDescription("the keys there are, without their secrets"))
+).pipe(Command.withDescription("list the keys, without their secrets"))
 
 const revoke = Command.make(
   "revoke",
@@ -62,13 +62,13 @@ const revoke = Command.make(
     Effect.gen(function* () {
       const keys = yield* Keys
       if (!(yield* keys.revoke(id))) return yield* unknownKey(id)
-      yield* Console.error(`the key ${id} is not known any more`)
+      yield* Console.error(`revoked the key ${id}`)
     }).pipe(withStore(database))
-).pipe(Command.withDescription("make a key unknown, at once"))
+).pipe(Command.withDescription("revoke a key, with immediate effect"))
 
 /** `keys`: creates, lists and revokes the keys of callers. */
 export const keys = Command.group("keys").pipe(
-  Command.withDescription("make, show and revoke keys"),
+  Command.withDescription("create, list and revoke keys"),
   Command.withSubcommands([create, list, revoke])
 )
 
@@ -89,7 +89,7 @@ const areasOf = (allow: Option.Option<string>): Effect.Effect<ReadonlyArray<Area
     : Effect.fail(
         new CommandFailed({
           exitCode: ExitCode.wrongUse,
-          message: `--allow takes ${areas.join(", ")}, with commas between; not ${names.filter(name => !isArea(name)).join(", ") || "nothing"}`
+          message: `--allow takes ${areas.join(", ")}, separated by commas; not ${names.filter(name => !isArea(name)).join(", ") || "nothing"}`
         })
       )
 }
@@ -103,13 +103,13 @@ const unknownCompany = (company: CompanyId) =>
 const unknownAccount = (company: CompanyId, account: AccountId) =>
   new CommandFailed({
     exitCode: ExitCode.notFound,
-    message: `company ${company} has no account ${account}: import it first, or leave --account out`
+    message: `company ${company} has no account ${account}: import it first, or omit --account`
   })
 
 const unknownKey = (id: string) =>
   new CommandFailed({
     exitCode: ExitCode.notFound,
-    message: `there is no key ${id}: keys list shows those there are`
+    message: `there is no key ${id}: list the keys with keys list`
   })
 
 const tableOf = (keys: ReadonlyArray<KeyRecord>) => {

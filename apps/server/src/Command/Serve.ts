@@ -10,7 +10,7 @@ import { layer } from "../Serve/Server.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 /** Enough for an agency's staff, and for a program that reads everything. */
-const PER_SECOND = 100
+const DEFAULT_RATE_LIMIT = 100
 
 const rateLimitOf = (text: string): Option.Option<Option.Option<number>> => {
   if (text === "off") return Option.some(Option.none())
@@ -24,20 +24,20 @@ const options = {
       Schema.Int.pipe(Schema.between(0, 65_535, { message: () => "--port takes a number from 0 to 65535" }))
     ),
     Options.withDefault(8080),
-    Options.withDescription("0 takes a free one")
+    Options.withDescription("0 chooses a free port")
   ),
   host: Options.text("host").pipe(Options.withDefault("127.0.0.1")),
   rateLimit: Options.text("rate-limit").pipe(
     Options.withPseudoName("N|off"),
     Options.filterMap(rateLimitOf, "--rate-limit takes a whole number from 1, or off"),
-    Options.withDefault(Option.some(PER_SECOND)),
+    Options.withDefault(Option.some(DEFAULT_RATE_LIMIT)),
     Options.withDescription(
-      "requests a second of one key, or of one address without a key; ten times as many at once"
+      "requests per second of one key, or of one address without a key; bursts of ten times as many"
     )
   ),
   faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
-    Options.withDescription("what shall go wrong on purpose, as JSON: for tests of clients"),
+    Options.withDescription("inject the faults of this JSON file, to test clients"),
     Options.optional
   )
 }
@@ -45,18 +45,18 @@ const options = {
 /** `serve`: answers requests until stopped. The first line on stdout has the address. */
 export const serve = Command.make("serve", options, ({ database, port, host, rateLimit, faults }) =>
   Effect.gen(function* () {
-    const planned = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
-    const service = layer({ host, port, rateLimit, faults: planned }).pipe(
+    const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
+    const service = layer({ host, port, rateLimit, faults: faultsToInject }).pipe(
       Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
     )
     return yield* Effect.gen(function* () {
       const address = yield* HttpServer.addressWith(Effect.succeed)
-      if (planned.length > 0) yield* Effect.logWarning(`${planned.length} faults on purpose`)
+      if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
       yield* Console.log(`listening on ${urlOf(address)}`)
       return yield* Effect.never
     }).pipe(Effect.provide(service))
   }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
-).pipe(Command.withDescription("answer requests, until stopped"))
+).pipe(Command.withDescription("answer requests until stopped"))
 
 const urlOf = (address: HttpServer.Address) =>
   address._tag === "TcpAddress"
@@ -67,7 +67,7 @@ const cannotListen = ({ cause }: HttpServerError.ServeError, host: string, port:
   const code = Predicate.hasProperty(cause, "code") ? cause.code : ""
   const why =
     code === "EADDRINUSE"
-      ? `port ${port} of ${host} is in use: stop what listens there, or take another with --port (0 takes a free one)`
+      ? `port ${port} of ${host} is in use: stop the program that listens there, or choose another port with --port (0 chooses a free one)`
       : `cannot listen on ${host}, port ${port}: ${Predicate.isError(cause) ? cause.message : String(cause)}`
   return new CommandFailed({ exitCode: ExitCode.failed, message: why })
 }

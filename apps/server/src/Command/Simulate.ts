@@ -66,7 +66,7 @@ export const simulate = Command.make(
       Effect.provide(services.pipe(Layer.provideMerge(storeLayer(database)))),
       Effect.withRandom(Random.make(Option.getOrElse(seed, () => randomInt(2 ** 32))))
     )
-).pipe(Command.withDescription("let buyers write and call, and bills come and be paid, until stopped"))
+).pipe(Command.withDescription("simulate messages, calls, invoices and payments until stopped"))
 
 /** Runs a step for a random company, at random times (a Poisson process) of this mean rate. */
 const repeatAtRandom = <E, R>(

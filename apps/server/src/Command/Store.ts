@@ -11,9 +11,7 @@ import type { StoreReads } from "../Store/StoreReads.ts"
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
   Options.withPseudoName("sqlite:PATH"),
-  Options.withDescription(
-    "the store; the environment's ESTATE_DATABASE otherwise, and else sqlite:./estate.db"
-  ),
+  Options.withDescription("the store; default: ESTATE_DATABASE, or sqlite:./estate.db"),
   Options.optional
 )
 
@@ -56,4 +54,4 @@ export const storeLayer = (
 /** `migrate`: only migrates, as every other command does first. */
 export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>
   Console.error("the store is up to date").pipe(Effect.provide(storeLayer(database)))
-).pipe(Command.withDescription("bring the store to this version's form"))
+).pipe(Command.withDescription("bring the store to this version's schema"))

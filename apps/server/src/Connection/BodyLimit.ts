@@ -15,7 +15,7 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 export class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
 
 const bodyTooSlow = () =>
-  new PlatformFailed({ status: 408, detail: "the body did not come whole in time", requestId: Option.none() })
+  new PlatformFailed({ status: 408, detail: "the body took too long", requestId: Option.none() })
 
 /**
  * Reads the body before anything else does. Refuses one that is too large, declared or chunked, and

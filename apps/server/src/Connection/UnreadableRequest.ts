@@ -8,7 +8,7 @@ import { Option } from "effect"
 const answers: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "the headers are too large"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "the body's chunk extensions are too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request did not come whole in time"]
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long"]
 }
 
 /** An answer to bytes that were no request. */
@@ -33,7 +33,7 @@ export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAn
       socket.destroy()
       return
     }
-    const [status, detail] = answers[code] ?? [400, "this is no HTTP request that can be read"]
+    const [status, detail] = answers[code] ?? [400, "this is not a valid HTTP request"]
     const requestId = randomUUID()
     const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
     socket.write(

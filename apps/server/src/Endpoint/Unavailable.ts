@@ -12,7 +12,7 @@ export const orUnavailable = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) 
         Effect.logError("the store failed", error),
         new PlatformFailed({
           status: 503,
-          detail: "the store does not answer now: try again in a moment",
+          detail: "the store does not answer; try again in a moment",
           requestId: Option.none()
         })
       )

@@ -60,7 +60,7 @@ const withFault = <E, R>(
     case "status":
       return new PlatformFailed({
         status: fault.status,
-        detail: "a fault on purpose (serve --faults)",
+        detail: "an injected fault (serve --faults)",
         requestId: Option.none()
       })
     case "cut":

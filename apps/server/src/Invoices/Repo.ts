@@ -108,4 +108,4 @@ const equalTo = (column: string, index: string, value: string | number | undefin
 
 /** The same error for an unknown id and for another company's. */
 const invoiceNotFound = () =>
-  new InvoiceNotFound({ detail: "there is no such invoice", requestId: Option.none() })
+  new InvoiceNotFound({ detail: "the key's company has no invoice with this ID", requestId: Option.none() })

@@ -16,8 +16,8 @@ const identifier = <E>(refuse: (detail: string) => E) => {
     return yield* Effect.fail(
       refuse(
         given.length === 0
-          ? "a key is needed: send it as «Authorization: Bearer KEY» or «X-Api-Key: KEY»"
-          : "this key is not known: it is wrong, or it was revoked"
+          ? "send a key, as «Authorization: Bearer KEY» or «X-Api-Key: KEY»"
+          : "the key is mistyped or was revoked"
       )
     )
   })

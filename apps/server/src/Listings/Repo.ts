@@ -27,7 +27,7 @@ const EMPTY_FIELDS = "SELECT empty_fields AS value FROM listings WHERE id = ? AN
 
 /** The same error for an unknown id and for another company's. */
 const listingNotFound = () =>
-  new ListingNotFound({ detail: "there is no such listing", requestId: Option.none() })
+  new ListingNotFound({ detail: "the key's company has no listing with this ID", requestId: Option.none() })
 
 const encodeFields = Schema.encodeSync(Schema.parseJson(Schema.Array(ListingField)))
 

@@ -57,7 +57,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
 
 const refusal = ({ perSecond, burst }: Limit, waitSeconds: number) =>
   new RateLimited({
-    detail: `more than ${perSecond} requests a second, after ${burst} at once: ask again in ${waitSeconds} s`,
+    detail: `the limit is ${perSecond} requests per second and ${burst} at once; try again in ${waitSeconds} s`,
     requestId: Option.none(),
     retryAfter: Option.some(Duration.seconds(waitSeconds))
   })

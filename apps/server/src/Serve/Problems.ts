@@ -37,15 +37,14 @@ export const problemResponse = (cause: Cause.Cause<unknown>, requestId: string) 
 
 const INTERNAL_ERROR: Answer = {
   status: 500,
-  detail: "the service failed: the request's id leads to what went wrong"
+  detail: "an unexpected error; the service has logged it under the request's ID"
 }
 
 const noRoute = ({ method, url }: HttpServerRequest.HttpServerRequest): Answer => {
   const methods = router.methodsAt(url)
-  if (methods.length === 0)
-    return { status: 404, detail: "there is nothing at this path: /docs shows what there is" }
+  if (methods.length === 0) return { status: 404, detail: "no endpoint has this path; /docs lists them all" }
   const allow = methods.join(", ")
-  return { status: 405, detail: `${method} is not allowed here, only ${allow}`, headers: { allow } }
+  return { status: 405, detail: `this path allows ${allow}, not ${method}`, headers: { allow } }
 }
 
 const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest): Answer | undefined => {
@@ -57,11 +56,11 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
     return { status: statusOf(error), detail: error.detail, headers: headersOf(error) }
   if (error instanceof BodyTooLarge)
     return { status: 413, detail: `the body has more than ${BODY_MAX_BYTES} bytes` }
-  if (error instanceof BodyCutOff) return { status: 400, detail: "the body ended before it was whole" }
+  if (error instanceof BodyCutOff) return { status: 400, detail: "the body is incomplete" }
   if (error instanceof MultipartUnreadable)
-    return { status: 400, detail: "the body cannot be read as multipart/form-data" }
+    return { status: 400, detail: "the body is not valid multipart/form-data" }
   if (error instanceof HttpServerError.RequestError)
-    return { status: 400, detail: "the body cannot be read: it is not what its Content-Type says" }
+    return { status: 400, detail: "the body is not what its Content-Type says" }
   return undefined
 }
 

@@ -63,7 +63,7 @@ const causeOf = (error: { readonly message: string; readonly cause?: unknown }):
 const storeFailed = (error: SqlError) =>
   new CommandFailed({
     exitCode: ExitCode.failed,
-    message: `the store failed: ${causeOf(error)}\n    nothing of what was under way was kept; try again`
+    message: `the store failed: ${causeOf(error)}\n    unfinished changes were rolled back; try again`
   })
 
 /** Turns a failure of the store into the command's error. */

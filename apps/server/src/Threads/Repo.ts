@@ -28,7 +28,7 @@ export interface ThreadQuery {
 
 /** The same error for an unknown id, a deleted thread and another company's. */
 export const threadNotFound = () =>
-  new ThreadNotFound({ detail: "there is no such thread", requestId: Option.none() })
+  new ThreadNotFound({ detail: "the key's company has no thread with this ID", requestId: Option.none() })
 
 /** The threads of all companies; each company sees its own. */
 export class Threads extends Context.Tag("@estate/server/Threads")<

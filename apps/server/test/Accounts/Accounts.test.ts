@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Asker, askerLayer } from "../Asker.ts"
+import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company } from "../Fixtures.ts"
 import { account } from "../Records.ts"
 import { TestService } from "../TestService.ts"
@@ -21,19 +21,19 @@ const records = [
 ]
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
-  expect(yield* take(records)).toBe(`took ${records.length}`)
+  const { request, makeKey, importLines } = yield* TestService
+  expect(yield* importLines(records)).toBe(`took ${records.length}`)
   const { key } = yield* makeKey(1, ["accounts"])
-  return (query: string) => ask(`/v1/profile/account/list${query}`, { headers: { "x-api-key": key } })
+  return (query: string) => request(`/v1/profile/account/list${query}`, { headers: { "x-api-key": key } })
 })
 
 const idsOf = (text: string) =>
   (text.match(/"id":\d+,"name"/g) ?? []).map(found => Number.parseInt(found.slice(5), 10))
 
-layer(askerLayer(prepared), { excludeTestServices: true })("accounts", it => {
+layer(apiGetLayer(prepared), { excludeTestServices: true })("accounts", it => {
   it.effect("an account has the fields of the spec; what PHP wrote as [] is {}", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect((yield* get("?limit=2")).json).toEqual({
         data: {
           items: [first.record, { ...second.record, packets: {} }],
@@ -67,7 +67,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("accounts", it => {
     ["?text=1", [1, 2, 3]]
   ] as const)("list%s", ([query, ids]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       const { json, text } = yield* get(query)
       expect(idsOf(text)).toEqual(ids)
       if (!query.includes("page=2") && !query.includes("page=9"))
@@ -82,7 +82,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("accounts", it => {
     ["?limit=1001", "limit must be a whole number from 1 to 1000"]
   ] as const)("refuses %s", ([query, detail]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(yield* get(query)).toMatchObject({ status: 400, json: { detail } })
     })
   )

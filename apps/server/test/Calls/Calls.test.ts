@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Asker, askerLayer } from "../Asker.ts"
+import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company } from "../Fixtures.ts"
 import { listingCall, projectCall } from "../Records.ts"
 import { TestService } from "../TestService.ts"
@@ -26,20 +26,20 @@ const records = [
 ]
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
-  expect(yield* take(records)).toBe(`took ${records.length}`)
+  const { request, makeKey, importLines } = yield* TestService
+  expect(yield* importLines(records)).toBe(`took ${records.length}`)
   const first = yield* makeKey(1)
   const second = yield* makeKey(2)
   return (path: string, companyId = 1) =>
-    ask(`/v1/calls/list${path}`, { headers: { "x-api-key": (companyId === 1 ? first : second).key } })
+    request(`/v1/calls/list${path}`, { headers: { "x-api-key": (companyId === 1 ? first : second).key } })
 })
 
 const idsOf = (text: string) => (text.match(/"id":\d+/g) ?? []).map(found => Number(found.slice(5)))
 
-layer(askerLayer(prepared), { excludeTestServices: true })("calls", it => {
+layer(apiGetLayer(prepared), { excludeTestServices: true })("calls", it => {
   it.effect("a call without the feeds module has the fields of the spec", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect((yield* get("/4?limit=1")).json).toEqual({
         items: [long.record],
         total: 5,
@@ -50,7 +50,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("calls", it => {
 
   it.effect("a call with the feeds module has the other fields", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect((yield* get("", 2)).json).toEqual({
         items: [
           listingCall(21, { calledAt: "2026-11-02 10:00:00" }).record,
@@ -94,7 +94,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("calls", it => {
     ["?phoneNumber=&status[]=&idPackets=&unknown=1", [5, 4, 3, 2, 1]]
   ] as const)("list%s", ([path, ids]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(idsOf((yield* get(path)).text)).toEqual(ids)
     })
   )
@@ -104,7 +104,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("calls", it => {
     ["?dateFromCalledAt=2026/11/02&callWaitingFrom=5&callLengthTo=60", [21]]
   ] as const)("with the feeds module: list%s", ([path, ids]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(idsOf((yield* get(path, 2)).text)).toEqual(ids)
     })
   )
@@ -113,7 +113,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("calls", it => {
     "with the feeds module, ?%s is refused",
     parameter =>
       Effect.gen(function* () {
-        const get = yield* Asker
+        const get = yield* ApiGet
         const answer = yield* get(`?${parameter}`, 2)
         expect(answer).toMatchObject({
           status: 400,
@@ -140,7 +140,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("calls", it => {
     ["?callLengthFrom=1&callLengthFrom=1", "callLengthFrom must be given once"]
   ] as const)("refuses %s", ([path, detail]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(yield* get(path)).toMatchObject({ status: 400, json: { detail } })
     })
   )

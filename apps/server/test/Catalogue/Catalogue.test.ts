@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Asker, askerLayer } from "../Asker.ts"
+import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company } from "../Fixtures.ts"
 import { catalogueItem, photo } from "../Records.ts"
 import { TestService } from "../TestService.ts"
@@ -14,28 +14,28 @@ const items = [
 ]
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
-  expect(yield* take([company(1), company(2), ...items])).toBe("took 7")
+  const { request, makeKey, importLines } = yield* TestService
+  expect(yield* importLines([company(1), company(2), ...items])).toBe("took 7")
   const { key } = yield* makeKey(2, ["catalogue"])
-  return (path: string) => ask(`/v1/catalogues/${path}`, { headers: { "x-api-key": key } })
+  return (path: string) => request(`/v1/catalogues/${path}`, { headers: { "x-api-key": key } })
 })
 
 const idsOf = (text: string) =>
   (text.match(/"id":\d+,"title"/g) ?? []).map(found => Number.parseInt(found.slice(5), 10))
 
-layer(askerLayer(prepared), { excludeTestServices: true })("the catalogue", it => {
+layer(apiGetLayer(prepared), { excludeTestServices: true })("the catalogue", it => {
   it.effect("an item in a list has the fields of the spec and no parent", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect((yield* get("items/2/1")).json).toEqual({
         data: { items: [items[0]?.record], total: 5, pages: { page: 2, total: 5, limit: 1 } }
       })
     })
   )
 
-  it.effect("an item by itself has its parent, which has its own", () =>
+  it.effect("an item has its parent, which has its own", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect((yield* get("item/13")).json).toEqual({
         data: {
           ...items[3]?.record,
@@ -61,16 +61,16 @@ layer(askerLayer(prepared), { excludeTestServices: true })("the catalogue", it =
     ["items?status=&level=&parent_id=", [9, 10, 11, 12, 13]]
   ] as const)("%s", ([path, ids]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(idsOf((yield* get(path)).text)).toEqual(ids)
     })
   )
 
-  it.effect("the counters are told to anyone, and are the totals of the lists", () =>
+  it.effect("the counters need no key, and equal the totals of the lists", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
-      const { ask } = yield* TestService
-      expect((yield* ask("/v1/catalogues/items/numbers")).json).toEqual({
+      const get = yield* ApiGet
+      const { request } = yield* TestService
+      expect((yield* request("/v1/catalogues/items/numbers")).json).toEqual({
         data: [
           { id: "all", title: "Все объекты", value: 5 },
           { id: "not_finished", title: "Строящиеся", value: 2 },
@@ -84,7 +84,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("the catalogue", it =
 
   it.effect.each([
     ["item/abc", 400, "id must be a whole number from 0 to 9007199254740991"],
-    ["item/999", 404, "there is no such item in the catalogue"],
+    ["item/999", 404, "the catalogue has no item with this ID"],
     ["items/1.5", 400, "page must be a whole number from 1 to 2147483647"],
     ["items/1/0", 400, "limit must be a whole number from 1 to 1000"],
     ["items?status=old", 400, "status must be all, not_finished or finished"],
@@ -92,7 +92,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("the catalogue", it =
     ["items?parent_id=-1", 400, "parent_id must be a whole number from 0 to 9007199254740991"]
   ] as const)("%s is refused", ([path, status, detail]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(yield* get(path)).toMatchObject({ status, json: { detail } })
     })
   )

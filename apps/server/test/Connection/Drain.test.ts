@@ -5,7 +5,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { makeDrain } from "../../src/Connection/Drain.ts"
 
-it.live("waits for what is under way, and for no connection that is idle", () =>
+it.live("waits for requests in progress, not for idle connections", () =>
   Effect.promise(async () => {
     const server = createServer((_, response) => {
       setTimeout(() => response.end("done"), 300)

@@ -36,8 +36,8 @@ it.scopedLive("stops under load without dropping a request", () =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
     const service = yield* Layer.buildWithScope(layerWith({}), scope)
-    const { makeKey, take, url } = Context.get(service, TestService)
-    yield* take([company(1), thread(1)])
+    const { makeKey, importLines, url } = Context.get(service, TestService)
+    yield* importLines([company(1), thread(1)])
     const { key } = yield* makeKey(1)
     const answers = Array.from({ length: CLIENTS }, (): Array<number> => [])
     const clients = Promise.all(answers.map(statuses => askUntilTold(url, key, statuses)))

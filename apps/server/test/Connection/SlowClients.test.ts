@@ -9,41 +9,45 @@ const FIRST = "GET /v1/nothing HTTP/1.1\r\nhost: x\r\n"
 
 const faults = [{ endpoint: "invoices.statuses", kind: "delay", delayMillis: 300 }] as const
 
-layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and rude clients", it => {
+layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and misbehaving clients", it => {
   const healthy = Effect.gen(function* () {
-    expect((yield* (yield* TestService).ask("/healthz")).status).toBe(200)
+    expect((yield* (yield* TestService).request("/healthz")).status).toBe(200)
   })
 
-  it.effect("who says nothing, drips headers or drips a body is told 408 and cut off", () =>
-    Effect.gen(function* () {
-      const { log, makeKey, take, url } = yield* TestService
-      yield* take([company(1), thread(1)])
-      const { key } = yield* makeKey(1)
-      const send = `POST /v1/threads/${ulid(1)}/message HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n`
-      const [headers, sized, chunked, silent] = yield* Effect.all(
-        [
-          converse(url, [[0, FIRST], ...drip("x-a: b\r\n", 50, 200)]),
-          converse(url, [[0, `${send}content-length: 500\r\n\r\n{`], ...drip(" ", 50, 200)]),
-          converse(url, [[0, `${send}transfer-encoding: chunked\r\n\r\n`], ...drip("1\r\n \r\n", 50, 200)]),
-          converse(url, [])
-        ],
-        { concurrency: "unbounded" }
-      )
-      for (const { text, millis } of [headers, sized, chunked]) {
-        expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-        expect(text).toMatch(/content-type: application\/problem\+json/i)
-        expect(text).toMatch(/connection: close/i)
-        expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
-        expect(millis).toBeLessThan(3_000)
-      }
-      expect(silent.millis).toBeLessThan(3_000)
-      const requestId = /x-request-id: (\S+)/i.exec(sized.text)?.[1] ?? "none"
-      expect(log.filter(line => line.includes(requestId))).toEqual([expect.stringContaining('"status":408')])
-      yield* healthy
-    })
+  it.effect(
+    "a client that sends nothing, or its headers or body in drips, gets 408 and is disconnected",
+    () =>
+      Effect.gen(function* () {
+        const { log, makeKey, importLines, url } = yield* TestService
+        yield* importLines([company(1), thread(1)])
+        const { key } = yield* makeKey(1)
+        const send = `POST /v1/threads/${ulid(1)}/message HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n`
+        const [headers, sized, chunked, silent] = yield* Effect.all(
+          [
+            converse(url, [[0, FIRST], ...drip("x-a: b\r\n", 50, 200)]),
+            converse(url, [[0, `${send}content-length: 500\r\n\r\n{`], ...drip(" ", 50, 200)]),
+            converse(url, [[0, `${send}transfer-encoding: chunked\r\n\r\n`], ...drip("1\r\n \r\n", 50, 200)]),
+            converse(url, [])
+          ],
+          { concurrency: "unbounded" }
+        )
+        for (const { text, millis } of [headers, sized, chunked]) {
+          expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+          expect(text).toMatch(/content-type: application\/problem\+json/i)
+          expect(text).toMatch(/connection: close/i)
+          expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+          expect(millis).toBeLessThan(3_000)
+        }
+        expect(silent.millis).toBeLessThan(3_000)
+        const requestId = /x-request-id: (\S+)/i.exec(sized.text)?.[1] ?? "none"
+        expect(log.filter(line => line.includes(requestId))).toEqual([
+          expect.stringContaining('"status":408')
+        ])
+        yield* healthy
+      })
   )
 
-  it.effect("a connection between two requests is closed after its time, without a word", () =>
+  it.effect("an idle connection is closed after its timeout, without an answer", () =>
     Effect.gen(function* () {
       const { url } = yield* TestService
       const { text, millis } = yield* converse(url, [[0, `${FIRST}\r\n`]])
@@ -76,7 +80,7 @@ layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and ru
     })
   )
 
-  it.effect("noise behind a request is not answered in that request's place", () =>
+  it.effect("garbage after a request is not answered in place of the request", () =>
     Effect.gen(function* () {
       const { url } = yield* TestService
       const slow = "GET /v1/billing/filter/count_statuses HTTP/1.1\r\nhost: x\r\n\r\n"
@@ -89,15 +93,15 @@ layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and ru
     })
   )
 
-  it.effect("who hangs up in the middle, or asks for a tunnel, does no harm", () =>
+  it.effect("a client that hangs up early or asks for a tunnel does no harm", () =>
     Effect.gen(function* () {
-      const { ask, url } = yield* TestService
+      const { request, url } = yield* TestService
       yield* converse(url, [[0, "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n"]])
       yield* Effect.promise(() =>
         fetch(`${url}/v1/threads`, { signal: AbortSignal.timeout(1) }).catch(() => undefined)
       )
       yield* healthy
-      expect((yield* ask("/v1/nothing")).status).toBe(404)
+      expect((yield* request("/v1/nothing")).status).toBe(404)
     })
   )
 })

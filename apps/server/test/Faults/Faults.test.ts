@@ -16,7 +16,7 @@ const readText = (text: string) =>
     return yield* readFaultFile(file)
   }).pipe(Effect.scoped, Effect.provide(NodeContext.layer))
 
-it.effect("a file of faults is read as it stands", () =>
+it.effect("a file of faults is read", () =>
   Effect.gen(function* () {
     const faults = [
       { endpoint: "threads.list", kind: "status", status: 503, retryAfter: 2, times: 3 },
@@ -28,7 +28,7 @@ it.effect("a file of faults is read as it stands", () =>
   })
 )
 
-it.effect("everything that is wrong in a file is told at once", () =>
+it.effect("all errors in a file are reported together", () =>
   Effect.gen(function* () {
     const { exitCode, message } = yield* Effect.flip(
       readText(
@@ -67,7 +67,7 @@ it.effect("everything that is wrong in a file is told at once", () =>
 
 const routeOf = (id: string) => routeTable.find(route => route.id === id) ?? unmatched
 
-it.effect("happen as often as they should, and only where they should", () =>
+it.effect("happen with their probability, and only at their endpoint", () =>
   Effect.gen(function* () {
     const { due } = yield* Faults
     const happened = (yield* Effect.replicateEffect(due(routeOf("threads.list")), 2_000)).map(
@@ -93,13 +93,13 @@ layer(
   }),
   { excludeTestServices: true }
 )("faults of the service", it => {
-  it.effect("come as they were ordered, and then the service is well", () =>
+  it.effect("happen in order, and then requests succeed", () =>
     Effect.gen(function* () {
-      const { ask, log, makeKey, take, url } = yield* TestService
-      yield* take([company(1), thread(1)])
+      const { request, log, makeKey, importLines, url } = yield* TestService
+      yield* importLines([company(1), thread(1)])
       const headers = { "x-api-key": (yield* makeKey(1)).key }
       const listed = yield* Effect.replicateEffect(
-        Effect.timed(ask("/v1/threads?entity=order", { headers })),
+        Effect.timed(request("/v1/threads?entity=order", { headers })),
         3
       )
       expect(listed.map(([, { status }]) => status)).toEqual([503, 503, 200])

@@ -5,9 +5,10 @@ import { layer as service, TestService } from "../TestService.ts"
 
 const snapshot = (companyId: number) =>
   Effect.gen(function* () {
-    const { ask, makeKey } = yield* TestService
+    const { request, makeKey } = yield* TestService
     const { key } = yield* makeKey(companyId)
-    const get = (path: string) => Effect.map(ask(path, { headers: { "x-api-key": key } }), ({ text }) => text)
+    const get = (path: string) =>
+      Effect.map(request(path, { headers: { "x-api-key": key } }), ({ text }) => text)
     const threads = yield* get("/v1/threads?entity=order&limit=1000")
     const ids = threads.match(/01JD\w{22}/g) ?? []
     return [
@@ -17,24 +18,24 @@ const snapshot = (companyId: number) =>
   })
 
 layer(service, { excludeTestServices: true })("import", it => {
-  it.effect("taking a file again changes nothing", () =>
+  it.effect("importing a file again changes nothing", () =>
     Effect.gen(function* () {
-      const { take } = yield* TestService
+      const { importLines } = yield* TestService
       const file = [company(11), thread(11, {}, 11), message(11, 1101), message(11, 1102, { readed_at: "" })]
-      expect(yield* take(file)).toBe("took 4")
+      expect(yield* importLines(file)).toBe("took 4")
       const before = yield* snapshot(11)
       expect(before).toContain(ulid(1102))
-      expect(yield* take(file)).toBe("took 4")
+      expect(yield* importLines(file)).toBe("took 4")
       expect(yield* snapshot(11)).toBe(before)
     })
   )
 
-  it.effect("a file is taken whole or not at all", () =>
+  it.effect("a file is imported whole or not at all", () =>
     Effect.gen(function* () {
-      const { take } = yield* TestService
-      yield* take([company(12), thread(12, {}, 12)])
+      const { importLines } = yield* TestService
+      yield* importLines([company(12), thread(12, {}, 12)])
       const before = yield* snapshot(12)
-      const told = yield* take([thread(13, {}, 12), thread(12, { author: "Другая" }, 12), "{"])
+      const told = yield* importLines([thread(13, {}, 12), thread(12, { author: "Другая" }, 12), "{"])
       expect(told).toMatch(/^line 3, not JSON/)
       expect(yield* snapshot(12)).toBe(before)
     })
@@ -56,33 +57,39 @@ layer(service, { excludeTestServices: true })("import", it => {
     ["a company that is not there", [thread(14, {}, 999)], /^line 1, company: there is no company 999/],
     ["a thread that is not there", [message(777, 1)], /^line 1, thread: there is no thread/],
     ["something that is no object", ["[1]"], /^line 1, type: /]
-  ] as const)("tells the line and the field: %s", ([, lines, expected]) =>
+  ] as const)("names the line and the field: %s", ([, lines, expected]) =>
     Effect.gen(function* () {
-      const { take } = yield* TestService
-      yield* take([company(1)])
-      expect(yield* take(lines)).toMatch(expected)
+      const { importLines } = yield* TestService
+      yield* importLines([company(1)])
+      expect(yield* importLines(lines)).toMatch(expected)
     })
   )
 
-  it.effect("empty lines and a byte order mark are passed over, and still counted", () =>
+  it.effect("empty lines and a byte order mark are skipped, and still counted", () =>
     Effect.gen(function* () {
-      const { take } = yield* TestService
-      expect(yield* take([`\ufeff${JSON.stringify(company(15))}`, "", "  ", { type: "cat" }])).toMatch(
+      const { importLines } = yield* TestService
+      expect(yield* importLines([`\ufeff${JSON.stringify(company(15))}`, "", "  ", { type: "cat" }])).toMatch(
         /^line 4, type/
       )
-      expect(yield* take([`\ufeff${JSON.stringify(company(15))}\r`, "", thread(15, {}, 15), ""])).toBe(
+      expect(yield* importLines([`\ufeff${JSON.stringify(company(15))}\r`, "", thread(15, {}, 15), ""])).toBe(
         "took 2"
       )
     })
   )
 
-  it.effect("what belongs to another company or another thread cannot be taken over", () =>
+  it.effect("records of another company or another thread cannot be overwritten", () =>
     Effect.gen(function* () {
-      const { take } = yield* TestService
-      yield* take([company(16), company(17), thread(16, {}, 16), thread(17, {}, 17), message(16, 1601)])
-      expect(yield* take([thread(16, {}, 17)])).toMatch(/^line 1, record\.ulid: .*another company/)
-      expect(yield* take([message(17, 1601)])).toMatch(/^line 1, record\.ulid: .*another thread/)
-      expect(yield* take([message(17, 1602), thread(18, {}, 16), thread(18, {}, 17)])).toMatch(
+      const { importLines } = yield* TestService
+      yield* importLines([
+        company(16),
+        company(17),
+        thread(16, {}, 16),
+        thread(17, {}, 17),
+        message(16, 1601)
+      ])
+      expect(yield* importLines([thread(16, {}, 17)])).toMatch(/^line 1, record\.ulid: .*another company/)
+      expect(yield* importLines([message(17, 1601)])).toMatch(/^line 1, record\.ulid: .*another thread/)
+      expect(yield* importLines([message(17, 1602), thread(18, {}, 16), thread(18, {}, 17)])).toMatch(
         /^line 3, record\.ulid/
       )
       expect(yield* snapshot(17)).not.toContain(ulid(1602))
@@ -90,31 +97,35 @@ layer(service, { excludeTestServices: true })("import", it => {
   )
 
   it.effect(
-    "an older thread line leaves a newer thread as it is; a newer one replaces it; messages move no counter",
+    "an older thread line changes nothing; a newer one replaces the thread; messages change no counter",
     () =>
       Effect.gen(function* () {
-        const { take } = yield* TestService
+        const { importLines } = yield* TestService
         const at = (last_message_at: string, author: string) =>
           thread(19, { last_message_at, author, unread_messages: 5 }, 19)
-        yield* take([company(19), at("2026-11-20 10:00:00", "первый")])
-        yield* take([at("2026-11-20 09:59:59", "старый"), message(19, 1901), message(19, 1902)])
+        yield* importLines([company(19), at("2026-11-20 10:00:00", "первый")])
+        yield* importLines([at("2026-11-20 09:59:59", "старый"), message(19, 1901), message(19, 1902)])
         expect(yield* snapshot(19)).toMatch(/"author":"первый".*"unread_messages":5/)
-        yield* take([at("2026-11-20 10:00:01", "новый")])
+        yield* importLines([at("2026-11-20 10:00:01", "новый")])
         expect(yield* snapshot(19)).toMatch(/"author":"новый".*"unread_messages":5/)
       })
   )
 
-  it.effect("a message that was read stays read", () =>
+  it.effect("a read message stays read", () =>
     Effect.gen(function* () {
-      const { ask, makeKey, take } = yield* TestService
+      const { request, makeKey, importLines } = yield* TestService
       const file = [company(20), thread(20, {}, 20), message(20, 2001)]
-      yield* take(file)
+      yield* importLines(file)
       const { key } = yield* makeKey(20)
       const body = new URLSearchParams({ message: "прочитано" })
-      yield* ask(`/v1/threads/${ulid(20)}/message`, { method: "POST", headers: { "x-api-key": key }, body })
+      yield* request(`/v1/threads/${ulid(20)}/message`, {
+        method: "POST",
+        headers: { "x-api-key": key },
+        body
+      })
       const before = yield* snapshot(20)
       expect(before).toContain('"unread_messages":0')
-      yield* take(file)
+      yield* importLines(file)
       expect(yield* snapshot(20)).toBe(before)
     })
   )

@@ -15,7 +15,7 @@ const shownOn = (isTTY: boolean, lines: number) =>
     return shown.join("")
   })
 
-it.effect("on a terminal the lines are counted, and the line is gone at the end", () =>
+it.effect("on a terminal the lines are counted, and the line is cleared at the end", () =>
   Effect.gen(function* () {
     const shown = yield* shownOn(true, 25_000)
     expect(shown).toMatch(/big\.ndjson: ━{15}─{15} 50 %, [12]\d,\d{3} lines read/)

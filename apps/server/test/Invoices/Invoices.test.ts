@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Asker, askerLayer } from "../Asker.ts"
+import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company } from "../Fixtures.ts"
 import { invoice } from "../Records.ts"
 import { TestService } from "../TestService.ts"
@@ -38,18 +38,18 @@ const records = [
 ]
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
-  expect(yield* take(records)).toBe(`took ${records.length}`)
+  const { request, makeKey, importLines } = yield* TestService
+  expect(yield* importLines(records)).toBe(`took ${records.length}`)
   const { key } = yield* makeKey(1)
-  return (path: string) => ask(`/v1/billing/${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return (path: string) => request(`/v1/billing/${path}`, { headers: { authorization: `Bearer ${key}` } })
 })
 
 const idsOf = (text: string) => (text.match(/"count_id":\d+/g) ?? []).map(found => Number(found.slice(11)))
 
-layer(askerLayer(prepared), { excludeTestServices: true })("invoices", it => {
+layer(apiGetLayer(prepared), { excludeTestServices: true })("invoices", it => {
   it.effect("an invoice has the fields of the spec and no others, with null where it says null", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect((yield* get("counts/1/1")).json).toEqual({
         data: { items: [newest.record], total: 4, pages: { page: 1, total: 4 } }
       })
@@ -90,16 +90,16 @@ layer(askerLayer(prepared), { excludeTestServices: true })("invoices", it => {
     ["count_status=&amount=&sort=&direction=&payer_id=&unknown=1", [3, 1, 4, 2]]
   ] as const)("list ?%s", ([query, ids]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       const { json, text } = yield* get(`counts?${query}`)
       expect(idsOf(text)).toEqual(ids)
       expect(json).toMatchObject({ data: { total: ids.length } })
     })
   )
 
-  it.effect("the path names the page and its size, one of them, or none", () =>
+  it.effect("the path has the page and its size, the page, or neither", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(idsOf((yield* get("counts")).text)).toEqual([3, 1, 4, 2])
       expect(idsOf((yield* get("counts/1")).text)).toEqual([3, 1, 4, 2])
       expect((yield* get("counts/2")).json).toEqual({
@@ -134,14 +134,14 @@ layer(askerLayer(prepared), { excludeTestServices: true })("invoices", it => {
     ["count_info/1e2", "count_id must be a whole number from 0 to 9007199254740991"]
   ] as const)("refuses %s", ([path, detail]) =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       expect(yield* get(path)).toMatchObject({ status: 400, json: { status: 400, detail } })
     })
   )
 
-  it.effect("payers and recipients begin with the entry for all, on every page and outside its size", () =>
+  it.effect("payers and recipients begin with the entry for all, on every page, beyond its size", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
+      const get = yield* ApiGet
       const all = { "": "Все плательщики" }
       const seventh = { "7": "ООО «Плательщик 7»" }
       const eighth = { "8": "ООО «Плательщик 8»" }
@@ -164,10 +164,10 @@ layer(askerLayer(prepared), { excludeTestServices: true })("invoices", it => {
     })
   )
 
-  it.effect("statuses are told to anyone", () =>
+  it.effect("statuses need no key", () =>
     Effect.gen(function* () {
-      const { ask } = yield* TestService
-      expect(yield* ask("/v1/billing/filter/count_statuses")).toMatchObject({
+      const { request } = yield* TestService
+      expect(yield* request("/v1/billing/filter/count_statuses")).toMatchObject({
         status: 200,
         json: {
           data: [
@@ -181,10 +181,10 @@ layer(askerLayer(prepared), { excludeTestServices: true })("invoices", it => {
     })
   )
 
-  it.effect("details have the fields of the spec; a foreign invoice is one that never was", () =>
+  it.effect("details have the fields of the spec; another company's invoice is not found", () =>
     Effect.gen(function* () {
-      const get = yield* Asker
-      const { makeKey, ask } = yield* TestService
+      const get = yield* ApiGet
+      const { makeKey, request } = yield* TestService
       const line = invoice(1)
       expect((yield* get("count_info/1")).json).toEqual({ data: line.details })
       const withoutId = (text: string) => text.replace(/"requestId":".*?"/, "")
@@ -193,9 +193,9 @@ layer(askerLayer(prepared), { excludeTestServices: true })("invoices", it => {
       expect(foreign.status).toBe(404)
       expect(withoutId(foreign.text)).toBe(withoutId(unknown.text))
       const other = yield* makeKey(2)
-      const list = yield* ask("/v1/billing/counts", { headers: { "x-api-key": other.key } })
+      const list = yield* request("/v1/billing/counts", { headers: { "x-api-key": other.key } })
       expect(idsOf(list.text)).toEqual([5])
-      const payers = yield* ask("/v1/billing/filter/payers", { headers: { "x-api-key": other.key } })
+      const payers = yield* request("/v1/billing/filter/payers", { headers: { "x-api-key": other.key } })
       expect(payers.json).toEqual({ data: [{ "": "Все плательщики" }, { "9": "ООО «Плательщик 9»" }] })
     })
   )

@@ -21,7 +21,7 @@ const store = Layer.unwrapScoped(
 const repos = Layer.merge(Keys.layer, Import.layer).pipe(Layer.provideMerge(store))
 
 layer(repos, { excludeTestServices: true })("keys", it => {
-  it("a key tells its id, and only the very key matches its hash", () => {
+  it("a key contains its id, and no other key matches its hash", () => {
     const made = newKey()
     const text = Redacted.value(made.key)
     expect(text).toMatch(/^estate_[0-9a-z]{10}_[\w-]{43}$/)
@@ -32,7 +32,7 @@ layer(repos, { excludeTestServices: true })("keys", it => {
     expect(String(made.key)).not.toContain(text)
   })
 
-  it.effect("the store has a hash and no secret, and a revoked key is unknown at once", () =>
+  it.effect("the store has a hash and no secret, and a revoked key is unknown immediately", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const { read } = yield* StoreReads

@@ -5,11 +5,11 @@ import { field, listing } from "../Records.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
 layer(service, { excludeTestServices: true })("empty fields", it => {
-  it.effect("have the form of the spec; a foreign listing is one that never was", () =>
+  it.effect("have the form of the spec; another company's listing is not found", () =>
     Effect.gen(function* () {
-      const { ask, makeKey, take } = yield* TestService
+      const { request, makeKey, importLines } = yield* TestService
       const other = { ...field, id: 2, type: "matrix", unit: "м²", required: true }
-      yield* take([
+      yield* importLines([
         company(1),
         company(2),
         listing(42, 1, [other, field]),
@@ -17,7 +17,7 @@ layer(service, { excludeTestServices: true })("empty fields", it => {
         listing(44, 2)
       ])
       const { key } = yield* makeKey(1, ["listings"])
-      const get = (id: string) => ask(`/v1/orders/${id}/props/empty`, { headers: { "x-api-key": key } })
+      const get = (id: string) => request(`/v1/orders/${id}/props/empty`, { headers: { "x-api-key": key } })
       expect((yield* get("42")).json).toEqual({ data: [other, field] })
       expect((yield* get("43")).json).toEqual({ data: [] })
       const withoutId = (text: string) => text.replace(/"requestId":".*?"/, "")

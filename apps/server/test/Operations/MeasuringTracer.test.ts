@@ -27,7 +27,7 @@ const keeping = (ended: Array<Exit.Exit<unknown, unknown>>) =>
     context: run => run()
   })
 
-it.effect("tells the kind of a failure, and not its words", () =>
+it.effect("exports the kind of a failure, not its message", () =>
   Effect.gen(function* () {
     const ended: Array<Exit.Exit<unknown, unknown>> = []
     const endings = [new TooLong({ message: "secret" }), Effect.die(new TypeError("secret")), Effect.void]

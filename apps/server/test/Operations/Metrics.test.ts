@@ -15,14 +15,14 @@ const valueOf = (text: string, series: string) =>
   )
 
 layer(service, { excludeTestServices: true })("/metrics", it => {
-  it.effect("counts requests by the contract's path, and tells how long the store took", () =>
+  it.effect("counts requests by the contract's path, and measures the store", () =>
     Effect.gen(function* () {
-      const { ask, makeKey, take } = yield* TestService
-      yield* take([company(1), thread(1)])
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
       const { key } = yield* makeKey(1)
-      const get = (path: string) => ask(path, { headers: { "x-api-key": key } })
+      const get = (path: string) => request(path, { headers: { "x-api-key": key } })
       // One registry counts for the whole process: what others did before is not this test's.
-      const before = (yield* ask("/metrics")).text
+      const before = (yield* request("/metrics")).text
       yield* Effect.all([
         get(`/v1/threads/${ulid(1)}/messages`),
         get(`/v1/threads/${ulid(2)}/messages`),
@@ -30,9 +30,9 @@ layer(service, { excludeTestServices: true })("/metrics", it => {
         get("/v1/billing/counts"),
         get("/v1/billing/counts/1"),
         get("/v1/secret-path"),
-        ask(`/v1/threads/${ulid(1)}`, { method: "DELETE", headers: { "x-api-key": key } })
+        request(`/v1/threads/${ulid(1)}`, { method: "DELETE", headers: { "x-api-key": key } })
       ])
-      const { text, headers } = yield* ask("/metrics")
+      const { text, headers } = yield* request("/metrics")
       expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8")
       for (const line of text.trimEnd().split("\n")) expect(line).toMatch(LINE)
 

@@ -21,7 +21,7 @@ const standingStill = Layer.setClock({
   sleep: duration => clock.sleep(duration)
 })
 
-it.effect("lets a caller in again when the time has passed that it was told to wait", () =>
+it.effect("allows a caller again after Retry-After", () =>
   Effect.gen(function* () {
     const { take } = yield* RateLimit
     const isRefused = Effect.sync(() => Option.isSome(take("key 1").refusal))
@@ -36,12 +36,12 @@ it.effect("lets a caller in again when the time has passed that it was told to w
 layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), standingStill), { excludeTestServices: true })(
   "the rate limit",
   it => {
-    it.effect("counts by key, and by address where there is no known key", () =>
+    it.effect("counts by key, and by address without a valid key", () =>
       Effect.gen(function* () {
-        const { ask, makeKey, take } = yield* TestService
-        yield* take([company(1), thread(1)])
+        const { request, makeKey, importLines } = yield* TestService
+        yield* importLines([company(1), thread(1)])
         const [first, second] = [yield* makeKey(1), yield* makeKey(1)]
-        const list = (headers: Record<string, string>) => ask("/v1/threads?entity=order", { headers })
+        const list = (headers: Record<string, string>) => request("/v1/threads?entity=order", { headers })
 
         const answers = yield* Effect.replicateEffect(list({ "x-api-key": first.key }), 12)
         expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -60,7 +60,7 @@ layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), standingStill), { 
 
         const strangers = yield* Effect.forEach(
           ["/v1/threads", "/v1/billing/filter/count_statuses", "/v1/nothing", "/openapi.json", "/v1/threads"],
-          path => ask(path)
+          path => request(path)
         )
         expect(strangers.map(({ headers }) => headers.get("ratelimit-remaining"))).toEqual([
           "9",
@@ -70,15 +70,18 @@ layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), standingStill), { 
           "5"
         ])
         expect((yield* list({ "x-api-key": "wrong" })).headers.get("ratelimit-remaining")).toBe("4")
-        yield* Effect.replicateEffect(ask("/v1/threads"), 5)
-        expect((yield* ask("/v1/nothing")).status).toBe(429)
+        yield* Effect.replicateEffect(request("/v1/threads"), 5)
+        expect((yield* request("/v1/nothing")).status).toBe(429)
       })
     )
 
-    it.effect("does not stand between the service and who watches over it", () =>
+    it.effect("does not limit monitoring", () =>
       Effect.gen(function* () {
-        const { ask } = yield* TestService
-        const watched = yield* Effect.replicateEffect(Effect.zip(ask("/healthz"), ask("/metrics")), 15)
+        const { request } = yield* TestService
+        const watched = yield* Effect.replicateEffect(
+          Effect.zip(request("/healthz"), request("/metrics")),
+          15
+        )
         expect(new Set(watched.flat().map(({ status }) => status))).toEqual(new Set([200]))
         expect(watched[0]?.[0].headers.has("ratelimit-limit")).toBe(false)
       })

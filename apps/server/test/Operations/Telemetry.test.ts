@@ -33,7 +33,7 @@ const collector = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-it.scopedLive("sends spans where it is told to, and nothing in them that a caller wrote", () =>
+it.scopedLive("exports spans to the collector, and nothing in them that a caller wrote", () =>
   Effect.gen(function* () {
     const { url, got } = yield* collector
     const environment = ConfigProvider.fromMap(
@@ -44,22 +44,22 @@ it.scopedLive("sends spans where it is told to, and nothing in them that a calle
       ])
     )
     const key = yield* Effect.gen(function* () {
-      const { ask, makeKey, take } = yield* TestService
-      yield* take([company(1), thread(1)])
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
       const { key } = yield* makeKey(1)
       const headers = { "x-api-key": key, "user-agent": "secret-agent" }
-      yield* ask(`/v1/threads/${ulid(1)}/messages?text=secret-search&key=${key}`, { headers })
-      yield* ask(`/v1/threads/${ulid(1)}/message`, {
+      yield* request(`/v1/threads/${ulid(1)}/messages?text=secret-search&key=${key}`, { headers })
+      yield* request(`/v1/threads/${ulid(1)}/message`, {
         method: "POST",
         headers,
         body: JSON.stringify({ message: 5, "secret-field": "secret-text" })
       })
-      yield* ask(`/v1/threads/${ulid(1)}/message`, {
+      yield* request(`/v1/threads/${ulid(1)}/message`, {
         method: "POST",
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify({ message: "secret-text" })
       })
-      yield* ask(`/v1/secret-path/${key}`, { headers })
+      yield* request(`/v1/secret-path/${key}`, { headers })
       return key
     }).pipe(Effect.provide(Layer.fresh(service)), Effect.withConfigProvider(environment), Effect.scoped)
 
@@ -106,13 +106,13 @@ const decodeSpans = Schema.decodeUnknownSync(
   })
 )
 
-it.scopedLive("speaks OTLP's binary form where no other is asked for", () =>
+it.scopedLive("exports OTLP's binary form by default", () =>
   Effect.gen(function* () {
     const { url, got } = yield* collector
     const environment = ConfigProvider.fromMap(new Map([["OTEL_EXPORTER_OTLP_ENDPOINT", url]]))
     yield* Effect.gen(function* () {
-      const { ask } = yield* TestService
-      yield* ask("/v1/threads?entity=order")
+      const { request } = yield* TestService
+      yield* request("/v1/threads?entity=order")
     }).pipe(Effect.provide(Layer.fresh(service)), Effect.withConfigProvider(environment), Effect.scoped)
 
     expect(new Set(got.map(({ path, type }) => `${path} ${type}`))).toEqual(

@@ -31,19 +31,15 @@ const allowedTimes = (limit: Limit, gapsMillis: ReadonlyArray<number>) => {
 }
 
 describe("a token bucket", () => {
-  it.prop(
-    "never lets more through than burst + rate · t, in any window",
-    [limits, gaps],
-    ([limit, gapsMillis]) => {
-      const allowed = allowedTimes(limit, gapsMillis)
-      for (let from = 0; from < allowed.length; from++)
-        for (let to = from; to < allowed.length; to++) {
-          const seconds = ((allowed[to] ?? 0) - (allowed[from] ?? 0)) / 1000
-          if (to - from + 1 > limit.burst + limit.perSecond * seconds)
-            expect.fail(`${to - from + 1} in ${seconds} s`)
-        }
-    }
-  )
+  it.prop("never allows more than burst + rate · t, in any window", [limits, gaps], ([limit, gapsMillis]) => {
+    const allowed = allowedTimes(limit, gapsMillis)
+    for (let from = 0; from < allowed.length; from++)
+      for (let to = from; to < allowed.length; to++) {
+        const seconds = ((allowed[to] ?? 0) - (allowed[from] ?? 0)) / 1000
+        if (to - from + 1 > limit.burst + limit.perSecond * seconds)
+          expect.fail(`${to - from + 1} in ${seconds} s`)
+      }
+  })
 
   it.prop("refuses only where one more would be too many", [limits, gaps], ([limit, gapsMillis]) => {
     let bucket = fullBucket(limit, 0)
@@ -60,7 +56,7 @@ describe("a token bucket", () => {
   })
 
   it.prop(
-    "keeps its word: who waits as told is let in, and the bucket is full at its reset",
+    "allows a request after the wait, and is full at the reset",
     [limits, gaps],
     ([limit, gapsMillis]) => {
       let bucket = fullBucket(limit, 1_700_000_000_000)
@@ -74,7 +70,7 @@ describe("a token bucket", () => {
     }
   )
 
-  it("brings nothing while the clock goes backwards", () => {
+  it("gets no tokens while the clock goes backwards", () => {
     const limit = { perSecond: 10, burst: 1 }
     const { bucket } = takeToken(fullBucket(limit, 5_000), limit, 5_000)
     expect(takeToken(bucket, limit, 1_000).isAllowed).toBe(false)
@@ -85,12 +81,12 @@ describe("a token bucket", () => {
 describe("the buckets of all callers", () => {
   const limit = { perSecond: 100, burst: 1000 }
 
-  it("are apart from each other", () => {
+  it("are independent", () => {
     const buckets = makeBuckets({ perSecond: 1, burst: 1 })
     expect(["a", "a", "b"].map(caller => buckets.take(caller, 0).isAllowed)).toEqual([true, false, true])
   })
 
-  it("are dropped when nobody asks for as long as they take to fill", () => {
+  it("are dropped when unused for a fill time", () => {
     const buckets = makeBuckets(limit)
     for (let caller = 0; caller < 5_000; caller++) buckets.take(`address ${caller}`, 0)
     expect(buckets.size()).toBe(5_000)

@@ -12,12 +12,12 @@ layer(layerWith({ faults: [slow] }), { excludeTestServices: true })("the log", i
       log.filter(line => line.includes(text)).map(line => JSON.parse(line))
     )
 
-  it.effect("has one line for a request, with its id and without what it said", () =>
+  it.effect("has one line for a request, with its id and without its query or text", () =>
     Effect.gen(function* () {
-      const { ask, makeKey, take } = yield* TestService
-      yield* take([company(1), thread(1)])
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
       const { key } = yield* makeKey(1)
-      const { headers } = yield* ask("/v1/threads?entity=order&search=квартира", {
+      const { headers } = yield* request("/v1/threads?entity=order&search=квартира", {
         headers: { "x-api-key": key }
       })
       const lines = yield* linesWith(headers.get("x-request-id") ?? "none")
@@ -27,7 +27,7 @@ layer(layerWith({ faults: [slow] }), { excludeTestServices: true })("the log", i
     })
   )
 
-  it.effect("has a line for a request whose client went away", () =>
+  it.effect("has a line for a request whose client disconnected", () =>
     Effect.gen(function* () {
       const { url } = yield* TestService
       yield* Effect.promise(() =>
@@ -49,13 +49,13 @@ layer(layerWith({ faults: [slow] }), { excludeTestServices: true })("the log", i
     })
   )
 
-  it.effect("tells why the service failed, under the id that the caller was given", () =>
+  it.effect("has the error of a failed request, under the id in its answer", () =>
     Effect.gen(function* () {
-      const { ask, makeKey, take } = yield* TestService
-      yield* take([company(1)])
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1)])
       const { id, key } = yield* makeKey(1)
       yield* (yield* SqlClient)`UPDATE keys SET areas = 'unheard-of' WHERE id = ${id}`
-      const { status, text, headers } = yield* ask("/v1/threads?entity=order", {
+      const { status, text, headers } = yield* request("/v1/threads?entity=order", {
         headers: { "x-api-key": key }
       })
       expect(status).toBe(500)

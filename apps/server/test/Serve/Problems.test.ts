@@ -6,14 +6,14 @@ import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
-  yield* take([company(1), company(2), thread(1), thread(2, {}, 2)])
+  const { request, makeKey, importLines } = yield* TestService
+  yield* importLines([company(1), company(2), thread(1), thread(2, {}, 2)])
   const { key, id } = yield* makeKey(1)
-  return { ask, id, key, get: (path: string) => ask(path, { headers: { "x-api-key": key } }) }
+  return { request, id, key, get: (path: string) => request(path, { headers: { "x-api-key": key } }) }
 })
 
 layer(service, { excludeTestServices: true })("problems", it => {
-  it.effect("has the members of a problem and no other, and its request's id", () =>
+  it.effect("have the members of RFC 9457 and the request's id, and no others", () =>
     Effect.gen(function* () {
       const { get } = yield* prepared
       const { json, headers } = yield* get("/v1/nothing")
@@ -29,34 +29,32 @@ layer(service, { excludeTestServices: true })("problems", it => {
     })
   )
 
-  it.effect(
-    "a thread that is another company's, deleted, unknown or misspelt is the same to the reader",
-    () =>
-      Effect.gen(function* () {
-        const { ask, get, key } = yield* prepared
-        yield* ask(`/v1/threads/${ulid(1)}`, { method: "DELETE", headers: { "x-api-key": key } })
-        const ids = [ulid(1), ulid(2), ulid(3), "nonsense", "x%2Fy", "ü", "z".repeat(3000)]
-        const answers = yield* Effect.forEach(ids, id => get(`/v1/threads/${id}/messages`))
-        const withoutId = answers.map(
-          ({ status, text }) => `${status} ${text.replace(/"requestId":".*?"/, "")}`
-        )
-        expect(new Set(withoutId).size).toBe(1)
-        expect(withoutId[0]).toMatch(/^404 /)
-      })
+  it.effect("a thread of another company, deleted, unknown or misspelt gets the same answer", () =>
+    Effect.gen(function* () {
+      const { request, get, key } = yield* prepared
+      yield* request(`/v1/threads/${ulid(1)}`, { method: "DELETE", headers: { "x-api-key": key } })
+      const ids = [ulid(1), ulid(2), ulid(3), "nonsense", "x%2Fy", "ü", "z".repeat(3000)]
+      const answers = yield* Effect.forEach(ids, id => get(`/v1/threads/${id}/messages`))
+      const withoutId = answers.map(
+        ({ status, text }) => `${status} ${text.replace(/"requestId":".*?"/, "")}`
+      )
+      expect(new Set(withoutId).size).toBe(1)
+      expect(withoutId[0]).toMatch(/^404 /)
+    })
   )
 
-  it.effect("neither reads, writes nor deletes what is another company's", () =>
+  it.effect("another company's threads cannot be read, written or deleted", () =>
     Effect.gen(function* () {
-      const { ask, makeKey } = yield* TestService
+      const { request, makeKey } = yield* TestService
       const { key } = yield* prepared
       const path = `/v1/threads/${ulid(2)}`
       const body = new URLSearchParams({ message: "чужое" })
       expect(
-        (yield* ask(`${path}/message`, { method: "POST", headers: { "x-api-key": key }, body })).status
+        (yield* request(`${path}/message`, { method: "POST", headers: { "x-api-key": key }, body })).status
       ).toBe(404)
-      expect((yield* ask(path, { method: "DELETE", headers: { "x-api-key": key } })).status).toBe(404)
+      expect((yield* request(path, { method: "DELETE", headers: { "x-api-key": key } })).status).toBe(404)
       const owner = yield* makeKey(2)
-      const seen = yield* ask("/v1/threads?entity=order", { headers: { "x-api-key": owner.key } })
+      const seen = yield* request("/v1/threads?entity=order", { headers: { "x-api-key": owner.key } })
       expect(seen.json).toMatchObject({
         total: 1,
         items: [{ unread_messages: 1, last_message: "Здравствуйте" }]
@@ -71,18 +69,18 @@ layer(service, { excludeTestServices: true })("problems", it => {
     ["DELETE", "/healthz", "GET, HEAD"]
   ] as const)("%s %s is not allowed", ([method, path, allowed]) =>
     Effect.gen(function* () {
-      const { ask } = yield* TestService
-      const answer = yield* ask(path, { method })
+      const { request } = yield* TestService
+      const answer = yield* request(path, { method })
       expect(answer.status).toBe(405)
       expect(answer.headers.get("allow")).toBe(allowed)
       expect(answer.json).toMatchObject({ status: 405, title: "Method Not Allowed" })
     })
   )
 
-  it.effect("answers 401 without a key that is known, and says how to send one", () =>
+  it.effect("401 without a valid key, with how to send one", () =>
     Effect.gen(function* () {
-      const { ask, key } = yield* prepared
-      const list = (headers: Record<string, string>) => ask("/v1/threads?entity=order", { headers })
+      const { request, key } = yield* prepared
+      const list = (headers: Record<string, string>) => request("/v1/threads?entity=order", { headers })
       const missing = yield* list({})
       expect(missing).toMatchObject({ status: 401, json: { detail: expect.stringContaining("X-Api-Key") } })
       expect(missing.headers.get("www-authenticate")).toBe("Bearer")
@@ -100,12 +98,12 @@ layer(service, { excludeTestServices: true })("problems", it => {
     })
   )
 
-  it.effect("answers 403 where the key is for something else", () =>
+  it.effect("403 if the key lacks the area", () =>
     Effect.gen(function* () {
-      const { ask, makeKey } = yield* TestService
+      const { request, makeKey } = yield* TestService
       yield* prepared
       const { key } = yield* makeKey(1, ["billing", "calls"])
-      const answer = yield* ask("/v1/threads?entity=order", { headers: { "x-api-key": key } })
+      const answer = yield* request("/v1/threads?entity=order", { headers: { "x-api-key": key } })
       expect(answer).toMatchObject({
         status: 403,
         json: { title: "Forbidden", detail: "this key may not use messages" }
@@ -113,28 +111,28 @@ layer(service, { excludeTestServices: true })("problems", it => {
     })
   )
 
-  it.effect("serves its contract, a page that asks no other host, and its health", () =>
+  it.effect("the contract, a page that loads nothing from other hosts, and the health are served", () =>
     Effect.gen(function* () {
-      const { ask } = yield* TestService
-      const document = yield* ask("/openapi.json")
+      const { request } = yield* TestService
+      const document = yield* request("/openapi.json")
       expect(document.json).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
       expect(document.text).toContain('"/v1/threads/{ulid}/message"')
-      const docs = yield* ask("/docs")
+      const docs = yield* request("/docs")
       expect(docs.headers.get("content-type")).toContain("text/html")
       expect(docs.text).not.toMatch(/(src|href)="https?:/)
-      expect((yield* ask("/healthz")).status).toBe(200)
+      expect((yield* request("/healthz")).status).toBe(200)
     })
   )
 
-  it.effect("answers even what is no request", () =>
+  it.effect("bytes that are no request are answered too", () =>
     Effect.gen(function* () {
-      const { ask, url } = yield* TestService
+      const { request, url } = yield* TestService
       const socket = connect(Number(new URL(url).port), "127.0.0.1")
       socket.write("GET /v1/threads?search=зелёная HTTP/1.1\r\nhost: x\r\n\r\n")
       const answer = yield* Effect.promise(() => text(socket))
       expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json/)
       expect(answer).toContain('"status":400')
-      expect((yield* ask("/healthz")).status).toBe(200)
+      expect((yield* request("/healthz")).status).toBe(200)
     })
   )
 })

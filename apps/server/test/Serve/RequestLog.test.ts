@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { vi } from "vitest"
 import { RequestLog } from "../../src/Serve/RequestLog.ts"
 
-it.effect("writes a line for each request, those of one turn together, and no line can forge another", () =>
+it.effect("writes a line for each request, in batches, and no line can forge another", () =>
   Effect.gen(function* () {
     const written: Array<string> = []
     const stderr = vi

@@ -37,42 +37,39 @@ const decodeIds = Schema.decodeUnknownSync(
 layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.layer)))(
   "the ranks of a list",
   it => {
-    it.effect.prop(
-      "give the total and every page as counting and skipping would, after any changes",
-      { changes },
-      ({ changes }) =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient
-          const threads = yield* Threads
-          const { read } = yield* StoreReads
-          yield* sql`DELETE FROM threads`
-          yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-          for (const { id, kind, day, unread } of changes) {
-            const at = `2026-11-${day} 09:00:0${id % 3}`
-            if (kind === "write")
-              yield* sql`INSERT INTO threads (id, company, board_id, listing_id, listing_title, author, author_avatar,
+    it.effect.prop("equal counting and skipping, after any changes", { changes }, ({ changes }) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const threads = yield* Threads
+        const { read } = yield* StoreReads
+        yield* sql`DELETE FROM threads`
+        yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+        for (const { id, kind, day, unread } of changes) {
+          const at = `2026-11-${day} 09:00:0${id % 3}`
+          if (kind === "write")
+            yield* sql`INSERT INTO threads (id, company, board_id, listing_id, listing_title, author, author_avatar,
                 last_message, last_message_at, unread_count, entity, folded_title, folded_author)
               VALUES (${ulid(id)}, 1, 1, ${id}, '', '', '', '', ${at}, ${unread}, 'order', '', '')
               ON CONFLICT DO UPDATE SET last_message_at = excluded.last_message_at, unread_count = excluded.unread_count`
-            if (kind === "read") yield* sql`UPDATE threads SET unread_count = 0 WHERE id = ${ulid(id)}`
-            if (kind === "delete") yield* sql`UPDATE threads SET deleted = 1 WHERE id = ${ulid(id)}`
-            if (kind === "remove") yield* sql`DELETE FROM threads WHERE id = ${ulid(id)}`
-            if (kind === "move") yield* sql`UPDATE threads SET company = 3 - company WHERE id = ${ulid(id)}`
-          }
-          for (const onlyUnread of [false, true]) {
-            const expected = yield* sql<{ id: string }>`SELECT id FROM threads
+          if (kind === "read") yield* sql`UPDATE threads SET unread_count = 0 WHERE id = ${ulid(id)}`
+          if (kind === "delete") yield* sql`UPDATE threads SET deleted = 1 WHERE id = ${ulid(id)}`
+          if (kind === "remove") yield* sql`DELETE FROM threads WHERE id = ${ulid(id)}`
+          if (kind === "move") yield* sql`UPDATE threads SET company = 3 - company WHERE id = ${ulid(id)}`
+        }
+        for (const onlyUnread of [false, true]) {
+          const expected = yield* sql<{ id: string }>`SELECT id FROM threads
             WHERE company = 1 AND deleted = 0 AND unread_count >= ${onlyUnread ? 1 : 0}
             ORDER BY last_message_at DESC, id DESC`
-            for (let number = 1; number <= Math.ceil(expected.length / limit) + 1; number++) {
-              const query = { page: PageNumber.make(number), limit, onlyUnread, search: Option.none() }
-              const page = yield* read("list", reads => threads.list(reads, company, query))
-              expect(page.total).toBe(expected.length)
-              expect(decodeIds(`[${page.items}]`).map(({ ulid }) => ulid)).toEqual(
-                expected.slice((number - 1) * limit, number * limit).map(({ id }) => id)
-              )
-            }
+          for (let number = 1; number <= Math.ceil(expected.length / limit) + 1; number++) {
+            const query = { page: PageNumber.make(number), limit, onlyUnread, search: Option.none() }
+            const page = yield* read("list", reads => threads.list(reads, company, query))
+            expect(page.total).toBe(expected.length)
+            expect(decodeIds(`[${page.items}]`).map(({ ulid }) => ulid)).toEqual(
+              expected.slice((number - 1) * limit, number * limit).map(({ id }) => id)
+            )
           }
-        })
+        }
+      })
     )
   }
 )

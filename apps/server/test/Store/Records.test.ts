@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Asker, askerLayer } from "../Asker.ts"
+import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company } from "../Fixtures.ts"
 import { invoice, projectCall } from "../Records.ts"
 import { TestService } from "../TestService.ts"
@@ -17,7 +17,7 @@ const paidAtOf = (id: number) => (id % 3 === 0 ? null : day(id * 5))
 const orderOf = (id: number) => (id % 4 === 0 ? null : (id % 9) - 4)
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
+  const { request, makeKey, importLines } = yield* TestService
   const lines = numbers.flatMap(id => [
     invoice(id, {
       created_at: day(id),
@@ -27,9 +27,9 @@ const prepared = Effect.gen(function* () {
     }),
     projectCall(id, { calledAt: `${day(id)} 10:00:00`, callLength: amountOf(id) })
   ])
-  yield* take([company(1), ...lines])
+  yield* importLines([company(1), ...lines])
   const { key } = yield* makeKey(1)
-  return (path: string) => ask(path, { headers: { "x-api-key": key } })
+  return (path: string) => request(path, { headers: { "x-api-key": key } })
 })
 
 const idsOf = (text: string) =>
@@ -37,7 +37,7 @@ const idsOf = (text: string) =>
 
 const walk = (pathOf: (page: number) => string, pages: number) =>
   Effect.gen(function* () {
-    const get = yield* Asker
+    const get = yield* ApiGet
     const answers = yield* Effect.forEach(
       Array.from({ length: pages }, (_, index) => index + 1),
       page => get(pathOf(page))
@@ -52,15 +52,15 @@ const by =
 
 const newestFirst = numbers.toSorted(by(day)).toReversed()
 
-layer(askerLayer(prepared), { excludeTestServices: true })("pages of long lists", it => {
-  it.effect("put together are the list, newest first", () =>
+layer(apiGetLayer(prepared), { excludeTestServices: true })("pages of long lists", it => {
+  it.effect("make up the list, newest first", () =>
     Effect.gen(function* () {
       expect(yield* walk(page => `/v1/billing/counts/${page}/500`, 6)).toEqual(newestFirst)
       expect(yield* walk(page => `/v1/calls/list/${page}?limit=500`, 6)).toEqual(newestFirst)
     })
   )
 
-  it.effect("are the same by whatever index they are read", () =>
+  it.effect("are the same whatever index is used", () =>
     Effect.gen(function* () {
       const byAmount = numbers.toSorted(by(amountOf))
       expect(yield* walk(page => `/v1/billing/counts/${page}/500?sort=amount`, 5)).toEqual(byAmount)
@@ -79,7 +79,7 @@ layer(askerLayer(prepared), { excludeTestServices: true })("pages of long lists"
     })
   )
 
-  it.effect("have what is missing last, either way", () =>
+  it.effect("have missing values last, in both directions", () =>
     Effect.gen(function* () {
       const paid = numbers.filter(id => paidAtOf(id) !== null).toSorted(by(id => paidAtOf(id) ?? ""))
       const unpaid = numbers.filter(id => paidAtOf(id) === null)

@@ -6,8 +6,8 @@ import { layer as service, TestService } from "../TestService.ts"
 /** A thread that nobody else's test touches, and how to write in it. */
 const conversation = (number: number) =>
   Effect.gen(function* () {
-    const { ask, makeKey, take } = yield* TestService
-    yield* take([
+    const { request, makeKey, importLines } = yield* TestService
+    yield* importLines([
       company(1),
       company(2),
       thread(number),
@@ -20,15 +20,15 @@ const conversation = (number: number) =>
     return {
       path,
       key,
-      ask: (to: string, init: RequestInit = {}) => ask(to, { ...init, headers: own }),
+      request: (to: string, init: RequestInit = {}) => request(to, { ...init, headers: own }),
       send: (body: NonNullable<RequestInit["body"]>, contentType?: string) =>
-        ask(`${path}/message`, {
+        request(`${path}/message`, {
           method: "POST",
           headers: contentType === undefined ? own : { ...own, "content-type": contentType },
           body,
           ...(body instanceof ReadableStream ? { duplex: "half" } : {})
         }),
-      texts: Effect.map(ask(`${path}/messages?limit=1000`, { headers: own }), ({ text }) =>
+      texts: Effect.map(request(`${path}/messages?limit=1000`, { headers: own }), ({ text }) =>
         Array.from(text.matchAll(/"message":"(.*?)"/g), ([, found]) => found)
       )
     }
@@ -39,36 +39,36 @@ const json = "application/json"
 layer(service, { excludeTestServices: true })("changes", it => {
   it.effect("a reply is trimmed, marks what came before as read, and moves the thread up", () =>
     Effect.gen(function* () {
-      const { path, ask, send } = yield* conversation(1)
+      const { path, request, send } = yield* conversation(1)
       expect(yield* send(JSON.stringify({ message: "  Да, продаём \n" }), json)).toMatchObject({
         status: 200,
         text: "[]"
       })
       const sent = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-      expect((yield* ask(`${path}/messages`)).json).toMatchObject({
+      expect((yield* request(`${path}/messages`)).json).toMatchObject({
         items: [
           { readed_at: "2026-11-20 09:59:30" },
           { readed_at: sent, created_at: "2026-11-20 10:00:00" },
           { message: "Да, продаём", type: "text", direction: "outgoing", readed_at: null, created_at: sent }
         ]
       })
-      expect((yield* ask("/v1/threads?entity=order&search=1001")).json).toMatchObject({
+      expect((yield* request("/v1/threads?entity=order&search=1001")).json).toMatchObject({
         items: [{ unread_messages: 0, last_message: "Да, продаём", last_message_at: sent }]
       })
     })
   )
 
-  it.effect("its time is the wall clock's in the service's zone", () =>
+  it.effect("its time is the local time of the service's zone", () =>
     Effect.gen(function* () {
-      const { path, ask, send } = yield* conversation(9)
+      const { path, request, send } = yield* conversation(9)
       yield* send(JSON.stringify({ message: "который час" }), json)
-      const { text } = yield* ask(`${path}/messages?search=${encodeURIComponent("который")}`)
+      const { text } = yield* request(`${path}/messages?search=${encodeURIComponent("который")}`)
       const shown = /"created_at":"(.*?)"/.exec(text)?.[1]?.replace(" ", "T")
       expect(Math.abs(Date.parse(`${shown}+03:00`) - Date.now())).toBeLessThan(10_000)
     })
   )
 
-  it.effect("a form and a multipart form are taken like JSON, whole or in chunks", () =>
+  it.effect("a form and a multipart form are accepted like JSON, with a length or chunked", () =>
     Effect.gen(function* () {
       const { send, texts } = yield* conversation(2)
       const multipart = new FormData()
@@ -84,7 +84,7 @@ layer(service, { excludeTestServices: true })("changes", it => {
     })
   )
 
-  it.effect("messages sent one after another stay in that order", () =>
+  it.effect("messages keep the order in which they were sent", () =>
     Effect.gen(function* () {
       const { send, texts } = yield* conversation(3)
       const sent = Array.from({ length: 30 }, (_, index) => `сообщение ${index}`)
@@ -93,7 +93,7 @@ layer(service, { excludeTestServices: true })("changes", it => {
     })
   )
 
-  it.effect("4000 characters are taken, 4001 and none are not; a character may have two halves", () =>
+  it.effect("4000 characters are accepted, 4001 and none are not; a surrogate pair is one character", () =>
     Effect.gen(function* () {
       const { send, texts } = yield* conversation(4)
       const refused = {
@@ -129,7 +129,7 @@ layer(service, { excludeTestServices: true })("changes", it => {
     })
   )
 
-  it.effect("a body over 64 KiB is answered with 413, in chunks too, and the service goes on", () =>
+  it.effect("a body over 64 KiB gets 413, chunked or not, and the service goes on", () =>
     Effect.gen(function* () {
       const { send } = yield* conversation(6)
       const huge = JSON.stringify({ message: "x".repeat(70_000) })
@@ -139,7 +139,7 @@ layer(service, { excludeTestServices: true })("changes", it => {
     })
   )
 
-  it.effect("what SQLite cannot hold is kept as a mark, not cut off", () =>
+  it.effect("a NUL becomes the replacement character, and the text after it is kept", () =>
     Effect.gen(function* () {
       const { send, texts } = yield* conversation(7)
       expect((yield* send(JSON.stringify({ message: "до\u0000после" }), json)).status).toBe(200)
@@ -147,24 +147,24 @@ layer(service, { excludeTestServices: true })("changes", it => {
     })
   )
 
-  it.effect("a deleted thread is gone, for good", () =>
+  it.effect("a deleted thread stays deleted", () =>
     Effect.gen(function* () {
-      const { path, ask, send } = yield* conversation(8)
-      expect(yield* ask(path, { method: "DELETE" })).toMatchObject({ status: 200, text: "[]" })
-      expect((yield* ask(path, { method: "DELETE" })).status).toBe(404)
-      expect((yield* ask(`${path}/messages`)).status).toBe(404)
+      const { path, request, send } = yield* conversation(8)
+      expect(yield* request(path, { method: "DELETE" })).toMatchObject({ status: 200, text: "[]" })
+      expect((yield* request(path, { method: "DELETE" })).status).toBe(404)
+      expect((yield* request(`${path}/messages`)).status).toBe(404)
       expect((yield* send(JSON.stringify({ message: "эй" }), json)).status).toBe(404)
-      expect((yield* ask("/v1/threads?entity=order&search=1008")).json).toMatchObject({ total: 0 })
+      expect((yield* request("/v1/threads?entity=order&search=1008")).json).toMatchObject({ total: 0 })
 
-      const { take } = yield* TestService
-      expect(yield* take([thread(8, { last_message_at: "2030-01-01 00:00:00" }), message(8, 801)])).toBe(
-        "took 2"
-      )
-      expect((yield* ask(`${path}/messages`)).status).toBe(404)
+      const { importLines } = yield* TestService
+      expect(
+        yield* importLines([thread(8, { last_message_at: "2030-01-01 00:00:00" }), message(8, 801)])
+      ).toBe("took 2")
+      expect((yield* request(`${path}/messages`)).status).toBe(404)
     })
   )
 
-  it.effect("no line of the log has a key or a message's text", () =>
+  it.effect("no log line has a key or a message's text", () =>
     Effect.gen(function* () {
       const { key, send } = yield* conversation(10)
       const { log } = yield* TestService

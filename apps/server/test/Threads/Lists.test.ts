@@ -16,10 +16,10 @@ const records = [
 ]
 
 const prepared = Effect.gen(function* () {
-  const { ask, makeKey, take } = yield* TestService
-  expect(yield* take(records)).toBe(`took ${records.length}`)
+  const { request, makeKey, importLines } = yield* TestService
+  expect(yield* importLines(records)).toBe(`took ${records.length}`)
   const { key } = yield* makeKey(1)
-  return (path: string) => ask(path, { headers: { authorization: `bearer ${key}` } })
+  return (path: string) => request(path, { headers: { authorization: `bearer ${key}` } })
 })
 
 layer(service, { excludeTestServices: true })("lists", it => {
@@ -63,7 +63,7 @@ layer(service, { excludeTestServices: true })("lists", it => {
     })
   )
 
-  it.effect("pages of equally old threads neither overlap nor leave one out", () =>
+  it.effect("pages of threads of the same time neither overlap nor miss one", () =>
     Effect.gen(function* () {
       const get = yield* prepared
       const pages = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7], page =>
@@ -111,7 +111,7 @@ layer(service, { excludeTestServices: true })("lists", it => {
     })
   )
 
-  it.effect("messages are searched likewise, and only the thread's", () =>
+  it.effect("a search of messages finds those of the thread only", () =>
     Effect.gen(function* () {
       const get = yield* prepared
       const search = (text: string) =>
@@ -124,7 +124,7 @@ layer(service, { excludeTestServices: true })("lists", it => {
     })
   )
 
-  it.effect("only_uread leaves out what was read", () =>
+  it.effect("only_uread leaves out threads that were read", () =>
     Effect.gen(function* () {
       const get = yield* prepared
       expect((yield* get("/v1/threads?entity=order&only_uread=1")).json).toMatchObject({ total: 24 })
@@ -135,7 +135,7 @@ layer(service, { excludeTestServices: true })("lists", it => {
     })
   )
 
-  it.effect("an empty parameter is an absent one, and an unknown one is ignored", () =>
+  it.effect("an empty parameter counts as missing, and an unknown one is ignored", () =>
     Effect.gen(function* () {
       const get = yield* prepared
       const { status, json } = yield* get("/v1/threads?entity=order&page=&limit=&search=&only_uread=&x=1&x=2")
@@ -165,7 +165,7 @@ layer(service, { excludeTestServices: true })("lists", it => {
     })
   )
 
-  it.effect("entity is needed, and is order", () =>
+  it.effect("entity is required, and must be order", () =>
     Effect.gen(function* () {
       const get = yield* prepared
       expect(yield* get("/v1/threads")).toMatchObject({ status: 400, json: { detail: "entity is missing" } })

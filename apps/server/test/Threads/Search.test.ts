@@ -56,7 +56,7 @@ layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.la
   "a search among threads",
   it => {
     it.effect.prop(
-      "finds what holds the text, whatever was written before",
+      "finds the threads with the text, after any writes",
       {
         before: FastCheck.array(thread, { maxLength: 6 }),
         after: FastCheck.array(thread, { maxLength: 12 }),
@@ -93,7 +93,7 @@ layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.la
       { fastCheck: { numRuns: 200 } }
     )
 
-    it.effect("finds the many and the one alike", () =>
+    it.effect("finds many threads, and a single one", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient
         yield* sql`DELETE FROM threads`
