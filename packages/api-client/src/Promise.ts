@@ -1,3 +1,4 @@
+import { FetchHttpClient, type HttpClient } from "@effect/platform"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { InvoiceId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
@@ -10,7 +11,6 @@ import { Catalogue } from "./Catalogue.ts"
 import { Invoices } from "./Invoices.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import type { Failure } from "./internal/promise/Failure.ts"
-import { httpLayer } from "./internal/promise/Http.ts"
 import * as Inputs from "./internal/promise/Inputs.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
@@ -169,3 +169,15 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
     close: () => runtime.dispose()
   }
 }
+
+/** The HTTP client over a `fetch`; default: Node's connections. */
+const httpLayer = (fetch: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>
+  fetch === undefined
+    ? // Loaded on demand, so that a program with a `fetch` runs without Node.
+      Layer.unwrapEffect(
+        Effect.map(
+          Effect.promise(() => import("./NodeHttp.ts")),
+          ({ layer }) => layer
+        )
+      )
+    : Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))

@@ -7,7 +7,7 @@ import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 import { accountWire, dataPageWire } from "./Wire.ts"
 
 describe("accounts", () => {
-  it.scopedLive("are asked for by what was given", () =>
+  it.scopedLive("are requested with the given filters", () =>
     Effect.gen(function* () {
       const requests = yield* requestsOf(
         dataPageWire([]),

@@ -11,7 +11,7 @@ const counters = Effect.flatMap(Catalogue, catalogue => catalogue.counters())
 const threads = Effect.flatMap(Threads, service => service.page())
 
 describe("two addresses", () => {
-  it.scopedLive("share the work: threads are asked for at the chats', all else at the platform's", () =>
+  it.scopedLive("threads are requested from the chats address, all else from the API address", () =>
     Effect.gen(function* () {
       const chats = yield* scripted(answer(200, pageWire([])))
       const { received } = yield* anyAgainst(
@@ -27,7 +27,7 @@ describe("two addresses", () => {
     })
   )
 
-  it.scopedLive("are told apart where one of them cannot be reached", () =>
+  it.scopedLive("an error names the one that cannot be reached", () =>
     Effect.gen(function* () {
       const { exit, url } = yield* anyAgainst(
         [response => response.destroy()],
@@ -43,7 +43,7 @@ describe("two addresses", () => {
     })
   )
 
-  it.scopedLive("are told apart where one of them is another's", () =>
+  it.scopedLive("an error names the one that is not a platform", () =>
     Effect.gen(function* () {
       const { exit, url } = yield* anyAgainst([answer(404, "nginx")], Effect.flip(invoices))
       expect(exit).toMatchObject({

@@ -49,7 +49,7 @@ const projectsOnWire = [
 ]
 
 describe("calls", () => {
-  it.scopedLive("are asked for by the path and by what was given", () =>
+  it.scopedLive("are requested by path and filters", () =>
     Effect.gen(function* () {
       const paging = { page: PageNumber.make(2), limit: PageSize.make(50) }
       const requests = yield* requestsOf(
@@ -76,7 +76,7 @@ describe("calls", () => {
     })
   )
 
-  it.scopedLive("of whichever variant are never asked for by what only projects have", () =>
+  it.scopedLive("of either variant are never requested with filters of projects", () =>
     Effect.gen(function* () {
       const more = { ...everyShared, ...projects }
       const requests = yield* requestsOf(
@@ -93,7 +93,7 @@ describe("calls", () => {
     })
   )
 
-  it.scopedLive("are never asked for by a part of a second that would let in too many", () =>
+  it.scopedLive("are never requested with a part of a second that would match too many", () =>
     Effect.gen(function* () {
       const requests = yield* requestsOf(
         callPage([]),
@@ -107,7 +107,7 @@ describe("calls", () => {
     })
   )
 
-  it.scopedLive("are not asked for by what is no phone and no length", () =>
+  it.scopedLive("are not requested with an invalid phone or duration", () =>
     Effect.gen(function* () {
       for (const [query, detail] of [
         [{ phone: "Anna" }, "not sent: phoneNumber: a phone number in digits"],
@@ -188,7 +188,7 @@ describe("all calls", () => {
     })
   )
 
-  it.scopedLive("may be of both variants, unless one was asked for", () =>
+  it.scopedLive("may be of both variants, unless one was requested", () =>
     Effect.gen(function* () {
       const mixed = pages(listingCallWire, { ...projectCallWire, id: 78 })
       const any = yield* anyAgainst(

@@ -12,7 +12,7 @@ import { dataPageWire, fieldWire, itemWire } from "./Wire.ts"
 const item = Effect.flatMap(Catalogue, catalogue => catalogue.item(CatalogueItemId.make(12)))
 
 describe("a catalogue item", () => {
-  it.scopedLive("is asked for by its id and comes with its parents", () =>
+  it.scopedLive("is requested by its id and has its parents", () =>
     Effect.gen(function* () {
       const body = { data: { ...itemWire, parent: { ...itemWire, id: 11, parent: { ...itemWire, id: 10 } } } }
       expect(yield* requestsOf(body, item)).toEqual([["GET /v1/catalogues/item/12"]])
@@ -48,7 +48,7 @@ describe("a catalogue item", () => {
 })
 
 describe("the catalogue's items", () => {
-  it.scopedLive("are asked for by the path and by what was given", () =>
+  it.scopedLive("are requested by path and filters", () =>
     Effect.gen(function* () {
       const requests = yield* requestsOf(
         dataPageWire([]),
@@ -108,7 +108,7 @@ it.scopedLive("the catalogue's counters are what the platform counts", () =>
 describe("what a listing lacks", () => {
   const empty = Effect.flatMap(ListingFields, fields => fields.empty(ListingId.make(42)))
 
-  it.scopedLive("is asked for by the listing's id", () =>
+  it.scopedLive("is requested by the listing's id", () =>
     Effect.gen(function* () {
       expect(yield* requestsOf({ data: [fieldWire] }, empty)).toEqual([["GET /v1/orders/42/props/empty"]])
       const { exit } = yield* resultFor(200, { data: [fieldWire] }, empty)
@@ -124,7 +124,7 @@ describe("what a listing lacks", () => {
     })
   )
 
-  it.scopedLive("is not asked for by an id that would change the path", () =>
+  it.scopedLive("is not requested with an id that would change the path", () =>
     Effect.gen(function* () {
       const forged = ListingId.make(-1, { disableValidation: true })
       const { exit, requests } = yield* resultFor(

@@ -29,7 +29,7 @@ describe("the client's environment", () => {
     })
   )
 
-  it.effect("is told of all that is wrong in it at once, each with its fix", () =>
+  it.effect("reports all errors at once, each with its fix", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(read({ ESTATE_CHATS_URL: "chats", ESTATE_API_KEY: "" }))
       expect([...namesIn(error)].sort()).toEqual(["ESTATE_API_KEY", "ESTATE_API_URL", "ESTATE_CHATS_URL"])
@@ -51,7 +51,7 @@ describe("the client's environment", () => {
       })
   )
 
-  it.effect.each(["k 1", "k-1\n", "ключ", "k\u001b[D1"])("%j is no key, and is not told", key =>
+  it.effect.each(["k 1", "k-1\n", "ключ", "k\u001b[D1"])("%j is no key, and is not shown", key =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(read({ ...good, ESTATE_API_KEY: key }))
       expect(namesIn(error)).toEqual(["ESTATE_API_KEY"])

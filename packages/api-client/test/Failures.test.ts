@@ -206,7 +206,7 @@ describe("what is kept of an error's body", () => {
 describe("an answer that cannot be read", () => {
   const items = [threadWire, { ...threadWire, last_message_at: "yesterday" }]
 
-  it.scopedLive("names the field by its path, and is not asked for again", () =>
+  it.scopedLive("names the field by its path, and is not retried", () =>
     Effect.gen(function* () {
       const { error, requests } = yield* failing("page", [answer(200, pageWire(items))], { retries: 3 })
       expect(error).toMatchObject({
@@ -243,7 +243,7 @@ describe("an answer that cannot be read", () => {
     })
   )
 
-  it.scopedLive("may be too large, and is not asked for again", () =>
+  it.scopedLive("may be too large, and is not retried", () =>
     Effect.gen(function* () {
       const large = answer(200, pageWire(Array.from({ length: 20 }, () => threadWire)))
       const { error, requests } = yield* failing("page", [large], { maxResponseBytes: 1000, retries: 3 })
@@ -277,7 +277,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.scopedLive("whole: it is asked for again, and then the platform cannot be reached", () =>
+  it.scopedLive("whole: it is retried, and then the platform is unreachable", () =>
     Effect.gen(function* () {
       const cut = cutAnswer(200, '{"items":[')
       const { error, requests } = yield* failing("page", [cut], { retries: 2 })
@@ -297,7 +297,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.live("since nobody listens there: the address is named", () =>
+  it.live("refused: the error names the address", () =>
     Effect.gen(function* () {
       const port = yield* Effect.async<number>(resume => {
         const server = createServer().listen(0, "127.0.0.1", () => {

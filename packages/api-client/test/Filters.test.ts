@@ -66,7 +66,7 @@ describe("all payers", () => {
 })
 
 describe("payers and recipients", () => {
-  it.scopedLive("are asked for by their own paths, with acts or without where that is said", () =>
+  it.scopedLive("are requested at their own paths, with or without acts", () =>
     Effect.gen(function* () {
       const { received } = yield* anyAgainst(
         [answer(200, { data: [all] })],

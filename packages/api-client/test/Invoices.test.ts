@@ -12,7 +12,7 @@ const page = PageNumber.make(3)
 const limit = PageSize.make(25)
 
 describe("a page of invoices", () => {
-  it.scopedLive("is asked for by its path and by what was given", () =>
+  it.scopedLive("is requested by path and filters", () =>
     Effect.gen(function* () {
       const requests = yield* requestsOf(
         dataPageWire([]),
@@ -86,7 +86,7 @@ describe("a page of invoices", () => {
     })
   )
 
-  it.scopedLive("is not asked for by what can be no amount and no id", () =>
+  it.scopedLive("is not requested with an invalid amount or id", () =>
     Effect.gen(function* () {
       for (const [query, name] of [
         [{ amount: -1 }, "amount"],
@@ -134,7 +134,7 @@ describe("all invoices", () => {
 describe("what is printed on an invoice", () => {
   const details = Effect.flatMap(Invoices, invoices => invoices.details(InvoiceId.make(501)))
 
-  it.scopedLive("is asked for by its id", () =>
+  it.scopedLive("is requested by its id", () =>
     Effect.gen(function* () {
       expect(yield* requestsOf({ data: detailsWire }, details)).toEqual([["GET /v1/billing/count_info/501"]])
       const { exit } = yield* resultFor(200, { data: detailsWire }, details)

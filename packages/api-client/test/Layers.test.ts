@@ -10,7 +10,7 @@ const good = answer(200, pageWire([]))
 const page = Effect.flatMap(Threads, threads => threads.page())
 
 describe("a layer by settings that are read", () => {
-  it.scopedLive("reads the environment where nothing else is said", () =>
+  it.scopedLive("reads the environment by default", () =>
     Effect.gen(function* () {
       const platform = yield* scripted(good)
       const environment = ConfigProvider.fromMap(
@@ -27,7 +27,7 @@ describe("a layer by settings that are read", () => {
     })
   )
 
-  it.scopedLive("reads what it is told to", () =>
+  it.scopedLive("reads another Config", () =>
     Effect.gen(function* () {
       const platform = yield* scripted(good)
       const config = Config.map(Config.redacted("TOKEN"), apiKey => ({

@@ -44,7 +44,7 @@ const streamed = (
   }))
 
 describe("all records of a list", () => {
-  it.scopedLive("come in the platform's order, each page asked for once and none after the last", () =>
+  it.scopedLive("are in the platform's order, each page requested once and none after the last", () =>
     Effect.gen(function* () {
       for (const prefetch of [0, 1, 2, 9]) {
         const { exit, pages } = yield* streamed([listOf(9)], listings(), { prefetch })
@@ -87,7 +87,7 @@ describe("all records of a list", () => {
     })
   )
 
-  it.scopedLive("are asked for a bounded number of pages ahead, and the first page alone", () =>
+  it.scopedLive("prefetch a bounded number of pages, after the first page alone", () =>
     Effect.gen(function* () {
       const head = yield* streamed([listOf(1000)], listings(query, 2))
       expect(head).toEqual({ exit: Either.right([1, 2]), pages: [1] })
@@ -132,7 +132,7 @@ describe("a page that fails for a passing reason", () => {
     ["a cut answer", cutAnswer(200, '{"items":[')]
   ]
 
-  it.scopedLive.each(passing)("is asked for again, and no other: %s", ([, fault]) =>
+  it.scopedLive.each(passing)("is retried, and no other: %s", ([, fault]) =>
     Effect.gen(function* () {
       let faults = 2
       const healing: Answer = response =>

@@ -81,7 +81,7 @@ describe("NodeHttp", () => {
     })
   )
 
-  it.scopedLive("asks over TLS, and only whom somebody vouches for", () =>
+  it.scopedLive("requires a trusted certificate over TLS", () =>
     Effect.gen(function* () {
       const { url: apiUrl, ports } = yield* securePlatform
       const threads = Threads.layer({ apiUrl, apiKey: Redacted.make("k"), retries: 0 })
@@ -107,7 +107,7 @@ describe("NodeHttp", () => {
     })
   )
 
-  it.scopedLive("leaves a request that nobody waits for any more", () =>
+  it.scopedLive("aborts a request that was interrupted", () =>
     Effect.gen(function* () {
       const left = yield* Deferred.make<boolean>()
       const waiting: Answer = response => {

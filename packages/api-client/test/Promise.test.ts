@@ -100,7 +100,7 @@ describe("records", () => {
 })
 
 describe("queries", () => {
-  it("are asked in the wire's terms", async () => {
+  it("are sent in the wire's names", async () => {
     const { client, platform } = await against([callPage()])
     await client.calls.projectPage({
       dateFrom: "2026-11-20",

@@ -38,7 +38,7 @@ describe("a read", () => {
     })
   )
 
-  it.scopedLive("is sent four times unless told otherwise, and then the last answer stands", () =>
+  it.scopedLive("is sent four times by default, and then the last answer counts", () =>
     Effect.gen(function* () {
       const spent = yield* run(page, [busy, busy, busy, answer(502, "last words"), good])
       expect([spent.error, spent.requests]).toMatchObject([{ _tag: "PlatformFailed", status: 502 }, 4])
@@ -86,7 +86,7 @@ describe("a write", () => {
     })
   )
 
-  it.scopedLive("is not sent twice where its success was not told to the end", () =>
+  it.scopedLive("is not sent twice if its success was cut off", () =>
     Effect.gen(function* () {
       const { result, requests } = yield* run(reply, [cutAnswer(200, "[")])
       expect([result, requests]).toEqual(["done", 1])
@@ -100,7 +100,7 @@ describe("a write", () => {
     })
   )
 
-  it.scopedLive("that came too soon is sent again, when the platform said", () =>
+  it.scopedLive("that came too soon is retried when the platform said", () =>
     Effect.gen(function* () {
       const slow = yield* run(reply, [answer(429, "", { "retry-after": "1" }), answer(200, [])])
       expect([slow.result, slow.requests]).toEqual(["done", 2])
@@ -128,7 +128,7 @@ describe("a wait that the platform asks for", () => {
     })
   )
 
-  it.scopedLive("is told by its header, whatever the body says", () =>
+  it.scopedLive("is read from the header, whatever the body says", () =>
     Effect.gen(function* () {
       const body = { type: "t", title: "T", status: 429, detail: "slower", retryAfter: 5 }
       const named = yield* run(page, [answer(429, body, { "retry-after": "99" })])

@@ -16,7 +16,7 @@ const world: Testing.World = {
 }
 
 describe("a platform in memory", () => {
-  it.effect("answers as the real one does, and remembers what is said and deleted", () =>
+  it.effect("answers like the real platform, and remembers sent messages and deleted threads", () =>
     Effect.gen(function* () {
       const threads = yield* Threads
       expect((yield* threads.page({ onlyUnread: true })).items.map(({ id }) => id)).toEqual([threadId])

@@ -12,7 +12,7 @@ const limit = PageSize.make(25)
 const emptyPage = answer(200, pageWire([]))
 const done = answer(200, [])
 
-describe("what is asked of the platform", () => {
+describe("requests to the platform", () => {
   it.scopedLive("a page of threads: an order's, with the parameters that were given", () =>
     Effect.gen(function* () {
       const { received, exit } = yield* against(
@@ -110,7 +110,7 @@ describe("who asks", () => {
       ({ received }) => received[0]
     )
 
-  it.scopedLive("is told as a bearer", () =>
+  it.scopedLive("is sent as a bearer token", () =>
     Effect.gen(function* () {
       const request = yield* asked({})
       expect(request?.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -118,7 +118,7 @@ describe("who asks", () => {
     })
   )
 
-  it.scopedLive("is told in a header of any name, and nowhere else", () =>
+  it.scopedLive("is sent in a header of any name, and nowhere else", () =>
     Effect.gen(function* () {
       const request = yield* asked({ keyPlacement: { as: "header", name: "X-Estate-Token" } })
       expect(request?.headers["x-estate-token"]).toBe(KEY)
@@ -126,7 +126,7 @@ describe("who asks", () => {
     })
   )
 
-  it.scopedLive("is told in the query, and nowhere else", () =>
+  it.scopedLive("is sent in the query, and nowhere else", () =>
     Effect.gen(function* () {
       const request = yield* asked({ keyPlacement: { as: "query", name: "key" } })
       expect(request?.query).toEqual({ entity: "order", key: KEY })
@@ -135,7 +135,7 @@ describe("who asks", () => {
   )
 })
 
-describe("where it is asked", () => {
+describe("the address", () => {
   it.scopedLive("under a path of its own, with a slash at its end or without", () =>
     Effect.gen(function* () {
       const platform = yield* scripted(emptyPage)
