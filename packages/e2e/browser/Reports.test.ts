@@ -128,7 +128,7 @@ const smallestChartText = (page: Page): Promise<number> =>
 const cutOff = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(`[...document.querySelectorAll("svg text")].filter(text => {
     const own = text.getBoundingClientRect(), all = text.closest("svg").getBoundingClientRect()
-    return own.width > 0 && (own.ended < all.ended - 1 || own.right > all.right + 1 || own.bottom > all.bottom + 1)
+    return own.width > 0 && (own.left < all.left - 1 || own.right > all.right + 1 || own.bottom > all.bottom + 1)
   }).map(text => text.textContent)`)
 
 describe.each(names)("estate report %s -o FILE.html", name => {
