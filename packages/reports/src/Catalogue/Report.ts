@@ -109,7 +109,9 @@ export class CatalogueTally {
     })
   }
 
-  /** The report of the items so far; `complexOf` has the complex titles of the lacking buildings. */
+  /**
+   * The report of the items so far; `complexOf` has the complex titles of the lacking buildings.
+   */
   report(
     now: DateTime.Utc,
     zone: DateTime.TimeZone,
