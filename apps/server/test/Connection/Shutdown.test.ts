@@ -21,8 +21,8 @@ const get = (url: string, key: string, agent: Agent) =>
       .end()
   })
 
-/** Asks on one connection, with short rests, until it is told that the connection ends. */
-const askUntilTold = async (url: string, key: string, statuses: Array<number>) => {
+/** Sends requests on one connection, with short pauses, until an answer ends the connection. */
+const requestUntilClosed = async (url: string, key: string, statuses: Array<number>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (;;) {
     const { status, isLast } = await get(url, key, agent)
@@ -40,7 +40,7 @@ it.scopedLive("stops under load without dropping a request", () =>
     yield* importLines([company(1), thread(1)])
     const { key } = yield* makeKey(1)
     const answers = Array.from({ length: CLIENTS }, (): Array<number> => [])
-    const clients = Promise.all(answers.map(statuses => askUntilTold(url, key, statuses)))
+    const clients = Promise.all(answers.map(statuses => requestUntilClosed(url, key, statuses)))
     const slow = yield* Effect.fork(
       converse(url, [
         [0, `POST /v1/threads/${ulid(1)}/message HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n`],
@@ -51,7 +51,7 @@ it.scopedLive("stops under load without dropping a request", () =>
     yield* Effect.sleep("10 millis").pipe(
       Effect.repeat({ until: () => answers.every(statuses => statuses.length > 1) })
     )
-    // Just at the door when it closes.
+    // Connects while the service begins to stop.
     const late = get(url, key, new Agent())
     const begun = performance.now()
     yield* Scope.close(scope, Exit.void)

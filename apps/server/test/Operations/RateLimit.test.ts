@@ -4,15 +4,15 @@ import { RateLimit } from "../../src/Operations/RateLimit.ts"
 import { company, thread } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
-const asked = (headers: Headers) =>
+const limitHeaders = (headers: Headers) =>
   ["limit", "remaining", "reset"].map(name => headers.get(`ratelimit-${name}`))
 
 let nowMillis = 1_700_000_000_000
 
 const clock = Clock.make()
 
-/** So that nothing comes back into a bucket, however long the test takes. */
-const standingStill = Layer.setClock({
+/** Stands still, so that no bucket fills, however long the test takes. */
+const stoppedClock = Layer.setClock({
   [Clock.ClockTypeId]: Clock.ClockTypeId,
   unsafeCurrentTimeMillis: () => nowMillis,
   currentTimeMillis: Effect.sync(() => nowMillis),
@@ -30,10 +30,10 @@ it.effect("allows a caller again after Retry-After", () =>
     expect(yield* isRefused).toBe(true)
     nowMillis += 1
     expect(yield* isRefused).toBe(false)
-  }).pipe(Effect.provide(Layer.provide(RateLimit.layer({ perSecond: 1, burst: 2 }), standingStill)))
+  }).pipe(Effect.provide(Layer.provide(RateLimit.layer({ perSecond: 1, burst: 2 }), stoppedClock)))
 )
 
-layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), standingStill), { excludeTestServices: true })(
+layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), stoppedClock), { excludeTestServices: true })(
   "the rate limit",
   it => {
     it.effect("counts by key, and by address without a valid key", () =>
@@ -45,11 +45,11 @@ layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), standingStill), { 
 
         const answers = yield* Effect.replicateEffect(list({ "x-api-key": first.key }), 12)
         expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200))
-        expect(asked(answers[0]?.headers ?? new Headers())).toEqual(["10", "9", "1"])
+        expect(limitHeaders(answers[0]?.headers ?? new Headers())).toEqual(["10", "9", "1"])
         const refused = answers.at(-1)
         expect(refused).toMatchObject({ status: 429, json: { status: 429, title: "Too Many Requests" } })
         expect(refused?.headers.get("retry-after")).toBe("1")
-        expect(asked(refused?.headers ?? new Headers())).toEqual(["10", "0", "10"])
+        expect(limitHeaders(refused?.headers ?? new Headers())).toEqual(["10", "0", "10"])
 
         expect((yield* list({ authorization: `Bearer ${second.key}` })).status).toBe(200)
         expect(

@@ -22,7 +22,7 @@ export const isSqliteError = (error: unknown): boolean => error instanceof Datab
 export const sqlError = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
 /**
- * How often a write retries while the file is busy. Each retryWhileBusy blocks the event loop for
+ * How often a write retries while the file is busy. Each attempt blocks the event loop for
  * SQLite's own wait.
  */
 const RETRY_MILLIS = 20
