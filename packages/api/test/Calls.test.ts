@@ -9,7 +9,7 @@ const query = (urlParams: unknown) => asked("list", urlParams)
 const path = readAs(callsGroup(), "pathSchema")
 
 describe("the list of calls", () => {
-  it("is sought by what the spec names", () => {
+  it("has the filters of the spec", () => {
     expect(
       query({
         limit: "50",

@@ -8,7 +8,7 @@ import { readAs } from "./Requests.ts"
 const query = readAs(catalogueGroup(), "urlParamsSchema")
 
 describe("the catalogue", () => {
-  it("is sought by status, parent and level", () => {
+  it("has filters by status, parent and level", () => {
     expect(query("items", { status: "not_finished", parent_id: "12", level: "2" })).toEqual(
       Either.right({ status: "not_finished", parent_id: 12, level: 2 })
     )
@@ -44,7 +44,7 @@ describe("an identifier in a path", () => {
 describe("the list of accounts", () => {
   const accounts = readAs(accountsGroup(), "urlParamsSchema")
 
-  it("is sought by any text, each parameter once", () => {
+  it("has a filter by any text, each parameter once", () => {
     expect(accounts("list", { text: "a", page: "2", limit: "5" })).toEqual(
       Either.right({ text: "a", page: 2, limit: 5 })
     )

@@ -8,7 +8,7 @@ const query = readAs(invoicesGroup(), "urlParamsSchema")
 const path = readAs(invoicesGroup(), "pathSchema")
 
 describe("the list of invoices", () => {
-  it("is sought by what the spec names", () => {
+  it("has the filters of the spec", () => {
     expect(
       query("list", {
         created_at_from: "2026-11-01",
@@ -50,7 +50,7 @@ describe("the list of invoices", () => {
     expect(query("list", urlParams)).toEqual(Either.left(fault))
   })
 
-  it("takes nothing where all is empty", () => {
+  it("has no filter if all are empty", () => {
     const names = [
       "created_at_from",
       "amount",
@@ -74,7 +74,7 @@ describe("the page of a list", () => {
   })
 })
 
-describe("who pays and who is paid", () => {
+describe("payers and recipients", () => {
   it.each(["payers", "recipients"])("%s may be those with acts alone", name => {
     expect(query(name, { with_acts: "1" })).toEqual(Either.right({ with_acts: true }))
     expect(query(name, { with_acts: "0" })).toEqual(Either.right({ with_acts: false }))

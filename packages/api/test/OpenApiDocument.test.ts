@@ -130,7 +130,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("asks for a key, as a bearer or in a header, but for what is nobody's own", () => {
+  it("requires a key, as a bearer or in a header, except for public data", () => {
     const asked = (operation: { readonly security: ReadonlyArray<object> }) =>
       JSON.stringify(operation.security)
     const free = operations.filter(({ operation }) => asked(operation) === "[]")
@@ -215,7 +215,7 @@ describe("the OpenAPI document", () => {
     )
   })
 
-  it("gives no two schemas one identity", () => {
+  it("has no two schemas with one identity", () => {
     expect(JSON.stringify(document)).not.toContain('"$id"')
   })
 })

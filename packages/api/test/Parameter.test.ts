@@ -14,7 +14,7 @@ const query = Schema.Struct({
 const read = Schema.decodeUnknownEither(query)
 const written = Schema.encodeSync(query)
 
-/** What was wrong, by parameter: the first thing said of each. */
+/** The first error of each parameter. */
 const faults = (urlParams: unknown) =>
   Either.match(read(urlParams), {
     onLeft: error =>
@@ -46,11 +46,11 @@ describe("page and limit", () => {
     expect(read({})).toEqual(Either.right({}))
   })
 
-  it("may be said once", () => {
+  it("may be given once", () => {
     expect(Either.isLeft(read({ page: ["1", "2"] }))).toBe(true)
   })
 
-  it("are written in digits, and not at all where they are not given", () => {
+  it("are written in digits, or omitted", () => {
     expect(written(Schema.decodeUnknownSync(query)({ page: "007", limit: "10" }))).toEqual({
       page: "7",
       limit: "10"
@@ -73,7 +73,7 @@ describe("a yes or no", () => {
     expect(faults({ only_uread: text })).toBe("only_uread: true, 1, false or 0")
   })
 
-  it("is written as a word, or as a digit where the spec shows that", () => {
+  it("is written as a word, or as a digit if the spec shows one", () => {
     expect([true, false].map(value => written({ only_uread: value, with_acts: value }))).toEqual([
       { only_uread: "true", with_acts: "1" },
       { only_uread: "false", with_acts: "0" }
@@ -91,7 +91,7 @@ describe("one of some words", () => {
     expect(written({ direction: "asc" })).toEqual({ direction: "asc" })
   })
 
-  it("is told with all that it may be", () => {
+  it("has an error with all allowed values", () => {
     expect(faults({ direction: "up" })).toBe("direction: asc or desc")
     expect(faults({ entity: "project" })).toBe("entity: order")
   })
@@ -104,7 +104,7 @@ describe("any of some numbers", () => {
     expect(written({ "status[]": [0, 2] })).toEqual({ "status[]": ["0", "2"] })
   })
 
-  it("are none where all are empty", () => {
+  it("are none if all are empty", () => {
     expect(read({ "status[]": ["", ""] })).toEqual(Either.right({}))
     expect(read({ "status[]": [] })).toEqual(Either.right({}))
     expect(read({ "status[]": ["", "1"] })).toEqual(Either.right({ "status[]": [1] }))

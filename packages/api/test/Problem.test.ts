@@ -33,7 +33,7 @@ describe("a problem body", () => {
     )
   })
 
-  it("names no wait where that has no end, since JSON has no infinity", () => {
+  it("omits an infinite wait, since JSON has no infinity", () => {
     const endless = problemOf(429, "never", { retryAfter: Option.some(Number.POSITIVE_INFINITY) })
     expect(problemFromBytes(429, problemToBytes(endless)).retryAfter).toEqual(Option.none())
   })
@@ -65,7 +65,7 @@ describe("a problem body", () => {
     )
   })
 
-  it("takes nulls for what is not there", () => {
+  it("reads null as absent", () => {
     const read = problemFromBytes(
       404,
       bytes(

@@ -7,7 +7,7 @@ interface Endpoints {
   readonly endpoints: Readonly<Record<string, object>>
 }
 
-/** One part of a request to an endpoint of `group`, as it was read, or the first fault: what a service would answer. */
+/** Decodes one part of a request to an endpoint of `group`, or returns the first error. */
 export const readAs =
   (group: Endpoints, part: "pathSchema" | "urlParamsSchema" | "payloadSchema") =>
   (name: string, value: unknown) => {

@@ -10,7 +10,7 @@ const path = readAs(threadsGroup(), "pathSchema")
 const body = readAs(threadsGroup(), "payloadSchema")
 
 describe("the list of threads", () => {
-  it("wants to be asked for orders", () => {
+  it("requires the entity order", () => {
     expect(query("list", { entity: "order" })).toEqual(Either.right({ entity: "order" }))
     expect(query("list", { entity: "project" })).toEqual(Either.left("entity: order"))
     expect(query("list", { entity: "" })).toEqual(Either.left("entity: order"))
@@ -33,7 +33,7 @@ describe("the list of threads", () => {
     )
   })
 
-  it("is not searched where the search is empty", () => {
+  it("has no search if it is empty", () => {
     expect(query("list", { entity: "order", search: "" })).toEqual(Either.right({ entity: "order" }))
   })
 })
@@ -78,7 +78,7 @@ describe("a new message", () => {
     }
   )
 
-  it("may have fields that nobody knows", () => {
+  it("may have unknown fields", () => {
     expect(body("send", { message: "Hello", quote: ulid })).toEqual(Either.right({ message: "Hello" }))
   })
 })

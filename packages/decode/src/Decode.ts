@@ -17,8 +17,9 @@ export const interpretedDecoderOf: DecoderOf = schema => Schema.decodeUnknownEit
  * The fast implementation: compiles the schema once. Schema decodes a refused value again, and
  * writes the error.
  *
- * Gain: about 40 times on a page of calls, measured with `pnpm bench client`. To delete it, set it
- * to `interpretedDecoderOf` and remove `internal/`. Effect 4 has a compiler of its own.
+ * Gain: a page of 100 calls takes 0.1 ms, 4 ms with `interpretedDecoderOf` (Node 24). `pnpm bench
+ * client` holds the client to the CPU time of `zod`. To delete it, set it to
+ * `interpretedDecoderOf` and remove `internal/`. Effect 4 has a compiler of its own.
  */
 export const decoderOf: DecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const parse = compile(schema.ast)

@@ -6,7 +6,7 @@ import { listingCall, projectCall } from "./wires/Calls.ts"
 const read = Schema.decodeUnknownSync(Call)
 
 describe("a call", () => {
-  it("of a project is told by its fields", () => {
+  it("of a project is recognized by its fields", () => {
     const call = read(projectCall)
     if (!(call instanceof ProjectCall)) throw new Error("a call of a project was expected")
     expect({ ...call, calledAt: call.calledAt.toWire() }).toEqual({
@@ -23,13 +23,13 @@ describe("a call", () => {
     })
   })
 
-  it("of a listing is told by its fields", () => {
+  it("of a listing is recognized by its fields", () => {
     const call = read(listingCall)
     if (!(call instanceof ListingCall)) throw new Error("a call of a listing was expected")
     expect([call.listingTitle, call.listingPrice]).toEqual(["Flat, 2 rooms", "4 500 000"])
   })
 
-  it("is missed where nobody spoke, however long it rang", () => {
+  it("is missed if nobody spoke, however long it rang", () => {
     for (const wire of [projectCall, listingCall]) {
       expect(read(wire).isMissed).toBe(false)
       expect(read({ ...wire, callLength: 0 }).isMissed).toBe(true)

@@ -25,8 +25,8 @@ const period = (said: {
 }
 const unbounded = { from: null, to: null, dailyFrom: null, dailyTo: null }
 
-describe("the period that calls are sought in", () => {
-  it("has no bounds where none are given", () => {
+describe("a period of calls", () => {
+  it("has no bounds by default", () => {
     expect(period({})).toEqual(unbounded)
   })
 

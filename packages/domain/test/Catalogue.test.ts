@@ -21,7 +21,7 @@ describe("a catalogue item", () => {
     expect(() => read(broken)).toThrow(/\["parent"\].*\["parent"\].*\["photos"\].*\["width"\]/s)
   })
 
-  it("that is not there is told with the platform's words", () => {
+  it("that does not exist has the platform's text in its error", () => {
     expect(new CatalogueItemNotFound({ detail: "12", requestId: Option.none() }).message).toBe(
       "no such catalogue item: 12"
     )

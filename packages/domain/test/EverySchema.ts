@@ -9,7 +9,7 @@ const modules = readdirSync(source).filter(name => name.endsWith(".ts"))
 // The domain's schemas need nothing to decode: a service in their context would be a mistake of its own.
 const isSchema = (value: unknown): value is Schema.Schema<unknown, unknown> => Schema.isSchema(value)
 
-/** Every schema that a module of the room exports, as `Module.name`: a new one is held to the rules of all by itself. */
+/** Every schema that a module exports, as `Module.name`. New ones are tested automatically. */
 export const everySchema: ReadonlyArray<readonly [name: string, schema: Schema.Schema<unknown, unknown>]> = (
   await Promise.all(
     modules.map(async file => {

@@ -10,7 +10,7 @@ describe("a choice for a filter", () => {
     expect(Schema.encodeSync(FilterEntry)({ id: "7", label: "LLC Horizon" })).toEqual({ "7": "LLC Horizon" })
   })
 
-  it("stands for all where its key is empty, and only there", () => {
+  it("stands for all if its key is empty, and only then", () => {
     expect([{ "": "All" }, { "0": "All" }, { " ": "All" }].map(wire => standsForAll(read(wire)))).toEqual([
       true,
       false,

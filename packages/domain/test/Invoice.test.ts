@@ -30,7 +30,7 @@ describe("an invoice", () => {
     expect([paid.paymentOrder, paid.paidAt]).toEqual([Option.some(order), Option.some(0)])
   })
 
-  it("is paid where nothing more is owed", () => {
+  it("is paid if it is paid in full", () => {
     const paid = (status: string) => read({ ...invoice, status }).isPaid
     expect(["not_paid", "paid_partial", "paid_full", "cancelled"].map(paid)).toEqual([
       false,
@@ -40,7 +40,7 @@ describe("an invoice", () => {
     ])
   })
 
-  it("has what is printed on it", () => {
+  it("has its printable details", () => {
     const { number, bankItin, offerText, services, totalAmountWithVat, sumString } =
       Schema.decodeUnknownSync(InvoiceDetails)(details)
     expect([number, bankItin, offerText, services, totalAmountWithVat, sumString]).toEqual([
@@ -53,7 +53,7 @@ describe("an invoice", () => {
     ])
   })
 
-  it("that is not there is told with the platform's words", () => {
+  it("that does not exist has the platform's text in its error", () => {
     expect(new InvoiceNotFound({ detail: "Invoice not found", requestId: Option.none() }).message).toBe(
       "no such invoice: Invoice not found"
     )

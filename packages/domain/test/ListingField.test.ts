@@ -16,6 +16,6 @@ it("an empty field is read by what its fields mean, whatever its type", () => {
   })
 })
 
-it("a listing that is not there is told with the platform's words", () => {
+it("the error of a missing listing has the platform's text", () => {
   expect(new ListingNotFound({ detail: "42", requestId: Option.none() }).message).toBe("no such listing: 42")
 })

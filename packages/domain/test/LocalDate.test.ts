@@ -16,7 +16,7 @@ describe("a date as the wire writes it", () => {
     expect(new LocalDate({ year: 99, month: 2, day: 9 }).toWire()).toBe("0099-02-09")
   })
 
-  it.each(["2026-02-30", "20.11.2026", ""])("%j is refused in words that say what is wanted", wire => {
+  it.each(["2026-02-30", "20.11.2026", ""])("%j is refused, and the error says what is expected", wire => {
     expect(refusal(wire)).toContain("Expected a date as YYYY-MM-DD")
   })
 
@@ -39,11 +39,11 @@ describe("a date in a zone", () => {
     expect(instantIn("America/New_York", "2026-07-01")).toBe("2026-07-01T04:00:00.000Z")
   })
 
-  it("begins at the first moment there is where a clock change skips midnight", () => {
+  it("begins at the first instant if a clock change skips midnight", () => {
     expect(instantIn("America/Sao_Paulo", "2018-11-04")).toBe("2018-11-04T03:00:00.000Z")
   })
 
-  it("begins at the earlier midnight where a clock change repeats it", () => {
+  it("begins at the earlier midnight if a clock change repeats it", () => {
     expect(instantIn("America/Havana", "2025-11-02")).toBe("2025-11-02T04:00:00.000Z")
   })
 

@@ -54,16 +54,16 @@ describe("a message", () => {
     expect(Schema.encodeSync(Message)(message)).toStrictEqual({ ...wire, readed_at: null })
   })
 
-  it("is nobody's to read when we wrote it", () => {
+  it("is not unread if it is outgoing", () => {
     expect(read({ ...wire, direction: "outgoing", readed_at: null }).isUnread).toBe(false)
   })
 
-  it("keeps kinds and directions that nobody knew", () => {
+  it("keeps unknown types and directions", () => {
     const message = read({ ...wire, type: "image", direction: "system" })
     expect([message.type, message.direction, message.isIncoming]).toEqual(["image", "system", false])
   })
 
-  it("leaves out the fields that nobody knew", () => {
+  it("drops unknown fields", () => {
     expect(Object.keys(read({ ...wire, attachments: [{}] })).sort()).toEqual(
       ["createdAt", "direction", "id", "readAt", "text", "type"].sort()
     )
@@ -116,7 +116,7 @@ describe("the text of a message", () => {
     expect(send("a  b")).toEqual(Either.right("a  b"))
   })
 
-  it.each(["", " ", "\r\n\t\u00a0"])("is refused where it is blank: %j", text => {
+  it.each(["", " ", "\r\n\t\u00a0"])("is refused if blank: %j", text => {
     expect(Either.mapLeft(send(text), error => error.message)).toMatchObject({
       left: expect.stringContaining("the message is empty")
     })
@@ -152,7 +152,7 @@ describe("since when the buyer waits", () => {
     }
   })
 
-  it("is nowhere when nobody waits", () => {
+  it("is none if nobody waits", () => {
     expect(firstUnread([])).toEqual(Option.none())
     expect(firstUnread([ours, seen])).toEqual(Option.none())
   })

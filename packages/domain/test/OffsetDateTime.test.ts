@@ -15,7 +15,7 @@ describe("a date and time with an offset", () => {
     expect(DateTime.formatIso(instantOf(read(wire)))).toBe(instant)
   })
 
-  it("is refused in words that say what is wanted", () => {
+  it("is refused, and the error says what is expected", () => {
     expect(() => read("2026-02-30T09:30:00Z")).toThrow("a date and time as ISO 8601 with an offset, such as")
   })
 

@@ -12,7 +12,7 @@ import { Duration, Effect, Option } from "effect"
 
 const refused = { detail: "no such key", requestId: Option.none() }
 
-describe("what a person is told", () => {
+describe("messages of errors", () => {
   it.each([
     [new NotSignedIn(refused), "the platform does not know this key: no such key"],
     [new AccessDenied(refused), "the platform denies access: no such key"],
@@ -55,7 +55,7 @@ describe("an error of a call", () => {
     mayHaveArrived: true
   }
 
-  it("carries the call where it is told of it, and none else", () => {
+  it("carries its call, and none by default", () => {
     expect(new AccessDenied({ ...refused, call: Option.some(call) }).call).toEqual(Option.some(call))
     expect(new AccessDenied(refused).call).toEqual(Option.none())
   })

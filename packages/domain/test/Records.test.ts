@@ -78,13 +78,13 @@ for (const { name, schema, wire, optional, loose } of rules) {
       )
     })
 
-    it.each(fields)("names %s where that is nonsense", broken => {
+    it.each(fields)("names an invalid %s", broken => {
       const paths = pathsOf(schema, { ...wire, [broken]: nonsense })
       if (loose.includes(broken)) expect(paths).toEqual(["read"])
       else expect(paths.filter(path => !path.startsWith(`0.${broken}`))).toEqual([])
     })
 
-    it.each(fields)("names %s where that is not there, unless it need not be", missing => {
+    it.each(fields)("names a missing %s, unless it is optional", missing => {
       const rest = Object.fromEntries(Object.entries(wire).filter(([key]) => key !== missing))
       expect(pathsOf(schema, rest)).toEqual(optional.includes(missing) ? ["read"] : [`0.${missing}`])
     })

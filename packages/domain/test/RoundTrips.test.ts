@@ -31,7 +31,7 @@ const refused: Refused = {
 }
 
 describe("every schema of the domain", () => {
-  it("is held to its wires here", () => {
+  it("has wire forms here", () => {
     expect(everySchema.map(([name]) => name).sort()).toEqual(Object.keys(wires).sort())
   })
 
@@ -39,7 +39,7 @@ describe("every schema of the domain", () => {
     const decode = Schema.decodeUnknownSync(schema)
     const encode = Schema.encodeSync(schema)
 
-    it(`${name}: what is written reads back as it was, and is written the same again`, () => {
+    it(`${name}: decodes to the encoded value, and encodes the same again`, () => {
       FastCheck.assert(
         FastCheck.property(Arbitrary.make(schema), value => {
           const wire = encode(value)
@@ -60,8 +60,8 @@ describe("every schema of the domain", () => {
   }
 })
 
-describe("what is no such thing", () => {
-  it("is told of schemas that there are", () => {
+describe("invalid values", () => {
+  it("are of existing schemas", () => {
     expect(everySchema.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(refused)))
   })
 

@@ -52,7 +52,7 @@ describe("search", () => {
   })
 })
 
-describe("what is long enough to search by", () => {
+describe("the minimum length of a search", () => {
   it("is three characters, whatever they take in memory", () => {
     expect(["abc", " abc ", "🏠🏠🏠"].map(isSearchable)).toEqual([true, true, true])
     expect(["ab", "  ab  ", "🏠🏠", ""].map(isSearchable)).toEqual([false, false, false, false])

@@ -45,7 +45,7 @@ describe("a thread", () => {
     expect([read(wire).isUnread, read({ ...wire, unread_messages: 0 }).isUnread]).toEqual([true, false])
   })
 
-  it("keeps an entity that nobody knew, and leaves out fields that nobody knew", () => {
+  it("keeps an unknown entity, and drops unknown fields", () => {
     const thread = read({ ...wire, entity: "project", muted: true })
     expect(thread.entity).toBe("project")
     expect(thread).not.toHaveProperty("muted")
@@ -90,7 +90,7 @@ describe("what threads are searched by", () => {
   })
 })
 
-it("a thread that is not there is told with the platform's words", () => {
+it("the error of a missing thread has the platform's text", () => {
   expect(new ThreadNotFound({ detail: "Thread not found", requestId: Option.none() }).message).toBe(
     "no such thread: Thread not found"
   )
