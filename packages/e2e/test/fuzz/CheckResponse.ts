@@ -30,7 +30,7 @@ export const checkResponse = (
   const type = String(response.headers["content-type"])
   if (!type.startsWith(status < 400 ? "application/json" : "application/problem+json")) return `type ${type}`
   // The body is checked before the key; a body that is too large or unreadable names no parameter.
-  if (contract.takesBody && (status === 413 || detailOf(body).startsWith("the body cannot be read")))
+  if (contract.takesBody && (status === 413 || detailOf(body).startsWith("the body is not ")))
     return undefined
   if (expected.key === "none" || expected.key === "wrong") {
     const refusal = contract.statuses.includes("401") ? 401 : 403
