@@ -6,10 +6,11 @@ import type { Language } from "@estate/text/Language"
 import { Config, Effect, Option, Redacted } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
 import { commandFailed } from "../Failure.ts"
-import { inTurn } from "../Profiles/InTurn.ts"
-import { writeKey } from "../Profiles/KeyStore.ts"
+import { removeFileKey, writeFileKey } from "../Profiles/KeyFile.ts"
+import { storeInKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
+import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
 import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
 import { readGivenSettings } from "../Settings.ts"
@@ -70,7 +71,7 @@ export const loginCommand = Command.make(
       })
       const asker = { language: settings.language, profile: Option.some(name) }
       const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, asker))
-      const kept = yield* keep(name, key, {
+      const kept = yield* store(name, key, {
         apiUrl,
         chatsUrl: Option.getOrUndefined(chosen.chatsUrl),
         timeZone: Option.getOrUndefined(chosen.timeZone),
@@ -101,16 +102,23 @@ export const loginCommand = Command.make(
   )
 )
 
-/** Keeps a key and its profile, which is the current one from now on; says where the key is. */
-const keep = (name: ProfileName, key: Redacted.Redacted, settings: Omit<Profile, "key">) =>
-  inTurn(
+/** Stores a key and its profile, which becomes the current one; says where the key is. */
+const store = Effect.fnUntraced(function* (
+  name: ProfileName,
+  key: Redacted.Redacted,
+  settings: Omit<Profile, "key">
+) {
+  const place = yield* storeInKeychain(name, key)
+  const profile = { ...settings, key: place }
+  yield* withProfileLock(
     Effect.gen(function* () {
-      const kept = yield* writeKey(name, key)
+      yield* place === "file" ? writeFileKey(name, key) : removeFileKey(name)
       const { profiles } = yield* readProfiles()
-      yield* writeProfiles({ current: name, profiles: { ...profiles, [name]: { ...settings, key: kept } } })
-      return kept
+      yield* writeProfiles({ current: name, profiles: { ...profiles, [name]: profile } })
     })
   )
+  return place
+})
 
 /** The option's, else `ESTATE_PROFILE`'s, else `default`. */
 const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>) {

@@ -2,10 +2,11 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
-import { inTurn } from "../Profiles/InTurn.ts"
-import { removeKey } from "../Profiles/KeyStore.ts"
+import { removeFileKey } from "../Profiles/KeyFile.ts"
+import { removeFromKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
+import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -30,7 +31,7 @@ export const logoutCommand = Command.make(
       const found = profileEntries(all).find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
-      yield* forget(name, profile)
+      yield* remove(name, profile)
       const notices = yield* Notices
       yield* notices.tell(authWords[language].signedOut(name))
     }).pipe(withManners(options))
@@ -43,11 +44,12 @@ export const logoutCommand = Command.make(
   )
 )
 
-/** Forgets a profile with its key. */
-const forget = (name: ProfileName, profile: Profile) =>
-  inTurn(
+/** Removes a profile and its key. */
+const remove = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
+  yield* removeFromKeychain(name, profile)
+  yield* withProfileLock(
     Effect.gen(function* () {
-      yield* removeKey(name, profile)
+      if (profile.key === "file") yield* removeFileKey(name)
       const { current, profiles } = yield* readProfiles()
       const { [name]: _, ...others } = profiles
       yield* writeProfiles({
@@ -56,3 +58,4 @@ const forget = (name: ProfileName, profile: Profile) =>
       })
     })
   )
+})

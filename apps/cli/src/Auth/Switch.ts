@@ -4,9 +4,9 @@ import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { connectionOptions, withManners } from "../Connection.ts"
-import { inTurn } from "../Profiles/InTurn.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
+import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -41,7 +41,9 @@ export const switchCommand = Command.make(
       const found = entries.find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
-      yield* inTurn(Effect.flatMap(readProfiles(), latest => writeProfiles({ ...latest, current: name })))
+      yield* withProfileLock(
+        Effect.flatMap(readProfiles(), latest => writeProfiles({ ...latest, current: name }))
+      )
       const notices = yield* Notices
       yield* notices.tell(authWords[language].switched(name, apiUrl))
     }).pipe(withManners(options))

@@ -1,6 +1,6 @@
 import { Effect, type Redacted } from "effect"
 import { Keychain } from "./Keychain.ts"
-import { readFileKey, removeFileKey, writeFileKey } from "./KeyFile.ts"
+import { readFileKey } from "./KeyFile.ts"
 import type { Profile, ProfileName } from "./Profile.ts"
 
 /** The key of a profile, from where the profile says it is. */
@@ -10,20 +10,21 @@ export const readKey = Effect.fnUntraced(function* (name: ProfileName, { key }: 
   return yield* keychain.get(name)
 })
 
-/** Keeps a key in the system's keychain, or in a file of its owner's where there is none; says where. */
-export const writeKey = Effect.fnUntraced(function* (name: ProfileName, key: Redacted.Redacted) {
+/**
+ * Stores a key in the system's keychain, and says where it belongs: in the file if there is no
+ * keychain. A keychain may wait for its user, so call it outside the profile lock.
+ */
+export const storeInKeychain = Effect.fnUntraced(function* (name: ProfileName, key: Redacted.Redacted) {
   const keychain = yield* Keychain
-  if (yield* keychain.set(name, key)) {
-    yield* removeFileKey(name)
-    return "keychain" as const
-  }
-  yield* writeFileKey(name, key)
-  return "file" as const
+  return (yield* keychain.set(name, key)) ? ("keychain" as const) : ("file" as const)
 })
 
-/** Forgets a key. */
-export const removeKey = Effect.fnUntraced(function* (name: ProfileName, { key }: Pick<Profile, "key">) {
-  if (key === "file") return yield* removeFileKey(name)
+/** Removes a key from the system's keychain, if it is there. Call it outside the profile lock. */
+export const removeFromKeychain = Effect.fnUntraced(function* (
+  name: ProfileName,
+  { key }: Pick<Profile, "key">
+) {
+  if (key === "file") return
   const keychain = yield* Keychain
   yield* keychain.remove(name)
 })
