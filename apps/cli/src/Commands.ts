@@ -5,8 +5,8 @@ import type { Needs } from "./Program.ts"
 type EstateCommand = Command.Command<Needs>
 
 /**
- * The commands of `estate`, in the order of its help. Each loads when it is needed: `estate threads`
- * needs no other, help and completions need all.
+ * The commands of `estate`, in the order of its help. Each loads when it is needed: `estate
+ * threads` needs no other, help and completions need all.
  */
 const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
   threads: async () => (await import("./Threads/ThreadsCommand.ts")).threadsCommand,
@@ -29,8 +29,8 @@ const estate = Command.group("estate").pipe(
   Command.withDescription(
     explained(
       {
-        en: "The command line of a real-estate listing platform.",
-        ru: "Командная строка площадки объявлений о недвижимости."
+        en: "Work with a real-estate listing platform from the command line.",
+        ru: "Работа с площадкой объявлений о недвижимости из командной строки."
       },
       [
         "estate auth login",
@@ -44,7 +44,7 @@ const estate = Command.group("estate").pipe(
         "estate report morning"
       ],
       {
-        en: "The environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY in place of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR.",
+        en: "Environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY instead of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR.",
         ru: "Переменные окружения: ESTATE_API_URL, ESTATE_CHATS_URL и ESTATE_API_KEY вместо профиля, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
       }
     )

@@ -3,35 +3,39 @@ import { ApiClient } from "@estate/api-client/ApiClient"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Layer, type Option } from "effect"
-import { commandFailed, type EstateError } from "./Failure.ts"
+import type { EstateError } from "./Failure/EstateError.ts"
+import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
 import { Notices, quiet } from "./Terminal/Notices.ts"
 import { Person } from "./Terminal/Person.ts"
 import { textOption } from "./TextOption.ts"
 
-/** The options of every command; the key is never one, since other users of a machine see what a program was called with. */
+/**
+ * The options of every command. The key is not one, since other users can see a program's
+ * arguments.
+ */
 export const connectionOptions = {
   profile: textOption("profile", "NAME", {
-    en: "The profile to use, over ESTATE_PROFILE and the current one",
-    ru: "Каким профилем пользоваться; важнее ESTATE_PROFILE и текущего"
+    en: "The profile to use; overrides ESTATE_PROFILE",
+    ru: "Профиль; важнее, чем ESTATE_PROFILE"
   }),
   apiUrl: textOption("api-url", "URL", {
-    en: "The platform's address, over ESTATE_API_URL",
-    ru: "Адрес платформы; важнее ESTATE_API_URL"
+    en: "The platform's address; overrides ESTATE_API_URL",
+    ru: "Адрес платформы; важнее, чем ESTATE_API_URL"
   }),
   chatsUrl: textOption("chats-url", "URL", {
-    en: "The address that serves messages, over ESTATE_CHATS_URL",
-    ru: "Адрес, где сообщения; важнее ESTATE_CHATS_URL"
+    en: "The address of the messages; overrides ESTATE_CHATS_URL",
+    ru: "Адрес для сообщений; важнее, чем ESTATE_CHATS_URL"
   }),
   quiet: Options.boolean("quiet").pipe(
     Options.withAlias("q"),
-    Options.withDescription({ en: "Say nothing but data and errors", ru: "Выводить только данные и ошибки" })
+    Options.withDescription({ en: "Print only data and errors", ru: "Выводить только данные и ошибки" })
   ),
   noInput: Options.boolean("no-input").pipe(
     Options.withDescription({
-      en: "Ask nothing, not even on a terminal",
-      ru: "Ничего не спрашивать, даже на терминале"
+      en: "Never ask, even on a terminal",
+      ru: "Ничего не спрашивать, даже в терминале"
     })
   )
 }
@@ -59,15 +63,15 @@ export const connectedTo = <S, A, R>(
     work(settings).pipe(
       Effect.provide(Layer.provide(services, ApiClient.layer(settings.client))),
       Effect.mapError(error => commandFailed(error, settings)),
-      withManners(flags)
+      withOutputFlags(flags)
     )
   )
 
 /** `--quiet` and `--no-input`. */
-export const withManners =
+export const withOutputFlags =
   (flags: Pick<ConnectionFlags, "quiet" | "noInput">) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Notices | Person> =>
     work.pipe(
       Effect.updateService(Notices, notices => (flags.quiet ? quiet : notices)),
-      Effect.updateService(Person, person => (flags.noInput ? { ...person, isThere: false } : person))
+      Effect.updateService(Person, person => (flags.noInput ? { ...person, canAnswer: false } : person))
     )

@@ -1,45 +1,41 @@
 import type { Language } from "@estate/text/Language"
 import { Data, Effect, Predicate } from "effect"
 
-type Why = Readonly<Record<Language, string>>
+type Reason = Readonly<Record<Language, string>>
 
-/** Something cannot be done with a file. */
-export class FileFault extends Data.TaggedError("FileFault")<{
-  /** As far as people have words for it. */
-  readonly why: Why
+/** An operation on a file failed. */
+export class FileFailed extends Data.TaggedError("FileFailed")<{
+  readonly reason: Reason
 }> {}
 
-/** What is done with files. */
+/** Work with Node's own files. */
 export type FileWork<A> = (files: typeof import("node:fs/promises")) => Promise<A>
 
-/**
- * Does something with files. They are Node's own: Effect's have more to load than all that most commands do, which only look whether
- * there are settings.
- */
-export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFault> =>
+/** Runs work with files. Node's own load faster than Effect's `FileSystem`. */
+export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFailed> =>
   Effect.tryPromise({
     try: async () => work(await import("node:fs/promises")),
-    catch: error => new FileFault({ why: whyOf(error) })
+    catch: error => new FileFailed({ reason: reasonOf(error) })
   })
 
-const notAllowed: Why = { en: "permission denied", ru: "нет прав" }
+const notAllowed: Reason = { en: "permission denied", ru: "нет прав" }
 
-/** By the names of errors that systems have (POSIX, `errno.h`). */
-const reasons: Readonly<Record<string, Why>> = {
+/** By error code (POSIX, `errno.h`). */
+const reasons: Readonly<Record<string, Reason>> = {
   ENOENT: { en: "not found", ru: "не найдено" },
   EACCES: notAllowed,
   EPERM: notAllowed,
-  EROFS: { en: "it is there to be read only", ru: "оттуда можно только читать" },
-  EISDIR: { en: "it is a folder", ru: "это папка" },
-  ENOTDIR: { en: "it is in what is no folder", ru: "оно не в папке" },
-  ENOSPC: { en: "the disk is full", ru: "диск полон" },
-  EFBIG: { en: "it may not get so large", ru: "файл не может быть таким большим" },
-  EBUSY: { en: "busy", ru: "занято" }
+  EROFS: { en: "read-only file system", ru: "файловая система только для чтения" },
+  EISDIR: { en: "it is a directory", ru: "это папка" },
+  ENOTDIR: { en: "a part of the path is not a directory", ru: "часть пути — не папка" },
+  ENOSPC: { en: "no space left on the disk", ru: "на диске нет места" },
+  EFBIG: { en: "the file is too large", ru: "файл слишком большой" },
+  EBUSY: { en: "the file is busy", ru: "файл занят" }
 }
 
-const whyOf = (error: unknown): Why => {
+const reasonOf = (error: unknown): Reason => {
   const known =
     Predicate.hasProperty(error, "code") && typeof error.code === "string" ? reasons[error.code] : undefined
-  const given = Predicate.isError(error) ? error.message : String(error)
-  return known ?? { en: given, ru: given }
+  const message = Predicate.isError(error) ? error.message : String(error)
+  return known ?? { en: message, ru: message }
 }

@@ -3,23 +3,21 @@ import { languageConfig, languageFixes } from "@estate/command-line/LanguageSett
 import { readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import type { Language } from "@estate/text/Language"
-import { Config, type DateTime, Effect, Option } from "effect"
+import { Config, Effect, Option } from "effect"
+import { languageOf } from "./Profiles/ProfileLanguage.ts"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
-import { spokenLanguage } from "./Profiles/SpokenLanguage.ts"
+import type { Locale } from "./Records/Times.ts"
 
-/** What every command reads before it does anything. */
-export interface EstateSettings {
+/** The settings of a command. `zone` is the zone of the platform's times. */
+export interface EstateSettings extends Locale {
   readonly client: ClientSettings
-  /** Of the platform's times. It takes long to make, and few commands need it. */
-  readonly zone: () => DateTime.TimeZone
-  readonly language: Language
-  /** The profile that they come from; none where the environment says it all. */
+  /** The profile in use; none if the environment has all settings. */
   readonly profile: Option.Option<string>
 }
 
 /**
- * Pages of a thousand are asked for, of which one ahead is enough. A record that moves to the next page while they are read is known by so
- * many behind it: far more than can move meanwhile.
+ * Pages hold a thousand records, so one page ahead is enough. A record that moves to the next page
+ * while a list is read is remembered for ten pages, to drop it there.
  */
 const onePageAhead = { prefetch: 1, seenRecords: 10_000 }
 
@@ -38,34 +36,37 @@ const fixes = {
   ESTATE_API_KEY: orSignIn(clientFixes.ESTATE_API_KEY)
 }
 
-/** The settings: options first, then the environment, then the profile; a profile that is named as an option goes before the environment. */
+/**
+ * Options override the environment, which overrides the profile. A profile that is named by
+ * `--profile` overrides the environment too.
+ */
 export const readEstateSettings = Effect.fnUntraced(function* (flags: {
   readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>
 }) {
-  const { profile, isFirst, settings } = yield* readProfileSettings(flags)
-  const given = {
+  const { profile, overridesEnvironment, settings } = yield* readProfileSettings(flags)
+  const options = {
     ...(flags.apiUrl._tag === "Some" ? { ESTATE_API_URL: flags.apiUrl } : {}),
     ...(flags.chatsUrl._tag === "Some" ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
   }
   const read = yield* readSettings(config, {
     fixes,
-    flags: isFirst ? { ...settings, ...given } : given,
+    flags: overridesEnvironment ? { ...settings, ...options } : options,
     file: settings
   })
   return { ...read, client: { ...read.client, ...onePageAhead }, profile } satisfies EstateSettings
 })
 
-/** Settings that were all given, checked together. */
-export const readGivenSettings = (given: Readonly<Record<string, Option.Option<string>>>) =>
-  readSettings(config, { fixes, flags: given })
+/** Reads settings that do not come from the environment or a profile. */
+export const readSettingsOf = (values: Readonly<Record<string, Option.Option<string>>>) =>
+  readSettings(config, { fixes, flags: values })
 
 const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 
-/** The language, which a profile may say, and the zone, for what needs no platform. */
+/** The language and the zone, for commands that need no platform. */
 export const readLocale = (profile: Option.Option<string>) =>
   Effect.map(readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } }), ({ zone }) => ({
     zone,
-    language: spokenLanguage(process.env, Option.getOrUndefined(profile))
+    language: languageOf(process.env, Option.getOrUndefined(profile))
   }))

@@ -2,7 +2,7 @@ import * as Options from "@estate/command-line/Options"
 import type { LocalizedText } from "@estate/text/Language"
 import type { Option } from "effect"
 
-/** An option that may be left out and takes a text, named `pseudoName` in help. */
+/** An optional option with a text value, which help calls `pseudoName`. */
 export const textOption = (
   name: string,
   pseudoName: string,

@@ -66,7 +66,7 @@ describe.concurrent("estate api", () => {
     for (const path of ["/v1/billing/counts/2/1", "/v1/calls/list/2"]) {
       const { code, stdout, stderr } = await api(path, "--paginate")
       expect([code, stdout]).toEqual([2, ""])
-      expect(stderr).toContain("the path names a page already")
+      expect(stderr).toContain("the path already has a page")
     }
   })
 
@@ -109,7 +109,7 @@ describe.concurrent("estate api", () => {
     expect(code).toBe(3)
     const { error } = JSON.parse(stderr)
     expect(error).toMatchObject({ code: "NotFound", requestId: "request-7", profile: null })
-    expect(error.message).toMatch(/^there is no such thing: no such thing x+…$/u)
+    expect(error.message).toMatch(/^not found: no such thing x+…$/u)
     expect(error.message).toHaveLength(400)
   })
 })

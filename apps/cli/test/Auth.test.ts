@@ -39,7 +39,7 @@ describe("estate auth", () => {
     expect(told).toEqual({
       code: 0,
       stdout: "",
-      stderr: `signed in to ${service.url} as profile work; the key is kept in a file that only you can read\n`
+      stderr: `signed in to ${service.url} as profile work; the key is stored in a file that only you can read\n`
     })
     const file = join(home, "estate/keys.json")
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -62,7 +62,7 @@ describe("estate auth", () => {
     expect((await inHome("auth", "status")).code).toBe(4)
     expect(await inHome("threads", "list")).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining("nobody is signed in")
+      stderr: expect.stringContaining("you are not signed in")
     })
   })
 
@@ -80,7 +80,7 @@ describe("estate auth", () => {
       (await inHome("calls", "list", "--jq", "map(.id) | max", ...more)).stdout
     expect(await calls()).toBe("601\n")
     expect(await calls("--profile", "one")).toBe("503\n")
-    expect((await inHome("auth", "switch")).stderr).toBe(`теперь профиль one (${service.url})\n`)
+    expect((await inHome("auth", "switch")).stderr).toBe(`выбран профиль one (${service.url})\n`)
     expect(await calls()).toBe("503\n")
     expect((await inHome("calls", "list", "--limit", "1", "--profile", "two")).stdout).toContain("Телефон")
     expect((await inHome("auth", "logout", "--profile", "one")).code).toBe(0)
@@ -94,7 +94,7 @@ describe("estate auth", () => {
     const { code, stderr } = await inHome("threads", "list", "--api-url", "http://127.0.0.1:1")
     expect(code).toBe(2)
     expect(stderr.replace(service.url, "URL")).toMatchInlineSnapshot(`
-      "estate: the key of profile work is for URL and goes to no other address. For another one give its key too: ESTATE_API_KEY, or sign in there: estate auth login --profile NAME --api-url URL
+      "estate: the key of profile work belongs to URL and is not sent to another address. Set ESTATE_API_KEY to a key of that address, or sign in there: estate auth login --profile NAME --api-url URL
       "
     `)
     expect((await inHome("api", "http://127.0.0.1:1/v1/threads")).code).toBe(2)
@@ -149,7 +149,7 @@ describe("estate auth", () => {
       writeFileSync(join(home, "estate/profiles.json"), text ?? "")
       const { code, stderr } = await inHome("threads", "list")
       expect(code).toBe(2)
-      expect(stderr).toMatch(/profiles\.json cannot be read: .{1,200} Mend it, or move it away/u)
+      expect(stderr).toMatch(/profiles\.json cannot be read: .{1,200} Fix the file, or move it away/u)
       expect(stderr).toContain(told)
     }
     const saysItAll = { ...env, ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }
@@ -170,7 +170,7 @@ describe("estate auth", () => {
     for (const line of [["threads", "list"], ["doctor"], ["auth", "status"]]) {
       const { code, stderr } = await inHome(...line)
       expect(code).toBe(4)
-      expect(stderr).toContain("the key of profile constructor is gone from where it was kept")
+      expect(stderr).toContain("the key of profile constructor is missing from its store")
     }
     writeFileSync(join(home, "estate/keys.json"), "{}", { mode: 0o600 })
     expect((await inHome("threads", "list")).code).toBe(4)
@@ -199,7 +199,7 @@ describe("estate auth", () => {
     await login("one", service.key)
     await login("two", service.feedsKey)
     const { stderr } = await estate(["auth", "logout"], { env: { ...env, ESTATE_PROFILE: "one" } })
-    expect(stderr).toBe("signed out: profile one and its key are forgotten\n")
+    expect(stderr).toBe("signed out: removed profile one and its key\n")
     expect((await inHome("auth", "status", "--jq", "map(.profile)")).stdout).toBe('["two"]\n')
   })
 
@@ -208,7 +208,7 @@ describe("estate auth", () => {
       env,
       typing: [
         { after: "address:", type: `${service.url}\n` },
-        { after: "not shown):", type: `${service.messagesKey}\r` }
+        { after: "(hidden):", type: `${service.messagesKey}\r` }
       ]
     })
     expect(screen.replaceAll(service.url, "URL")).toMatchSnapshot()

@@ -4,7 +4,10 @@ import { estate, onTerminal } from "./Estate.ts"
 const service = inject("service")
 const feeds = { ESTATE_API_KEY: service.feedsKey }
 const november = "--from 2026-11-01 --to 2026-11-30"
-/** What tells the time, or reckons with it, is asked a day after the last that has been told the platform. */
+/**
+ * What tells the time, or reckons with it, is asked a day after the last that has been told the
+ * platform.
+ */
 const clockFor = (line: string) => (/^(report|doctor)/.test(line) ? { now: "2026-11-21T12:00:00+03:00" } : {})
 
 /** What stands on a line before it is cleared, a person does not see for long. */

@@ -71,7 +71,10 @@ export interface Typing {
   readonly meanwhile?: () => void
 }
 
-/** Runs `estate` on a terminal of 90 columns; `screen` is what a person sees there, standard error too. */
+/**
+ * Runs `estate` on a terminal of 90 columns; `screen` is what a person sees there, standard
+ * error too.
+ */
 export const onTerminal = async (
   args: ReadonlyArray<string>,
   options: Run & { readonly columns?: number; readonly typing?: ReadonlyArray<Typing> } = {}

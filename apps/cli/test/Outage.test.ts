@@ -31,11 +31,11 @@ describe("estate threads watch, while something goes wrong", () => {
     await platform.close()
     expect({ code, stdout: stdout.split("\n").length }).toEqual({ code: 130, stdout: 2 })
     const told = stderr.trimEnd().split("\n")
-    expect(told.map(line => (line.endsWith("trying again") ? "trying again" : line))).toEqual([
-      "trying again",
-      "the platform answers again",
-      "trying again",
-      "the platform answers again"
+    expect(told.map(line => (line.endsWith("retrying") ? "retrying" : line))).toEqual([
+      "retrying",
+      "the platform is back",
+      "retrying",
+      "the platform is back"
     ])
   })
 
@@ -78,7 +78,7 @@ describe("estate threads watch, while something goes wrong", () => {
     const told = stdout.trimEnd().split("\n")
     expect({ code, told: told.length, once: new Set(told).size }).toEqual({ code: 130, told: 250, once: 250 })
     expect(stderr).toContain("cannot be read")
-    expect(stderr).toContain("the platform answers again")
+    expect(stderr).toContain("the platform is back")
   })
 })
 

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { DateTime, Effect, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
-import { readPeriod } from "../src/List/Period.ts"
+import { readListPeriod } from "../src/List/ListPeriod.ts"
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 interface Given {
@@ -15,7 +15,7 @@ const given = (options: Given) => ({
   to: Option.fromNullable(options.to),
   since: Option.fromNullable(options.since)
 })
-const shown = (period: Effect.Effect.Success<ReturnType<typeof readPeriod>>) =>
+const shown = (period: Effect.Effect.Success<ReturnType<typeof readListPeriod>>) =>
   [period.from, period.to].map(moment =>
     moment === undefined ? "" : `${moment.date.toWire()} ${moment.time ?? ""}`.trim()
   )
@@ -36,7 +36,7 @@ describe("a period", () => {
     Effect.gen(function* () {
       // A quarter past midnight in Moscow, and still yesterday in UTC.
       yield* TestClock.setTime(Date.parse("2026-11-20T21:15:00Z"))
-      expect(shown(yield* readPeriod(given(options), () => moscow))).toEqual(expected)
+      expect(shown(yield* readListPeriod(given(options), () => moscow))).toEqual(expected)
     })
   )
 
@@ -51,7 +51,7 @@ describe("a period", () => {
     [{ since: "7d", to: "1969-11-01" }]
   ])("that nobody can read is wrong use: %j", ([options]) =>
     Effect.gen(function* () {
-      const failed = yield* Effect.flip(readPeriod(given(options), () => moscow))
+      const failed = yield* Effect.flip(readListPeriod(given(options), () => moscow))
       expect(failed.exitCode).toBe(2)
     })
   )

@@ -8,8 +8,8 @@ const service = inject("service")
 
 describe.concurrent("profiles, from the first to the last", () => {
   it.for([
-    ["English", { address: "The platform's address:", key: "not shown):" }, "en"],
-    ["Russian", { address: "Адрес платформы:", key: "не появится):" }, "ru"]
+    ["English", { address: "The platform's address:", key: "(hidden):" }, "en"],
+    ["Russian", { address: "Адрес платформы:", key: "(ввод скрыт):" }, "ru"]
   ] as const)("in %s", async ([_, asked, language], { expect }) => {
     const env = {
       XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "estate-home-")),

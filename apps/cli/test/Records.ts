@@ -5,7 +5,10 @@ import { anna, annasMessages, threads } from "./Agency.ts"
 /** A thread that nobody writes to. */
 export const quiet = "01JD3Q8Z6N4T2V9W5X7Y0ABCD9"
 
-/** A thread of a company that is there to be watched: what is written there disturbs no other test. */
+/**
+ * A thread of a company that is there to be watched: what is written there disturbs no other
+ * test.
+ */
 export const watched = "01JD3Q8Z6N4T2V9W5X7Y0ABCE1"
 
 /** Threads of the second company: one to write to, the others to delete. */

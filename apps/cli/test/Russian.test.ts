@@ -62,7 +62,7 @@ describe.concurrent("in Russian", () => {
     const told = await estate(["invoices", "show", "999", "--format", "json"], { service, env: russian })
     expect(JSON.parse(told.stderr).error).toMatchObject({
       code: "InvoiceNotFound",
-      fix: "Найти можно так: estate invoices list"
+      fix: "Найти счёт: estate invoices list"
     })
   })
 })

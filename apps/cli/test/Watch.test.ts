@@ -31,7 +31,7 @@ describe("estate threads watch", () => {
       service,
       env: { NO_COLOR: "1", ESTATE_LANG: "ru" },
       typing: [
-        { after: "завершает", type: "", meanwhile: () => void reply("Здравствуйте") },
+        { after: "выход", type: "", meanwhile: () => void reply("Здравствуйте") },
         { after: "Здравствуйте", type: "\u0003" }
       ]
     })

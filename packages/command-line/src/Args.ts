@@ -3,15 +3,15 @@ import { Either, Option, Pipeable } from "effect"
 import type { ArgumentNode } from "./CommandTree.ts"
 import { badValue, type Mistake, missingArgument, oneOf } from "./Mistake.ts"
 
-/** What is read of the words, and the words that are left. */
+/** The value, and the remaining positional arguments. */
 type Read<A> = Either.Either<readonly [value: A, left: ReadonlyArray<string>], Mistake>
 
-/** An argument of a command: what help says of it, and how it is read from the words that belong to no option. */
+/** A positional argument of a command: its help, and how it is read. */
 export class Args<out A> extends Pipeable.Class() {
   readonly node: ArgumentNode
-  readonly read: (words: ReadonlyArray<string>) => Read<A>
+  readonly read: (args: ReadonlyArray<string>) => Read<A>
 
-  constructor(node: ArgumentNode, read: (words: ReadonlyArray<string>) => Read<A>) {
+  constructor(node: ArgumentNode, read: (args: ReadonlyArray<string>) => Read<A>) {
     super()
     this.node = node
     this.read = read
@@ -21,25 +21,25 @@ export class Args<out A> extends Pipeable.Class() {
 const single = <A>(
   name: string,
   choices: ReadonlyArray<string>,
-  parse: (word: string) => Either.Either<A, Mistake>
+  parse: (text: string) => Either.Either<A, Mistake>
 ): Args<A> =>
-  new Args({ name, choices, description: "", isOptional: false, isRepeated: false }, ([word, ...left]) =>
-    word === undefined
+  new Args({ name, choices, description: "", isOptional: false, isRepeated: false }, ([first, ...left]) =>
+    first === undefined
       ? Either.left(missingArgument(name))
-      : Either.map(parse(word), value => [value, left] as const)
+      : Either.map(parse(first), value => [value, left] as const)
   )
 
 /** Any text. */
 export const text = ({ name }: { readonly name: string }): Args<string> => single(name, [], Either.right)
 
-/** One of some words. */
-export const choice = <const Word extends string>(
-  words: ReadonlyArray<Word>,
+/** One of some values. */
+export const choice = <const Value extends string>(
+  values: ReadonlyArray<Value>,
   { name }: { readonly name: string }
-): Args<Word> =>
-  single(name, words, word => {
-    const found = words.find(one => one === word)
-    return found === undefined ? Either.left(badValue(name, oneOf(words), word)) : Either.right(found)
+): Args<Value> =>
+  single(name, values, text => {
+    const found = values.find(value => value === text)
+    return found === undefined ? Either.left(badValue(name, oneOf(values), text)) : Either.right(found)
   })
 
 export const withDescription =
@@ -48,23 +48,23 @@ export const withDescription =
     new Args({ ...node, description }, read)
 
 export const optional = <A>({ node, read }: Args<A>): Args<Option.Option<A>> =>
-  new Args<Option.Option<A>>({ ...node, isOptional: true }, words =>
-    words.length === 0
-      ? Either.right([Option.none(), words])
-      : Either.map(read(words), ([value, left]) => [Option.some(value), left] as const)
+  new Args<Option.Option<A>>({ ...node, isOptional: true }, args =>
+    args.length === 0
+      ? Either.right([Option.none(), args])
+      : Either.map(read(args), ([value, left]) => [Option.some(value), left] as const)
   )
 
-/** As many as are given, at least so many. */
+/** Any number of values, at least `least`. */
 export const atLeast =
   (least: 0 | 1) =>
   <A>({ node, read }: Args<A>): Args<ReadonlyArray<A>> =>
-    new Args({ ...node, isOptional: least === 0, isRepeated: true }, words => {
-      if (words.length < least) return Either.left(missingArgument(node.name))
-      return Either.map(
-        Either.all(words.map(word => Either.map(read([word]), ([value]) => value))),
-        values => [values, []]
-      )
+    new Args({ ...node, isOptional: least === 0, isRepeated: true }, args => {
+      if (args.length < least) return Either.left(missingArgument(node.name))
+      return Either.map(Either.all(args.map(arg => Either.map(read([arg]), ([value]) => value))), values => [
+        values,
+        []
+      ])
     })
 
-/** As many as are given. */
+/** Any number of values. */
 export const repeated = atLeast(0)

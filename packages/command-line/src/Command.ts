@@ -6,19 +6,19 @@ import type { CommandNode, Explanation } from "./CommandTree.ts"
 import { explained } from "./Explained.ts"
 import { type Mistake, tooMany } from "./Mistake.ts"
 import { Options } from "./Options.ts"
-import { readWords } from "./Words.ts"
+import { parseArguments } from "./ParseArguments.ts"
 
-/** What a command does. */
+/** The work of a command. */
 type Work<R> = Effect.Effect<unknown, CommandFailed, R>
 
-/** Reads the words behind a command: what is to be done, or why they cannot be read. */
-type Reader<R> = (words: ReadonlyArray<string>) => Either.Either<Work<R>, Mistake>
+/** Reads the arguments after a command. */
+type Reader<R> = (args: ReadonlyArray<string>) => Either.Either<Work<R>, Mistake>
 
-/** A command: what help says of it, the commands beneath it, and what it does with the words that it is called with. */
+/** A command: its help, its subcommands, and how its arguments are read. */
 export class Command<out R> extends Pipeable.Class() {
   readonly node: CommandNode
   readonly commands: ReadonlyArray<Command<R>>
-  /** Of a group, which does nothing by itself, there is none. */
+  /** Undefined for a group, which does nothing by itself. */
   readonly read: Reader<R> | undefined
 
   constructor(node: CommandNode, commands: ReadonlyArray<Command<R>>, read: Reader<R> | undefined) {
@@ -32,57 +32,60 @@ export class Command<out R> extends Pipeable.Class() {
 /** An option or an argument. */
 type Part<A> = Options<A> | Args<A>
 
-/** A command that does something. `parts` are its options and arguments, by the names that its work knows them by; arguments stand in this order. */
+/**
+ * A command. `parts` are its options and positional arguments, those in this order, by the names
+ * that `work` gets.
+ */
 export const make = <A, R>(
   name: string,
   parts: { readonly [Name in keyof A]: Part<A[Name]> },
-  work: (given: A) => Work<R>
+  work: (values: A) => Work<R>
 ): Command<R> => {
-  const { options, args, read } = together(parts)
-  const node = { name, ...explained("", []), options, arguments: args, commands: [] }
-  return new Command(node, [], words => Either.map(read(words), work))
+  const { options, positionals, read } = combine(parts)
+  const node = { name, ...explained("", []), options, arguments: positionals, commands: [] }
+  return new Command(node, [], args => Either.map(read(args), work))
 }
 
 /** A group of commands. */
 export const group = (name: string): Command<never> =>
   new Command({ name, ...explained("", []), options: [], arguments: [], commands: [] }, [], undefined)
 
-function together<A>(parts: { readonly [Name in keyof A]: Part<A[Name]> }): {
+function combine<A>(parts: { readonly [Name in keyof A]: Part<A[Name]> }): {
   readonly options: CommandNode["options"]
-  readonly args: CommandNode["arguments"]
-  readonly read: (words: ReadonlyArray<string>) => Either.Either<A, Mistake>
+  readonly positionals: CommandNode["arguments"]
+  readonly read: (args: ReadonlyArray<string>) => Either.Either<A, Mistake>
 }
-function together(parts: Readonly<Record<string, Part<unknown>>>): {
+function combine(parts: Readonly<Record<string, Part<unknown>>>): {
   readonly options: CommandNode["options"]
-  readonly args: CommandNode["arguments"]
-  readonly read: (words: ReadonlyArray<string>) => Either.Either<unknown, Mistake>
+  readonly positionals: CommandNode["arguments"]
+  readonly read: (args: ReadonlyArray<string>) => Either.Either<unknown, Mistake>
 } {
   const entries = Object.entries(parts)
   const options = entries.flatMap(([, part]) => (part instanceof Options ? part.nodes : []))
   return {
     options,
-    args: entries.flatMap(([, part]) => (part instanceof Args ? [part.node] : [])),
-    read: words =>
+    positionals: entries.flatMap(([, part]) => (part instanceof Args ? [part.node] : [])),
+    read: args =>
       Either.gen(function* () {
-        const given = yield* readWords(words, options)
-        let others = given.others
+        const parsed = yield* parseArguments(args, options)
+        let positionals = parsed.positionals
         const values: Array<readonly [string, unknown]> = []
         for (const [name, part] of entries) {
-          if (part instanceof Options) values.push([name, yield* part.read(given.options)])
+          if (part instanceof Options) values.push([name, yield* part.read(parsed.options)])
           else {
-            const [value, left] = yield* part.read(others)
+            const [value, left] = yield* part.read(positionals)
             values.push([name, value])
-            others = left
+            positionals = left
           }
         }
-        const [extra] = others
+        const [extra] = positionals
         if (extra !== undefined) yield* Either.left(tooMany(extra))
         return Object.fromEntries(values)
       })
   }
 }
 
-/** What it is for. */
+/** Sets the help of a command. */
 export const withDescription =
   (description: LocalizedText | Explanation) =>
   <R>({ node, commands, read }: Command<R>): Command<R> => {
@@ -93,7 +96,7 @@ export const withDescription =
 
 type NeedsOf<C> = C extends Command<infer R> ? R : never
 
-/** The commands of a group. */
+/** Sets the commands of a group. */
 export const withSubcommands =
   <const Commands extends ReadonlyArray<Command<unknown>>>(commands: Commands) =>
   <R>({ node, read }: Command<R>): Command<R | NeedsOf<Commands[number]>> =>
@@ -115,9 +118,9 @@ function grouped(
 const transformed =
   <R, R2>(change: (work: Work<R>) => Work<R2>) =>
   ({ node, commands, read }: Command<R>): Command<R2> =>
-    new Command(node, commands.map(transformed(change)), read && (words => Either.map(read(words), change)))
+    new Command(node, commands.map(transformed(change)), read && (args => Either.map(read(args), change)))
 
-/** The same, with all that its work needs of these services. */
+/** Provides services to the work of a command. */
 export const provide =
   <S, RS>(services: Layer.Layer<S, CommandFailed, RS>) =>
   <R>(command: Command<R>): Command<Exclude<R, S> | RS> =>

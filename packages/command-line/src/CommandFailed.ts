@@ -1,7 +1,7 @@
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Data } from "effect"
 
-/** What a program tells the shell when it ends. Scripts rely on these. */
+/** The exit codes of all programs. Scripts rely on them. */
 export const ExitCode = {
   done: 0,
   failed: 1,
@@ -13,7 +13,7 @@ export const ExitCode = {
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
 
-/** What a failure is called where nothing says it better. */
+/** The default code of an error in JSON. */
 const codes: Readonly<Record<ExitCode, string>> = {
   0: "Done",
   1: "Failed",
@@ -25,9 +25,9 @@ const codes: Readonly<Record<ExitCode, string>> = {
 }
 
 /**
- * A command ends without having done what it was asked. `message` is for the person who asked: what was wrong, and what
- * to do next, unless `fix` says that. `code` is its name for programs (`InvoiceNotFound`), `context` whatever they may want to know
- * beside it, such as the id of the request. What is told before it is known who reads it is told `inRussian` too.
+ * The one error of a command. `message` says what happened, `fix` what to do next. `code` is its
+ * name for programs (`InvoiceNotFound`), `context` has more fields for them, such as the
+ * request's id. `inRussian` is for errors made before the reader's language is known.
  */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly exitCode: ExitCode
@@ -37,20 +37,20 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly context?: Readonly<Record<string, string | number | null>> | undefined
   readonly inRussian?: { readonly message: string; readonly fix?: string | undefined } | undefined
 }> {
-  /** In the language of who reads it, as far as it is told in that. */
+  /** The error in a language, if it has texts for it. */
   in(language: Language): CommandFailed {
     const { code, context, exitCode, inRussian } = this
     if (language === "en" || inRussian === undefined) return this
     return new CommandFailed({ exitCode, code, context, ...inRussian })
   }
 
-  /** For a person: what happened, and what to do next. */
+  /** What happened, and what to do next. */
   toText(): string {
     if (this.fix === undefined || this.fix === "") return this.message
     return `${this.message}${/[.?!]$/u.test(this.message) ? "" : "."} ${this.fix}`
   }
 
-  /** For a program: one line of JSON. */
+  /** One line of JSON. */
   toJson(): string {
     const { code, context, exitCode, fix, message } = this
     return JSON.stringify({
@@ -59,21 +59,21 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   }
 }
 
-/** It was called in a way that it cannot be. */
-export const wrongUse = (told: LocalizedText, fix?: LocalizedText): CommandFailed =>
-  failed(ExitCode.wrongUse, told, fix)
+/** An error of the arguments or the settings. */
+export const wrongUse = (message: LocalizedText, fix?: LocalizedText): CommandFailed =>
+  failed(ExitCode.wrongUse, message, fix)
 
-/** It could not be done. */
+/** An error with texts in both languages. */
 export const failed = (
   exitCode: ExitCode,
-  told: LocalizedText,
+  message: LocalizedText,
   fix?: LocalizedText,
   code?: string
 ): CommandFailed =>
   new CommandFailed({
     exitCode,
     code,
-    message: inLanguage(told, "en"),
+    message: inLanguage(message, "en"),
     fix: fix && inLanguage(fix, "en"),
-    inRussian: { message: inLanguage(told, "ru"), fix: fix && inLanguage(fix, "ru") }
+    inRussian: { message: inLanguage(message, "ru"), fix: fix && inLanguage(fix, "ru") }
   })

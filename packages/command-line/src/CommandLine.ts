@@ -3,26 +3,26 @@ import type { Command } from "./Command.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
 import { type Mistake, optionTooEarly, unknownCommand } from "./Mistake.ts"
 
-/** What a command line asks for. `path` are the words that lead to the command: `["estate", "threads", "list"]`. */
-export type Asked<R> = { readonly path: ReadonlyArray<string>; readonly command: Command<R> } & (
+/** What a command line means. `path` leads to the command: `["estate", "threads", "list"]`. */
+export type CommandLine<R> = { readonly path: ReadonlyArray<string>; readonly command: Command<R> } & (
   | { readonly kind: "help" }
-  /** A group was named, and none of its commands. */
+  /** A group without a command. */
   | { readonly kind: "group" }
   | { readonly kind: "mistake"; readonly mistake: Mistake }
   | { readonly kind: "work"; readonly work: Effect.Effect<unknown, CommandFailed, R> }
 )
 
-/** What the words after the program's name ask for. */
-export const readCommandLine = <R>(root: Command<R>, words: ReadonlyArray<string>): Asked<R> => {
+/** Reads the arguments of the program. */
+export const readCommandLine = <R>(root: Command<R>, args: ReadonlyArray<string>): CommandLine<R> => {
   let command = root
   const path = [root.node.name]
-  for (const word of words) {
-    const next = command.commands.find(({ node }) => node.name === word)
+  for (const arg of args) {
+    const next = command.commands.find(({ node }) => node.name === arg)
     if (next === undefined) break
     command = next
-    path.push(word)
+    path.push(arg)
   }
-  const rest = words.slice(path.length - 1)
+  const rest = args.slice(path.length - 1)
   const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest
   if (options.includes("--help") || options.includes("-h")) return { kind: "help", path, command }
   if (command.read !== undefined)

@@ -5,14 +5,14 @@ import type { CommandNode } from "./CommandTree.ts"
 export const shells = ["bash", "zsh", "fish"] as const
 export type Shell = (typeof shells)[number]
 
-/** What a shell runs to complete the words of a program: its commands, their options, and the values that an option takes. */
+/** The completion script of a program for a shell: commands, options and their values. */
 export const renderCompletions = (shell: Shell, root: CommandNode, language: Language): string => {
   const places = placesIn(root, [])
   const lines = { bash, zsh, fish }[shell](root.name, places, language)
   return lines.map(line => `${line}\n`).join("")
 }
 
-/** A command by the words that lead to it. */
+/** A command with its path. */
 interface Place {
   readonly at: string
   readonly node: CommandNode
@@ -25,7 +25,7 @@ const placesIn = (node: CommandNode, before: ReadonlyArray<string>): ReadonlyArr
 
 type Script = (name: string, places: ReadonlyArray<Place>, language: Language) => ReadonlyArray<string>
 
-/** All words that lead somewhere, so that a shell can find where it is. */
+/** The paths of all commands, to find the current one. */
 const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
 
 const namesOf = ({ commands, options, arguments: taken }: CommandNode) => [
@@ -35,7 +35,7 @@ const namesOf = ({ commands, options, arguments: taken }: CommandNode) => [
   "--help"
 ]
 
-/** The options that something follows: what it may be, or nothing where a shell should offer files. */
+/** The options with a value: its choices, or none to complete files. */
 const followed = (places: ReadonlyArray<Place>) =>
   places.flatMap(({ at, node }) =>
     node.options
@@ -46,7 +46,7 @@ const followed = (places: ReadonlyArray<Place>) =>
 const bash: Script = (name, places) => [
   `_${name}() {`,
   `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} words= i`,
-  // Bash takes --name=value apart into three words.
+  // Bash splits --name=value into three words.
   '  if [ "$cur" = = ]; then cur=',
   `  elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}`,
   "  fi",
@@ -101,7 +101,7 @@ const zsh: Script = (name, places, language) => [
   `compdef _${name} ${name}`
 ]
 
-/** `name:what it is`, as `_describe` takes it. */
+/** `name:description` for `_describe`. */
 const described = ({ commands, options, arguments: taken }: CommandNode, language: Language) =>
   [
     ...commands.map(({ name, summary }) => ({ name, text: inLanguage(summary, language) })),

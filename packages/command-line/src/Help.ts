@@ -1,61 +1,58 @@
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
 
-/** How help is laid out: no line wider, unless an example is; `heading` may make its headings stand out. */
+/** The layout of help. Only examples may be wider than `width`; `heading` styles headings. */
 export interface HelpLayout {
   readonly language: Language
   readonly width: number
   readonly heading: (text: string) => string
 }
 
-/**
- * Help for the command that `path` leads to (`["estate", "threads", "list"]`): what it does, examples, how it is used, what it
- * takes.
- */
+/** The help of the command at `path` (`["estate", "threads", "list"]`). */
 export const renderHelp = (
   path: ReadonlyArray<string>,
   command: CommandNode,
   { language, width, heading }: HelpLayout
 ): string => {
-  const word = words[language]
-  const told = (said: LocalizedText) => inLanguage(said, language)
+  const labels = texts[language]
+  const localized = (text: LocalizedText) => inLanguage(text, language)
   const section = (title: string, lines: ReadonlyArray<string>) =>
     lines.length === 0 ? [] : ["", heading(title), ...lines.map(line => `  ${line}`.trimEnd())]
   const isGroup = command.commands.length > 0
   const lines = [
-    ...wrapped(told(command.summary), width),
-    ...section(word.examples, command.examples.map(told)),
-    ...section(word.usage, [usageOf(path, command, word)]),
+    ...wrapped(localized(command.summary), width),
+    ...section(labels.examples, command.examples.map(localized)),
+    ...section(labels.usage, [usageOf(path, command, labels)]),
     ...section(
-      word.commands,
+      labels.commands,
       rows(
-        command.commands.map(({ name, summary }) => [name, told(summary)]),
+        command.commands.map(({ name, summary }) => [name, localized(summary)]),
         width
       )
     ),
     ...section(
-      word.arguments,
+      labels.arguments,
       rows(
         command.arguments.flatMap(({ name, description }) =>
-          description === "" ? [] : [[name, told(description)]]
+          description === "" ? [] : [[name, localized(description)]]
         ),
         width
       )
     ),
     ...section(
-      word.options,
+      labels.options,
       rows(
-        command.options.map(option => [typed(option), told(option.description)]),
+        command.options.map(option => [typed(option), localized(option.description)]),
         width
       )
     ),
-    ...command.notes.flatMap(note => ["", ...wrapped(told(note), width)]),
-    ...(isGroup ? ["", ...wrapped(`${word.more}: ${path.join(" ")} ${word.command} --help`, width)] : [])
+    ...command.notes.flatMap(note => ["", ...wrapped(localized(note), width)]),
+    ...(isGroup ? ["", ...wrapped(`${labels.more}: ${path.join(" ")} ${labels.command} --help`, width)] : [])
   ]
   return lines.map(line => `${line}\n`).join("")
 }
 
-const words = {
+const texts = {
   en: {
     examples: "EXAMPLES",
     usage: "USAGE",
@@ -79,13 +76,13 @@ const words = {
 const usageOf = (
   path: ReadonlyArray<string>,
   command: CommandNode,
-  word: { readonly command: string; readonly options: string }
+  labels: { readonly command: string; readonly options: string }
 ): string =>
   [
     ...path,
-    ...(command.commands.length > 0 ? [word.command] : []),
+    ...(command.commands.length > 0 ? [labels.command] : []),
     ...command.arguments.map(argumentUsage),
-    ...(command.options.length > 0 || command.commands.length > 0 ? [`[${word.options}]`] : [])
+    ...(command.options.length > 0 || command.commands.length > 0 ? [`[${labels.options}]`] : [])
   ].join(" ")
 
 const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string => {
@@ -95,7 +92,7 @@ const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string =
 
 type Row = readonly [name: string, text: string]
 
-/** `-q, --quiet`, `    --limit N`: the long names below each other. */
+/** `-q, --quiet`, `    --limit N`: long names are aligned. */
 const typed = ({ names, value }: OptionNode): string => {
   const hasShort = names.some(name => !name.startsWith("--"))
   const shown = `${hasShort ? "" : "    "}${names.join(", ")}`
@@ -104,16 +101,16 @@ const typed = ({ names, value }: OptionNode): string => {
 
 const GAP = 2
 const INDENT = 2
-/** Names longer than this stand on a line of their own. */
-const LONGEST_NAME = 26
-/** With less room than this beside the names, texts stand below them. */
-const LEAST_TEXT = 30
+/** Longer names get a line of their own. */
+const MAX_NAME = 26
+/** With less space than this beside names, texts are printed below them. */
+const MIN_TEXT = 30
 
 const rows = (all: ReadonlyArray<Row>, width: number): ReadonlyArray<string> => {
-  const fitting = all.map(([name]) => name.length).filter(length => length <= LONGEST_NAME)
+  const fitting = all.map(([name]) => name.length).filter(length => length <= MAX_NAME)
   const margin = Math.max(0, ...fitting) + GAP
   const room = width - INDENT - margin
-  if (room < LEAST_TEXT) return all.flatMap(row => below(row, width))
+  if (room < MIN_TEXT) return all.flatMap(row => below(row, width))
   return all.flatMap(([name, text]) => {
     const [first = "", ...rest] = wrapped(text, room)
     const lines = rest.map(line => " ".repeat(margin) + line)
@@ -131,7 +128,7 @@ const below = ([name, text]: Row, width: number): ReadonlyArray<string> => [
   ...wrapped(text, width - INDENT - BELOW).map(line => " ".repeat(BELOW) + line)
 ]
 
-/** Help is English or Russian: its characters take a column each. */
+/** Help is English or Russian, where each character takes one column. */
 const wrapped = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let current = ""

@@ -1,109 +1,109 @@
 import type { LocalizedText } from "@estate/text/Language"
 import type { OptionNode } from "./CommandTree.ts"
 
-/** Why a command line cannot be read. What is `missing` may have a default; what is `wrong` may not. */
+/** Why arguments cannot be read. A `missing` one may have a default. */
 export interface Mistake {
   readonly kind: "missing" | "wrong"
-  readonly told: LocalizedText
+  readonly message: LocalizedText
 }
 
-const wrong = (told: LocalizedText): Mistake => ({ kind: "wrong", told })
+const wrong = (message: LocalizedText): Mistake => ({ kind: "wrong", message })
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
-/** What was typed, on a line, and no more of it than says which. */
-export const quoted = (word: string): string => `«${line(word)}»`
+/** An argument in quotation marks, on one line and cut to 60 characters. */
+export const quoted = (text: string): string => `«${line(text)}»`
 
-const line = (word: string): string => {
-  const plain = word.replaceAll(/\p{C}/gu, " ")
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain
+const line = (text: string): string => {
+  const plain = text.replaceAll(/\p{C}/gu, " ")
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain
 }
 
-/** Something else than it takes was given. `takes` says what that is. */
-export const badValue = (name: string, takes: LocalizedText, word: string): Mistake => {
-  const { en, ru } = typeof takes === "string" ? { en: takes, ru: takes } : takes
+/** The value of an option or an argument is wrong. `expected` says what it may be. */
+export const badValue = (name: string, expected: LocalizedText, text: string): Mistake => {
+  const { en, ru } = typeof expected === "string" ? { en: expected, ru: expected } : expected
   return wrong({
-    en: `${name} takes ${en}, and not ${quoted(word)}`,
-    ru: `${name} ожидает ${ru}, а не ${quoted(word)}`
+    en: `${name} expects ${en}, not ${quoted(text)}`,
+    ru: `${name} ожидает ${ru}, а не ${quoted(text)}`
   })
 }
 
-/** One of several words. */
+/** `json, ndjson or csv`. */
 export const oneOf = (choices: ReadonlyArray<string>): LocalizedText => {
   const [last = "", ...others] = choices.toReversed()
   const before = others.toReversed().join(", ")
   return before === "" ? last : { en: `${before} or ${last}`, ru: `${before} или ${last}` }
 }
 
-/** It was told why already. */
-export const refused = (told: LocalizedText): Mistake => wrong(told)
+/** A wrong value with a message of its own. */
+export const refused = (message: LocalizedText): Mistake => wrong(message)
 
 export const missingOption = (name: string, value: string): Mistake => ({
   kind: "missing",
-  told: { en: `${name} ${value} is missing`, ru: `не хватает ${name} ${value}` }
+  message: { en: `missing option ${name} ${value}`, ru: `не хватает ${name} ${value}` }
 })
 
 export const missingArgument = (name: string): Mistake => ({
   kind: "missing",
-  told: { en: `missing argument ${name}`, ru: `не хватает аргумента ${name}` }
+  message: { en: `missing argument ${name}`, ru: `не хватает аргумента ${name}` }
 })
 
 export const missingValue = ({ names, value = "" }: OptionNode): Mistake => {
   const name = names.at(-1) ?? ""
   return wrong({
-    en: `${name} needs a value behind it: ${name} ${value}`,
+    en: `${name} needs a value: ${name} ${value}`,
     ru: `после ${name} нужно значение: ${name} ${value}`
   })
 }
 
 export const givenTwice = (name: string): Mistake =>
-  wrong({ en: `${name} was given twice`, ru: `${name} указано дважды` })
+  wrong({ en: `${name} is given twice`, ru: `${name} указано дважды` })
 
-export const tooMany = (word: string): Mistake =>
+export const tooMany = (text: string): Mistake =>
   wrong({
-    en: `${quoted(word)} is a word too many; a text of several words stands in quotation marks`,
-    ru: `${quoted(word)} — лишнее слово; текст из нескольких слов берут в кавычки`
+    en: `unexpected argument ${quoted(text)}; put a text with spaces in quotation marks`,
+    ru: `лишний аргумент ${quoted(text)}; текст с пробелами укажите в кавычках`
   })
 
-export const unknownOption = (word: string, options: ReadonlyArray<OptionNode>): Mistake => {
-  const near = nearest(word, options.flatMap(({ names }) => names).filter(isLong))
+export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
+  const near = nearest(text, options.flatMap(({ names }) => names).filter(isLong))
   return wrong(
     near.length === 0
-      ? { en: `there is no option ${quoted(word)}`, ru: `нет параметра ${quoted(word)}` }
+      ? { en: `unknown option ${quoted(text)}`, ru: `неизвестный параметр ${quoted(text)}` }
       : {
-          en: `there is no option ${quoted(word)}: did you mean ${near.join(", ")}?`,
-          ru: `нет параметра ${quoted(word)}: может быть, ${near.join(", ")}?`
+          en: `unknown option ${quoted(text)}: did you mean ${near.join(", ")}?`,
+          ru: `неизвестный параметр ${quoted(text)}: может быть, ${near.join(", ")}?`
         }
   )
 }
 
 const isLong = (name: string) => name.startsWith("--")
 
-export const unknownCommand = (path: string, word: string, names: ReadonlyArray<string>): Mistake => {
-  const near = nearest(word, names)
+export const unknownCommand = (path: string, text: string, names: ReadonlyArray<string>): Mistake => {
+  const near = nearest(text, names)
   return wrong(
     near.length === 0
       ? {
-          en: `${path} has no command ${quoted(word)}: there are ${names.join(", ")}`,
-          ru: `у ${path} нет команды ${quoted(word)}: есть ${names.join(", ")}`
+          en: `${path} has no command ${quoted(text)}; commands: ${names.join(", ")}`,
+          ru: `у ${path} нет команды ${quoted(text)}; команды: ${names.join(", ")}`
         }
       : {
-          en: `${path} has no command ${quoted(word)}: did you mean ${near.join(", ")}?`,
-          ru: `у ${path} нет команды ${quoted(word)}: может быть, ${near.join(", ")}?`
+          en: `${path} has no command ${quoted(text)}: did you mean ${near.join(", ")}?`,
+          ru: `у ${path} нет команды ${quoted(text)}: может быть, ${near.join(", ")}?`
         }
   )
 }
 
-export const optionTooEarly = (path: string, word: string): Mistake =>
+export const optionTooEarly = (path: string, text: string): Mistake =>
   wrong({
-    en: `${quoted(word)} stands before the command: options stand behind it, as in ${path} COMMAND ${line(word)}`,
-    ru: `${quoted(word)} стоит перед командой, а параметры пишут после неё: ${path} КОМАНДА ${line(word)}`
+    en: `options go after the command: ${path} COMMAND ${line(text)}`,
+    ru: `параметры указывают после команды: ${path} КОМАНДА ${line(text)}`
   })
 
-const nearest = (word: string, names: ReadonlyArray<string>) =>
-  names.filter(name => distance(name, word) <= 2)
+const nearest = (text: string, names: ReadonlyArray<string>) =>
+  names.filter(name => distance(name, text) <= 2)
 
-/** How many letters to change, add or leave out (Levenshtein). */
+/** The Levenshtein distance. */
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [line, letter] of [...from].entries()) {

@@ -2,16 +2,16 @@ import type { LocalizedText } from "@estate/text/Language"
 import { Either, Option, ParseResult, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
-import type { Given } from "./Words.ts"
+import type { ParsedArguments } from "./ParseArguments.ts"
 
-/** Options of a command: what help says of them, and how they are read from the words that were given. */
+/** Options of a command: their help, and how their values are read. */
 export class Options<out A> extends Pipeable.Class() {
   readonly nodes: ReadonlyArray<OptionNode>
-  readonly read: (given: Given["options"]) => Either.Either<A, Mistake>
+  readonly read: (values: ParsedArguments["options"]) => Either.Either<A, Mistake>
 
   constructor(
     nodes: ReadonlyArray<OptionNode>,
-    read: (given: Given["options"]) => Either.Either<A, Mistake>
+    read: (values: ParsedArguments["options"]) => Either.Either<A, Mistake>
   ) {
     super()
     this.nodes = nodes
@@ -23,62 +23,65 @@ const single = <A>(
   name: string,
   value: string,
   choices: ReadonlyArray<string>,
-  parse: (word: string, name: string) => Either.Either<A, Mistake>
+  parse: (text: string, name: string) => Either.Either<A, Mistake>
 ): Options<A> => {
   const long = `--${name}`
-  return new Options([{ names: [long], value, choices, description: "" }], given => {
-    const [word, ...more] = given.get(long) ?? []
-    if (word === undefined) return Either.left(missingOption(long, value))
-    return more.length > 0 ? Either.left(givenTwice(long)) : parse(word, long)
+  return new Options([{ names: [long], value, choices, description: "" }], values => {
+    const [text, ...more] = values.get(long) ?? []
+    if (text === undefined) return Either.left(missingOption(long, value))
+    return more.length > 0 ? Either.left(givenTwice(long)) : parse(text, long)
   })
 }
 
-/** A flag: given or not. */
+/** A flag. */
 export const boolean = (name: string): Options<boolean> => {
   const long = `--${name}`
-  return new Options([{ names: [long], value: undefined, choices: [], description: "" }], given =>
-    Either.right(given.get(long)?.at(-1) === "true")
+  return new Options([{ names: [long], value: undefined, choices: [], description: "" }], values =>
+    Either.right(values.get(long)?.at(-1) === "true")
   )
 }
 
 /** Any text. */
 export const text = (name: string): Options<string> => single(name, "TEXT", [], Either.right)
 
-/** A path of a file. */
+/** The path of a file. */
 export const file = (name: string): Options<string> => single(name, "FILE", [], Either.right)
 
 /** A whole number. */
 export const integer = (name: string): Options<number> =>
-  single(name, "N", [], (word, long) =>
-    /^[+-]?\d{1,15}$/u.test(word)
-      ? Either.right(Number(word))
-      : Either.left(badValue(long, { en: "a whole number", ru: "целое число" }, word))
+  single(name, "N", [], (text, long) =>
+    /^[+-]?\d{1,15}$/u.test(text)
+      ? Either.right(Number(text))
+      : Either.left(badValue(long, { en: "a whole number", ru: "целое число" }, text))
   )
 
 /** A number. */
 export const float = (name: string): Options<number> =>
-  single(name, "N", [], (word, long) =>
-    /^[+-]?\d+(\.\d+)?$/u.test(word)
-      ? Either.right(Number(word))
-      : Either.left(badValue(long, { en: "a number", ru: "число" }, word))
+  single(name, "N", [], (text, long) =>
+    /^[+-]?\d+(\.\d+)?$/u.test(text)
+      ? Either.right(Number(text))
+      : Either.left(badValue(long, { en: "a number", ru: "число" }, text))
   )
 
-/** One of some words. */
-export const choice = <const Word extends string>(name: string, words: ReadonlyArray<Word>): Options<Word> =>
+/** One of some values. */
+export const choice = <const Value extends string>(
+  name: string,
+  choices: ReadonlyArray<Value>
+): Options<Value> =>
   choiceWithValue(
     name,
-    words.map(word => [word, word])
+    choices.map(choice => [choice, choice])
   )
 
-/** One of some words, each of which stands for something. */
+/** One of some choices, each with its value. */
 export const choiceWithValue = <A>(
   name: string,
-  pairs: ReadonlyArray<readonly [word: string, value: A]>
+  pairs: ReadonlyArray<readonly [choice: string, value: A]>
 ): Options<A> => {
-  const words = pairs.map(([word]) => word)
-  return single(name, words.join("|"), words, (word, long) => {
-    const found = pairs.find(([one]) => one === word)
-    return found === undefined ? Either.left(badValue(long, oneOf(words), word)) : Either.right(found[1])
+  const choices = pairs.map(([choice]) => choice)
+  return single(name, choices.join("|"), choices, (text, long) => {
+    const found = pairs.find(([choice]) => choice === text)
+    return found === undefined ? Either.left(badValue(long, oneOf(choices), text)) : Either.right(found[1])
   })
 }
 
@@ -92,61 +95,66 @@ const described =
 
 export const withDescription = (description: LocalizedText) => described(node => ({ ...node, description }))
 
-/** What stands behind it in help. */
+/** The placeholder of the value in help. */
 export const withPseudoName = (value: string) => described(node => ({ ...node, value }))
 
-/** A letter for short. */
+/** A short name of one letter. */
 export const withAlias = (letter: string) =>
   described(node => ({ ...node, names: [`-${letter}`, ...node.names] }))
 
 export const withDefault =
-  <const B>(usual: B) =>
+  <const B>(defaultValue: B) =>
   <A>({ nodes, read }: Options<A>): Options<A | B> =>
-    new Options<A | B>(nodes, given => orIfMissing(read(given), usual))
+    new Options<A | B>(nodes, values => orIfMissing(read(values), defaultValue))
 
 export const optional = <A>(self: Options<A>): Options<Option.Option<A>> =>
-  new Options(self.nodes, given => orIfMissing(Either.map(self.read(given), Option.some), Option.none<A>()))
+  new Options(self.nodes, values => orIfMissing(Either.map(self.read(values), Option.some), Option.none<A>()))
 
-const orIfMissing = <A, B>(read: Either.Either<A, Mistake>, usual: B): Either.Either<A | B, Mistake> =>
-  Either.isLeft(read) && read.left.kind === "missing" ? Either.right(usual) : read
+const orIfMissing = <A, B>(
+  read: Either.Either<A, Mistake>,
+  defaultValue: B
+): Either.Either<A | B, Mistake> =>
+  Either.isLeft(read) && read.left.kind === "missing" ? Either.right(defaultValue) : read
 
-/** It may be given several times, or not at all. */
+/** Any number of values. */
 export const repeated = <A>({ nodes, read }: Options<A>): Options<ReadonlyArray<A>> =>
-  new Options(nodes, given => {
-    const words = nodes.flatMap(({ names }) => given.get(names.at(-1) ?? "") ?? [])
+  new Options(nodes, values => {
+    const texts = nodes.flatMap(({ names }) => values.get(names.at(-1) ?? "") ?? [])
     const [name = ""] = nodes.map(({ names }) => names.at(-1) ?? "")
-    return Either.all(words.map(word => read(new Map([[name, [word]]]))))
+    return Either.all(texts.map(text => read(new Map([[name, [text]]]))))
   })
 
-/** Only what `f` makes something of; `told` says what that is. */
+/** Fails with `message` if `f` returns none. */
 export const filterMap =
-  <A, B>(f: (value: A) => Option.Option<B>, told: LocalizedText) =>
+  <A, B>(f: (value: A) => Option.Option<B>, message: LocalizedText) =>
   ({ nodes, read }: Options<A>): Options<B> =>
-    new Options(nodes, given =>
-      Either.flatMap(read(given), value => Either.fromOption(f(value), () => refused(told)))
+    new Options(nodes, values =>
+      Either.flatMap(read(values), value => Either.fromOption(f(value), () => refused(message)))
     )
 
-/** Only what a schema takes. */
+/** Decodes the value. */
 export const withSchema =
   <A, B>(schema: Schema.Schema<B, A>) =>
   ({ nodes, read }: Options<A>): Options<B> =>
-    new Options(nodes, given =>
-      Either.flatMap(read(given), value =>
+    new Options(nodes, values =>
+      Either.flatMap(read(values), value =>
         Either.mapLeft(Schema.decodeEither(schema)(value), error =>
           refused(ParseResult.TreeFormatter.formatErrorSync(error))
         )
       )
     )
 
-/** Several together, by their names. */
+/** Several options as one object. */
 export function all<A>(fields: { readonly [Name in keyof A]: Options<A[Name]> }): Options<A>
 export function all(fields: Readonly<Record<string, Options<unknown>>>): Options<unknown> {
   const parts = Object.entries(fields)
   return new Options(
     parts.flatMap(([, { nodes }]) => nodes),
-    given =>
+    values =>
       Either.map(
-        Either.all(parts.map(([name, { read }]) => Either.map(read(given), value => [name, value] as const))),
+        Either.all(
+          parts.map(([name, { read }]) => Either.map(read(values), value => [name, value] as const))
+        ),
         Object.fromEntries
       )
   )

@@ -6,38 +6,39 @@ import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
 import { renderHelp } from "./Help.ts"
-import { isPlain, plainWhereUnseen, toStderr, watchStreams } from "./Streams.ts"
+import { isPlain, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
-/** A program: its version and its command, which has its name. */
+/** A program: its version, and the command with its name. */
 export interface Program {
   readonly version: string
   readonly command: Command<never>
-  /** In which help and errors are told as far as they are, asked for when one is; English where left out. */
+  /** The language of help and errors, read when it is needed. Default: English. */
   readonly language?: () => Language
-  /** Errors are told as JSON where the words that the program was called with say so; in no case where left out. */
-  readonly tellsJson?: (words: ReadonlyArray<string>) => boolean
-  /** What it ends with where it was asked to stop: done where left out, as a service is; one that had something to finish is interrupted. */
+  /** Whether these arguments ask for errors as JSON. Default: never. */
+  readonly wantsJson?: (args: ReadonlyArray<string>) => boolean
+  /** The exit code after SIGTERM. Default: done, as for a service. */
   readonly whenStopped?: ExitCode
 }
 
 /**
- * Runs a command as the program it is, and ends the process with the exit code that says how it went.
+ * Runs a command as the program, and ends the process with an exit code.
  *
- * Interrupted from the terminal (SIGINT) it stops what it had open and ends with 130; asked to stop (SIGTERM) it does the same and
- * ends with 0, or as the program says. A reader that closes the pipe ends it quietly, and a full disk behind standard output with 1. Help and errors carry no colour where nobody would see it (a pipe, `NO_COLOR`).
+ * SIGINT stops the work and ends with 130, SIGTERM with `whenStopped`. A reader that closes the
+ * pipe ends it without an error, a full disk with 1. Without a terminal and with `NO_COLOR`,
+ * help and errors have no colour.
  */
 export const runMain = (program: Program): void => {
-  const words = process.argv.slice(2)
-  watchStreams(error => process.stderr.write(told(program, words, unwritable(error))))
+  const args = process.argv.slice(2)
+  watchStreams(error => process.stderr.write(errorText(program, args, outputFailed(error))))
   let askedToStop = false
   process.once("SIGTERM", () => {
     askedToStop = true
   })
-  // Signals are listened to from the next turn on: what is done before that, nobody could interrupt.
-  Effect.zipRight(Effect.yieldNow(), run(program, words)).pipe(
-    Effect.tapErrorCause(cause => tellFailure(program, words, cause)),
+  // Signals are handled from the next turn on: nothing before it could be interrupted.
+  Effect.zipRight(Effect.yieldNow(), run(program, args)).pipe(
+    Effect.tapErrorCause(cause => printFailure(program, args, cause)),
     Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
-    plainWhereUnseen,
+    withoutUnwantedColour,
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
@@ -51,32 +52,32 @@ const english = () => "en" as const
 
 const run = (
   { version, command, language = english }: Program,
-  words: ReadonlyArray<string>
+  args: ReadonlyArray<string>
 ): Effect.Effect<unknown, CommandFailed> => {
-  if (words.length === 1 && words[0] === "--version") return write(process.stdout, `${version}\n`)
-  const asked = readCommandLine(command, words)
-  const { node } = asked.command
-  switch (asked.kind) {
+  if (args.length === 1 && args[0] === "--version") return write(process.stdout, `${version}\n`)
+  const line = readCommandLine(command, args)
+  const { node } = line.command
+  switch (line.kind) {
     case "help":
-      return write(process.stdout, helpOn(process.stdout, asked.path, node, language()))
+      return write(process.stdout, helpOn(process.stdout, line.path, node, language()))
     case "group":
       return Effect.zipRight(
-        write(process.stderr, helpOn(process.stderr, asked.path, node, language())),
+        write(process.stderr, helpOn(process.stderr, line.path, node, language())),
         Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
       )
     case "mistake": {
-      const see = `${asked.path.join(" ")} --help`
-      return Effect.fail(wrongUse(asked.mistake.told, { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
+      const see = `${line.path.join(" ")} --help`
+      return Effect.fail(wrongUse(line.mistake.message, { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
     }
     case "work":
-      return asked.work
+      return line.work
   }
 }
 
 const write = (stream: NodeJS.WriteStream, text: string) => Effect.sync(() => void stream.write(text))
 
-const USUAL_WIDTH = 80
-const WIDEST = 100
+const DEFAULT_WIDTH = 80
+const MAX_WIDTH = 100
 
 const helpOn = (
   stream: NodeJS.WriteStream,
@@ -86,7 +87,7 @@ const helpOn = (
 ): string =>
   renderHelp(path, command, {
     language,
-    width: Math.min(WIDEST, stream.columns || USUAL_WIDTH),
+    width: Math.min(MAX_WIDTH, stream.columns || DEFAULT_WIDTH),
     heading: isPlain(stream) ? text => text : text => `\u001b[1m${text}\u001b[22m`
   })
 
@@ -99,43 +100,43 @@ const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, whenInterrupted: ExitCode): Exi
   })
 }
 
-const unwritable = ({ message }: Error) =>
+const outputFailed = ({ message }: Error) =>
   failed(
     ExitCode.failed,
     {
-      en: `standard output cannot be written: ${message}`,
+      en: `cannot write to standard output: ${message}`,
       ru: `не удалось записать стандартный вывод: ${message}`
     },
-    { en: "Is there room on the disk?", ru: "Есть ли место на диске?" }
+    { en: "Check the space on the disk", ru: "Проверьте место на диске" }
   )
 
-/** A failure as it stands on standard error. */
-const told = (
-  { command, language = english, tellsJson }: Program,
-  words: ReadonlyArray<string>,
+/** An error as it is printed on standard error. */
+const errorText = (
+  { command, language = english, wantsJson }: Program,
+  args: ReadonlyArray<string>,
   failure: CommandFailed
 ): string => {
   const own = failure.in(language())
-  return `${tellsJson?.(words) === true ? own.toJson() : `${command.node.name}: ${own.toText()}`}\n`
+  return `${wantsJson?.(args) === true ? own.toJson() : `${command.node.name}: ${own.toText()}`}\n`
 }
 
-const tellFailure = (program: Program, words: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
+const printFailure = (program: Program, args: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void
   const { name } = program.command.node
   const failure = Option.match(Cause.failureOption(cause), {
-    onNone: () => faultIn(name, cause),
+    onNone: () => bugIn(name, cause),
     onSome: error => (error instanceof CommandFailed ? error : undefined)
   })
   if (failure === undefined || failure.message === "") return Effect.void
-  return write(process.stderr, told(program, words, failure))
+  return write(process.stderr, errorText(program, args, failure))
 }
 
-const faultIn = (name: string, cause: Cause.Cause<unknown>): CommandFailed => {
+const bugIn = (name: string, cause: Cause.Cause<unknown>): CommandFailed => {
   const trace = Cause.pretty(cause)
-  const said = { en: `this is a fault in ${name} itself`, ru: `это ошибка в самой программе ${name}` }
+  const message = { en: `this is a bug in ${name}`, ru: `это ошибка в программе ${name}` }
   return failed(
     ExitCode.failed,
-    { en: `${said.en}\n${trace}`, ru: `${said.ru}\n${trace}` },
+    { en: `${message.en}\n${trace}`, ru: `${message.ru}\n${trace}` },
     undefined,
     "Fault"
   )

@@ -3,36 +3,36 @@ import { Array, Config, ConfigError, ConfigProvider, Effect, Option } from "effe
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
 
-/** What to do about a setting that is missing or wrong, by the setting's name. */
+/** How to fix a missing or wrong setting, by its name. */
 export type Fixes = Readonly<Record<string, LocalizedText>>
 
-/** Where settings come from besides the environment. */
+/** The sources of settings besides the environment. */
 export interface SettingSources {
   readonly fixes: Fixes
-  /** What was given as options: it goes before the environment. */
+  /** Values of options, which override the environment. */
   readonly flags?: Readonly<Record<string, Option.Option<string>>>
-  /** What a file says: it goes behind the environment. */
+  /** Values of a file, which the environment overrides. */
   readonly file?: Readonly<Record<string, Option.Option<string>>>
 }
 
 /**
- * All settings at once: the flags that were given first, the environment behind them, where an empty variable is none, a file behind both. Everything that is wrong is told
- * together, each setting with its name and its fix, as a `CommandFailed` with exit code 2.
+ * Reads all settings: flags override the environment, which overrides the file. Reports everything
+ * that is wrong at once, each setting with its name and its fix, with exit code 2.
  */
 export const readSettings = <A>(
   config: Config.Config<A>,
   { fixes, flags = {}, file = {} }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), environment => {
-    const provider = withBefore(flags, withBehind(file, withoutEmpty(environment)))
+    const provider = withOverrides(flags, withDefaults(file, withoutEmpty(environment)))
     return Effect.catchAll(provider.load(config), error =>
-      Effect.flatMap(Effect.forEach(faultsOf(error), inRussianToo(provider)), faults =>
-        failed(ExitCode.wrongUse, tellFaults(faults, fixes), undefined, "WrongSettings")
+      Effect.flatMap(Effect.forEach(problemsOf(error), localized(provider)), problems =>
+        failed(ExitCode.wrongUse, messageOf(problems, fixes), undefined, "WrongSettings")
       )
     )
   })
 
-/** A variable that is set to nothing is not set: `NAME= command` is how a shell takes one away, and a file of them leaves one open. */
+/** Treats an empty variable as not set: `NAME= command` is how a shell unsets one. */
 const withoutEmpty = (environment: ConfigProvider.ConfigProvider) =>
   ConfigProvider.fromFlat({
     ...environment.flattened,
@@ -44,9 +44,9 @@ const withoutEmpty = (environment: ConfigProvider.ConfigProvider) =>
       )
   })
 
-type Given = Readonly<Record<string, Option.Option<string>>>
+type SettingValues = Readonly<Record<string, Option.Option<string>>>
 
-const given = (settings: Given) => {
+const providerOf = (settings: SettingValues) => {
   const values = new Map(
     Object.entries(settings).flatMap(([name, value]) =>
       Option.isSome(value) ? [[name, value.value] as const] : []
@@ -56,50 +56,53 @@ const given = (settings: Given) => {
   return { has, flattened: ConfigProvider.fromMap(values, { pathDelim: "_" }).flattened }
 }
 
-/** What is given hides the environment's setting, also where it is wrong: `ConfigProvider.orElse` would look behind it. */
-const withBefore = (settings: Given, environment: ConfigProvider.ConfigProvider) => {
-  const first = given(settings)
+/** A flag wins even when invalid: `ConfigProvider.orElse` would fall back to the environment. */
+const withOverrides = (settings: SettingValues, environment: ConfigProvider.ConfigProvider) => {
+  const overrides = providerOf(settings)
   return ConfigProvider.fromFlat({
     ...environment.flattened,
     load: (path, config, split) =>
-      (first.has(path) ? first.flattened : environment.flattened).load(path, config, split)
+      (overrides.has(path) ? overrides.flattened : environment.flattened).load(path, config, split)
   })
 }
 
-/** What is given counts where the environment says nothing. */
-const withBehind = (settings: Given, environment: ConfigProvider.ConfigProvider) => {
-  const behind = given(settings)
+/** The values are used where the environment has none. */
+const withDefaults = (settings: SettingValues, environment: ConfigProvider.ConfigProvider) => {
+  const defaults = providerOf(settings)
   return ConfigProvider.fromFlat({
     ...environment.flattened,
     load: (path, config, split) => {
-      const said = environment.flattened.load(path, config, split)
-      return behind.has(path)
-        ? Effect.catchIf(said, ConfigError.isMissingDataOnly, () =>
-            behind.flattened.load(path, config, split)
+      const found = environment.flattened.load(path, config, split)
+      return defaults.has(path)
+        ? Effect.catchIf(found, ConfigError.isMissingDataOnly, () =>
+            defaults.flattened.load(path, config, split)
           )
-        : said
+        : found
     }
   })
 }
 
-interface Fault {
+interface Problem {
   readonly name: string
-  /** Not set, or what is wrong about it, in the English of whatever read it. */
+  /** What is wrong, in English; undefined if it is not set. */
   readonly wrong: string | undefined
 }
 
-/** What is said of a setting, behind its name. */
-interface Told {
+/** A problem in both languages. */
+interface LocalizedProblem {
   readonly name: string
   readonly what: Readonly<Record<Language, string>>
 }
 
 const missing = { en: "is not set", ru: "не задана" }
 
-/** What reads a setting tells of it in English alone. In Russian its value is told, unless English keeps that to itself: it may be a secret. */
-const inRussianToo =
+/**
+ * Problems are described in English only. The Russian text has the value, unless the English one
+ * hides it: it may be a secret.
+ */
+const localized =
   (provider: ConfigProvider.ConfigProvider) =>
-  ({ name, wrong }: Fault): Effect.Effect<Told> =>
+  ({ name, wrong }: Problem): Effect.Effect<LocalizedProblem> =>
     wrong === undefined
       ? Effect.succeed({ name, what: missing })
       : Effect.map(Effect.option(provider.load(Config.string(name))), value => {
@@ -108,10 +111,10 @@ const inRussianToo =
           return { name, what: { en: wrong, ru: `задана неверно${which}` } }
         })
 
-/** An `Or` says that a setting could have been had in several ways: the last way tells best what is missing. */
-const faultsOf = (error: ConfigError.ConfigError): ReadonlyArray<Fault> =>
+/** Of alternatives, the last one tells best what is missing. */
+const problemsOf = (error: ConfigError.ConfigError): ReadonlyArray<Problem> =>
   ConfigError.reduceWithContext(error, undefined, {
-    andCase: (_, left: ReadonlyArray<Fault>, right: ReadonlyArray<Fault>) => [...left, ...right],
+    andCase: (_, left: ReadonlyArray<Problem>, right: ReadonlyArray<Problem>) => [...left, ...right],
     orCase: (_, left, right) => (left.some(({ wrong }) => wrong !== undefined) ? left : right),
     invalidDataCase: (_, path, message) => [{ name: path.join("_"), wrong: `is wrong: ${message}` }],
     missingDataCase: (_, path) => [{ name: path.join("_"), wrong: undefined }],
@@ -121,11 +124,11 @@ const faultsOf = (error: ConfigError.ConfigError): ReadonlyArray<Fault> =>
     unsupportedCase: (_, path, message) => [{ name: path.join("_"), wrong: `cannot be read: ${message}` }]
   })
 
-const several = { en: "the settings are not complete:", ru: "с настройками не всё в порядке:" }
+const several = { en: "settings are missing or wrong:", ru: "настройки не заданы или заданы неверно:" }
 
-const tellFaults = (faults: ReadonlyArray<Told>, fixes: Fixes): LocalizedText => {
-  const distinct = Array.dedupeWith(faults, (a, b) => a.name === b.name)
-  const told = (language: Language) => {
+const messageOf = (problems: ReadonlyArray<LocalizedProblem>, fixes: Fixes): LocalizedText => {
+  const distinct = Array.dedupeWith(problems, (a, b) => a.name === b.name)
+  const textIn = (language: Language) => {
     const lines = distinct.map(({ name, what }) => {
       const fix = fixes[name]
       return `${name} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
@@ -134,5 +137,5 @@ const tellFaults = (faults: ReadonlyArray<Told>, fixes: Fixes): LocalizedText =>
       ? lines.join("")
       : [several[language], ...lines.map(line => `  ${line}`)].join("\n")
   }
-  return { en: told("en"), ru: told("ru") }
+  return { en: textIn("en"), ru: textIn("ru") }
 }

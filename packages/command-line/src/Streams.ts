@@ -3,11 +3,11 @@ import { Console, Effect, Logger } from "effect"
 import { ExitCode } from "./CommandFailed.ts"
 import { flushLog, writeSoon } from "./LogToStderr.ts"
 
-/** Nobody would see colour there, or nobody wants to. */
+/** Whether a stream gets no colour: no terminal, a dumb one, or `NO_COLOR`. */
 export const isPlain = (stream: NodeJS.WriteStream): boolean =>
   !stream.isTTY || (process.env.NO_COLOR ?? "") !== "" || process.env.TERM === "dumb"
 
-/** What a program says of itself is no data: a line each, `key=value`. */
+/** Logs one line per message, `key=value`, on standard error. */
 export const toStderr = Logger.map(Logger.logfmtLogger, line => writeSoon(line))
 
 const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
@@ -17,8 +17,8 @@ const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
     stream.write(`${isPlain(stream) ? stripVTControlCharacters(text) : text}\n`)
   })
 
-/** Nothing that is said where nobody would see colour carries any. */
-export const plainWhereUnseen = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+/** Removes colour from console output where `isPlain`. */
+export const withoutUnwantedColour = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Console.consoleWith(standard =>
     Effect.withConsole(program, {
       ...standard,
@@ -28,13 +28,13 @@ export const plainWhereUnseen = <A, E, R>(program: Effect.Effect<A, E, R>): Effe
   )
 
 /**
- * A reader that closes the pipe has seen enough: the program ends quietly. Where data cannot be written for another reason, a full disk, it
- * ends as `onFault` says. What is said beside the data may be lost; the work goes on.
+ * Ends the program without an error when the reader closes the pipe, and with 1 after `onError`
+ * when data cannot be written, such as on a full disk. Errors of standard error are ignored.
  */
-export const watchStreams = (onFault: (error: NodeJS.ErrnoException) => void): void => {
+export const watchStreams = (onError: (error: NodeJS.ErrnoException) => void): void => {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(ExitCode.done)
-    onFault(error)
+    onError(error)
     process.exit(ExitCode.failed)
   })
   process.stderr.on("error", () => undefined)

@@ -1,12 +1,14 @@
 import { Config, ConfigError, DateTime, Either, Option } from "effect"
 
-/** Made once, where it is first asked for: it takes 4 ms. */
-const usual: () => DateTime.TimeZone.Named = (() => {
+/** Made once, when it is needed: it takes 4 ms. */
+const moscow: () => DateTime.TimeZone.Named = (() => {
   let made: DateTime.TimeZone.Named | undefined
   return () => (made ??= DateTime.zoneUnsafeMakeNamed("Europe/Moscow"))
 })()
 
-/** The zone of the platform's zone-less times, for a program that may not need it: `ESTATE_TIME_ZONE`, Moscow where it is not set. */
+/**
+ * `ESTATE_TIME_ZONE`, the zone of the platform's times, made when it is needed. Default: Moscow.
+ */
 export const lazyZoneConfig: Config.Config<() => DateTime.TimeZone.Named> = Config.string(
   "ESTATE_TIME_ZONE"
 ).pipe(
@@ -16,13 +18,13 @@ export const lazyZoneConfig: Config.Config<() => DateTime.TimeZone.Named> = Conf
       onSome: zone => Either.right(() => zone)
     })
   ),
-  Config.withDefault(usual)
+  Config.withDefault(moscow)
 )
 
-/** The same, at once. */
+/** `ESTATE_TIME_ZONE`, the zone of the platform's times. Default: Moscow. */
 export const zoneConfig: Config.Config<DateTime.TimeZone.Named> = Config.map(lazyZoneConfig, zone => zone())
 
-/** What to do about it. */
+/** How to fix it. */
 export const zoneFixes = {
   ESTATE_TIME_ZONE: {
     en: "set it to a name of the IANA time zone database, such as Europe/Moscow or Asia/Yekaterinburg",

@@ -44,7 +44,7 @@ const read = (line: string) => {
     root,
     line.split(" ").filter(word => word !== "")
   )
-  if (asked.kind === "mistake") return asked.mistake.told
+  if (asked.kind === "mistake") return asked.mistake.message
   return asked.kind === "work" ? Effect.runSync(asked.work) : asked.kind
 }
 
@@ -76,53 +76,53 @@ describe("a command line", () => {
   it.each([
     [
       "list --limit many",
-      "--limit takes a whole number, and not «many»",
+      "--limit expects a whole number, not «many»",
       "--limit ожидает целое число, а не «many»"
     ],
     ["list --limit 10", "--limit takes 1 to 9", undefined],
     [
       "list --status open",
-      "--status takes paid or unpaid, and not «open»",
+      "--status expects paid or unpaid, not «open»",
       "--status ожидает paid или unpaid, а не «open»"
     ],
     [
       "list --search",
-      "--search needs a value behind it: --search TEXT",
+      "--search needs a value: --search TEXT",
       "после --search нужно значение: --search TEXT"
     ],
     [
       "list --search --quiet",
-      "--search needs a value behind it: --search TEXT",
+      "--search needs a value: --search TEXT",
       "после --search нужно значение: --search TEXT"
     ],
-    ["list --search a --search b", "--search was given twice", "--search указано дважды"],
+    ["list --search a --search b", "--search is given twice", "--search указано дважды"],
     [
       "list --quit",
-      "there is no option «--quit»: did you mean --quiet?",
-      "нет параметра «--quit»: может быть, --quiet?"
+      "unknown option «--quit»: did you mean --quiet?",
+      "неизвестный параметр «--quit»: может быть, --quiet?"
     ],
-    ["list -qx", "there is no option «-x»", "нет параметра «-x»"],
+    ["list -qx", "unknown option «-x»", "неизвестный параметр «-x»"],
     [
       "list --quiet=so",
-      "--quiet takes true or false, and not «so»",
+      "--quiet expects true or false, not «so»",
       "--quiet ожидает true или false, а не «so»"
     ],
-    ["show 1 json", "--company N is missing", "не хватает --company N"],
+    ["show 1 json", "missing option --company N", "не хватает --company N"],
     ["show 1 --company 1", "missing argument FORMAT", "не хватает аргумента FORMAT"],
     [
       "show 1 xml --company 1",
-      "FORMAT takes json or csv, and not «xml»",
+      "FORMAT expects json or csv, not «xml»",
       "FORMAT ожидает json или csv, а не «xml»"
     ],
     [
       "show 1 csv 2 --company 1",
-      "«2» is a word too many; a text of several words stands in quotation marks",
-      "«2» — лишнее слово; текст из нескольких слов берут в кавычки"
+      "unexpected argument «2»; put a text with spaces in quotation marks",
+      "лишний аргумент «2»; текст с пробелами укажите в кавычках"
     ],
     [
       "--company 1 show",
-      "«--company» stands before the command: options stand behind it, as in tool COMMAND --company",
-      "«--company» стоит перед командой, а параметры пишут после неё: tool КОМАНДА --company"
+      "options go after the command: tool COMMAND --company",
+      "параметры указывают после команды: tool КОМАНДА --company"
     ],
     ["lost", "tool has no command «lost»: did you mean list?", "у tool нет команды «lost»: может быть, list?"]
   ])("says what is wrong with it in both languages: %s", (line, en, ru) => {

@@ -66,5 +66,5 @@ const command = Command.group("estate-test").pipe(
 runMain({
   version: "1.2.3",
   command,
-  tellsJson: () => process.env.TELLS_JSON === "1"
+  wantsJson: () => process.env.TELLS_JSON === "1"
 })

@@ -60,7 +60,7 @@ describe.concurrent("a program", () => {
   })
 
   it.each([
-    [["unknown"], "estate-test has no command «unknown»: there are fine, "],
+    [["unknown"], "estate-test has no command «unknown»; commands: fine, "],
     [["mising"], "did you mean missing?"],
     [["echo"], "missing argument text. See: estate-test echo --help"],
     [["greet", "Anna", "--lout"], "--lout"],
@@ -123,7 +123,7 @@ describe.concurrent("a program", () => {
   it("with a fault of its own says that it is one, and ends with 1", async () => {
     const { code, stdout, stderr } = await run("defect")
     expect([code, stdout]).toEqual([1, ""])
-    expect(stderr).toContain("estate-test: this is a fault in estate-test itself\nError: impossible")
+    expect(stderr).toContain("estate-test: this is a bug in estate-test\nError: impossible")
   })
 
   it("interrupted from the terminal closes what it had open, and ends with 130", async () => {
@@ -155,7 +155,7 @@ describe.concurrent("a program", () => {
     const { code, stderr } = await ended
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^estate-test: standard output cannot be written: ENOSPC.*Is there room on the disk\?\n$/u
+      /^estate-test: cannot write to standard output: ENOSPC.*Check the space on the disk\n$/u
     )
   })
 

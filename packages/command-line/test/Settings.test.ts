@@ -59,7 +59,7 @@ describe("settings", () => {
       expect(failed).toBeInstanceOf(CommandFailed)
       expect(failed.exitCode).toBe(2)
       expect(failed.message.split("\n")).toEqual([
-        "the settings are not complete:",
+        "settings are missing or wrong:",
         "  ESTATE_API_URL is not set",
         "    set it to the platform's address",
         expect.stringMatching(/^ {2}ESTATE_PORT is wrong: .*many/),
@@ -69,7 +69,7 @@ describe("settings", () => {
         `    ${zoneFixes.ESTATE_TIME_ZONE.en}`
       ])
       expect(failed.in("ru").message.split("\n")).toEqual([
-        "с настройками не всё в порядке:",
+        "настройки не заданы или заданы неверно:",
         "  ESTATE_API_URL не задана",
         "    set it to the platform's address",
         "  ESTATE_PORT задана неверно: «many»",

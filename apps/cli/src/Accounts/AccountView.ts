@@ -4,7 +4,7 @@ import { jsonOf, looseJson } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
-/** An account as JSON: the domain's names. */
+/** An account as JSON, with the names of the domain. */
 type AccountRecord = {
   readonly id: number
   readonly name: string
@@ -32,28 +32,28 @@ const acceptedAt = (invitation: JsonValue | undefined): string =>
 export const accountView: RecordView<Account, AccountRecord> = {
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    name: { heading: { en: "Name", ru: "Имя" }, gives: true },
-    email: { heading: { en: "E-mail", ru: "Почта" }, gives: true },
+    name: { heading: { en: "Name", ru: "Имя" }, canShrink: true },
+    email: { heading: { en: "E-mail", ru: "Почта" }, canShrink: true },
     phone: { heading: { en: "Phone", ru: "Телефон" } },
-    avatar: { heading: { en: "Avatar", ru: "Аватар" }, gives: true },
+    avatar: { heading: { en: "Avatar", ru: "Аватар" }, canShrink: true },
     invitation: {
       heading: { en: "Joined", ru: "Вошёл" },
-      shown: (account, language) =>
+      terminalText: (account, language) =>
         account.hasJoined ? (language === "ru" ? "да" : "yes") : language === "ru" ? "приглашён" : "invited",
-      whole: (_, __, { invitation }) => acceptedAt(invitation),
+      pipeText: (_, __, { invitation }) => acceptedAt(invitation),
       times: { sentAt: "instant", acceptedAt: "instant" }
     },
-    groups: { heading: { en: "Groups", ru: "Группы" }, gives: true },
-    type: { heading: { en: "Type", ru: "Тип" }, gives: true },
-    packages: { heading: { en: "Packages", ru: "Пакеты" }, gives: true },
-    wholesale: { heading: { en: "Wholesale", ru: "Опт" }, gives: true },
-    wholesaleListings: { heading: { en: "Wholesale listings", ru: "Опт: объявления" }, gives: true },
-    wholesaleResumes: { heading: { en: "Wholesale resumes", ru: "Опт: резюме" }, gives: true },
+    groups: { heading: { en: "Groups", ru: "Группы" }, canShrink: true },
+    type: { heading: { en: "Type", ru: "Тип" }, canShrink: true },
+    packages: { heading: { en: "Packages", ru: "Пакеты" }, canShrink: true },
+    wholesale: { heading: { en: "Wholesale", ru: "Опт" }, canShrink: true },
+    wholesaleListings: { heading: { en: "Wholesale listings", ru: "Опт: объявления" }, canShrink: true },
+    wholesaleResumes: { heading: { en: "Wholesale resumes", ru: "Опт: резюме" }, canShrink: true },
     permissions: {
       heading: { en: "Permissions", ru: "Права" },
-      shown: permissionTitles,
-      whole: permissionTitles,
-      gives: true
+      terminalText: permissionTitles,
+      pipeText: permissionTitles,
+      canShrink: true
     }
   },
   table: ["id", "name", "email", "phone", "type", "invitation", "groups"],

@@ -10,16 +10,16 @@ import { accountView } from "./AccountView.ts"
 /** `estate accounts list`. */
 const listCommand = command({
   name: "list",
-  help: explained({ en: "List the people of the company.", ru: "Сотрудники компании." }, [
+  help: explained({ en: "List the accounts of the company.", ru: "Список сотрудников компании." }, [
     "estate accounts list",
     "estate accounts list --search anna",
     'estate accounts list --search "+7 912" --format json'
   ]),
-  what: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
+  noun: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
   filters: Options.all({
     search: textOption("search", "TEXT", {
-      en: "A part of a name, an e-mail or a phone, in any format",
-      ru: "Часть имени, почты или телефона, в любом виде"
+      en: "Part of a name, an e-mail or a phone number, in any format",
+      ru: "Часть имени, почты или телефона, в любом формате"
     })
   }),
   view: accountView,
@@ -37,7 +37,7 @@ const listCommand = command({
 /** `estate accounts`. */
 export const accountsCommand = Command.group("accounts").pipe(
   Command.withDescription(
-    explained({ en: "The people of the company.", ru: "Люди компании." }, [
+    explained({ en: "List the accounts of the company.", ru: "Сотрудники компании." }, [
       "estate accounts list --search anna"
     ])
   ),

@@ -7,14 +7,14 @@ import { jsonDocument } from "@estate/text/Json"
 import { plainLines } from "@estate/text/PlainText"
 import { Effect, Layer, Option, Schema } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { jsonOptions } from "../Format.ts"
-import { printRecords } from "../PrintRecords.ts"
+import { jsonOptions } from "../Records/Format.ts"
 import { printJq } from "../Records/Jq.ts"
+import { printRecords } from "../Records/PrintRecords.ts"
 import type { AnyView, JsonRecord } from "../Records/RecordView.ts"
 import { Output } from "../Terminal/Output.ts"
-import { ask } from "./Ask.ts"
 import { allPages } from "./Pages.ts"
 import { methods, readFields, readPath, withQuery } from "./Request.ts"
+import { send } from "./Send.ts"
 
 /** `estate api PATH`. */
 export const apiCommand = Command.make(
@@ -29,8 +29,8 @@ export const apiCommand = Command.make(
     method: Options.choice("method", methods).pipe(
       Options.withAlias("X"),
       Options.withDescription({
-        en: "How to ask: GET unless said otherwise",
-        ru: "Каким методом спросить; если не сказано иначе, GET"
+        en: "The method of the request (default GET)",
+        ru: "Метод запроса (по умолчанию GET)"
       }),
       Options.withDefault("GET" as const)
     ),
@@ -38,15 +38,15 @@ export const apiCommand = Command.make(
       Options.withAlias("f"),
       Options.withPseudoName("NAME=VALUE"),
       Options.withDescription({
-        en: "A parameter of a GET, or a field of the JSON body; may be given several times",
-        ru: "Параметр запроса GET или поле тела в JSON; можно указать несколько раз"
+        en: "A query parameter of a GET, or a field of the JSON body; repeatable",
+        ru: "Параметр запроса GET или поле тела JSON; можно указать несколько раз"
       }),
       Options.repeated
     ),
     paginate: Options.boolean("paginate").pipe(
       Options.withDescription({
-        en: "All pages of a list, their records as one JSON array",
-        ru: "Все страницы списка, записи одним массивом JSON"
+        en: "Read all pages of a list into one JSON array",
+        ru: "Прочитать все страницы списка в один массив JSON"
       })
     ),
     jq: jsonOptions.jq,
@@ -58,15 +58,18 @@ export const apiCommand = Command.make(
       const { method, paginate } = options
       const jq = Option.getOrUndefined(options.jq)
       if (paginate && method !== "GET")
-        return yield* wrongUse({ en: "--paginate goes with GET", ru: "--paginate бывает только с GET" })
+        return yield* wrongUse({
+          en: "--paginate works with GET only",
+          ru: "--paginate работает только с GET"
+        })
       yield* connectedTo(Layer.empty, options, settings =>
         Effect.gen(function* () {
           const path = yield* readPath(options.path, settings.client)
           const url = method === "GET" ? withQuery(path, fields) : path
           const request = { method, url, fields }
-          if (!paginate) return yield* printAnswer(yield* ask(request, settings), jq)
+          if (!paginate) return yield* printResponse(yield* send(request, settings), jq)
           const form = { format: "json", wire: false, utc: false, columns: undefined, jq } as const
-          yield* printRecords(allPages(request, settings), asItCame, form, settings)
+          yield* printRecords(allPages(request, settings), rawView, form, settings)
         })
       )
     })
@@ -74,8 +77,8 @@ export const apiCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Ask the platform anything, with your key, and see the answer as it came.",
-        ru: "Спросить у платформы что угодно своим ключом и увидеть ответ как есть."
+        en: "Send a request to the platform with your key and print the response.",
+        ru: "Отправить запрос платформе со своим ключом и вывести ответ."
       },
       [
         "estate api /v1/threads -f entity=order -f only_uread=1",
@@ -86,15 +89,15 @@ export const apiCommand = Command.make(
         }
       ],
       {
-        en: "The key goes to the platform's own addresses alone. What is not a GET is sent once and without a question.",
-        ru: "Ключ отправляется только на адреса самой платформы. Всё, кроме GET, отправляется один раз и без вопроса."
+        en: "The key is sent only to the platform's own addresses. Requests other than GET are sent once, without confirmation.",
+        ru: "Ключ отправляется только на адреса самой платформы. Запросы, кроме GET, отправляются один раз и без подтверждения."
       }
     )
   )
 )
 
-/** A record that is nobody's in particular. */
-const asItCame: AnyView<JsonRecord> = {
+/** Records as the platform sends them. */
+const rawView: AnyView<JsonRecord> = {
   fields: {},
   table: [],
   toRecord: record => record,
@@ -103,8 +106,8 @@ const asItCame: AnyView<JsonRecord> = {
 
 const AnyJson = Schema.decodeOption(Schema.parseJson(Schema.Unknown))
 
-/** To a program as it came, to a person on several lines and harmless. */
-const printAnswer = Effect.fnUntraced(function* (text: string, jq: string | undefined) {
+/** In a pipe unchanged; on a terminal formatted and without control characters. */
+const printResponse = Effect.fnUntraced(function* (text: string, jq: string | undefined) {
   const output = yield* Output
   if (jq !== undefined) return yield* printJq(text, jq)
   if (!output.isTerminal) return yield* output.write(text === "" || text.endsWith("\n") ? text : `${text}\n`)

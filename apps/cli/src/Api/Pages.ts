@@ -3,30 +3,30 @@ import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { jsonOf } from "../Records/LooseJson.ts"
 import type { JsonRecord, JsonValue } from "../Records/RecordView.ts"
 import type { EstateSettings } from "../Settings.ts"
-import { ask } from "./Ask.ts"
 import { type RawRequest, withQuery } from "./Request.ts"
+import { send } from "./Send.ts"
 
 const PAGE_SIZE = 100
 
 const inPath = /\/v1\/(billing\/counts|billing\/filter\/(payers|recipients)|catalogues\/items)\/?$/u
 const pageInPath = /\/v1\/calls\/list\/?$/u
 
-/** The lists that come without their length; what else is an array comes whole. */
+/** Lists without a total. Any other array has all records at once. */
 const isFilter = ({ pathname }: URL) => /\/filter\/(payers|recipients)\/?$/u.test(pathname)
 
-/** Where the number of a page goes, which differs from list to list (spec, «Endpoints»). */
+/** The URL of a page; its place differs between lists (spec, «Endpoints»). */
 const pageUrl = (url: URL, page: number): URL => {
-  const asked = new URL(url)
-  const path = asked.pathname.replace(/\/+$/, "")
+  const paged = new URL(url)
+  const path = paged.pathname.replace(/\/+$/, "")
   if (inPath.test(path)) {
-    asked.pathname = `${path}/${page}/${PAGE_SIZE}`
-    return asked
+    paged.pathname = `${path}/${page}/${PAGE_SIZE}`
+    return paged
   }
   if (pageInPath.test(path)) {
-    asked.pathname = `${path}/${page}`
-    return withQuery(asked, [["limit", String(PAGE_SIZE)]])
+    paged.pathname = `${path}/${page}`
+    return withQuery(paged, [["limit", String(PAGE_SIZE)]])
   }
-  return withQuery(asked, [
+  return withQuery(paged, [
     ["page", String(page)],
     ["limit", String(PAGE_SIZE)]
   ])
@@ -40,16 +40,17 @@ const Answer = Schema.parseJson(
   Schema.Union(Counted, Schema.Struct({ data: Schema.Union(Counted, Schema.Array(Schema.Unknown)) }))
 )
 
-/** All records of a list, page after page, as they came. */
+/** All records of a list, page by page, as the platform sends them. */
 export const allPages = (request: RawRequest, settings: EstateSettings) =>
   Stream.paginateChunkEffect(1, page =>
     Effect.gen(function* () {
-      const text = yield* ask({ ...request, url: pageUrl(request.url, page) }, settings)
+      const text = yield* send({ ...request, url: pageUrl(request.url, page) }, settings)
       const answer = yield* Effect.mapError(Schema.decode(Answer)(text), notPaged)
       const data = "data" in answer ? answer.data : answer
       const items = "items" in data ? data.items : data
-      // A page in the path goes before one in the query: it would come again and again.
-      if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageNamed
+      // A page in the path overrides the one in the query: the same page would come again and
+      // again.
+      if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageInPathGiven
       const isLast =
         items.length === 0 ||
         ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE || !isFilter(request.url))
@@ -63,16 +64,16 @@ const isRecord = (value: JsonValue): value is JsonRecord =>
 
 const recordOf = (value: JsonValue): JsonRecord => (isRecord(value) ? value : { value })
 
-const pageNamed = wrongUse(
+const pageInPathGiven = wrongUse(
   {
-    en: "--paginate: the path names a page already",
-    ru: "--paginate: путь уже называет страницу"
+    en: "--paginate: the path already has a page",
+    ru: "--paginate: в пути уже есть страница"
   },
-  { en: "Leave the page out of the path", ru: "Уберите страницу из пути" }
+  { en: "Remove the page from the path", ru: "Уберите страницу из пути" }
 )
 
 const notPaged = () =>
   wrongUse(
-    { en: "--paginate: the answer has no pages", ru: "--paginate: в ответе нет страниц" },
-    { en: "Leave it out to see the answer", ru: "Уберите его, чтобы увидеть ответ" }
+    { en: "--paginate: the response has no pages", ru: "--paginate: в ответе нет страниц" },
+    { en: "Remove --paginate to see the response", ru: "Уберите --paginate, чтобы увидеть ответ" }
   )

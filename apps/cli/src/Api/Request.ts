@@ -3,24 +3,24 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import { plainLine } from "@estate/text/PlainText"
 import { Effect } from "effect"
 
-/** The methods that a request may have. */
+/** The methods of a request. */
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof methods)[number]
 
-/** Names with their values, in the order in which they were given; a name may come several times. */
+/** Names and values in the order of the arguments; a name may be repeated. */
 export type Fields = ReadonlyArray<readonly [name: string, value: string]>
 
-/** A request as it was asked for. */
+/** A request. */
 export interface RawRequest {
   readonly method: Method
   readonly url: URL
-  /** What a request that is no GET carries, as JSON. */
+  /** The JSON body of a request other than GET. */
   readonly fields: Fields
 }
 
 /**
- * A path of the platform, with or without its first slash, or a whole address of it: threads are at the chats' address, all else at the API's.
- * The key goes nowhere else.
+ * Reads a path of the platform or a whole URL of it. Threads have an address of their own, the rest
+ * is at the API's. The key goes nowhere else.
  */
 export const readPath = (
   path: string,
@@ -35,11 +35,11 @@ export const readPath = (
     Effect.mapError(() =>
       wrongUse(
         {
-          en: `«${plainLine(path)}» is not at ${apiUrl.href}: the key goes nowhere else`,
+          en: `«${plainLine(path)}» is outside of ${apiUrl.href}, and the key is not sent anywhere else`,
           ru: `«${plainLine(path)}» — не на ${apiUrl.href}, а ключ отправляется только туда`
         },
         {
-          en: "Give a path of the platform, such as /v1/threads",
+          en: "Use a path of the platform, such as /v1/threads",
           ru: "Укажите путь на платформе, например /v1/threads"
         }
       )
@@ -50,29 +50,29 @@ export const readPath = (
 const isWithin = (url: URL, base: URL) =>
   url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/+$/, "")}/`)
 
-/** `name=value`, several times. */
+/** Reads `name=value`. */
 export const readFields = (texts: ReadonlyArray<string>): Effect.Effect<Fields, CommandFailed> =>
   Effect.forEach(texts, text => {
     const at = text.indexOf("=")
     return at < 1
       ? Effect.fail(
           wrongUse({
-            en: `-f takes name=value, and not «${plainLine(text)}»`,
+            en: `-f expects name=value, not «${plainLine(text)}»`,
             ru: `-f ожидает имя=значение, а не «${plainLine(text)}»`
           })
         )
       : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
   })
 
-/** The same address with fields in its query, in place of what it says under their names. */
+/** The URL with the fields in its query; they replace parameters of the same name. */
 export const withQuery = (url: URL, fields: Fields): URL => {
-  const asked = new URL(url)
-  for (const [name] of fields) asked.searchParams.delete(name)
-  for (const [name, value] of fields) asked.searchParams.append(name, value)
-  return asked
+  const result = new URL(url)
+  for (const [name] of fields) result.searchParams.delete(name)
+  for (const [name, value] of fields) result.searchParams.append(name, value)
+  return result
 }
 
-/** Fields as JSON: a name that comes several times has all its values, as an array. */
+/** Fields as JSON. A repeated name has an array of its values. */
 export const bodyOf = (fields: Fields): Readonly<Record<string, string | ReadonlyArray<string>>> => {
   const values = new Map<string, ReadonlyArray<string>>()
   for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value])

@@ -10,8 +10,8 @@ export const authCommand = Command.group("auth").pipe(
   Command.withDescription(
     explained(
       {
-        en: "Sign in and out, with as many profiles as you like.",
-        ru: "Вход и выход, профилей сколько угодно."
+        en: "Sign in and out, and manage profiles.",
+        ru: "Вход, выход и профили."
       },
       ["estate auth login --profile work", "estate auth switch work"]
     )

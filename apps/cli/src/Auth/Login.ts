@@ -4,26 +4,26 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { Language } from "@estate/text/Language"
 import { Config, Effect, Option, Redacted } from "effect"
-import { connectionOptions, withManners } from "../Connection.ts"
-import { commandFailed } from "../Failure.ts"
+import { connectionOptions, withOutputFlags } from "../Connection.ts"
+import { commandFailed } from "../Failure/Failure.ts"
 import { removeFileKey, writeFileKey } from "../Profiles/KeyFile.ts"
 import { storeInKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
+import { languageOf } from "../Profiles/ProfileLanguage.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
-import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
-import { readGivenSettings } from "../Settings.ts"
+import { readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 import { textOption } from "../TextOption.ts"
+import { authTexts } from "./AuthTexts.ts"
 import { tryKey } from "./TryKey.ts"
-import { authWords } from "./Words.ts"
 
 const noKey = wrongUse(
-  { en: "no key was given", ru: "ключ не введён" },
-  { en: "Nothing has changed", ru: "Ничего не изменилось" }
+  { en: "no key was entered", ru: "ключ не введён" },
+  { en: "Nothing was changed", ru: "Ничего не изменено" }
 )
 
 /** `estate auth login`. */
@@ -38,11 +38,11 @@ export const loginCommand = Command.make(
       })
     ),
     timeZone: textOption("time-zone", "ZONE", {
-      en: "The zone of the platform's times, such as Asia/Yekaterinburg",
+      en: "The time zone of the platform, such as Asia/Yekaterinburg",
       ru: "Часовой пояс платформы, например Asia/Yekaterinburg"
     }),
     lang: Options.choice("lang", ["en", "ru"]).pipe(
-      Options.withDescription({ en: "The language to speak", ru: "На каком языке говорить" }),
+      Options.withDescription({ en: "The language of help and messages", ru: "Язык справки и сообщений" }),
       Options.optional
     )
   },
@@ -50,44 +50,44 @@ export const loginCommand = Command.make(
     Effect.gen(function* () {
       const name = yield* profileNameOf(options.profile)
       const before = profileEntries(yield* readProfiles()).find(([each]) => each === name)?.[1]
-      const spoken = Option.getOrElse(options.lang, () =>
-        spokenLanguage(process.env, Option.getOrUndefined(options.profile))
+      const language = Option.getOrElse(options.lang, () =>
+        languageOf(process.env, Option.getOrUndefined(options.profile))
       )
-      const apiUrl = yield* addressOf(options.apiUrl, before, spoken)
-      const key = options.keyStdin ? yield* keyFromInput : yield* keyFromPerson(apiUrl, spoken)
+      const apiUrl = yield* addressOf(options.apiUrl, before, language)
+      const key = options.keyStdin ? yield* keyFromInput : yield* keyFromPerson(apiUrl, language)
       const chosen = {
-        chatsUrl: Option.orElse(yield* given(options.chatsUrl, "ESTATE_CHATS_URL"), () =>
+        chatsUrl: Option.orElse(yield* optionOrVariable(options.chatsUrl, "ESTATE_CHATS_URL"), () =>
           chatsBefore(apiUrl, before)
         ),
         timeZone: Option.orElse(options.timeZone, () => Option.fromNullable(before?.timeZone)),
         language: Option.orElse(options.lang, () => Option.fromNullable(before?.language))
       }
-      const settings = yield* readGivenSettings({
+      const settings = yield* readSettingsOf({
         ESTATE_API_URL: Option.some(apiUrl),
         ESTATE_CHATS_URL: chosen.chatsUrl,
         ESTATE_API_KEY: Option.some(Redacted.value(key)),
         ESTATE_TIME_ZONE: chosen.timeZone,
         ESTATE_LANG: chosen.language
       })
-      const asker = { language: settings.language, profile: Option.some(name) }
-      const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, asker))
-      const kept = yield* store(name, key, {
+      const context = { language: settings.language, profile: Option.some(name) }
+      const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
+      const place = yield* store(name, key, {
         apiUrl,
         chatsUrl: Option.getOrUndefined(chosen.chatsUrl),
         timeZone: Option.getOrUndefined(chosen.timeZone),
         language: Option.getOrUndefined(chosen.language)
       })
       const notices = yield* Notices
-      const words = authWords[settings.language]
-      yield* notices.tell(words.signedIn(apiUrl, name, words.kept[kept]))
-      if (!mayRead) yield* notices.tell(words.noMessages)
-    }).pipe(withManners(options))
+      const texts = authTexts[settings.language]
+      yield* notices.print(texts.signedIn(apiUrl, name, texts.kept[place]))
+      if (!mayRead) yield* notices.print(texts.noMessages)
+    }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
     explained(
       {
-        en: "Sign in: keep a platform's address and your key under a name.",
-        ru: "Войти: сохранить адрес платформы и ключ под именем."
+        en: "Sign in: store a platform's address and your key as a profile.",
+        ru: "Войти: сохранить адрес платформы и ключ в профиле."
       },
       [
         "estate auth login",
@@ -95,8 +95,8 @@ export const loginCommand = Command.make(
         "estate auth login --api-url http://127.0.0.1:8080 --key-stdin < key.txt"
       ],
       {
-        en: "The key goes to the system's keychain, or where there is none to a file that only you can read. It is never an option, and never printed.",
-        ru: "Ключ хранится в связке ключей системы, а где её нет — в файле, который можете читать только вы. Параметром он не бывает и никогда не печатается."
+        en: "The key is stored in the system's keychain, or, without one, in a file that only you can read. It is never an option and never printed.",
+        ru: "Ключ хранится в системной связке ключей, а если её нет — в файле, доступном только вам. Он не передаётся параметром и никогда не выводится."
       }
     )
   )
@@ -120,18 +120,23 @@ const store = Effect.fnUntraced(function* (
   return place
 })
 
-/** The option's, else `ESTATE_PROFILE`'s, else `default`. */
+/** `--profile`, else `ESTATE_PROFILE`, else `default`. */
 const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>) {
   if (Option.isSome(option)) return yield* readProfileName(option.value)
   const variable = yield* Effect.orElseSucceed(Config.string("ESTATE_PROFILE"), () => "")
   return variable === "" ? ProfileName.make("default") : yield* readProfileName(variable)
 })
 
-/** The option's, else the environment's. */
-const given = (option: Option.Option<string>, name: string): Effect.Effect<Option.Option<string>> =>
-  Option.isSome(option) ? Effect.succeed(option) : variable(name)
+/** The option, else the environment variable. */
+const optionOrVariable = (
+  option: Option.Option<string>,
+  name: string
+): Effect.Effect<Option.Option<string>> => (Option.isSome(option) ? Effect.succeed(option) : variable(name))
 
-/** A profile that moves to another platform leaves the messages of the one before behind: its key is not for them. */
+/**
+ * The messages' address is kept only if the profile stays on its platform: the key is not for
+ * another one.
+ */
 const chatsBefore = (apiUrl: string, before: Profile | undefined): Option.Option<string> =>
   before !== undefined && isSameUrl(apiUrl, before.apiUrl)
     ? Option.fromNullable(before.chatsUrl)
@@ -142,41 +147,44 @@ const addressOf = Effect.fnUntraced(function* (
   before: Profile | undefined,
   language: Language
 ) {
-  const said = yield* given(option, "ESTATE_API_URL")
-  if (Option.isSome(said)) return said.value
+  const known = yield* optionOrVariable(option, "ESTATE_API_URL")
+  if (Option.isSome(known)) return known.value
   const person = yield* Person
-  const usual = before?.apiUrl
-  if (!person.isThere) {
-    if (usual !== undefined) return usual
+  const previous = before?.apiUrl
+  if (!person.canAnswer) {
+    if (previous !== undefined) return previous
     return yield* wrongUse(
       {
-        en: "nobody can be asked here for the platform's address",
-        ru: "здесь некого спросить об адресе платформы"
+        en: "the platform's address is missing, and there is no terminal to ask for it",
+        ru: "не указан адрес платформы, а терминала для вопроса нет"
       },
       giveAddress
     )
   }
   const typed = yield* person.ask(
-    `${authWords[language].address}${usual === undefined ? "" : ` [${usual}]`}:`
+    `${authTexts[language].address}${previous === undefined ? "" : ` [${previous}]`}:`
   )
-  const address = Option.getOrElse(typed, () => usual ?? "")
+  const address = Option.getOrElse(typed, () => previous ?? "")
   if (address !== "") return address
-  return yield* wrongUse({ en: "no address was given", ru: "адрес не введён" }, giveAddress)
+  return yield* wrongUse({ en: "no address was entered", ru: "адрес не введён" }, giveAddress)
 })
 
-const giveAddress = { en: "Give it: --api-url URL", ru: "Задайте его: --api-url URL" }
+const giveAddress = { en: "Use --api-url URL", ru: "Укажите --api-url URL" }
 
 const keyFromPerson = Effect.fnUntraced(function* (apiUrl: string, language: Language) {
   const person = yield* Person
-  if (!person.isThere)
+  if (!person.canAnswer)
     return yield* wrongUse(
-      { en: "nobody can be asked here for the key", ru: "здесь некого спросить о ключе" },
       {
-        en: "Give it on standard input: estate auth login --key-stdin < FILE",
-        ru: "Подайте его на стандартный ввод: estate auth login --key-stdin < ФАЙЛ"
+        en: "the key is missing, and there is no terminal to ask for it",
+        ru: "не указан ключ, а терминала для вопроса нет"
+      },
+      {
+        en: "Pass it on standard input: estate auth login --key-stdin < FILE",
+        ru: "Передайте его на стандартный ввод: estate auth login --key-stdin < ФАЙЛ"
       }
     )
-  const key = yield* person.askSecret(authWords[language].key(apiUrl))
+  const key = yield* person.askSecret(authTexts[language].key(apiUrl))
   return Option.isNone(key) ? yield* noKey : key.value
 })
 
@@ -187,7 +195,7 @@ const keyFromInput = Effect.gen(function* () {
   if (/\s/u.test(text))
     return yield* wrongUse(
       { en: "standard input has more than a key", ru: "на стандартном вводе не только ключ" },
-      { en: "Give the key alone", ru: "Подайте только ключ" }
+      { en: "Pass the key alone", ru: "Передайте только ключ" }
     )
   return Redacted.make(text)
 })

@@ -1,7 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
-import { connectionOptions, withManners } from "../Connection.ts"
+import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { removeFileKey } from "../Profiles/KeyFile.ts"
 import { removeFromKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
@@ -10,7 +10,7 @@ import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { authWords, nobodyIsSignedIn } from "./Words.ts"
+import { authTexts, notSignedIn } from "./AuthTexts.ts"
 
 /** `estate auth logout`. */
 export const logoutCommand = Command.make(
@@ -23,21 +23,21 @@ export const logoutCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const { language } = yield* readLocale(options.profile)
-      const asked = yield* variable("ESTATE_PROFILE")
+      const selected = yield* variable("ESTATE_PROFILE")
       const all = yield* readProfiles()
-      const named = Option.orElse(options.profile, () => asked)
+      const named = Option.orElse(options.profile, () => selected)
       const wanted = Option.getOrElse(named, () => all.current)
-      if (wanted === undefined) return yield* nobodyIsSignedIn()
+      if (wanted === undefined) return yield* notSignedIn()
       const found = profileEntries(all).find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
       yield* remove(name, profile)
       const notices = yield* Notices
-      yield* notices.tell(authWords[language].signedOut(name))
-    }).pipe(withManners(options))
+      yield* notices.print(authTexts[language].signedOut(name))
+    }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained({ en: "Sign out: forget a profile and its key.", ru: "Выйти: забыть профиль и его ключ." }, [
+    explained({ en: "Sign out: remove a profile and its key.", ru: "Выйти: удалить профиль и его ключ." }, [
       "estate auth logout",
       "estate auth logout --profile work"
     ])

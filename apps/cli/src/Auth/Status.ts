@@ -2,18 +2,18 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/text/Language"
 import { Config, Effect, Either, Option, Redacted } from "effect"
-import { connectionOptions, withManners } from "../Connection.ts"
-import { commandFailed } from "../Failure.ts"
-import { formatOptions, readForm } from "../Format.ts"
-import { printRecords } from "../PrintRecords.ts"
+import { connectionOptions, withOutputFlags } from "../Connection.ts"
+import { commandFailed } from "../Failure/Failure.ts"
 import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { noSuchProfile, readOwnKey } from "../Profiles/ProfileSettings.ts"
-import { readGivenSettings, readLocale } from "../Settings.ts"
+import { formatOptions, readForm } from "../Records/Format.ts"
+import { printRecords } from "../Records/PrintRecords.ts"
+import { readLocale, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { authTexts, notSignedIn } from "./AuthTexts.ts"
 import { type ProfileStatus, statusView } from "./StatusView.ts"
 import { tryKey } from "./TryKey.ts"
-import { authWords, nobodyIsSignedIn } from "./Words.ts"
 
 const AT_ONCE = 4
 
@@ -36,9 +36,9 @@ export const statusCommand = Command.make(
       )
       const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
       const notices = yield* Notices
-      if (key !== "") yield* notices.tell(authWords[locale.language].environment)
+      if (key !== "") yield* notices.print(authTexts[locale.language].environment)
       if (wanted.length === 0)
-        return yield* Option.match(options.profile, { onNone: nobodyIsSignedIn, onSome: noSuchProfile })
+        return yield* Option.match(options.profile, { onNone: notSignedIn, onSome: noSuchProfile })
       const found = yield* Effect.forEach(
         wanted,
         ([name, profile]) => statusOf(name, profile, current === name, locale.language),
@@ -48,14 +48,14 @@ export const statusCommand = Command.make(
       yield* printRecords(rows, statusView, form, locale)
       const own = found.find(({ status }) => status.isCurrent) ?? found[0]
       if (own?.failed !== undefined) return yield* own.failed
-    }).pipe(withManners(options))
+    }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
     explained(
-      { en: "List the profiles, and try the key of each.", ru: "Профили, с проверкой ключа каждого." },
+      { en: "List the profiles and test the key of each.", ru: "Список профилей с проверкой каждого ключа." },
       ["estate auth status", "estate auth status --format json"],
       {
-        en: "It ends with 0 where the current profile works.",
+        en: "The exit code is 0 if the current profile works.",
         ru: "Код завершения 0, если текущий профиль работает."
       }
     )
@@ -89,7 +89,7 @@ const statusOf = Effect.fnUntraced(function* (
 
 const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
   const key = yield* readOwnKey(name, profile)
-  const settings = yield* readGivenSettings({
+  const settings = yield* readSettingsOf({
     ESTATE_API_URL: Option.some(profile.apiUrl),
     ESTATE_CHATS_URL: Option.some(chatsUrlOf(profile)),
     ESTATE_API_KEY: Option.some(Redacted.value(key)),

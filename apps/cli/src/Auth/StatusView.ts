@@ -13,36 +13,36 @@ export type ProfileStatus = {
   readonly problem: string | null
 }
 
-const keptWords = {
+const places = {
   en: { keychain: "in the keychain", file: "in a file" },
   ru: { keychain: "в связке ключей", file: "в файле" }
 } as const
 
-/** How profiles are shown; the current one stands out. */
+/** How profiles are shown; the current one is highlighted. */
 export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
   fields: {
     profile: { heading: { en: "Profile", ru: "Профиль" } },
     isCurrent: {
       heading: { en: "Current", ru: "Текущий" },
-      shown: ({ isCurrent }) => (isCurrent ? "*" : "")
+      terminalText: ({ isCurrent }) => (isCurrent ? "*" : "")
     },
     apiUrl: { heading: { en: "Platform", ru: "Платформа" } },
     chatsUrl: { heading: { en: "Messages", ru: "Сообщения" } },
     key: {
       heading: { en: "Key", ru: "Ключ" },
-      shown: ({ key }, language) => keptWords[language][key]
+      terminalText: ({ key }, language) => places[language][key]
     },
     timeZone: { heading: { en: "Time zone", ru: "Часовой пояс" } },
     language: { heading: { en: "Language", ru: "Язык" } },
     isWorking: {
       heading: { en: "Works", ru: "Работает" },
-      shown: ({ isWorking }, language) =>
+      terminalText: ({ isWorking }, language) =>
         isWorking ? (language === "ru" ? "да" : "yes") : language === "ru" ? "нет" : "no"
     },
-    problem: { heading: { en: "Problem", ru: "Что не так" }, gives: true }
+    problem: { heading: { en: "Problem", ru: "Проблема" }, canShrink: true }
   },
   table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],
   toRecord: status => status,
   toWire: status => status,
-  standsOut: ({ isCurrent }) => isCurrent
+  isHighlighted: ({ isCurrent }) => isCurrent
 }

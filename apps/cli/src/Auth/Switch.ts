@@ -3,14 +3,14 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
-import { connectionOptions, withManners } from "../Connection.ts"
+import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { authWords } from "./Words.ts"
+import { authTexts } from "./AuthTexts.ts"
 
 /** `estate auth switch [NAME]`. */
 export const switchCommand = Command.make(
@@ -18,8 +18,8 @@ export const switchCommand = Command.make(
   {
     name: Args.text({ name: "NAME" }).pipe(
       Args.withDescription({
-        en: "The profile to use from now on; of two, the other one where left out",
-        ru: "Профиль, которым пользоваться дальше; без имени — другой из двух"
+        en: "The profile to switch to (default: the other one of two)",
+        ru: "Профиль, на который переключиться (по умолчанию — второй из двух)"
       }),
       Args.optional
     ),
@@ -37,7 +37,7 @@ export const switchCommand = Command.make(
         : others.length === 1
           ? others[0]?.[0]
           : undefined
-      if (wanted === undefined) return yield* entries.length < 2 ? noOther : whichOne(entries)
+      if (wanted === undefined) return yield* entries.length < 2 ? noOtherProfile : severalProfiles(entries)
       const found = entries.find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
@@ -45,26 +45,26 @@ export const switchCommand = Command.make(
         Effect.flatMap(readProfiles(), latest => writeProfiles({ ...latest, current: name }))
       )
       const notices = yield* Notices
-      yield* notices.tell(authWords[language].switched(name, apiUrl))
-    }).pipe(withManners(options))
+      yield* notices.print(authTexts[language].switched(name, apiUrl))
+    }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained({ en: "Use another profile from now on.", ru: "Дальше пользоваться другим профилем." }, [
+    explained({ en: "Switch to another profile.", ru: "Переключиться на другой профиль." }, [
       "estate auth switch work",
       "estate auth switch"
     ])
   )
 )
 
-const noOther = wrongUse(
+const noOtherProfile = wrongUse(
   { en: "there is no other profile to switch to", ru: "другого профиля нет" },
-  { en: "Make one: estate auth login --profile NAME", ru: "Создать: estate auth login --profile NAME" }
+  { en: "Create one: estate auth login --profile NAME", ru: "Создать: estate auth login --profile NAME" }
 )
 
-const whichOne = (entries: ReadonlyArray<readonly [ProfileName, Profile]>) => {
+const severalProfiles = (entries: ReadonlyArray<readonly [ProfileName, Profile]>) => {
   const names = entries.map(([name]) => name).join(", ")
   return wrongUse(
-    { en: `which one? There are ${names}`, ru: `на какой? Есть ${names}` },
-    { en: "Name it: estate auth switch NAME", ru: "Назовите его: estate auth switch NAME" }
+    { en: `more than one profile to switch to: ${names}`, ru: `есть несколько профилей: ${names}` },
+    { en: "Name one: estate auth switch NAME", ru: "Укажите один: estate auth switch NAME" }
   )
 }

@@ -4,7 +4,7 @@ import { Duration, Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
-/** A call as JSON, with what its variant has. Lengths are seconds. */
+/** A call as JSON, with the fields of its variant. Durations are seconds. */
 type CallRecord = {
   readonly id: number
   readonly calledAt: string
@@ -26,7 +26,7 @@ const statuses: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
   2: { en: "non-target", ru: "нецелевой" }
 }
 
-/** `1:05`, `1:02:30`: a length as a phone shows it. */
+/** `1:05`, `1:02:30`. */
 const clock = (length: Duration.Duration): string => {
   const whole = seconds(length)
   const two = (value: number) => String(value).padStart(2, "0")
@@ -39,10 +39,10 @@ const seconds = (length: Duration.Duration) => Math.round(Duration.toSeconds(len
 
 const missed = { en: "missed", ru: "пропущен" } as const
 
-/** What a call was about, whichever variant it is. */
+/** The listing or the project of a call. */
 const subjectOf = (call: Call): string => (call instanceof ListingCall ? call.listingTitle : call.projectName)
 
-/** How calls are shown, of either variant; the missed ones stand out. */
+/** How calls of either variant are shown; missed ones are highlighted. */
 export const callView: RecordView<Call, CallRecord> = {
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
@@ -50,20 +50,29 @@ export const callView: RecordView<Call, CallRecord> = {
     phone: { heading: { en: "Phone", ru: "Телефон" } },
     duration: {
       heading: { en: "Length", ru: "Длился" },
-      shown: (call, language) => (call.isMissed ? missed[language] : clock(call.duration)),
+      terminalText: (call, language) => (call.isMissed ? missed[language] : clock(call.duration)),
       align: "right"
     },
-    waiting: { heading: { en: "Waited", ru: "Ждал" }, shown: call => clock(call.waiting), align: "right" },
+    waiting: {
+      heading: { en: "Waited", ru: "Ждал" },
+      terminalText: call => clock(call.waiting),
+      align: "right"
+    },
     packageId: { heading: { en: "Package no.", ru: "№ пакета" }, align: "right" },
-    packageTitle: { heading: { en: "Package", ru: "Пакет" }, gives: true },
-    projectName: { heading: { en: "About", ru: "О чём" }, shown: subjectOf, whole: subjectOf, gives: true },
+    packageTitle: { heading: { en: "Package", ru: "Пакет" }, canShrink: true },
+    projectName: {
+      heading: { en: "About", ru: "О чём" },
+      terminalText: subjectOf,
+      pipeText: subjectOf,
+      canShrink: true
+    },
     status: {
       heading: { en: "Status", ru: "Статус" },
-      shown: (call, language) =>
+      terminalText: (call, language) =>
         call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : ""
     },
-    recordingUrl: { heading: { en: "Recording", ru: "Запись" }, gives: true },
-    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, gives: true },
+    recordingUrl: { heading: { en: "Recording", ru: "Запись" }, canShrink: true },
+    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
     listingPrice: { heading: { en: "Price", ru: "Цена" }, align: "right" }
   },
   table: ["id", "calledAt", "phone", "duration", "waiting", "status", "projectName"],
@@ -84,5 +93,5 @@ export const callView: RecordView<Call, CallRecord> = {
       : { listingTitle: call.listingTitle, listingPrice: call.listingPrice })
   }),
   toWire: wireForm(Call),
-  standsOut: call => call.isMissed
+  isHighlighted: call => call.isMissed
 }

@@ -7,41 +7,41 @@ import { type CallStatus, PackageId } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option, Schema } from "effect"
-import { readLength } from "../List/Length.ts"
+import { readDuration } from "../List/Length.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { periodOptions, readPeriod } from "../List/Period.ts"
+import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
 import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
 
 const filters = Options.all({
-  ...periodOptions,
+  ...listPeriodOptions,
   phone: textOption("phone", "PHONE", {
-    en: "Only this phone, in any format",
-    ru: "Только этот телефон, в любом виде"
+    en: "Only from this phone number, in any format",
+    ru: "Только с этого номера, в любом формате"
   }),
   timeFrom: textOption("time-from", "HH:MM", {
-    en: "From this time, of the first day or of every day",
-    ru: "С этого времени, в первый день или в каждый"
+    en: "From this time: of the first day, or of each day",
+    ru: "С этого времени: первого дня или каждого дня"
   }),
   timeTo: textOption("time-to", "HH:MM", {
-    en: "Until this time, of the last day or of every day",
-    ru: "До этого времени, в последний день или в каждый"
+    en: "Until this time: of the last day, or of each day",
+    ru: "До этого времени: последнего дня или каждого дня"
   }),
   minLength: textOption("min-length", "1m", {
-    en: "Only calls at least so long: seconds, or 90s, 5m, 1h",
-    ru: "Только звонки не короче: секунды или 90s, 5m, 1h"
+    en: "Only calls of at least this length: seconds, or 90s, 5m, 1h",
+    ru: "Только звонки не короче: в секундах или 90s, 5m, 1h"
   }),
   maxLength: textOption("max-length", "1m", {
-    en: "Only calls at most so long; 0 are the missed ones",
+    en: "Only calls of at most this length; 0 for missed calls",
     ru: "Только звонки не длиннее; 0 — пропущенные"
   }),
   minWaiting: textOption("min-waiting", "30s", {
-    en: "Only where the caller waited at least so long",
-    ru: "Только где ждали не меньше"
+    en: "Only calls that waited at least this long",
+    ru: "Только с ожиданием не меньше"
   }),
   maxWaiting: textOption("max-waiting", "30s", {
-    en: "Only where the caller waited at most so long",
-    ru: "Только где ждали не больше"
+    en: "Only calls that waited at most this long",
+    ru: "Только с ожиданием не больше"
   }),
   package: Options.integer("package").pipe(
     Options.withPseudoName("ID"),
@@ -52,7 +52,7 @@ const filters = Options.all({
     Options.optional
   ),
   status: textOption("status", "target,…", {
-    en: "Only target, non-target or none, or several with commas (companies without the feeds module)",
+    en: "Only target, non-target or none, several with commas (companies without the feeds module)",
     ru: "Только target (целевые), non-target (нецелевые) или none, несколько — через запятую (у компаний без модуля фидов)"
   }),
   project: textOption("project", "NAME", {
@@ -64,7 +64,7 @@ const filters = Options.all({
 /** `estate calls list`. */
 const listCommand = command({
   name: "list",
-  help: explained({ en: "List phone calls, newest first.", ru: "Звонки, сначала новые." }, [
+  help: explained({ en: "List phone calls, newest first.", ru: "Список звонков, сначала новые." }, [
     "estate calls list --since 7d",
     'estate calls list --phone "+7 912 345-67-89"',
     {
@@ -74,24 +74,24 @@ const listCommand = command({
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
     "estate calls list --all --format ndjson > calls.ndjson"
   ]),
-  what: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
+  noun: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
   view: callView,
   services: Calls.layerClient,
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls
-      const { from, to } = yield* readPeriod(options, zone)
+      const { from, to } = yield* readListPeriod(options, zone)
       const shared = {
         phone: yield* readPhone(options.phone),
         dateFrom: from?.date,
         dateTo: to?.date,
         timeFrom: yield* readTime(options.timeFrom, from?.time, "--time-from"),
         timeTo: yield* readTime(options.timeTo, to?.time, "--time-to"),
-        durationFrom: yield* readLength(options.minLength, "--min-length"),
-        durationTo: yield* readLength(options.maxLength, "--max-length"),
-        waitingFrom: yield* readLength(options.minWaiting, "--min-waiting"),
-        waitingTo: yield* readLength(options.maxWaiting, "--max-waiting")
+        durationFrom: yield* readDuration(options.minLength, "--min-length"),
+        durationTo: yield* readDuration(options.maxLength, "--max-length"),
+        waitingFrom: yield* readDuration(options.minWaiting, "--min-waiting"),
+        waitingTo: yield* readDuration(options.maxWaiting, "--max-waiting")
       }
       const ofProjects = {
         ...shared,
@@ -113,14 +113,14 @@ const listCommand = command({
     })
 })
 
-/** The digits of a phone, whatever stands between them: people copy it from anywhere. */
-const readPhone = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  if (Option.isNone(given) || given.value.trim() === "") return undefined
-  const digits = given.value.replaceAll(/\D/gu, "")
-  if (digits !== "" && !/\p{L}/u.test(given.value)) return digits
+/** The digits of a phone number in any format. */
+const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {
+  if (Option.isNone(text) || text.value.trim() === "") return undefined
+  const digits = text.value.replaceAll(/\D/gu, "")
+  if (digits !== "" && !/\p{L}/u.test(text.value)) return digits
   return yield* wrongUse({
-    en: `--phone takes a phone number, such as "+7 912 345-67-89", and not «${plainLine(given.value)}»`,
-    ru: `--phone ожидает номер телефона, например "+7 912 345-67-89", а не «${plainLine(given.value)}»`
+    en: `--phone expects a phone number such as "+7 912 345-67-89", not «${plainLine(text.value)}»`,
+    ru: `--phone ожидает номер телефона, например "+7 912 345-67-89", а не «${plainLine(text.value)}»`
   })
 })
 
@@ -133,14 +133,14 @@ const statuses: ReadonlyMap<string, CallStatus> = new Map([
   ["2", 2]
 ])
 
-const readStatuses = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  if (Option.isNone(given)) return undefined
-  return yield* Effect.forEach(given.value.split(","), word => {
+const readStatuses = Effect.fnUntraced(function* (text: Option.Option<string>) {
+  if (Option.isNone(text)) return undefined
+  return yield* Effect.forEach(text.value.split(","), word => {
     const status = statuses.get(word.trim().toLowerCase())
     return status === undefined
       ? Effect.fail(
           wrongUse({
-            en: `--status takes target, non-target and none, and not «${plainLine(word)}»`,
+            en: `--status expects target, non-target or none, not «${plainLine(word)}»`,
             ru: `--status ожидает target, non-target или none, а не «${plainLine(word)}»`
           })
         )
@@ -148,29 +148,31 @@ const readStatuses = Effect.fnUntraced(function* (given: Option.Option<string>) 
   })
 })
 
-/** A time of day, unless the period has one there already: the platform takes one alone. */
+/** Reads a time of day. The period may have one there already, and the platform takes only one. */
 const readTime = Effect.fnUntraced(function* (
-  given: Option.Option<string>,
+  text: Option.Option<string>,
   ofPeriod: ClockMinute | undefined,
   option: string
 ) {
-  if (Option.isNone(given)) return ofPeriod
-  const time = yield* Effect.mapError(Schema.decode(ClockMinute)(given.value.trim().padStart(5, "0")), () =>
+  if (Option.isNone(text)) return ofPeriod
+  const time = yield* Effect.mapError(Schema.decode(ClockMinute)(text.value.trim().padStart(5, "0")), () =>
     wrongUse({
-      en: `${option} takes a time of day, such as 09:30, and not «${plainLine(given.value)}»`,
-      ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(given.value)}»`
+      en: `${option} expects a time such as 09:30, not «${plainLine(text.value)}»`,
+      ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(text.value)}»`
     })
   )
   if (ofPeriod !== undefined)
     return yield* wrongUse({
-      en: `${option} cannot be joined with the time that the period has there already: leave one out`,
-      ru: `${option} не сочетается со временем, которое там уже есть у периода: оставьте одно`
+      en: `${option} cannot be used with a time in --from, --to or --since`,
+      ru: `${option} нельзя указать вместе со временем в --from, --to или --since`
     })
   return time
 })
 
 /** `estate calls`. */
 export const callsCommand = Command.group("calls").pipe(
-  Command.withDescription(explained({ en: "Phone calls.", ru: "Звонки." }, ["estate calls list --since 7d"])),
+  Command.withDescription(
+    explained({ en: "List phone calls.", ru: "Звонки." }, ["estate calls list --since 7d"])
+  ),
   Command.withSubcommands([listCommand])
 )

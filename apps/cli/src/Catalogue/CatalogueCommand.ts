@@ -1,13 +1,51 @@
+import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { countersCommand } from "./Counters.ts"
+import * as Options from "@estate/command-line/Options"
+import { CatalogueCounter } from "@estate/domain/Catalogue"
+import { Effect } from "effect"
+import { listCommand as command } from "../List/ListCommand.ts"
+import { wholeList } from "../List/Source.ts"
+import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
+
+const counterView: RecordView<
+  CatalogueCounter,
+  { readonly id: string; readonly title: string; readonly value: number }
+> = {
+  fields: {
+    id: { heading: { en: "Status", ru: "Статус" } },
+    title: { heading: { en: "Title", ru: "Название" }, canShrink: true },
+    value: { heading: { en: "Objects", ru: "Объектов" }, align: "right" }
+  },
+  table: ["id", "title", "value"],
+  toRecord: ({ id, title, value }) => ({ id, title, value }),
+  toWire: wireForm(CatalogueCounter)
+}
+
+/** `estate catalogue counters`. */
+const countersCommand = command({
+  name: "counters",
+  help: explained(
+    {
+      en: "Count the objects of the catalogue by status.",
+      ru: "Количество объектов каталога по статусам."
+    },
+    ["estate catalogue counters", "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"]
+  ),
+  noun: { en: ["counter", "counters"], ru: ["счётчик", "счётчика", "счётчиков"] },
+  filters: Options.none,
+  view: counterView,
+  services: Catalogue.layerClient,
+  source: () => Effect.map(Catalogue, catalogue => wholeList(catalogue.counters()))
+})
 
 /** `estate catalogue`. */
 export const catalogueCommand = Command.group("catalogue").pipe(
   Command.withDescription(
-    explained({ en: "The catalogue of housing complexes.", ru: "Каталог жилых комплексов." }, [
+    explained({ en: "List and show housing complexes.", ru: "Каталог жилых комплексов." }, [
       "estate catalogue list --level complex",
       "estate catalogue show 12"
     ])

@@ -4,7 +4,7 @@ import { jsonOf } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
-/** A catalogue item as JSON: the domain's names. */
+/** A catalogue item as JSON, with the names of the domain. */
 export type CatalogueRecord = {
   readonly id: number
   readonly title: string
@@ -13,7 +13,7 @@ export type CatalogueRecord = {
   readonly photos: JsonValue
 }
 
-/** What an item has by itself, without its parent. */
+/** An item without its parent. */
 export const catalogueRecord = (item: Pick<CatalogueItem, keyof CatalogueRecord>): CatalogueRecord => ({
   id: item.id,
   title: item.title,
@@ -35,10 +35,15 @@ const photoCount = ({ photos }: CatalogueItem) => String(photos.length)
 export const catalogueView: RecordView<CatalogueItem, CatalogueRecord> = {
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    title: { heading: { en: "Title", ru: "Название" }, gives: true },
+    title: { heading: { en: "Title", ru: "Название" }, canShrink: true },
     childrenCount: { heading: { en: "Buildings", ru: "Корпусов" }, align: "right" },
-    address: { heading: { en: "Address", ru: "Адрес" }, gives: true },
-    photos: { heading: { en: "Photos", ru: "Фото" }, shown: photoCount, whole: photoCount, align: "right" }
+    address: { heading: { en: "Address", ru: "Адрес" }, canShrink: true },
+    photos: {
+      heading: { en: "Photos", ru: "Фото" },
+      terminalText: photoCount,
+      pipeText: photoCount,
+      align: "right"
+    }
   },
   table: ["id", "title", "childrenCount", "address", "photos"],
   toRecord: catalogueRecord,

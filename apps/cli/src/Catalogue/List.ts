@@ -5,7 +5,7 @@ import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { Effect, Option } from "effect"
 import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { readNumber } from "../Records/ReadNumber.ts"
+import { readId } from "../Records/ReadId.ts"
 import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
 
@@ -36,14 +36,14 @@ const filters = Options.all({
 export const listCommand = command({
   name: "list",
   help: explained(
-    { en: "List housing complexes and their buildings.", ru: "Жилые комплексы и их корпуса." },
+    { en: "List housing complexes and buildings.", ru: "Список жилых комплексов и корпусов." },
     [
       "estate catalogue list --level complex",
       "estate catalogue list --complex 12",
       "estate catalogue list --status building --all --format csv"
     ]
   ),
-  what: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
+  noun: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
   filters,
   view: catalogueView,
   services: Catalogue.layerClient,
@@ -53,7 +53,7 @@ export const listCommand = command({
       const query = {
         status: Option.getOrUndefined(options.status),
         parentId: Option.isSome(options.complex)
-          ? yield* readNumber(options.complex.value, CatalogueItemId, { en: "complex", ru: "комплекса" })
+          ? yield* readId(options.complex.value, CatalogueItemId, { en: "a complex", ru: "комплекса" })
           : undefined,
         level: Option.getOrUndefined(options.level)
       }

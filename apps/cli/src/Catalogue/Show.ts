@@ -6,9 +6,9 @@ import * as Options from "@estate/command-line/Options"
 import { CatalogueItemId, CatalogueItemWithParent } from "@estate/domain/Catalogue"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { jsonOptions } from "../Format.ts"
-import { printDocument } from "../Records/PrintDocument.ts"
-import { readNumber } from "../Records/ReadNumber.ts"
+import { jsonOptions } from "../Records/Format.ts"
+import { printDocument } from "../Records/Jq.ts"
+import { readId } from "../Records/ReadId.ts"
 import type { JsonValue } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -27,8 +27,8 @@ export const showCommand = Command.make(
     ),
     format: Options.choice("format", ["text", "json"]).pipe(
       Options.withDescription({
-        en: "text, a tree from the complex to its buildings, or json",
-        ru: "text — дерево от комплекса к корпусам, или json"
+        en: "text (default), a tree of the complex and its buildings, or json",
+        ru: "text (по умолчанию), дерево комплекса и его корпусов, или json"
       }),
       Options.optional
     ),
@@ -37,7 +37,7 @@ export const showCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readNumber(options.id, CatalogueItemId, { en: "catalogue item", ru: "объекта" })
+      const id = yield* readId(options.id, CatalogueItemId, { en: "a catalogue item", ru: "объекта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = jq !== undefined || Option.contains(options.format, "json")
       yield* connectedTo(Catalogue.layerClient, options, ({ language }) =>
@@ -47,7 +47,7 @@ export const showCommand = Command.make(
           const item = yield* catalogue.item(id)
           if (options.wire) return yield* printDocument(toWire(item), jq)
           const chain = [item, ...parentsOf(item)].reverse()
-          // A building has none of its own: those of its complex stand beside it.
+          // A building has no buildings of its own: show those of its complex.
           const complex = item.childrenCount > 0 || Option.isNone(item.parent) ? item : item.parent.value
           const buildings = Chunk.toReadonlyArray(
             yield* Stream.runCollect(catalogue.stream({ parentId: complex.id }))
@@ -56,7 +56,7 @@ export const showCommand = Command.make(
             return yield* printDocument({ ...itemJson(item), buildings: buildings.map(catalogueRecord) }, jq)
           yield* output.write(
             renderTree(
-              { parents: chain.slice(0, chain.indexOf(complex) + 1), buildings, asked: item.id },
+              { parents: chain.slice(0, chain.indexOf(complex) + 1), buildings, marked: item.id },
               {
                 language,
                 width: output.isTerminal ? output.width : Number.POSITIVE_INFINITY,
@@ -70,11 +70,11 @@ export const showCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      { en: "Show a complex with its buildings, as a tree.", ru: "Комплекс и его корпуса деревом." },
+      { en: "Show a complex with its buildings as a tree.", ru: "Показать комплекс и его корпуса деревом." },
       ["estate catalogue show 12", "estate catalogue show 12 --jq '.buildings | map(.title)'"],
       {
-        en: "For a building it is the tree of its complex, with the building marked.",
-        ru: "Для корпуса — дерево его комплекса, корпус в нём отмечен."
+        en: "For a building, shows its complex and marks the building.",
+        ru: "Для корпуса показывает его комплекс и отмечает корпус."
       }
     )
   )

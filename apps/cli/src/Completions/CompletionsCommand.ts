@@ -4,7 +4,7 @@ import type { CommandNode } from "@estate/command-line/CommandTree"
 import { renderCompletions, shells } from "@estate/command-line/Completions"
 import { explained } from "@estate/command-line/Explained"
 import { Effect } from "effect"
-import { spokenLanguage } from "../Profiles/SpokenLanguage.ts"
+import { languageOf } from "../Profiles/ProfileLanguage.ts"
 import { Output } from "../Terminal/Output.ts"
 
 /** `estate completions SHELL`. Loads the whole program, which this command is a part of. */
@@ -20,14 +20,14 @@ export const completionsCommand = (program: () => Promise<CommandNode>) =>
       Effect.gen(function* () {
         const output = yield* Output
         const estate = yield* Effect.promise(program)
-        yield* output.write(renderCompletions(shell, estate, spokenLanguage(process.env, undefined)))
+        yield* output.write(renderCompletions(shell, estate, languageOf(process.env, undefined)))
       })
   ).pipe(
     Command.withDescription(
       explained(
         {
-          en: "Print what a shell needs to complete estate's words.",
-          ru: "Напечатать то, с чем оболочка дополняет слова estate."
+          en: "Print a completion script for a shell.",
+          ru: "Вывести скрипт автодополнения для оболочки."
         },
         [
           {

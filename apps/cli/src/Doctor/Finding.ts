@@ -2,7 +2,7 @@ import { plainLine } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RecordView } from "../Records/RecordView.ts"
 
-/** What was looked at, how it stands, and what to do. */
+/** A check, its status, and how to fix it. */
 export type Finding = {
   readonly check: string
   readonly status: "ok" | "warning" | "problem"
@@ -12,18 +12,18 @@ export type Finding = {
 
 const marks = { ok: "✓", warning: "!", problem: "✗" } as const
 
-/** How findings are shown: to a person as a list with marks. */
+/** How findings are shown: on a terminal as a list with marks. */
 export const findingView: RecordView<Finding, Finding> = {
   fields: {
     check: { heading: { en: "Check", ru: "Проверка" } },
     status: { heading: { en: "Status", ru: "Состояние" } },
-    detail: { heading: { en: "Detail", ru: "Подробности" }, gives: true },
-    fix: { heading: { en: "What to do", ru: "Что делать" }, gives: true }
+    detail: { heading: { en: "Detail", ru: "Подробности" }, canShrink: true },
+    fix: { heading: { en: "What to do", ru: "Что делать" }, canShrink: true }
   },
   table: ["check", "status", "detail", "fix"],
   toRecord: finding => finding,
   toWire: finding => finding,
-  draw: (findings, { width, bold, dim }) => {
+  render: (findings, { width, bold, dim }) => {
     const margin = Math.max(...findings.map(({ check }) => widthOf(check))) + 2
     return findings
       .flatMap(({ check, status, detail, fix }) => {

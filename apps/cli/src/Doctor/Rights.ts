@@ -7,22 +7,23 @@ import { Threads } from "@estate/api-client/Threads"
 import { type CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { PageSize } from "@estate/domain/Page"
 import { Clock, Effect, Either, Layer } from "effect"
-import { commandFailed, type EstateError } from "../Failure.ts"
+import type { EstateError } from "../Failure/EstateError.ts"
+import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
+import { doctorTexts } from "./DoctorTexts.ts"
 import type { Finding } from "./Finding.ts"
-import { doctorWords } from "./Words.ts"
 
 const one = { limit: PageSize.make(1) }
 
-/** A finding, and what a script should make of it. */
-export interface Found {
+/** A finding, and the error that it stands for. */
+export interface CheckResult {
   readonly finding: Finding
   readonly failed: CommandFailed | undefined
 }
 
-/** Whether the platform answers, and what is open to the key, asked once each and without patience. */
-export const lookAtPlatform = Effect.fnUntraced(function* (settings: EstateSettings) {
-  const words = doctorWords[settings.language]
+/** Checks that the platform answers and what the key has access to, without retries. */
+export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettings) {
+  const texts = doctorTexts[settings.language]
   const services = Layer.mergeAll(
     Accounts.layerClient,
     Calls.layerClient,
@@ -33,15 +34,10 @@ export const lookAtPlatform = Effect.fnUntraced(function* (settings: EstateSetti
   return yield* Effect.gen(function* () {
     const { counters, page: catalogue } = yield* Catalogue
     const began = yield* Clock.currentTimeMillis
-    // Nobody's data: a platform answers this to anyone.
-    const reached = yield* Effect.either(counters())
+    // A platform answers this for any key.
+    const answer = yield* Effect.either(counters())
     const millis = (yield* Clock.currentTimeMillis) - began
-    const address = found(
-      words.address,
-      settings,
-      reached,
-      words.answers(settings.client.apiUrl.href, millis)
-    )
+    const address = found(texts.address, settings, answer, texts.answers(settings.client.apiUrl.href, millis))
     if (address.failed?.exitCode === ExitCode.unreachable) return [address]
     const rights = {
       threads: (yield* Threads).page(one),
@@ -50,29 +46,29 @@ export const lookAtPlatform = Effect.fnUntraced(function* (settings: EstateSetti
       accounts: (yield* Accounts).page(one),
       calls: (yield* Calls).page(one)
     }
-    const tried = yield* Effect.all(
+    const checks = yield* Effect.all(
       [
-        right(words.rights.threads, rights.threads, settings),
-        right(words.rights.invoices, rights.invoices, settings),
-        right(words.rights.catalogue, rights.catalogue, settings),
-        right(words.rights.accounts, rights.accounts, settings),
-        right(words.rights.calls, rights.calls, settings)
+        right(texts.rights.threads, rights.threads, settings),
+        right(texts.rights.invoices, rights.invoices, settings),
+        right(texts.rights.catalogue, rights.catalogue, settings),
+        right(texts.rights.accounts, rights.accounts, settings),
+        right(texts.rights.calls, rights.calls, settings)
       ],
       { concurrency: "unbounded" }
     )
-    return [address, ...tried]
+    return [address, ...checks]
   }).pipe(Effect.provide(services))
 })
 
-const right = <A, R>(check: string, asked: Effect.Effect<A, EstateError, R>, settings: EstateSettings) =>
-  Effect.map(Effect.either(asked), answer => {
-    const words = doctorWords[settings.language]
-    // A right that a key does not have is no fault: another key may be for that.
+const right = <A, R>(check: string, request: Effect.Effect<A, EstateError, R>, settings: EstateSettings) =>
+  Effect.map(Effect.either(request), answer => {
+    const texts = doctorTexts[settings.language]
+    // A missing permission is no problem: another key may have it.
     if (Either.isLeft(answer) && answer.left._tag === "AccessDenied") {
-      const finding: Finding = { check, status: "warning", detail: words.mayNot, fix: words.askFor }
+      const finding: Finding = { check, status: "warning", detail: texts.mayNot, fix: texts.askFor }
       return { finding, failed: undefined }
     }
-    return found(check, settings, answer, words.may)
+    return found(check, settings, answer, texts.may)
   })
 
 const found = <A>(
@@ -80,7 +76,7 @@ const found = <A>(
   settings: EstateSettings,
   answer: Either.Either<A, EstateError>,
   ok: string
-): Found => {
+): CheckResult => {
   if (Either.isRight(answer))
     return { finding: { check, status: "ok", detail: ok, fix: null }, failed: undefined }
   const failed = commandFailed(answer.left, settings)
@@ -90,6 +86,6 @@ const found = <A>(
   }
 }
 
-/** Whoever reads this has asked the doctor already. */
+/** The advice of an error, without «See: estate doctor». */
 const adviceOf = ({ fix = "" }: CommandFailed): string | null =>
   fix.replace(/ [^ ]+: estate doctor$/u, "") || null

@@ -6,7 +6,7 @@ import type { JsonValue, RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { roubles } from "./Roubles.ts"
 
-/** An invoice as JSON: the domain's names. */
+/** An invoice as JSON, with the names of the domain. */
 type InvoiceRecord = {
   readonly id: number
   readonly number: string
@@ -28,30 +28,30 @@ const statuses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   paid_full: { en: "paid", ru: "оплачен" }
 }
 
-/** How invoices are shown; those that are still owed stand out. */
+/** How invoices are shown; unpaid ones are highlighted. */
 export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    number: { heading: { en: "Invoice", ru: "Счёт" }, gives: true },
+    number: { heading: { en: "Invoice", ru: "Счёт" }, canShrink: true },
     createdAt: { heading: { en: "Date", ru: "Дата" } },
     amount: {
       heading: { en: "Amount", ru: "Сумма" },
-      shown: (invoice, language) => roubles(invoice.amount, language),
+      terminalText: (invoice, language) => roubles(invoice.amount, language),
       align: "right"
     },
-    payer: { heading: { en: "Payer", ru: "Плательщик" }, gives: true },
-    recipient: { heading: { en: "Recipient", ru: "Получатель" }, gives: true },
-    paymentOrder: { heading: { en: "Payment order", ru: "Платёжное поручение" }, gives: true },
-    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, gives: true },
+    payer: { heading: { en: "Payer", ru: "Плательщик" }, canShrink: true },
+    recipient: { heading: { en: "Recipient", ru: "Получатель" }, canShrink: true },
+    paymentOrder: { heading: { en: "Payment order", ru: "Платёжное поручение" }, canShrink: true },
+    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, canShrink: true },
     actsAmount: {
       heading: { en: "Acts", ru: "Акты" },
-      shown: (invoice, language) => roubles(invoice.actsAmount, language),
+      terminalText: (invoice, language) => roubles(invoice.actsAmount, language),
       align: "right"
     },
-    actsText: { heading: { en: "Acts in words", ru: "Акты словами" }, gives: true },
+    actsText: { heading: { en: "Acts in words", ru: "Акты словами" }, canShrink: true },
     status: {
       heading: { en: "Status", ru: "Статус" },
-      shown: ({ status }, language) => statuses[status]?.[language] ?? status
+      terminalText: ({ status }, language) => statuses[status]?.[language] ?? status
     },
     canDelete: { heading: { en: "Can be deleted", ru: "Можно удалить" } }
   },
@@ -71,5 +71,5 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
     canDelete: invoice.canDelete
   }),
   toWire: wireForm(Invoice),
-  standsOut: invoice => !invoice.isPaid
+  isHighlighted: invoice => !invoice.isPaid
 }

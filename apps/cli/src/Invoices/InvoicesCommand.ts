@@ -1,13 +1,89 @@
+import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { payersCommand, recipientsCommand, statusesCommand } from "./Entries.ts"
+import * as Options from "@estate/command-line/Options"
+import { FilterEntry } from "@estate/domain/FilterEntry"
+import { Effect } from "effect"
+import { listCommand as command } from "../List/ListCommand.ts"
+import { wholeList } from "../List/Source.ts"
+import type { RecordView } from "../Records/RecordView.ts"
+import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
+
+/** How payers, recipients and statuses are shown. */
+const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: string }> = {
+  fields: {
+    id: { heading: { en: "Id", ru: "Код" } },
+    label: { heading: { en: "Name", ru: "Название" }, canShrink: true }
+  },
+  table: ["id", "label"],
+  toRecord: ({ id, label }) => ({ id, label }),
+  toWire: wireForm(FilterEntry)
+}
+
+const withActs = Options.all({
+  withActs: Options.boolean("with-acts").pipe(
+    Options.withDescription({
+      en: "Only those with acts",
+      ru: "Только те, с которыми связаны акты"
+    })
+  )
+})
+
+/** `estate invoices payers`. */
+const payersCommand = command({
+  name: "payers",
+  help: explained(
+    {
+      en: "List the payers to filter invoices by.",
+      ru: "Список плательщиков для отбора счетов."
+    },
+    ["estate invoices payers", "estate invoices payers --with-acts --format json"]
+  ),
+  noun: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] },
+  filters: withActs,
+  view: entryView,
+  services: Invoices.layerClient,
+  source: filters =>
+    Effect.map(Invoices, invoices => ({ stream: paging => invoices.payers({ ...filters, ...paging }) }))
+})
+
+/** `estate invoices recipients`. */
+const recipientsCommand = command({
+  name: "recipients",
+  help: explained(
+    {
+      en: "List the recipients to filter invoices by.",
+      ru: "Список получателей для отбора счетов."
+    },
+    ["estate invoices recipients", "estate invoices recipients --with-acts"]
+  ),
+  noun: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] },
+  filters: withActs,
+  view: entryView,
+  services: Invoices.layerClient,
+  source: filters =>
+    Effect.map(Invoices, invoices => ({ stream: paging => invoices.recipients({ ...filters, ...paging }) }))
+})
+
+/** `estate invoices statuses`. */
+const statusesCommand = command({
+  name: "statuses",
+  help: explained({ en: "List the statuses of invoices.", ru: "Список статусов счетов." }, [
+    "estate invoices statuses"
+  ]),
+  noun: { en: ["status", "statuses"], ru: ["статус", "статуса", "статусов"] },
+  filters: Options.none,
+  view: entryView,
+  services: Invoices.layerClient,
+  source: () => Effect.map(Invoices, invoices => wholeList(invoices.statuses()))
+})
 
 /** `estate invoices`. */
 export const invoicesCommand = Command.group("invoices").pipe(
   Command.withDescription(
-    explained({ en: "Invoices and what they are filtered by.", ru: "Счета и то, по чему их отбирают." }, [
+    explained({ en: "List and show invoices.", ru: "Счета." }, [
       "estate invoices list --status unpaid",
       "estate invoices show 1042"
     ])

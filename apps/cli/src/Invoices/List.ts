@@ -5,13 +5,13 @@ import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { periodOptions, readPeriod } from "../List/Period.ts"
+import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
 import type { Sort } from "../List/Sort.ts"
 import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 
 const filters = Options.all({
-  ...periodOptions,
+  ...listPeriodOptions,
   status: choiceOption(
     "status",
     {
@@ -23,19 +23,19 @@ const filters = Options.all({
       paid_partial: "paid_partial"
     },
     {
-      en: "Only unpaid, paid or partly paid ones",
+      en: "Only unpaid, paid or partly paid invoices",
       ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial)"
     }
   ).pipe(Options.withPseudoName("unpaid|paid|partial"), Options.optional),
   amount: Options.integer("amount").pipe(
     Options.withPseudoName("ROUBLES"),
-    Options.withDescription({ en: "Only of this amount", ru: "Только на эту сумму" }),
+    Options.withDescription({ en: "Only with this amount", ru: "Только на эту сумму" }),
     Options.optional
   ),
   payer: Options.integer("payer").pipe(
     Options.withPseudoName("ID"),
     Options.withDescription({
-      en: "Only of this payer: see estate invoices payers",
+      en: "Only of this payer; see estate invoices payers",
       ru: "Только этого плательщика: см. estate invoices payers"
     }),
     Options.optional
@@ -43,24 +43,27 @@ const filters = Options.all({
   recipient: Options.integer("recipient").pipe(
     Options.withPseudoName("ID"),
     Options.withDescription({
-      en: "Only of this recipient: see estate invoices recipients",
+      en: "Only of this recipient; see estate invoices recipients",
       ru: "Только этого получателя: см. estate invoices recipients"
     }),
     Options.optional
   ),
-  number: textOption("number", "TEXT", { en: "Only with this in their number", ru: "Только с этим в номере" })
+  number: textOption("number", "TEXT", {
+    en: "Only with this text in the number",
+    ru: "Только с этим текстом в номере"
+  })
 })
 
 /** `estate invoices list`. */
 export const listCommand = command({
   name: "list",
-  help: explained({ en: "List invoices, newest first.", ru: "Счета, сначала новые." }, [
+  help: explained({ en: "List invoices, newest first.", ru: "Список счетов, сначала новые." }, [
     "estate invoices list --status unpaid",
     "estate invoices list --from 2026-11-01 --to 2026-11-30 --sort amount:desc",
     "estate invoices list --since 30d --jq 'map(.amount) | add'",
     "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
   ]),
-  what: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
+  noun: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
   filters,
   view: invoiceView,
   platformSorts: Object.keys(invoiceSorts),
@@ -68,11 +71,11 @@ export const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const invoices = yield* Invoices
-      const { from, to } = yield* readPeriod(options, zone)
+      const { from, to } = yield* readListPeriod(options, zone)
       if ((Option.isNone(options.since) && from?.time !== undefined) || to?.time !== undefined)
         return yield* wrongUse({
-          en: "an invoice has a day and no time of day: leave the time out of --from and --to",
-          ru: "у счёта есть день, но нет времени: уберите время из --from и --to"
+          en: "invoices have no time of day: remove the time from --from and --to",
+          ru: "у счетов нет времени суток: уберите время из --from и --to"
         })
       const query = {
         createdAtFrom: from?.date,

@@ -4,8 +4,8 @@ import { plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { roubles } from "./Roubles.ts"
 
-/** What the parts of an invoice are called. */
-export const invoiceWords = {
+/** The labels of an invoice. */
+export const invoiceTexts = {
   en: {
     recipient: "Recipient",
     contacts: "Contacts",
@@ -38,51 +38,51 @@ export const invoiceWords = {
   }
 } as const
 
-/** Wider lines are hard to read, however wide the terminal. */
-const WIDEST = 90
+/** Wider lines are hard to read. */
+const MAX_WIDTH = 90
 const INDENT = 2
-/** An account's number has 20 digits, and is copied whole; where a value has less room it stands below its name. */
-const LEAST_VALUE = 20
+/** An account number has 20 digits. In less space a value is printed below its label. */
+const MIN_VALUE_WIDTH = 20
 
-/** Who is paid and where, in the order of a printed invoice. */
+/** The payment details, in the order of a printed invoice. */
 export const requisites = (invoice: InvoiceDetails, language: Language) => {
-  const word = invoiceWords[language]
+  const text = invoiceTexts[language]
   const rows: ReadonlyArray<readonly [name: string, value: string]> = [
-    [word.recipient, invoice.recipient],
-    [word.contacts, invoice.contacts],
-    [word.itin, invoice.bankItin],
-    [word.kpp, invoice.bankKpp],
-    [word.account, invoice.bankAccountNumber],
-    [word.bik, invoice.bankBik],
-    [word.correspondent, invoice.bankCorrespondentAccount],
-    [word.payer, invoice.payer]
+    [text.recipient, invoice.recipient],
+    [text.contacts, invoice.contacts],
+    [text.itin, invoice.bankItin],
+    [text.kpp, invoice.bankKpp],
+    [text.account, invoice.bankAccountNumber],
+    [text.bik, invoice.bankBik],
+    [text.correspondent, invoice.bankCorrespondentAccount],
+    [text.payer, invoice.payer]
   ]
   return rows.filter(([, value]) => value.trim() !== "")
 }
 
-/** The three sums at an invoice's foot. */
+/** The three sums at the end of an invoice. */
 export const totals = (invoice: InvoiceDetails, language: Language) => {
-  const word = invoiceWords[language]
+  const text = invoiceTexts[language]
   const vat = plainLine(invoice.vatString)
   return [
-    [word.total, invoice.totalAmount],
-    [vat === "" ? word.vat : vat, invoice.vatAmount],
-    [word.totalWithVat, invoice.totalAmountWithVat]
+    [text.total, invoice.totalAmount],
+    [vat === "" ? text.vat : vat, invoice.vatAmount],
+    [text.totalWithVat, invoice.totalAmountWithVat]
   ] as const
 }
 
-/** An invoice as a page for a person to read. */
+/** An invoice as text. */
 export const renderInvoice = (
   invoice: InvoiceDetails,
   layout: { readonly language: Language; readonly width: number; readonly bold: (line: string) => string }
 ): string => {
   const { language, bold } = layout
-  const word = invoiceWords[language]
-  const width = Math.max(40, Math.min(layout.width, WIDEST))
+  const text = invoiceTexts[language]
+  const width = Math.max(40, Math.min(layout.width, MAX_WIDTH))
   const details = requisites(invoice, language)
   const margin = Math.max(...details.map(([name]) => widthOf(name)), 0) + 2
   const named = details.flatMap(([name, value]) =>
-    width - margin < LEAST_VALUE
+    width - margin < MIN_VALUE_WIDTH
       ? [name, ...wrapped(value, width - INDENT).map(line => " ".repeat(INDENT) + line)]
       : wrapped(value, width - margin).map((line, index) => padTo(index === 0 ? name : "", margin) + line)
   )
@@ -91,7 +91,7 @@ export const renderInvoice = (
     ...invoice.services.map(({ title, amount }) => [plainLine(title), money(amount)] as const)
   ]
   const sums = totals(invoice, language).map(([name, amount]) => [name, money(amount)] as const)
-  const sumWidth = Math.max(widthOf(word.amount), ...[...lines, ...sums].map(([, sum]) => widthOf(sum)))
+  const sumWidth = Math.max(widthOf(text.amount), ...[...lines, ...sums].map(([, sum]) => widthOf(sum)))
   const priced = ([name, sum]: readonly [string, string]) =>
     wrapTo(name, width - sumWidth - INDENT).map((line, index) =>
       index === 0 ? padTo(line, width - sumWidth) + padTo(sum, sumWidth, "right") : line
@@ -102,7 +102,7 @@ export const renderInvoice = (
     "",
     ...named,
     "",
-    ...priced([word.service, word.amount]).map(bold),
+    ...priced([text.service, text.amount]).map(bold),
     rule,
     ...lines.flatMap(priced),
     rule,
@@ -116,7 +116,7 @@ export const renderInvoice = (
     .join("")
 }
 
-/** Who signs it. */
+/** The position and the name of the signatory. */
 export const signed = (invoice: InvoiceDetails): string =>
   [invoice.generalManagerPosition, invoice.generalManager].filter(text => text.trim() !== "").join(" ")
 

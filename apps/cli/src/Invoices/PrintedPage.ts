@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from "@estate/domain/Invoice"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
-import { invoiceWords, requisites, signed, totals } from "./Page.ts"
+import { invoiceTexts, requisites, signed, totals } from "./Page.ts"
 import { roubles } from "./Roubles.ts"
 
 const style = `
@@ -18,9 +18,9 @@ const style = `
   @media print { body { margin: 0; max-width: none } @page { margin: 20mm } }
 `
 
-/** An invoice as a page to print: one HTML file that needs nothing else. */
+/** An invoice as one self-contained HTML file for printing. */
 export const renderInvoiceHtml = (invoice: InvoiceDetails, language: Language): string => {
-  const word = invoiceWords[language]
+  const text = invoiceTexts[language]
   const money = (amount: number) => escaped(roubles(amount, language))
   const row = (cells: ReadonlyArray<string>) => `<tr>${cells.join("")}</tr>`
   return `<!doctype html>
@@ -39,7 +39,7 @@ ${requisites(invoice, language)
   .join("\n")}
 </table>
 <table class="services">
-<thead>${row([`<th>${word.service}</th>`, `<th>${word.amount}</th>`])}</thead>
+<thead>${row([`<th>${text.service}</th>`, `<th>${text.amount}</th>`])}</thead>
 <tbody>
 ${invoice.services
   .map(({ title, amount }) => row([`<td>${escaped(title)}</td>`, `<td>${money(amount)}</td>`]))
@@ -67,7 +67,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** Harmless to a page, and to a terminal that it may be printed on. */
+/** Escaped for HTML, and without control characters for a terminal. */
 const escaped = (text: string): string =>
   plainLines(text)
     .join("\n")

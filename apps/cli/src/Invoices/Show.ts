@@ -6,9 +6,9 @@ import * as Options from "@estate/command-line/Options"
 import { InvoiceDetails, InvoiceId } from "@estate/domain/Invoice"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { jsonOptions } from "../Format.ts"
-import { printDocument } from "../Records/PrintDocument.ts"
-import { readNumber } from "../Records/ReadNumber.ts"
+import { jsonOptions } from "../Records/Format.ts"
+import { printDocument } from "../Records/Jq.ts"
+import { readId } from "../Records/ReadId.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
 import { renderInvoice } from "./Page.ts"
@@ -26,8 +26,8 @@ export const showCommand = Command.make(
     ),
     format: Options.choice("format", ["text", "html", "json"]).pipe(
       Options.withDescription({
-        en: "text to read, html to print, or json",
-        ru: "text — прочитать, html — напечатать, или json"
+        en: "text (default), html for printing, or json",
+        ru: "text (по умолчанию), html для печати или json"
       }),
       Options.optional
     ),
@@ -36,7 +36,7 @@ export const showCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readNumber(options.id, InvoiceId, { en: "invoice", ru: "счёта" })
+      const id = yield* readId(options.id, InvoiceId, { en: "an invoice", ru: "счёта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = options.wire || jq !== undefined
       const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)
@@ -60,7 +60,7 @@ export const showCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained({ en: "Show an invoice as it is printed.", ru: "Счёт таким, как его печатают." }, [
+    explained({ en: "Show an invoice.", ru: "Показать счёт." }, [
       "estate invoices show 1042",
       "estate invoices show 1042 --format html > invoice.html",
       "estate invoices show 1042 --jq .totalAmountWithVat"

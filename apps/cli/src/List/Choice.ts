@@ -1,7 +1,7 @@
 import * as Options from "@estate/command-line/Options"
 import type { LocalizedText } from "@estate/text/Language"
 
-/** An option whose words stand for the platform's; the platform's own are taken as well. */
+/** An option with words for the platform's values. */
 export const choiceOption = <const Value extends string | number>(
   name: string,
   words: Readonly<Record<string, Value>>,

@@ -9,15 +9,15 @@ const units: Readonly<Record<string, (count: number) => Duration.Duration>> = {
   h: Duration.hours
 }
 
-/** A length of time, `90`, `90s`, `5m` or `1h`: a number alone is seconds. */
-export const readLength = Effect.fnUntraced(function* (given: Option.Option<string>, option: string) {
-  if (Option.isNone(given)) return undefined
-  const [, count = "", unit = "?"] = /^(\d{1,6})([smh]?)$/u.exec(given.value.trim()) ?? []
+/** Reads a duration: `90s`, `5m`, `1h`, or `90` seconds. */
+export const readDuration = Effect.fnUntraced(function* (text: Option.Option<string>, option: string) {
+  if (Option.isNone(text)) return undefined
+  const [, count = "", unit = "?"] = /^(\d{1,6})([smh]?)$/u.exec(text.value.trim()) ?? []
   const read = units[unit]
   if (read === undefined)
     return yield* wrongUse({
-      en: `${option} takes a length of time, such as 90s, 5m or 1h, and not «${plainLine(given.value)}»`,
-      ru: `${option} ожидает длительность, например 90s, 5m или 1h, а не «${plainLine(given.value)}»`
+      en: `${option} expects a duration such as 90s, 5m or 1h, not «${plainLine(text.value)}»`,
+      ru: `${option} ожидает длительность, например 90s, 5m или 1h, а не «${plainLine(text.value)}»`
     })
   return read(Number(count))
 })

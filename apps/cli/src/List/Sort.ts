@@ -4,16 +4,16 @@ import { readFieldName } from "../Records/Columns.ts"
 import type { AnyView, JsonValue } from "../Records/RecordView.ts"
 import { textOption } from "../TextOption.ts"
 
-/** By which field, and which way. */
+/** The field and the direction of a sort. */
 export interface Sort {
   readonly field: string
   readonly direction: "asc" | "desc"
 }
 
-/** The option of every list. */
+/** The sort option of a list. */
 export const sortOption = textOption("sort", "FIELD[:desc]", {
-  en: "In the order of a field, by its name in JSON; :desc turns it round",
-  ru: "По порядку поля, по имени в JSON; :desc — в обратном"
+  en: "Sort by a field, by its name in JSON; :desc for descending",
+  ru: "Сортировать по полю, по имени в JSON; :desc — по убыванию"
 })
 
 /** `amount`, `amount:asc` or `amount:desc`. */
@@ -22,13 +22,16 @@ export const readSort = Effect.fnUntraced(function* <A>(text: Option.Option<stri
   const [name = "", direction = "asc", ...more] = text.value.split(":")
   if ((direction !== "asc" && direction !== "desc") || more.length > 0)
     return yield* wrongUse({
-      en: "--sort takes a field, and :asc or :desc behind it, such as --sort id:desc",
-      ru: "--sort ожидает поле и за ним :asc или :desc, например --sort id:desc"
+      en: "--sort expects a field, optionally with :asc or :desc, such as --sort id:desc",
+      ru: "--sort ожидает поле, можно с :asc или :desc, например --sort id:desc"
     })
   return { field: yield* readFieldName(name, Object.keys(view.fields), "--sort"), direction } satisfies Sort
 })
 
-/** All records in order: numbers by size, texts by the alphabet, what is missing last either way. */
+/**
+ * Sorts all records: numbers by value, texts by alphabet, missing values last in both
+ * directions.
+ */
 export const sorted = <A, E, R>(
   records: Stream.Stream<A, E, R>,
   { field, direction }: Sort,
@@ -50,7 +53,6 @@ export const sorted = <A, E, R>(
   )
 }
 
-/** Made where something is sorted: it takes long to make. */
 const alphabetical = () => new Intl.Collator("ru", { numeric: true })
 
 const compared = (

@@ -1,11 +1,149 @@
+import { ListingFields } from "@estate/api-client/ListingFields"
+import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
+import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
-import { missingCommand } from "./Missing.ts"
+import type { ListingId } from "@estate/domain/Listing"
+import type { ListingNotFound } from "@estate/domain/ListingField"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
+import { Array, Effect, Ref, Stream } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { commandFailed } from "../Failure/Failure.ts"
+import { formatOptions, readForm } from "../Records/Format.ts"
+import { printRecords } from "../Records/PrintRecords.ts"
+import { readListingId } from "../Records/ReadId.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { StandardInput } from "../Terminal/StandardInput.ts"
+import { type MissingField, missingView } from "./MissingView.ts"
+
+const CONCURRENCY = 4
+
+const texts = {
+  en: {
+    type: "Type the numbers of the listings, then press Enter and Ctrl-D:",
+    nothing: "no empty fields in listing",
+    left: (fields: string) => `${fields} to fill in`
+  },
+  ru: {
+    type: "Введите номера объявлений, затем нажмите Enter и Ctrl-D:",
+    nothing: "нет пустых полей в объявлении",
+    left: (fields: string) => `осталось заполнить ${fields}`
+  }
+} as const
+
+const fieldNoun: Noun = { en: ["field", "fields"], ru: ["поле", "поля", "полей"] }
+const listingNoun: Noun = { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] }
+
+/** `estate listings missing ID…`. */
+const missingCommand = Command.make(
+  "missing",
+  {
+    ids: Args.text({ name: "ID" }).pipe(
+      Args.withDescription({
+        en: "Numbers of listings, or - to read them from standard input",
+        ru: "Номера объявлений или - для чтения из стандартного ввода"
+      }),
+      Args.atLeast(1)
+    ),
+    ...formatOptions,
+    ...connectionOptions
+  },
+  options =>
+    Effect.gen(function* () {
+      const form = yield* readForm(options, missingView)
+      yield* connectedTo(ListingFields.layerClient, options, settings =>
+        Effect.gen(function* () {
+          const fields = yield* ListingFields
+          const notices = yield* Notices
+          const text = texts[settings.language]
+          const ids = yield* readIds(options.ids, notices.printOnTerminal(text.type))
+          const unknown = yield* Ref.make<ReadonlyArray<CommandFailed>>([])
+          const reportUnknown = Effect.fnUntraced(function* (id: ListingId, error: ListingNotFound) {
+            const failed = commandFailed(error, settings)
+            yield* Ref.update(unknown, others => [...others, failed])
+            if (ids.length > 1) yield* notices.print(`${id}: ${failed.message}`)
+            return []
+          })
+          const missingOf = Effect.fnUntraced(function* (id: ListingId) {
+            const found = yield* fields.empty(id)
+            if (found.length === 0) yield* notices.printOnTerminal(`${text.nothing} ${id}`)
+            const [optional, required] = Array.partition(found, field => field.required)
+            return [...required, ...optional].map((field): MissingField => ({ listingId: id, field }))
+          })
+          const missing = Stream.fromIterable(ids).pipe(
+            Stream.mapEffect(
+              id => Effect.catchTag(missingOf(id), "ListingNotFound", error => reportUnknown(id, error)),
+              { concurrency: CONCURRENCY }
+            ),
+            Stream.mapConcat(found => found)
+          )
+          const count = yield* printRecords(missing, missingView, form, settings)
+          if (count > 0)
+            yield* notices.printOnTerminal(text.left(countOf(count, fieldNoun, settings.language)))
+          yield* failIfUnknown(yield* Ref.get(unknown), ids.length)
+        })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "List the empty fields of listings, required ones first.",
+        ru: "Список незаполненных полей объявлений, сначала обязательные."
+      },
+      [
+        "estate listings missing 42",
+        "estate listings missing 42 43 44 --format csv",
+        "some-program | estate listings missing -",
+        "estate listings missing 42 --jq 'map(select(.required).name)'"
+      ]
+    )
+  )
+)
+
+/** All found listings were printed; the exit code tells that some are missing. */
+const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, count: number) => {
+  const [first] = unknown
+  if (first === undefined) return Effect.void
+  if (count === 1) return Effect.fail(first)
+  const of = (language: Language) => `${count} ${nounAfterOf(count, listingNoun, language)}`
+  return failed(
+    first.exitCode,
+    {
+      en: `${unknown.length} of ${of("en")} ${unknown.length === 1 ? "was" : "were"} not found`,
+      ru: `не найдено ${unknown.length} из ${of("ru")}`
+    },
+    first.fix,
+    "ListingNotFound"
+  )
+}
+
+/**
+ * Reads the numbers, `-` from standard input, without duplicates. Prompts for them on a
+ * terminal.
+ */
+const readIds = Effect.fnUntraced(function* (args: ReadonlyArray<string>, prompt: Effect.Effect<void>) {
+  const input = yield* StandardInput
+  if (input.isTerminal && args.includes("-")) yield* prompt
+  const read = yield* Effect.forEach(args, arg =>
+    arg === "-"
+      ? Effect.map(input.bytes, bytes => new TextDecoder().decode(bytes).split(/[\s,;]+/u))
+      : Effect.succeed([arg])
+  )
+  const texts = Array.dedupe(read.flat().filter(text => text !== ""))
+  if (texts.length === 0)
+    return yield* wrongUse({
+      en: "standard input has no numbers of listings",
+      ru: "на стандартном вводе нет номеров объявлений"
+    })
+  return yield* Effect.forEach(texts, readListingId)
+})
 
 /** `estate listings`. */
 export const listingsCommand = Command.group("listings").pipe(
   Command.withDescription(
-    explained({ en: "Listings, and what they still lack.", ru: "Объявления и то, чего в них не хватает." }, [
+    explained({ en: "Find empty fields of listings.", ru: "Незаполненные поля объявлений." }, [
       "estate listings missing 42 43"
     ])
   ),

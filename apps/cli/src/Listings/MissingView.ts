@@ -3,7 +3,7 @@ import { ListingField } from "@estate/domain/ListingField"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
-/** A field that a listing lacks, with the listing. */
+/** An empty field of a listing. */
 export interface MissingField {
   readonly listingId: ListingId
   readonly field: ListingField
@@ -23,20 +23,20 @@ type MissingRecord = {
 
 const toWire = wireForm(ListingField)
 
-/** How missing fields are shown; those that must be filled in stand out. */
+/** How empty fields are shown; required ones are highlighted. */
 export const missingView: RecordView<MissingField, MissingRecord> = {
   fields: {
     listingId: { heading: { en: "Listing", ru: "Объявление" }, align: "right" },
     id: { heading: { en: "Field no.", ru: "№ поля" }, align: "right" },
     code: { heading: { en: "Code", ru: "Код" } },
     type: { heading: { en: "Type", ru: "Вид" } },
-    description: { heading: { en: "Description", ru: "Описание" }, gives: true },
-    name: { heading: { en: "Field", ru: "Поле" }, gives: true },
+    description: { heading: { en: "Description", ru: "Описание" }, canShrink: true },
+    name: { heading: { en: "Field", ru: "Поле" }, canShrink: true },
     unit: { heading: { en: "Unit", ru: "Единица" } },
-    example: { heading: { en: "Example", ru: "Пример" }, gives: true },
+    example: { heading: { en: "Example", ru: "Пример" }, canShrink: true },
     required: {
       heading: { en: "Required", ru: "Обязательно" },
-      shown: ({ field }, language) => (field.required ? (language === "ru" ? "да" : "yes") : "")
+      terminalText: ({ field }, language) => (field.required ? (language === "ru" ? "да" : "yes") : "")
     }
   },
   table: ["listingId", "required", "name", "example", "unit", "description", "code"],
@@ -52,5 +52,5 @@ export const missingView: RecordView<MissingField, MissingRecord> = {
     required: field.required
   }),
   toWire: ({ field }) => toWire(field),
-  standsOut: ({ field }) => field.required
+  isHighlighted: ({ field }) => field.required
 }

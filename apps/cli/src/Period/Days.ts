@@ -1,14 +1,16 @@
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
-import { Option } from "effect"
+import { plainLine } from "@estate/text/PlainText"
+import { Effect, Option } from "effect"
 
-/** Some days on end, both included, as numbers of days (`dayNumber`). */
+/** Consecutive days, both included, as day numbers (`dayNumber`). */
 export interface Days {
   readonly first: number
   readonly last: number
 }
 
-/** What a person may write, in any case, in English and Russian. */
+/** What `readDays` reads, for help and messages. */
 export const daysExamples = {
   en: "2026-11-20, 20.11.2026, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month",
   ru: "2026-11-20, 20.11.2026, 2026-11 (месяц), сегодня, вчера, понедельник (последний), 7d или 7 дней назад, прошлая неделя, прошлый месяц"
@@ -17,20 +19,37 @@ export const daysExamples = {
 const DAYS_OF_WEEK = 7
 const MONTHS_OF_YEAR = 12
 
-/** Which days are meant by a text that is written `today`: one day, or those of a week, a month or a year. None where it is no date. */
+/**
+ * The days of a text: one day, or those of a week, a month or a year, in English or Russian, in any
+ * case. None if it is no date.
+ */
 export const readDays = (text: string, today: number): Option.Option<Days> => {
-  const words = text.trim().toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ")
+  const normalized = text.trim().toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ")
   return Option.firstSomeOf([
-    calendarDays(words),
-    namedDay(words, today),
-    daysAgo(words, today),
-    namedSpan(words, today)
+    calendarDays(normalized),
+    namedDay(normalized, today),
+    daysAgo(normalized, today),
+    namedSpan(normalized, today)
   ])
 }
 
+/** The days of an option such as `--from`. */
+export const readDaysOption = (
+  option: string,
+  text: string,
+  today: number
+): Effect.Effect<Days, CommandFailed> => Effect.mapError(readDays(text, today), () => notADate(option, text))
+
+/** The value of an option is no date. */
+export const notADate = (option: string, text: string): CommandFailed =>
+  wrongUse({
+    en: `${option} expects a date, not «${plainLine(text)}»; examples: ${daysExamples.en}`,
+    ru: `${option} ожидает дату, а не «${plainLine(text)}»; примеры: ${daysExamples.ru}`
+  })
+
 const oneDay = (day: number): Days => ({ first: day, last: day })
 
-/** The days of so many months from one on; `month` may lie outside of 1 to 12. */
+/** The days of consecutive months. `month` may be outside of 1 to 12. */
 const monthsFrom = (year: number, month: number, count = 1): Days => ({
   first: firstOfMonth(year, month),
   last: firstOfMonth(year, month + count) - 1
@@ -41,9 +60,9 @@ const firstOfMonth = (year: number, month: number) => {
   return dayNumber({ year: year + years, month: month - years * MONTHS_OF_YEAR, day: 1 })
 }
 
-const calendarDays = (words: string): Option.Option<Days> => {
-  const numbers = /^(\d{4})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?$/.exec(words)
-  const [, backDay, backMonth, backYear] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(words) ?? []
+const calendarDays = (text: string): Option.Option<Days> => {
+  const numbers = /^(\d{4})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?$/.exec(text)
+  const [, backDay, backMonth, backYear] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? []
   const [year, month, day] =
     numbers === null ? [backYear, backMonth, backDay] : [numbers[1], numbers[2], numbers[3]]
   if (year === undefined || Number(year) === 0) return Option.none()
@@ -71,32 +90,30 @@ const weekdayNames: ReadonlyArray<readonly [Weekday, RegExp]> = [
   [7, /^(sun(day)?|вс|воскресень[ея])$/]
 ]
 
-/** The day of the week that a word names, in English and Russian. */
 const readWeekday = (word: string): Option.Option<Weekday> =>
   Option.fromNullable(weekdayNames.find(([, name]) => name.test(word))?.[0])
 
-const namedDay = (words: string, today: number): Option.Option<Days> =>
+const namedDay = (text: string, today: number): Option.Option<Days> =>
   Option.orElse(
-    Option.map(Option.fromNullable(relative.get(words)), back => oneDay(today - back)),
+    Option.map(Option.fromNullable(relative.get(text)), back => oneDay(today - back)),
     () =>
-      Option.map(readWeekday(words), weekday => {
+      Option.map(readWeekday(text), weekday => {
         const back = weekdayOf(today) - weekday
         return oneDay(today - (back > 0 ? back : back + weekdays.length))
       })
   )
 
-const daysAgo = (words: string, today: number): Option.Option<Days> => {
+const daysAgo = (text: string, today: number): Option.Option<Days> => {
   const [, count, weeks] =
-    /^(\d{1,5}) ?(?:d|days?|дн|дня|дней|день|(w|weeks?|нед|недел[юиь]|недель))(?: ago| назад)?$/.exec(
-      words
-    ) ?? []
+    /^(\d{1,5}) ?(?:d|days?|дн|дня|дней|день|(w|weeks?|нед|недел[юиь]|недель))(?: ago| назад)?$/.exec(text) ??
+    []
   if (count === undefined) return Option.none()
   return Option.some(oneDay(today - Number(count) * (weeks === undefined ? 1 : DAYS_OF_WEEK)))
 }
 
-const namedSpan = (words: string, today: number): Option.Option<Days> => {
+const namedSpan = (text: string, today: number): Option.Option<Days> => {
   const [, which, what] =
-    /^(this|last|эт(?:а|у|от)|прошл(?:ая|ую|ый)) (week|month|year|недел[яю]|месяц|год)$/.exec(words) ?? []
+    /^(this|last|эт(?:а|у|от)|прошл(?:ая|ую|ый)) (week|month|year|недел[яю]|месяц|год)$/.exec(text) ?? []
   if (which === undefined || what === undefined) return Option.none()
   const back = /^(last|прошл)/.test(which) ? 1 : 0
   const { year, month } = dateOfDay(today)

@@ -5,35 +5,35 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { Effect, Option, Predicate } from "effect"
 import { withFiles } from "../Files.ts"
 
-/** The file of that folder that holds the profiles. */
+/** The file of the profiles in the configuration folder. */
 export const PROFILES_FILE = "profiles.json"
 
-/** Where the settings of a user with this environment are: `$XDG_CONFIG_HOME/estate`, or what the system has in its place. */
+/** `$XDG_CONFIG_HOME/estate`, `%APPDATA%\\estate` on Windows, else `~/.config/estate`. */
 export const folderIn = ({ APPDATA, HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string => {
   const appData = process.platform === "win32" ? APPDATA : undefined
   return join(XDG_CONFIG_HOME || appData || join(HOME || homedir(), ".config"), "estate")
 }
 
-/** Where this user's are. */
+/** The configuration folder of this user. */
 export const configFolder = Effect.sync(() => folderIn(process.env))
 
-/** A file of that folder, none where it is not there. */
+/** Reads a file of the configuration folder; none if it is missing. */
 export const readConfigFile = Effect.fnUntraced(function* (name: string) {
   const path = join(yield* configFolder, name)
   return yield* Effect.try({
-    try: () => readIfThere(path),
+    try: () => readIfPresent(path),
     catch: error => {
       const why = Predicate.isError(error) ? error.message : String(error)
       return failed(
         ExitCode.failed,
-        { en: `${path} cannot be read: ${why}`, ru: `${path} не читается: ${why}` },
-        toDo
+        { en: `${path} cannot be read: ${why}`, ru: `не удалось прочитать ${path}: ${why}` },
+        checkFolder
       )
     }
   })
 })
 
-const readIfThere = (path: string): Option.Option<string> => {
+const readIfPresent = (path: string): Option.Option<string> => {
   try {
     return Option.some(readFileSync(path, "utf8"))
   } catch (error) {
@@ -42,28 +42,30 @@ const readIfThere = (path: string): Option.Option<string> => {
   }
 }
 
-/** Writes a file of that folder whole or not at all, for its owner alone: folder 0700, file 0600. */
+/**
+ * Writes a file of the configuration folder atomically, with mode 0600 in a folder of mode 0700.
+ */
 export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: string) {
   const folder = yield* configFolder
   const path = join(folder, name)
-  const aside = `${path}.${process.pid}`
+  const temporary = `${path}.${process.pid}`
   yield* withFiles(async files => {
     await files.mkdir(folder, { recursive: true, mode: 0o700 })
-    await files.writeFile(aside, text, { mode: 0o600 })
-    await files.rename(aside, path)
+    await files.writeFile(temporary, text, { mode: 0o600 })
+    await files.rename(temporary, path)
   }).pipe(
-    Effect.tapError(() => Effect.ignore(withFiles(files => files.rm(aside, { force: true })))),
-    Effect.mapError(({ why }) =>
+    Effect.tapError(() => Effect.ignore(withFiles(files => files.rm(temporary, { force: true })))),
+    Effect.mapError(({ reason }) =>
       failed(
         ExitCode.failed,
-        { en: `${path} cannot be written: ${why.en}`, ru: `${path} не записать: ${why.ru}` },
-        toDo
+        { en: `${path} cannot be written: ${reason.en}`, ru: `не удалось записать ${path}: ${reason.ru}` },
+        checkFolder
       )
     )
   )
 })
 
-const toDo = {
-  en: "Are you its owner, and is there room on the disk? XDG_CONFIG_HOME names another folder",
-  ru: "Вы его владелец, и есть ли место на диске? Другую папку называет XDG_CONFIG_HOME"
+const checkFolder = {
+  en: "Check its owner and the space on the disk, or set XDG_CONFIG_HOME to another folder",
+  ru: "Проверьте владельца и место на диске или задайте другую папку в XDG_CONFIG_HOME"
 }

@@ -3,7 +3,7 @@ import { Keychain } from "./Keychain.ts"
 import { readFileKey } from "./KeyFile.ts"
 import type { Profile, ProfileName } from "./Profile.ts"
 
-/** The key of a profile, from where the profile says it is. */
+/** The key of a profile, from the file or the keychain. */
 export const readKey = Effect.fnUntraced(function* (name: ProfileName, { key }: Pick<Profile, "key">) {
   if (key === "file") return yield* readFileKey(name)
   const keychain = yield* Keychain

@@ -3,19 +3,19 @@ import { interruptible } from "../Terminal/Interruptible.ts"
 
 const SERVICE = "estate"
 
-/** The system's own store of secrets, where there is one: `none` where it cannot be used or has nothing. */
+/** The system's store of secrets. `none` if it cannot be used or has no such key. */
 export class Keychain extends Context.Tag("@estate/cli/Keychain")<
   Keychain,
   {
     readonly get: (name: string) => Effect.Effect<Option.Option<Redacted.Redacted>>
-    /** Whether it was taken. */
+    /** Whether the key was stored. */
     readonly set: (name: string, key: Redacted.Redacted) => Effect.Effect<boolean>
     readonly remove: (name: string) => Effect.Effect<void>
   }
 >() {
   /**
-   * Of this user. `ESTATE_KEYCHAIN=off` leaves it alone. On Linux only the Secret Service counts: the kernel's keyring forgets
-   * everything when the machine restarts.
+   * `ESTATE_KEYCHAIN=off` turns it off. On Linux it is the Secret Service: the kernel's keyring
+   * loses its keys when the machine restarts.
    */
   static readonly layer = Layer.succeed(Keychain, {
     get: name =>
@@ -41,15 +41,15 @@ interface Entry {
   readonly deletePassword: () => boolean
 }
 
-/** The package is loaded only where a key is kept or sought there. */
+/** Loads the package when a key is read or written. */
 const withEntry = <A>(name: string, use: (entry: Entry) => A): Effect.Effect<Option.Option<A>> =>
   Effect.gen(function* () {
-    const wanted = yield* Effect.orElseSucceed(Config.string("ESTATE_KEYCHAIN"), () => "on")
-    if (wanted === "off") return Option.none()
+    const setting = yield* Effect.orElseSucceed(Config.string("ESTATE_KEYCHAIN"), () => "on")
+    if (setting === "off") return Option.none()
     return yield* Effect.option(
       Effect.tryPromise(async () => {
         const keyring = await import("@napi-rs/keyring")
-        // It may wait for a store that is locked, or that never answers.
+        // A locked store may wait for its user, or never answer.
         return interruptible(() =>
           use(new keyring.Entry(SERVICE, name, { linux: { store: "secret-service" } }))
         )

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What a person calls a way to sign in: it names a file's entry, so it is plain. */
+/** The name of a profile. */
 export const ProfileName = Schema.String.pipe(
   Schema.pattern(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u, {
     message: () => "a profile's name has 1 to 64 letters, digits, dots and dashes"
@@ -9,7 +9,7 @@ export const ProfileName = Schema.String.pipe(
 )
 export type ProfileName = typeof ProfileName.Type
 
-/** A platform and how to speak with it; `key` says where the key is kept, and never what it is. */
+/** A platform and its settings; `key` is the place of the key. */
 const profile = () =>
   Schema.Struct({
     apiUrl: Schema.String,
@@ -20,11 +20,11 @@ const profile = () =>
   })
 export type Profile = ReturnType<typeof profile>["Type"]
 
-/** Where its messages are: at the API's address unless another one is kept. */
+/** The address of the messages. Default: the address of the API. */
 export const chatsUrlOf = ({ apiUrl, chatsUrl }: Pick<Profile, "apiUrl" | "chatsUrl">): string =>
   chatsUrl ?? apiUrl
 
-/** All profiles, and the one in use where none is named. The schema is made for who has a file of them. */
+/** All profiles, and the current one. Made when a file of profiles is read. */
 export const profilesSchema = () =>
   Schema.Struct({
     current: Schema.optional(ProfileName),
@@ -32,9 +32,8 @@ export const profilesSchema = () =>
   })
 export type Profiles = ReturnType<typeof profilesSchema>["Type"]
 
-/** Nobody has signed in yet. */
 export const noProfiles: Profiles = { profiles: {} }
 
-/** The profiles by their names. */
+/** The profiles with their names. */
 export const profileEntries = ({ profiles }: Profiles): ReadonlyArray<readonly [ProfileName, Profile]> =>
   Object.entries(profiles).map(([name, profile]) => [ProfileName.make(name), profile])

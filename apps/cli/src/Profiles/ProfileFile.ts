@@ -6,7 +6,7 @@ import { noProfiles, type Profiles, profilesSchema } from "./Profile.ts"
 
 const profilesJson = () => Schema.parseJson(profilesSchema(), { space: 2 })
 
-/** All profiles of this user; none where the file is not there. */
+/** All profiles of this user. */
 export const readProfiles = Effect.fnUntraced(function* () {
   const text = yield* readConfigFile(PROFILES_FILE)
   if (Option.isNone(text)) return noProfiles
@@ -16,17 +16,17 @@ export const readProfiles = Effect.fnUntraced(function* () {
     const why = [...(issue?.path ?? []), issue?.message].join(": ").slice(0, 200)
     return failed(
       ExitCode.wrongUse,
-      { en: `${path} cannot be read: ${why}`, ru: `${path} не читается: ${why}` },
+      { en: `${path} cannot be read: ${why}`, ru: `не удалось прочитать ${path}: ${why}` },
       {
-        en: "Mend it, or move it away and sign in again: estate auth login",
-        ru: "Исправьте его или уберите и войдите снова: estate auth login"
+        en: "Fix the file, or move it away and sign in again: estate auth login",
+        ru: "Исправьте файл или уберите его и войдите снова: estate auth login"
       },
       "WrongSettings"
     )
   })
 })
 
-/** Keeps them. */
+/** Writes all profiles. */
 export const writeProfiles = Effect.fnUntraced(function* (profiles: Profiles) {
   const text = yield* Effect.orDie(Schema.encode(profilesJson())(profiles))
   yield* writeConfigFile(PROFILES_FILE, `${text}\n`)

@@ -36,7 +36,9 @@ export const withProfileLock = <A, E, R>(change: Effect.Effect<A, E, R>): Effect
     )
   )
 
-/** The owner's token; undefined if the folder cannot be written, which the change itself reports. */
+/**
+ * The owner's token; undefined if the folder cannot be written, which the change itself reports.
+ */
 const acquire = (folder: string, token: string): Effect.Effect<string | undefined> =>
   Effect.suspend(() => {
     const lock = join(folder, LOCK)

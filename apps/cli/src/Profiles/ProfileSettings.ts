@@ -4,39 +4,39 @@ import { readKey } from "./KeyStore.ts"
 import { chatsUrlOf, noProfiles, type Profile, ProfileName, profileEntries } from "./Profile.ts"
 import { readProfiles } from "./ProfileFile.ts"
 
-type Given = Readonly<Record<string, Option.Option<string>>>
+type SettingValues = Readonly<Record<string, Option.Option<string>>>
 
-/** The profile in use, and what it sets, by the names of the environment. */
+/** The profile in use, and its settings by the names of environment variables. */
 interface ProfileSettings {
   readonly profile: Option.Option<ProfileName>
-  /** It was asked for as an option, so it goes before the environment. */
-  readonly isFirst: boolean
-  readonly settings: Given
+  /** True for a profile of `--profile`. */
+  readonly overridesEnvironment: boolean
+  readonly settings: SettingValues
 }
 
-/** A name as it was given. */
+/** Reads the name of a profile. */
 export const readProfileName = (text: string): Effect.Effect<ProfileName, CommandFailed> =>
   Effect.mapError(Schema.decode(ProfileName)(text), () =>
     wrongUse({
-      en: "a profile's name has 1 to 64 letters, digits, dots and dashes",
-      ru: "в имени профиля от 1 до 64 букв, цифр, точек и дефисов"
+      en: "a profile name has 1 to 64 letters, digits, dots, dashes and underscores",
+      ru: "имя профиля — от 1 до 64 букв, цифр, точек, дефисов и подчёркиваний"
     })
   )
 
 /**
- * Which profile counts: the option's, else `ESTATE_PROFILE`'s, else the current one. Its key goes only to the addresses it was stored for:
- * where another one is given, the key must be given too.
+ * The profile of `--profile`, of `ESTATE_PROFILE`, or the current one. Its key goes only to the
+ * addresses it was stored for: another address needs a key of its own.
  */
 export const readProfileSettings = Effect.fnUntraced(function* (options: {
   readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>
 }) {
-  const isFirst = Option.isSome(options.profile)
-  const wanted = isFirst ? options.profile : yield* variable("ESTATE_PROFILE")
+  const overridesEnvironment = Option.isSome(options.profile)
+  const wanted = overridesEnvironment ? options.profile : yield* variable("ESTATE_PROFILE")
   const hasOwnKey = Option.isSome(yield* variable("ESTATE_API_KEY"))
   const hasOwnUrl = Option.isSome(options.apiUrl) || Option.isSome(yield* variable("ESTATE_API_URL"))
-  // Who says it all needs no file, and may not be able to read one.
+  // If the environment has all settings, an unreadable file does not matter.
   const all =
     Option.isNone(wanted) && hasOwnKey && hasOwnUrl
       ? yield* Effect.orElseSucceed(readProfiles(), () => noProfiles)
@@ -50,13 +50,13 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   if (Option.isNone(found)) {
     if (Option.isSome(wanted)) return yield* noSuchProfile(wanted.value)
     if (!hasOwnKey && !hasOwnUrl) return yield* nobodySignedIn
-    return { profile: Option.none(), isFirst: false, settings: {} } satisfies ProfileSettings
+    return { profile: Option.none(), overridesEnvironment: false, settings: {} } satisfies ProfileSettings
   }
   const [own, profile] = found.value
-  const behind = (option: Option.Option<string>, variableName: string) =>
-    Option.isSome(option) || isFirst ? Effect.succeed(option) : variable(variableName)
-  const apiUrl = yield* behind(options.apiUrl, "ESTATE_API_URL")
-  const chatsUrl = yield* behind(options.chatsUrl, "ESTATE_CHATS_URL")
+  const orVariable = (option: Option.Option<string>, variableName: string) =>
+    Option.isSome(option) || overridesEnvironment ? Effect.succeed(option) : variable(variableName)
+  const apiUrl = yield* orVariable(options.apiUrl, "ESTATE_API_URL")
+  const chatsUrl = yield* orVariable(options.chatsUrl, "ESTATE_CHATS_URL")
   const chats = chatsUrlOf(profile)
   const isOwnAddress =
     isSameUrl(
@@ -67,42 +67,44 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
       Option.getOrElse(chatsUrl, () => chats),
       chats
     )
-  if (!isOwnAddress && !hasOwnKey) return yield* notForThere(own, profile)
+  if (!isOwnAddress && !hasOwnKey) return yield* keyOfOtherAddress(own, profile)
   const key =
-    isOwnAddress && (isFirst || !hasOwnKey) ? Option.some(yield* readOwnKey(own, profile)) : Option.none()
-  const isOnlyBehind = !isFirst && Option.isSome(apiUrl) && hasOwnKey
+    isOwnAddress && (overridesEnvironment || !hasOwnKey)
+      ? Option.some(yield* readOwnKey(own, profile))
+      : Option.none()
+  const isUnused = !overridesEnvironment && Option.isSome(apiUrl) && hasOwnKey
   return {
-    // Where the environment says it all, the profile has no say in what happens.
-    profile: isOnlyBehind ? Option.none() : Option.some(own),
-    isFirst,
+    // If the environment has all settings, the profile is not in use.
+    profile: isUnused ? Option.none() : Option.some(own),
+    overridesEnvironment,
     settings: settingsOf(profile, isOwnAddress, Option.map(key, Redacted.value))
   } satisfies ProfileSettings
 })
 
-const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<string>): Given => ({
+const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<string>): SettingValues => ({
   ESTATE_API_URL: Option.some(profile.apiUrl),
-  // Said also where messages are at the API's: what the environment says of them is not for this key.
+  // Also if it is the address of the API: this key must not go to ESTATE_CHATS_URL.
   ESTATE_CHATS_URL: isOwnAddress ? Option.some(chatsUrlOf(profile)) : Option.none(),
   ESTATE_API_KEY: key,
   ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
   ESTATE_LANG: Option.fromNullable(profile.language)
 })
 
-const notForThere = (name: ProfileName, { apiUrl }: Profile) =>
+const keyOfOtherAddress = (name: ProfileName, { apiUrl }: Profile) =>
   failed(
     ExitCode.wrongUse,
     {
-      en: `the key of profile ${name} is for ${apiUrl} and goes to no other address`,
-      ru: `ключ профиля ${name} — для ${apiUrl}, на другие адреса он не отправляется`
+      en: `the key of profile ${name} belongs to ${apiUrl} and is not sent to another address`,
+      ru: `ключ профиля ${name} относится к ${apiUrl} и на другие адреса не отправляется`
     },
     {
-      en: "For another one give its key too: ESTATE_API_KEY, or sign in there: estate auth login --profile NAME --api-url URL",
-      ru: "Для другого задайте и ключ: ESTATE_API_KEY, или войдите там: estate auth login --profile NAME --api-url URL"
+      en: "Set ESTATE_API_KEY to a key of that address, or sign in there: estate auth login --profile NAME --api-url URL",
+      ru: "Задайте ключ для этого адреса в ESTATE_API_KEY или войдите: estate auth login --profile NAME --api-url URL"
     },
     "WrongSettings"
   )
 
-/** The key of a profile, which is where the profile says it is. */
+/** The key of a profile; fails if it is missing. */
 export const readOwnKey = (name: ProfileName, profile: Profile) =>
   Effect.flatMap(
     readKey(name, profile),
@@ -111,8 +113,8 @@ export const readOwnKey = (name: ProfileName, profile: Profile) =>
         failed(
           ExitCode.notAllowed,
           {
-            en: `the key of profile ${name} is gone from where it was kept`,
-            ru: `ключа профиля ${name} больше нет там, где он хранился`
+            en: `the key of profile ${name} is missing from its store`,
+            ru: `ключа профиля ${name} не найден в хранилище`
           },
           {
             en: `Sign in again: estate auth login --profile ${name}`,
@@ -124,10 +126,9 @@ export const readOwnKey = (name: ProfileName, profile: Profile) =>
     })
   )
 
-/** Neither a profile nor the environment says anything. */
 const nobodySignedIn = failed(
   ExitCode.notAllowed,
-  { en: "nobody is signed in", ru: "вход не выполнен" },
+  { en: "you are not signed in", ru: "вход не выполнен" },
   {
     en: "Sign in: estate auth login; or set ESTATE_API_URL and ESTATE_API_KEY",
     ru: "Войти: estate auth login; или задайте ESTATE_API_URL и ESTATE_API_KEY"
@@ -135,26 +136,25 @@ const nobodySignedIn = failed(
   "NotSignedIn"
 )
 
-/** No profile of that name. */
 export const noSuchProfile = (name: string) =>
   failed(
     ExitCode.notAllowed,
     { en: `there is no profile «${name}»`, ru: `нет профиля «${name}»` },
     {
-      en: `See which there are: estate auth status; or sign in: estate auth login --profile ${name}`,
-      ru: `Какие есть: estate auth status; войти: estate auth login --profile ${name}`
+      en: `List the profiles: estate auth status; or sign in: estate auth login --profile ${name}`,
+      ru: `Список профилей: estate auth status; войти: estate auth login --profile ${name}`
     },
     "NoSuchProfile"
   )
 
-/** What the environment says under a name; nothing where it is set to nothing. */
+/** An environment variable; none if it is empty. */
 export const variable = (name: string): Effect.Effect<Option.Option<string>> =>
   Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
 
-/** Two ways to write one address. */
-export const isSameUrl = (one: string, other: string): boolean => normal(one) === normal(other)
+/** Whether two URLs are the same, whatever slashes they end with. */
+export const isSameUrl = (one: string, other: string): boolean => normalized(one) === normalized(other)
 
-const normal = (url: string): string => {
+const normalized = (url: string): string => {
   const parsed = Option.liftThrowable(() => new URL(url).href)()
   return Option.getOrElse(parsed, () => url).replace(/\/+$/, "")
 }

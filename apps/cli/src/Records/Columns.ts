@@ -3,17 +3,16 @@ import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import type { Column } from "@estate/text/Table"
 import { Effect } from "effect"
-import type { AnyView, JsonRecord } from "./RecordView.ts"
+import { type AnyView, type JsonRecord, valueText } from "./RecordView.ts"
 import { minuteIn, type Times } from "./Times.ts"
-import { valueText } from "./ValueText.ts"
 
-/** A row with what JSON shows of it. */
-export interface Shown<A> {
+/** A row of a table, with its JSON. */
+export interface TableRow<A> {
   readonly row: A
   readonly record: JsonRecord
 }
 
-/** The fields that `--columns` names, in its order; case, dashes and underscores do not matter. */
+/** The fields of `--columns`, in its order. Ignores case, dashes and underscores. */
 export const readColumns = <A>(
   text: string,
   view: AnyView<A>
@@ -23,24 +22,24 @@ export const readColumns = <A>(
     name => readFieldName(name, Object.keys(view.fields), "--columns")
   )
 
-/** The field of that name. */
+/** The field of this name. */
 export const readFieldName = (
   text: string,
   names: ReadonlyArray<string>,
   option: string
 ): Effect.Effect<string, CommandFailed> => {
-  const found = names.find(name => folded(name) === folded(text))
+  const found = names.find(name => normalized(name) === normalized(text))
   return found === undefined
     ? Effect.fail(
         wrongUse({
-          en: `${option}: there is no field «${plainLine(text)}»: there are ${names.join(", ")}`,
-          ru: `${option}: нет поля «${plainLine(text)}»; есть ${names.join(", ")}`
+          en: `${option}: there is no field «${plainLine(text)}». Fields: ${names.join(", ")}`,
+          ru: `${option}: нет поля «${plainLine(text)}». Поля: ${names.join(", ")}`
         })
       )
     : Effect.succeed(found)
 }
 
-const folded = (name: string) => name.toLowerCase().replaceAll(/[-_\s]/g, "")
+const normalized = (name: string) => name.toLowerCase().replaceAll(/[-_\s]/g, "")
 
 /** The columns of a table. */
 export const columnsOf = <A>(
@@ -48,23 +47,23 @@ export const columnsOf = <A>(
   view: AnyView<A>,
   language: Language,
   times: Times
-): ReadonlyArray<Column<Shown<A>>> =>
+): ReadonlyArray<Column<TableRow<A>>> =>
   names.flatMap(name => {
     const field = view.fields[name]
     if (field === undefined) return []
-    const { time, shown, whole } = field
+    const { time, terminalText, pipeText } = field
     return [
       {
         heading: field.heading[language],
         align: field.align ?? "left",
-        shrinks: field.gives ?? false,
-        text: ({ row, record }: Shown<A>) => {
-          if (shown !== undefined) return shown(row, language)
+        shrinks: field.canShrink ?? false,
+        text: ({ row, record }: TableRow<A>) => {
+          if (terminalText !== undefined) return terminalText(row, language)
           const value = record[name] ?? null
           return time === undefined ? valueText(value) : minuteIn(value, time, times)
         },
-        piped: ({ row, record }: Shown<A>) =>
-          whole === undefined ? valueText(record[name]) : whole(row, language, record)
+        piped: ({ row, record }: TableRow<A>) =>
+          pipeText === undefined ? valueText(record[name]) : pipeText(row, language, record)
       }
     ]
   })

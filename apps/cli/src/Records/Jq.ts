@@ -1,10 +1,11 @@
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { jsonDocument } from "@estate/text/Json"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect } from "effect"
 import { interruptible } from "../Terminal/Interruptible.ts"
 import { Output } from "../Terminal/Output.ts"
 
-/** Prints what jq makes of a JSON document: on a terminal on several lines, in a pipe a value a line, texts bare. */
+/** Prints the result of a jq expression: strings without quotes; in a pipe, one value per line. */
 export const printJq = Effect.fnUntraced(function* (json: string, expression: string) {
   const output = yield* Output
   const flags = output.isTerminal ? ["-r"] : ["-r", "-c"]
@@ -12,32 +13,41 @@ export const printJq = Effect.fnUntraced(function* (json: string, expression: st
     try: async () => {
       const { loadJq } = await import("jq-wasm")
       const jq = await loadJq()
-      // An expression may go on for ever.
+      // An expression may never end.
       return interruptible(() => jq.raw(json, expression, flags))
     },
     catch: error => {
       const why = plainLine(String(error))
-      return failed(ExitCode.failed, { en: `jq cannot be run: ${why}`, ru: `jq не запустить: ${why}` })
+      return failed(ExitCode.failed, {
+        en: `jq cannot be loaded: ${why}`,
+        ru: `не удалось загрузить jq: ${why}`
+      })
     }
   })
   const lines = output.isTerminal ? plainLines(stdout).join("\n") : stdout
   yield* output.write(lines === "" || lines.endsWith("\n") ? lines : `${lines}\n`)
-  if (exitCode !== 0) return yield* complaint(stderr)
+  if (exitCode !== 0) return yield* invalidExpression(stderr)
 })
 
-/** What jq complains of is the expression. */
-const complaint = (stderr: string) => {
-  const said = plainLines(stderr)
+/** jq reports errors of the expression. */
+const invalidExpression = (stderr: string) => {
+  const problem = plainLines(stderr)
     .map(line => line.replace(/^jq: (error: )?/u, "").trim())
     .filter(line => line !== "" && !/^\^+$/u.test(line) && !/compile errors?$/u.test(line))
     .join(" ")
   return failed(
     ExitCode.wrongUse,
-    `--jq: ${said}`,
+    `--jq: ${problem}`,
     {
-      en: "The language is explained at https://jqlang.org/manual/",
-      ru: "Язык описан на https://jqlang.org/manual/"
+      en: "See https://jqlang.org/manual/",
+      ru: "Справка по jq: https://jqlang.org/manual/"
     },
     "JqFailed"
   )
 }
+
+/** Prints a JSON document, or the result of a jq expression on it. */
+export const printDocument = Effect.fnUntraced(function* (document: unknown, jq: string | undefined) {
+  const output = yield* Output
+  yield* jq === undefined ? output.write(jsonDocument(document)) : printJq(JSON.stringify(document), jq)
+})

@@ -1,11 +1,11 @@
 import { Option } from "effect"
 import type { JsonValue } from "./RecordView.ts"
 
-/** What the platform sent without saying what it is: it came as JSON and leaves as that. */
+/** A value whose shape the spec does not give, as the platform sent it. */
 export const looseJson = (value: Option.Option<unknown>): JsonValue =>
   Option.match(value, { onNone: () => null, onSome: jsonOf })
 
-/** A value that came as JSON. */
+/** A decoded JSON value. */
 export const jsonOf = (value: unknown): JsonValue => {
   switch (typeof value) {
     case "string":

@@ -1,7 +1,7 @@
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Language } from "@estate/text/Language"
 
-/** What JSON holds. */
+/** A JSON value. */
 export type JsonValue =
   | string
   | number
@@ -10,54 +10,67 @@ export type JsonValue =
   | ReadonlyArray<JsonValue>
   | { readonly [name: string]: JsonValue }
 
-/** A record as JSON shows it: the domain's names. */
+/** A record as JSON, with the names of the domain. */
 export type JsonRecord = { readonly [name: string]: JsonValue }
 
 /** One field of a record, as a column of a table. */
 interface Field<A> {
   readonly heading: Readonly<Record<Language, string>>
-  /** What a person sees on a terminal; what JSON holds, as text, where left out. */
-  readonly shown?: (row: A, language: Language) => string
-  /** What a program gets through a pipe; what JSON holds, as text, where left out. */
-  readonly whole?: (row: A, language: Language, record: JsonRecord) => string
-  /** A time: `local` is a wall clock's in the platform's zone, `instant` one with an offset. */
+  /** Text on a terminal. Default: the JSON value as text. */
+  readonly terminalText?: (row: A, language: Language) => string
+  /** Text in a pipe. Default: the JSON value as text. */
+  readonly pipeText?: (row: A, language: Language, record: JsonRecord) => string
+  /** It is a time: `local` in the platform's zone without offset, `instant` with an offset. */
   readonly time?: "local" | "instant"
-  /** Of an object: the times within it, by their names. */
+  /** The times in an object, by name. */
   readonly times?: Readonly<Record<string, "local" | "instant">>
-  /** Left where left out; numbers read better on the right. */
+  /** Default: left. */
   readonly align?: "left" | "right"
-  /** It may be cut where the table would not fit. */
-  readonly gives?: boolean
+  /** May be cut when the table is too wide. */
+  readonly canShrink?: boolean
 }
 
-/** How a person sees records where a table is not the thing. */
-interface Drawing {
+/** How `render` lays out its text. */
+interface RenderLayout {
   readonly language: Language
   readonly width: number
   readonly bold: (line: string) => string
   readonly dim: (line: string) => string
-  /** What the clock shows that was asked for: the platform's, or one in UTC. */
-  readonly onClock: (time: LocalDateTime) => LocalDateTime
+  /** A time of the platform in the zone to show: the platform's, or UTC. */
+  readonly toShownZone: (time: LocalDateTime) => LocalDateTime
 }
 
-/** How records of one kind are shown: all their fields in the order of JSON, and which of them a table has unless told otherwise. */
+/**
+ * How records of one kind are shown: all fields in the order of JSON, and the default columns of
+ * a table.
+ */
 export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
   readonly fields: { readonly [Name in keyof Row]-?: Field<A> }
   readonly table: ReadonlyArray<keyof Row & string>
   readonly toRecord: (row: A) => Row
   readonly toWire: (row: A) => unknown
-  /** Such a row is bold on a terminal. */
-  readonly standsOut?: (row: A) => boolean
-  /** All of them for a person at a terminal, in place of a table. */
-  readonly draw?: (rows: ReadonlyArray<A>, drawing: Drawing) => string
+  /** Whether a row is bold on a terminal. */
+  readonly isHighlighted?: (row: A) => boolean
+  /** All records as text for a terminal, instead of a table. */
+  readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
 }
 
-/** Any kind of records, where it does not matter which. */
+/** A view whose fields are not known by name. */
 export interface AnyView<A> {
   readonly fields: Readonly<Record<string, Field<A>>>
   readonly table: ReadonlyArray<string>
   readonly toRecord: (row: A) => JsonRecord
   readonly toWire: (row: A) => unknown
-  readonly standsOut?: (row: A) => boolean
-  readonly draw?: (rows: ReadonlyArray<A>, drawing: Drawing) => string
+  readonly isHighlighted?: (row: A) => boolean
+  readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
 }
+
+/** A value as a cell: empty for null, a list with commas, an object by its title. */
+export const valueText = (value: JsonValue | undefined): string => {
+  if (value === null || value === undefined) return ""
+  if (typeof value !== "object") return String(value)
+  if (isList(value)) return value.map(valueText).join(", ")
+  return "title" in value ? valueText(value.title) : JSON.stringify(value)
+}
+
+const isList = (value: JsonValue): value is ReadonlyArray<JsonValue> => Array.isArray(value)

@@ -1,12 +1,14 @@
 import { Effect } from "effect"
 
-/** How V8 lets its heap grow: by which factor the young part, and by how much of what is in use the old one, in percent; 0 leaves that to V8. */
+/**
+ * How V8 grows its heap: the young part by a factor, the old part in percent; 0 leaves it to V8.
+ */
 interface Growth {
   readonly young: number
   readonly old: number
 }
 
-const letGrow = ({ young, old }: Growth) =>
+const setGrowth = ({ young, old }: Growth) =>
   Effect.promise(async () => {
     const { setFlagsFromString } = await import("node:v8")
     setFlagsFromString(`--semi-space-growth-factor=${young}`)
@@ -17,12 +19,16 @@ const usual: Growth = { young: 2, old: 0 }
 const steady: Growth = { young: 1, old: 50 }
 
 /**
- * The same work in a heap that does not grow. V8 lets one grow to several times what is in use, in the hope to collect less often; but of
- * records that are read, written and forgotten nothing stays in use, however many they are. Whatever comes after that has its usual heap.
+ * Runs work that reads, writes and forgets records in a heap that hardly grows: V8 lets it grow
+ * to several times of what is in use, to collect less often.
+ *
+ * Measured with `calls list --all --format ndjson` of 100,000 calls (`pnpm bench cli`, peak
+ * memory): 73 instead of 126 MiB on Node.js 20, 95 instead of 181 MiB on Node.js 24, for a fifth
+ * more processor time. To delete it, call `work` itself where `inSteadyHeap(work)` is.
  */
 export const inSteadyHeap = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
-    letGrow(steady),
+    setGrowth(steady),
     () => work,
-    () => letGrow(usual)
+    () => setGrowth(usual)
   )

@@ -1,14 +1,26 @@
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import type { Language } from "@estate/text/Language"
 import { DateTime, Either, Option, Schema } from "effect"
 import type { AnyView, JsonRecord, JsonValue } from "./RecordView.ts"
 
-/** In which zone times are shown: the platform's own, or UTC. */
-export interface Times {
+/**
+ * The language of the reader, and the zone of the platform's times, which is made when it is
+ * needed.
+ */
+export interface Locale {
+  readonly language: Language
   readonly zone: () => DateTime.TimeZone
+}
+
+/** The zone in which times are shown: the platform's, or UTC. */
+export interface Times extends Pick<Locale, "zone"> {
   readonly utc: boolean
 }
 
-/** `2026-11-20T09:30:00` of the zone as `2026-11-20T06:30:00Z`; what is no such time stays as it is. */
+/**
+ * `2026-11-20T09:30:00` in the zone becomes `2026-11-20T06:30:00Z`; other texts stay as they
+ * are.
+ */
 const localToUtc = (text: string, zone: DateTime.TimeZone): string =>
   Either.match(Schema.decodeEither(LocalDateTimeFromWire)(text), {
     onLeft: () => text,
@@ -24,7 +36,7 @@ const toUtc = (value: JsonValue, kind: Kind, zone: DateTime.TimeZone): JsonValue
   return kind === "local" ? localToUtc(value, zone) : instantToUtc(value)
 }
 
-/** The records of a view with all times in UTC, those within an object too, where that is asked for. */
+/** The JSON of a record. With `utc` all its times are in UTC, those in objects too. */
 export const toRecordIn = <A>(view: AnyView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
   if (!utc) return view.toRecord
   const inUtc = (name: string, value: JsonValue): JsonValue => {
@@ -45,7 +57,7 @@ export const toRecordIn = <A>(view: AnyView<A>, { zone, utc }: Times): ((row: A)
 const instantToUtc = (text: string): string =>
   Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
 
-/** A time as a table on a terminal shows it, to the minute: `2026-11-20 09:30`, with a `Z` behind it in UTC. */
+/** A time on a terminal, to the minute: `2026-11-20 09:30`, in UTC with a `Z`. */
 export const minuteIn = (value: JsonValue, kind: "local" | "instant", { zone, utc }: Times): string => {
   if (typeof value !== "string") return ""
   const shown = kind === "instant" && !utc ? inZone(value, zone()) : value
@@ -58,8 +70,8 @@ const inZone = (text: string, zone: DateTime.TimeZone): string =>
     onSome: at => LocalDateTime.fromInstant(at, zone).toIso()
   })
 
-/** A time of the platform's clock as the clock shows it that was asked for. */
-export const onClock =
+/** A time of the platform in the zone to show. */
+export const toShownZone =
   ({ zone, utc }: Times) =>
   (time: LocalDateTime): LocalDateTime =>
     utc ? LocalDateTime.fromInstant(time.toInstant(zone()), DateTime.zoneMakeOffset(0)) : time

@@ -1,6 +1,9 @@
 import { Schema } from "effect"
 
-/** Records as the platform has them. What makes them so is made for the first one: few ask for that. */
+/**
+ * Encodes records as the platform has them. The encoder is made for the first record, since few
+ * need it.
+ */
 export const wireForm = <A, I>(schema: Schema.Schema<A, I>): ((record: A) => I) => {
   let encode: ((record: A) => I) | undefined
   return record => {

@@ -6,21 +6,21 @@ import { CallsTally } from "@estate/reports/Calls/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { makeReport } from "./MakeReport.ts"
-import { periodOptions, readPeriod } from "./PeriodOptions.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { reportOptions } from "./ReportOptions.ts"
+import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
-const USUAL_DAYS = 30
+const DEFAULT_DAYS = 30
 
 /** `estate report calls`. */
 export const callsCommand = Command.make(
   "calls",
-  { ...periodOptions, ...reportOptions(callsDefinition), ...connectionOptions },
+  { ...reportPeriodOptions, ...reportOptions(callsDefinition), ...connectionOptions },
   options =>
     makeReport(callsDefinition, Calls.layerClient, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
-        const period = yield* readPeriod(options, today, {
-          from: Option.some(today - USUAL_DAYS + 1),
+        const period = yield* readReportPeriod(options, today, {
+          from: Option.some(today - DEFAULT_DAYS + 1),
           to: Option.some(today)
         })
         const tally = new CallsTally()
@@ -32,8 +32,8 @@ export const callsCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "How many call, when, for what, and how many nobody answers.",
-        ru: "Сколько звонят, когда, по какому поводу и на сколько звонков не ответили."
+        en: "Show how many calls came, when and for what, and how many were missed.",
+        ru: "Сколько было звонков, когда, по какому поводу и сколько пропущено."
       },
       ["estate report calls --from 2026-11 -o calls.html"]
     )

@@ -7,13 +7,13 @@ import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Report"
 import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { counted } from "../Terminal/Progress.ts"
-import { AT_ONCE } from "./EachThread.ts"
+import { countProgress } from "../Terminal/Progress.ts"
+import { CONCURRENCY } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
-/** Of so many buildings that lack something is looked up which complex they belong to: each takes a request. */
-const MOST_LOOKED_UP = 100
+/** Each building takes a request for its complex. */
+const MAX_LOOKUPS = 100
 
 const lists = [
   { level: 1, status: "finished" },
@@ -42,8 +42,8 @@ export const catalogueCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Complexes finished and under construction, their buildings, and what lacks photos or an address.",
-        ru: "Сданные и строящиеся комплексы, их корпуса, и где нет фотографий или адреса."
+        en: "Show finished complexes and those under construction, their buildings, and missing photos or addresses.",
+        ru: "Сданные и строящиеся комплексы, их корпуса, где нет фотографий или адреса."
       },
       ["estate report catalogue -o catalogue.html"]
     )
@@ -53,15 +53,15 @@ export const catalogueCommand = Command.make(
 const readItems = Effect.fnUntraced(function* (query: CatalogueQuery, each: (item: CatalogueItem) => void) {
   const catalogue = yield* Catalogue
   const total = Effect.map(catalogue.page({ ...query, limit: PageSize.make(1) }), page => page.total)
-  yield* counted(catalogue.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
+  yield* countProgress(catalogue.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
     Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
   )
 })
 
-/** The titles of the complexes that some buildings belong to: a list does not tell them. */
+/** The titles of the complexes of these buildings, which lists do not have. */
 const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingItem>) {
   const catalogue = yield* Catalogue
-  const buildings = items.filter(({ level }) => level === 2).slice(0, MOST_LOOKED_UP)
+  const buildings = items.filter(({ level }) => level === 2).slice(0, MAX_LOOKUPS)
   const found = yield* Effect.forEach(
     buildings,
     ({ itemId }) =>
@@ -71,7 +71,7 @@ const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingIte
         ),
         Effect.catchTag("CatalogueItemNotFound", () => Effect.succeedNone)
       ),
-    { concurrency: AT_ONCE }
+    { concurrency: CONCURRENCY }
   )
   return new Map(Array.getSomes(found))
 })

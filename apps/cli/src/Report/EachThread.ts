@@ -1,28 +1,55 @@
 import { type ThreadQuery, Threads } from "@estate/api-client/Threads"
+import { firstUnread } from "@estate/domain/Message"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
-import { Effect, Stream } from "effect"
+import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
+import { Effect, Option, Stream } from "effect"
 import { Progress } from "../Terminal/Progress.ts"
 
-/** So many conversations are read side by side. */
-export const AT_ONCE = 4
+/** How many conversations are read at the same time. */
+export const CONCURRENCY = 4
 
-/** Does something with each thread, several at once, and shows how far it has got. One page of threads is in memory at a time. */
+/**
+ * Runs `work` for each thread, several at a time, one page of threads in memory, and shows the
+ * progress.
+ */
 export const eachThread = Effect.fnUntraced(function* <E, R>(
   query: ThreadQuery,
   work: (thread: Thread) => Effect.Effect<void, E, R>
 ) {
   const threads = yield* Threads
   const progress = yield* Progress
-  if (progress.isWatched) {
+  if (progress.isShown) {
     const { total } = yield* threads.page({ ...query, limit: PageSize.make(1) })
     yield* progress.expect(total)
   }
   yield* threads.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }).pipe(
     Stream.mapEffect(thread => Effect.zipRight(work(thread), progress.advance(1)), {
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       unordered: true
     }),
     Stream.runDrain
   )
+})
+
+/**
+ * All unread threads, each with the time since which its buyer waits; without those deleted
+ * meanwhile.
+ */
+export const unreadThreads = Effect.fnUntraced(function* () {
+  const threads = yield* Threads
+  const found: Array<UnreadThread> = []
+  yield* eachThread({ onlyUnread: true }, thread =>
+    Stream.runCollect(threads.messages(thread.id)).pipe(
+      Effect.map(messages =>
+        Option.match(firstUnread(messages), {
+          onNone: () => thread.lastMessageAt,
+          onSome: message => message.createdAt
+        })
+      ),
+      Effect.tap(waitingSince => Effect.sync(() => found.push({ thread, waitingSince }))),
+      Effect.catchTag("ThreadNotFound", () => Effect.void)
+    )
+  )
+  return found
 })

@@ -9,14 +9,14 @@ import { listingsDefinition } from "@estate/reports/Listings/Document"
 import { ListingsTally } from "@estate/reports/Listings/Report"
 import { Effect, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { readListingId } from "../Listings/ReadListingId.ts"
+import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Progress } from "../Terminal/Progress.ts"
-import { AT_ONCE } from "./EachThread.ts"
+import { CONCURRENCY } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
-const words = {
+const texts = {
   en: "there are no listings with these numbers",
   ru: "объявлений с этими номерами нет"
 } as const
@@ -29,8 +29,8 @@ export const listingsCommand = Command.make(
   {
     ids: Args.text({ name: "ID" }).pipe(
       Args.withDescription({
-        en: "Numbers of listings; all that buyers wrote about where left out",
-        ru: "Номера объявлений; без них — все, о которых писали покупатели"
+        en: "Numbers of listings (default: all that buyers wrote about)",
+        ru: "Номера объявлений (по умолчанию все, о которых писали покупатели)"
       }),
       Args.repeated
     ),
@@ -42,7 +42,8 @@ export const listingsCommand = Command.make(
       Effect.gen(function* () {
         const fields = yield* ListingFields
         const progress = yield* Progress
-        const listings = options.ids.length === 0 ? yield* listingsOfThreads() : yield* given(options.ids)
+        const listings =
+          options.ids.length === 0 ? yield* listingsOfThreads() : yield* listingsOf(options.ids)
         const tally = new ListingsTally()
         yield* progress.expect(listings.size)
         yield* Effect.forEach(
@@ -53,13 +54,13 @@ export const listingsCommand = Command.make(
               Effect.catchTag("ListingNotFound", () => Effect.sync(() => tally.addNotFound(id))),
               Effect.zipRight(progress.advance(1))
             ),
-          { concurrency: AT_ONCE, discard: true }
+          { concurrency: CONCURRENCY, discard: true }
         )
         const report = tally.report(now, zone)
-        // Rows of what is missing do not show a number that was mistyped.
+        // The rows of the report do not show a mistyped number.
         if (options.ids.length > 0 && report.notFound.length > 0) {
           const notices = yield* Notices
-          yield* notices.tell(`${words[language]}: ${report.notFound.join(", ")}`)
+          yield* notices.print(`${texts[language]}: ${report.notFound.join(", ")}`)
         }
         return report
       })
@@ -68,15 +69,15 @@ export const listingsCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "What listings lack, required fields first.",
-        ru: "Чего не хватает в объявлениях, сначала обязательное."
+        en: "Show empty fields of listings, required ones first.",
+        ru: "Незаполненные поля объявлений, сначала обязательные."
       },
       ["estate report listings 42 57 -o listings.html"]
     )
   )
 )
 
-/** The listings that threads are about, each with its title. */
+/** The listings of all threads, with their titles. */
 const listingsOfThreads = Effect.fnUntraced(function* () {
   const threads = yield* Threads
   const found = new Map<ListingId, Option.Option<string>>()
@@ -86,7 +87,7 @@ const listingsOfThreads = Effect.fnUntraced(function* () {
   return found
 })
 
-const given = (ids: ReadonlyArray<string>) =>
+const listingsOf = (ids: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(ids, readListingId),
     numbers => new Map(numbers.map(id => [id, Option.none<string>()]))

@@ -8,30 +8,30 @@ import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
-import type { EstateError } from "../Failure.ts"
+import type { EstateError } from "../Failure/EstateError.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
-import { writeWhole } from "./OutputFile.ts"
+import { writeFileAtomically } from "./OutputFile.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
 
-/** What a report is gathered with: the settings, and one moment that is now for all of it. */
-export interface Gathering extends Omit<EstateSettings, "zone"> {
+/** What a report is made with: the settings, and one current time for all of it. */
+export interface ReportInput extends Omit<EstateSettings, "zone"> {
   readonly zone: DateTime.TimeZone
   readonly now: DateTime.Utc
-  /** The number of the day that it is in the settings' zone. */
+  /** The number of the current day in the zone. */
   readonly today: number
 }
 
-const words = { en: "wrote", ru: "записано в" } as const
+const texts = { en: "wrote", ru: "записан файл" } as const
 
-/** Gathers a report, and prints it or writes it to a file in the form that was asked for. */
+/** Makes a report, and prints it or writes it to a file. */
 export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed, R>(
   kind: ReportDefinition<Value, Json>,
   services: Services<S>,
   flags: ReportFlags & ConnectionFlags,
-  gather: (gathering: Gathering) => Effect.Effect<Value, E, R>
+  read: (input: ReportInput) => Effect.Effect<Value, E, R>
 ) =>
   connectedTo(services, flags, settings =>
     Effect.gen(function* () {
@@ -40,19 +40,19 @@ export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed
       const now = yield* DateTime.now
       const zone = settings.zone()
       const today = dayNumber(LocalDate.fromInstant(now, zone))
-      const made = gather({ ...settings, zone, now, today }).pipe(
+      const text = read({ ...settings, zone, now, today }).pipe(
         Effect.provide(Progress.layer(settings.language)),
-        Effect.flatMap(value => rendered(kind, value, form, settings.language, Option.isNone(flags.file)))
+        Effect.flatMap(value => render(kind, value, form, settings.language, Option.isNone(flags.file)))
       )
-      if (Option.isNone(flags.file)) return yield* Effect.flatMap(made, output.write)
+      if (Option.isNone(flags.file)) return yield* Effect.flatMap(text, output.write)
       const file = flags.file.value
-      yield* writeWhole(file, made)
+      yield* writeFileAtomically(file, text)
       const notices = yield* Notices
-      yield* notices.tell(`${words[settings.language]} ${file}`)
+      yield* notices.print(`${texts[settings.language]} ${file}`)
     })
   )
 
-const rendered = Effect.fnUntraced(function* <Value, Json>(
+const render = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   value: Value,
   form: ReportForm<Json>,
@@ -70,7 +70,7 @@ const rendered = Effect.fnUntraced(function* <Value, Json>(
     case "rows":
       return renderTabSeparated(kind, value, form.part)
     case "html": {
-      // Charts are drawn by a library that no other command needs to load.
+      // Loaded here, since only HTML needs the library for charts.
       const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
       return renderHtml(kind.document(value, language))
     }

@@ -15,13 +15,13 @@ import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
 import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { counted } from "../Terminal/Progress.ts"
+import { countProgress } from "../Terminal/Progress.ts"
+import { unreadThreads } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
-import { periodOptions, readPeriod } from "./PeriodOptions.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { unreadThreads } from "./UnreadThreads.ts"
+import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 const services = Layer.mergeAll(
   Threads.layerClient,
@@ -33,53 +33,53 @@ const services = Layer.mergeAll(
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
-  { ...periodOptions, ...reportOptions(morningDefinition), ...connectionOptions },
+  { ...reportPeriodOptions, ...reportOptions(morningDefinition), ...connectionOptions },
   options =>
     makeReport(morningDefinition, services, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
-        const period = yield* readPeriod(options, today, {
+        const period = yield* readReportPeriod(options, today, {
           from: Option.some(today - 1),
           to: Option.some(today - 1)
         })
         const found = yield* Effect.all(
           {
-            threads: whereAllowed(unreadThreads()),
-            calls: whereAllowed(callsSince(period, today)),
-            invoices: whereAllowed(openInvoices(today)),
-            accounts: whereAllowed(accountsWaiting())
+            threads: unlessDenied(unreadThreads()),
+            calls: unlessDenied(callsSince(period, today)),
+            invoices: unlessDenied(openInvoices(today)),
+            accounts: unlessDenied(accountsWaiting())
           },
           { concurrency: "unbounded" }
         )
         const { threads, calls, invoices, accounts } = found
-        // A key that may read none of it is the wrong key.
+        // A key without access to any of it is the wrong key.
         if ([threads, calls, invoices, accounts].every(({ _tag }) => _tag === "Left")) yield* threads
-        const gathered = {
+        const parts = {
           threads: Either.getRight(threads),
           calls: Either.getRight(calls),
           invoices: Either.getRight(invoices),
           accounts: Either.getRight(accounts)
         }
-        return morningReport(gathered, period, now, zone)
+        return morningReport(parts, period, now, zone)
       })
     )
 ).pipe(
   Command.withDescription(
     explained(
       {
-        en: "Who waits, whom to call back, what is not paid, and what to do first.",
-        ru: "Кто ждёт, кому перезвонить, что не оплачено и что сделать сначала."
+        en: "Show who waits, whom to call back, what is unpaid, and what to do first.",
+        ru: "Кто ждёт ответа, кому перезвонить, что не оплачено и с чего начать."
       },
       ["estate report morning", "estate report morning -o morning.html"],
       {
-        en: "The calls are yesterday's, or those of the days that --from and --to say.",
-        ru: "Звонки — за вчера или за те дни, что заданы --from и --to."
+        en: "Calls are yesterday's, or those of --from and --to.",
+        ru: "Звонки — за вчера или за дни, заданные --from и --to."
       }
     )
   )
 )
 
-/** What the key may not read is left out of the report; any other failure ends it. */
-const whereAllowed = <A, E, R>(
+/** A part that the key has no access to is missing from the report. Any other error ends it. */
+const unlessDenied = <A, E, R>(
   reading: Effect.Effect<A, E | AccessDenied, R>
 ): Effect.Effect<Either.Either<A, AccessDenied>, E, R> =>
   Effect.matchEffect(reading, {
@@ -89,7 +89,7 @@ const whereAllowed = <A, E, R>(
 
 const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
 
-/** Calls from the period's first day until now: who was missed may have been spoken to since. */
+/** Calls from the first day until now: a missed caller may have been called back since. */
 const callsSince = Effect.fnUntraced(function* (period: Period, today: number) {
   const calls = new CallsSince(Option.match(period.to, { onNone: () => today, onSome: dayNumber }))
   yield* readCalls({ from: period.from, to: Option.none() }, call => calls.add(call))
@@ -111,7 +111,7 @@ const accountsWaiting = Effect.fnUntraced(function* () {
   const total = Effect.map(accounts.page({ limit: PageSize.make(1) }), page => page.total)
   const waiting = new Map<number, Account>()
   yield* Stream.runForEach(
-    counted(accounts.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), total),
+    countProgress(accounts.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), total),
     account => Effect.sync(() => (account.hasJoined ? undefined : waiting.set(account.id, account)))
   )
   return waiting.values()

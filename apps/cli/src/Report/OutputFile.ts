@@ -2,55 +2,55 @@ import { randomUUID } from "node:crypto"
 import { dirname, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { Effect, Option } from "effect"
-import { type FileFault, type FileWork, withFiles } from "../Files.ts"
+import { type FileFailed, type FileWork, withFiles } from "../Files.ts"
 
 /**
- * Makes a text and writes it to a file whole or not at all: it goes to a file beside it that then takes its name. What was there stays
- * until then, and an interruption leaves nothing behind. Whether the file can be written is found out before the text is made. A device
- * or a pipe is written to as it is.
+ * Writes a text to a file atomically: to a temporary file beside it, which then replaces it. An
+ * interruption leaves the old file. Whether the file can be written is checked before the text is
+ * made. A device or a pipe is written directly.
  */
-export const writeWhole = Effect.fnUntraced(function* <E, R>(
+export const writeFileAtomically = Effect.fnUntraced(function* <E, R>(
   file: string,
   make: Effect.Effect<string, E, R>
 ) {
-  const known = yield* Effect.option(withFiles(files => files.stat(file)))
-  if (Option.exists(known, there => there.isDirectory()))
-    return yield* unwritable(file, { en: "it is a folder", ru: "это папка" })
-  const done = (work: FileWork<void>) =>
-    Effect.mapError(withFiles(work), ({ why }) => unwritable(file, withQuestion(why)))
-  if (Option.exists(known, there => !there.isFile())) {
+  const existing = yield* Effect.option(withFiles(files => files.stat(file)))
+  if (Option.exists(existing, found => found.isDirectory()))
+    return yield* unwritable(file, { en: "it is a directory", ru: "это папка" })
+  const attempt = (work: FileWork<void>) =>
+    Effect.mapError(withFiles(work), ({ reason }) => unwritable(file, withAdvice(reason)))
+  if (Option.exists(existing, found => !found.isFile())) {
     const text = yield* make
-    return yield* done(files => files.writeFile(file, text))
+    return yield* attempt(files => files.writeFile(file, text))
   }
-  // A link stays one: what it leads to is written.
-  const target = Option.isSome(known)
+  // Through a link the file behind it is written.
+  const target = Option.isSome(existing)
     ? yield* Effect.orElseSucceed(
         withFiles(files => files.realpath(file)),
         () => file
       )
     : file
-  const beside = join(dirname(target), `.estate-${randomUUID()}.tmp`)
+  const temporary = join(dirname(target), `.estate-${randomUUID()}.tmp`)
   yield* Effect.acquireUseRelease(
-    done(files => files.writeFile(beside, "", { flag: "wx" })),
+    attempt(files => files.writeFile(temporary, "", { flag: "wx" })),
     () =>
       Effect.flatMap(make, text =>
-        done(async files => {
-          await files.writeFile(beside, text)
-          if (Option.isSome(known)) await files.chmod(beside, known.value.mode & 0o777)
-          await files.rename(beside, target)
+        attempt(async files => {
+          await files.writeFile(temporary, text)
+          if (Option.isSome(existing)) await files.chmod(temporary, existing.value.mode & 0o777)
+          await files.rename(temporary, target)
         })
       ),
-    () => Effect.ignore(withFiles(files => files.rm(beside, { force: true })))
+    () => Effect.ignore(withFiles(files => files.rm(temporary, { force: true })))
   )
 })
 
-const withQuestion = (why: FileFault["why"]): FileFault["why"] => ({
-  en: `${why.en}; is the folder there, and may you write to it?`,
-  ru: `${why.ru}; есть ли эта папка и можно ли вам в неё писать?`
+const withAdvice = (reason: FileFailed["reason"]): FileFailed["reason"] => ({
+  en: `${reason.en}; check that the folder exists and that you can write to it`,
+  ru: `${reason.ru}; проверьте, что папка существует и доступна для записи`
 })
 
-const unwritable = (file: string, why: FileFault["why"]) =>
+const unwritable = (file: string, reason: FileFailed["reason"]) =>
   failed(ExitCode.failed, {
-    en: `${file} cannot be written: ${why.en}`,
-    ru: `${file} не записать: ${why.ru}`
+    en: `${file} cannot be written: ${reason.en}`,
+    ru: `не удалось записать ${file}: ${reason.ru}`
   })

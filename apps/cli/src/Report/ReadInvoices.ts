@@ -2,16 +2,16 @@ import { type InvoiceQuery, Invoices } from "@estate/api-client/Invoices"
 import type { Invoice } from "@estate/domain/Invoice"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Stream } from "effect"
-import { counted } from "../Terminal/Progress.ts"
+import { countProgress } from "../Terminal/Progress.ts"
 
-/** Reads invoices, one page in memory at a time, and hands over each of them. */
+/** Calls `each` for invoices, one page in memory at a time. */
 export const readInvoices = Effect.fnUntraced(function* (
   query: InvoiceQuery,
   each: (invoice: Invoice) => void
 ) {
   const invoices = yield* Invoices
   const total = Effect.map(invoices.page({ ...query, limit: PageSize.make(1) }), page => page.total)
-  yield* counted(invoices.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
+  yield* countProgress(invoices.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
     Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
   )
 })

@@ -6,18 +6,18 @@ import { ReceivablesTally } from "@estate/reports/Receivables/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { makeReport } from "./MakeReport.ts"
-import { periodOptions, readPeriod } from "./PeriodOptions.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
+import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 /** `estate report receivables`. */
 export const receivablesCommand = Command.make(
   "receivables",
-  { ...periodOptions, ...reportOptions(receivablesDefinition), ...connectionOptions },
+  { ...reportPeriodOptions, ...reportOptions(receivablesDefinition), ...connectionOptions },
   options =>
     makeReport(receivablesDefinition, Invoices.layerClient, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
-        const period = yield* readPeriod(options, today, { from: Option.none(), to: Option.none() })
+        const period = yield* readReportPeriod(options, today, { from: Option.none(), to: Option.none() })
         const tally = new ReceivablesTally(today)
         yield* readInvoices(
           {
@@ -33,8 +33,8 @@ export const receivablesCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "What is owed, by whom, for how long, and what looks odd; of all time where no dates are given.",
-        ru: "Что не оплачено, кем, как давно, и что выглядит странно; без дат — за всё время."
+        en: "Show what is owed, by whom, for how long, and what looks unusual (default: all time).",
+        ru: "Что не оплачено, кем, как давно и что выглядит необычно (по умолчанию за всё время)."
       },
       ["estate report receivables --from 2026"]
     )

@@ -10,7 +10,7 @@ import { responsesCommand } from "./ResponsesCommand.ts"
 /** `estate report`. */
 export const reportCommand = Command.group("report").pipe(
   Command.withDescription(
-    explained({ en: "Reports for the agency's people.", ru: "Отчёты для людей агентства." }, [
+    explained({ en: "Create reports.", ru: "Отчёты." }, [
       "estate report morning",
       "estate report calls --from 2026-11 -o calls.html"
     ])

@@ -6,19 +6,19 @@ import { Effect, Option } from "effect"
 const formats = ["table", "json", "csv", "html"] as const
 type ReportFormat = (typeof formats)[number]
 
-/** The options of every report. */
+/** The options of a report. */
 export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) => ({
   format: Options.choice("format", formats).pipe(
     Options.withDescription({
       en: "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html",
-      ru: "table (в конвейере и в файле — одна часть, через табуляцию), json, csv (одна часть) или html"
+      ru: "table (в конвейере и в файле — одна часть, с табуляцией), json, csv (одна часть) или html"
     }),
     Options.optional
   ),
   part: Options.choice("part", Object.keys(kind.parts)).pipe(
     Options.withDescription({
-      en: "Which list of the report becomes rows, in a pipe and in csv; the first where left out",
-      ru: "Какой список отчёта станет строками в конвейере и в csv; если не указано — первый"
+      en: "The list of the report to print in a pipe and in csv (default: the first)",
+      ru: "Список отчёта для вывода в конвейере и в csv (по умолчанию первый)"
     }),
     Options.optional
   ),
@@ -26,8 +26,8 @@ export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) 
     Options.withAlias("o"),
     Options.withPseudoName("FILE"),
     Options.withDescription({
-      en: "Write to a file; its ending .html, .json or .csv decides where --format does not",
-      ru: "Записать в файл; без --format решает окончание: .html, .json или .csv"
+      en: "Write to a file; without --format, .html, .json and .csv set the format",
+      ru: "Записать в файл; без --format формат задаёт расширение .html, .json или .csv"
     }),
     Options.optional
   )
@@ -39,12 +39,12 @@ export interface ReportFlags {
   readonly file: Option.Option<string>
 }
 
-/** In which form a report leaves: rows of a part, or the whole. */
+/** The form of a report: rows of a part, or the whole. */
 export type ReportForm<Json> =
   | { readonly as: "document" | "json" | "html" }
   | { readonly as: "csv" | "rows"; readonly part: Part<Json> }
 
-/** The form that was asked for. A table for a person is a document; anywhere else it is rows. */
+/** The form of the options. A table on a terminal is a document; anywhere else it is rows. */
 export const readReportForm = <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   flags: ReportFlags,
@@ -56,8 +56,8 @@ export const readReportForm = <Value, Json>(
   if (format === "json" || format === "html")
     return Option.isSome(flags.part)
       ? wrongUse({
-          en: `--part goes with csv and with a table; ${format} has all parts`,
-          ru: `--part бывает с csv и table; в ${format} есть все части`
+          en: `--part works with csv and table; ${format} has all parts`,
+          ru: `--part работает с csv и table; в ${format} есть все части`
         })
       : Effect.succeed({ as: format })
   const isDocument =

@@ -11,22 +11,22 @@ import { Config, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { eachThread } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
-import { periodOptions, readPeriod } from "./PeriodOptions.ts"
 import { reportOptions } from "./ReportOptions.ts"
+import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
-const USUAL_DAYS = 30
-const USUAL_HOURS = "mon-fri 09:00-18:00"
+const DEFAULT_DAYS = 30
+const DEFAULT_HOURS = "mon-fri 09:00-18:00"
 
 /** `estate report responses`. */
 export const responsesCommand = Command.make(
   "responses",
   {
-    ...periodOptions,
+    ...reportPeriodOptions,
     businessHours: Options.text("business-hours").pipe(
       Options.withPseudoName("HOURS"),
       Options.withDescription({
-        en: `When you work, as "${USUAL_HOURS}" or "mon,wed,sat 10:00-15:00"; over ESTATE_BUSINESS_HOURS (${USUAL_HOURS})`,
-        ru: `Рабочие часы: "${USUAL_HOURS}" или "mon,wed,sat 10:00-15:00"; важнее ESTATE_BUSINESS_HOURS (${USUAL_HOURS})`
+        en: `Your business hours, such as "mon,wed,sat 10:00-15:00"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
+        ru: `Рабочие часы, например "mon,wed,sat 10:00-15:00"; важнее, чем ESTATE_BUSINESS_HOURS (по умолчанию "${DEFAULT_HOURS}")`
       }),
       Options.optional
     ),
@@ -37,8 +37,8 @@ export const responsesCommand = Command.make(
     makeReport(responsesDefinition, Threads.layerClient, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* businessHours(options.businessHours)
-        const period = yield* readPeriod(options, today, {
-          from: Option.some(today - USUAL_DAYS + 1),
+        const period = yield* readReportPeriod(options, today, {
+          from: Option.some(today - DEFAULT_DAYS + 1),
           to: Option.some(today)
         })
         const [first, last] = [
@@ -48,7 +48,7 @@ export const responsesCommand = Command.make(
         const threads = yield* Threads
         const tally = new ResponsesTally(hours, now, zone)
         yield* eachThread({}, thread =>
-          // What ended before the period began before it too.
+          // A thread that ended before the period also began before it.
           dayNumber(thread.lastMessageAt) < first
             ? Effect.void
             : Stream.runCollect(threads.messages(thread.id)).pipe(
@@ -71,21 +71,27 @@ export const responsesCommand = Command.make(
 ).pipe(
   Command.withDescription(
     explained(
-      { en: "How fast buyers get their first answer.", ru: "Как быстро покупатели получают первый ответ." },
+      {
+        en: "Show how fast buyers get their first answer.",
+        ru: "Как быстро покупатели получают первый ответ."
+      },
       ['estate report responses --from "last month" --to "last month"']
     )
   )
 )
 
-const usualHours = Config.string("ESTATE_BUSINESS_HOURS").pipe(Config.withDefault(USUAL_HOURS), Effect.orDie)
+const hoursOfEnvironment = Config.string("ESTATE_BUSINESS_HOURS").pipe(
+  Config.withDefault(DEFAULT_HOURS),
+  Effect.orDie
+)
 
-/** As the option says, or else the environment. */
-const businessHours = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  const text = yield* Option.match(given, { onNone: () => usualHours, onSome: Effect.succeed })
+/** The option, else the environment variable. */
+const businessHours = Effect.fnUntraced(function* (option: Option.Option<string>) {
+  const text = yield* Option.match(option, { onNone: () => hoursOfEnvironment, onSome: Effect.succeed })
   const hours = readBusinessHours(text)
   if (hours !== undefined) return hours
   return yield* wrongUse({
-    en: `«${text}» are no business hours: write them as "${USUAL_HOURS}", with days from mon to sun`,
-    ru: `«${text}» — не рабочие часы: их пишут как «${USUAL_HOURS}», дни от mon до sun`
+    en: `«${text}» are not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
+    ru: `«${text}» — не рабочие часы: укажите дни от mon до sun и время, например «${DEFAULT_HOURS}»`
   })
 })

@@ -4,10 +4,10 @@ import { Effect } from "effect"
 
 const STANDARD_INPUT = 0
 
-/** The line that is typed after a question; empty where the input ends instead. */
+/** Asks a question and reads a line; empty if the input ends. */
 export const readAnswer = (question: string): Effect.Effect<string> =>
   Effect.async(resume => {
-    // Its own stream: `process.stdin` has ended where the text itself was typed in.
+    // Its own stream, since `process.stdin` ends after a text was typed there.
     const input = new ReadStream(STANDARD_INPUT)
     const lines = createInterface({ input, terminal: false })
     const close = () => {

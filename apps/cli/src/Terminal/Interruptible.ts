@@ -1,8 +1,8 @@
 const signals = ["SIGINT", "SIGTERM"] as const
 
 /**
- * Does work that may take long while nothing else of the program runs. Who listens to signals would hear of them only afterwards: meanwhile
- * the system itself ends the program, as it does one that does not listen.
+ * Runs slow synchronous work. Signal listeners would only run after it, so they are removed
+ * meanwhile and a signal ends the program at once.
  */
 export const interruptible = <A>(work: () => A): A => {
   const listeners = signals.map(signal => [signal, process.listeners(signal)] as const)

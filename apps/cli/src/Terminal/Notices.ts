@@ -1,53 +1,51 @@
 import { cutTo } from "@estate/text/TextWidth"
 import { Context, Effect, Layer } from "effect"
 
-/** Where a terminal does not tell its width. */
-const USUAL_WIDTH = 80
+/** For a terminal that does not report its width. */
+const DEFAULT_WIDTH = 80
 const CLEAR_LINE = "\r\u001b[K"
 
-/** What a person may be told, and where. */
-interface Telling {
-  /** Somebody is watching. */
+/** Messages beside the data. */
+interface NoticesShape {
   readonly isTerminal: boolean
-  /** Columns of the terminal, as wide as it is now. */
+  /** The current width of the terminal, in columns. */
   readonly width: number
-  /** For whoever reads standard error, a log too. */
-  readonly tell: (text: string) => Effect.Effect<void>
-  /** For a person who is watching: nothing is written where there is no terminal. */
-  readonly chat: (text: string) => Effect.Effect<void>
-  /** A line that the next one replaces, for a person who is watching. An empty one takes it away. */
-  readonly progress: (line: string) => Effect.Effect<void>
+  /** Prints a line, to a log too. */
+  readonly print: (text: string) => Effect.Effect<void>
+  /** Prints a line on a terminal only. */
+  readonly printOnTerminal: (text: string) => Effect.Effect<void>
+  /** Shows a line that the next one replaces, on a terminal only; an empty line clears it. */
+  readonly showProgress: (line: string) => Effect.Effect<void>
 }
 
-/** The same for whoever wants to hear of nothing but data and errors. */
-export const quiet: Telling = {
+/** Prints nothing (`--quiet`). */
+export const quiet: NoticesShape = {
   isTerminal: false,
-  width: USUAL_WIDTH,
-  tell: () => Effect.void,
-  chat: () => Effect.void,
-  progress: () => Effect.void
+  width: DEFAULT_WIDTH,
+  print: () => Effect.void,
+  printOnTerminal: () => Effect.void,
+  showProgress: () => Effect.void
 }
 
-/** Standard error: what a person is told beside the data. */
-export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Telling>() {
-  /** This process's own. */
+/** Standard error. */
+export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, NoticesShape>() {
   static readonly layer = Layer.sync(Notices, () => {
     const isTerminal = process.stderr.isTTY === true
     const write = (text: string) =>
       Effect.sync(() => {
         process.stderr.write(text)
       })
-    // A dumb terminal cannot take a line away again.
+    // A dumb terminal cannot replace a line.
     const replacesLines = isTerminal && process.env.TERM !== "dumb"
-    const width = () => process.stderr.columns || USUAL_WIDTH
+    const width = () => process.stderr.columns || DEFAULT_WIDTH
     return {
       isTerminal,
       get width() {
         return width()
       },
-      tell: text => write(`${text}\n`),
-      chat: text => (isTerminal ? write(`${text}\n`) : Effect.void),
-      progress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
+      print: text => write(`${text}\n`),
+      printOnTerminal: text => (isTerminal ? write(`${text}\n`) : Effect.void),
+      showProgress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
     }
   })
 }

@@ -1,23 +1,22 @@
 import { isPlain } from "@estate/command-line/Streams"
 import { Context, Effect, Layer } from "effect"
 
-/** Where a terminal does not tell its width. */
-const USUAL_WIDTH = 80
+/** For a terminal that does not report its width. */
+const DEFAULT_WIDTH = 80
 
-/** Standard output: data and nothing else goes there. */
+/** Standard output, for data only. */
 export class Output extends Context.Tag("@estate/cli/Output")<
   Output,
   {
     readonly isTerminal: boolean
-    /** Columns of the terminal, as wide as it is now. */
+    /** The current width of the terminal, in columns. */
     readonly width: number
-    /** Both styles leave a line as it is where no colour is wanted. */
+    /** Both styles leave a line as it is in a pipe and with `NO_COLOR`. */
     readonly bold: (line: string) => string
     readonly dim: (line: string) => string
     readonly write: (text: string) => Effect.Effect<void>
   }
 >() {
-  /** This process's own. */
   static readonly layer = Layer.sync(Output, () => {
     const isTerminal = process.stdout.isTTY === true
     const style = (start: number, end: number) => (line: string) =>
@@ -25,7 +24,7 @@ export class Output extends Context.Tag("@estate/cli/Output")<
     return {
       isTerminal,
       get width() {
-        return process.stdout.columns || USUAL_WIDTH
+        return process.stdout.columns || DEFAULT_WIDTH
       },
       bold: style(1, 22),
       dim: style(2, 22),

@@ -5,7 +5,7 @@ const STANDARD_INPUT = 0
 
 const keys = { enter: "\r\n", erase: "\u007f\b", end: "\u0004", interrupt: "\u0003", eraseLine: "\u0015" }
 
-/** The line that is typed after a question, without its showing on the screen; empty where the input ends instead. */
+/** Asks a question and reads a line that is not shown; empty if the input ends. */
 export const readSecret = (question: string): Effect.Effect<string> =>
   Effect.async(resume => {
     const input = new ReadStream(STANDARD_INPUT)
@@ -16,7 +16,7 @@ export const readSecret = (question: string): Effect.Effect<string> =>
       input.destroy()
       process.stderr.write("\n")
     }
-    // Before the question: what is typed or pasted at once must not show either.
+    // Before the question, so that what is pasted at once is not shown either.
     input.setRawMode(true)
     input.setEncoding("utf8")
     process.stderr.write(question)

@@ -9,7 +9,6 @@ export class StandardInput extends Context.Tag("@estate/cli/StandardInput")<
     readonly bytes: Effect.Effect<Uint8Array>
   }
 >() {
-  /** This process's own. */
   static readonly layer = Layer.sync(StandardInput, () => ({
     isTerminal: isatty(0),
     bytes: Effect.promise(async () => (await import("node:stream/consumers")).buffer(process.stdin))

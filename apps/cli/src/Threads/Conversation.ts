@@ -11,13 +11,13 @@ const labels = {
 } as const
 
 const TIME_WIDTH = 7
-const NARROWEST = 20
+const MIN_TEXT_WIDTH = 20
 
-/** Who wrote a message; a direction that nobody knows yet is told as it came. */
-export const whoWrote = ({ direction }: Message, language: Language): string =>
+/** The author of a message. An unknown direction is shown as it is. */
+export const authorOf = ({ direction }: Message, language: Language): string =>
   direction === "incoming" || direction === "outgoing" ? labels[language][direction] : plainLine(direction)
 
-/** Messages as people read them: day by day, who and when beside the text, unread ones marked. */
+/** A conversation by day, with time and author beside each text, unread messages marked. */
 export const renderConversation = (
   messages: ReadonlyArray<Message>,
   options: {
@@ -25,25 +25,25 @@ export const renderConversation = (
     readonly width: number
     readonly bold: (line: string) => string
     readonly dim: (line: string) => string
-    readonly onClock: (time: LocalDateTime) => LocalDateTime
+    readonly toShownZone: (time: LocalDateTime) => LocalDateTime
   }
 ): string => {
-  const { language, width, bold, dim, onClock } = options
+  const { language, width, bold, dim, toShownZone } = options
   const who = (message: Message) =>
     message.isUnread
-      ? `${whoWrote(message, language)}, ${labels[language].unread}`
-      : whoWrote(message, language)
+      ? `${authorOf(message, language)}, ${labels[language].unread}`
+      : authorOf(message, language)
   const whoWidth = messages.reduce((widest, message) => Math.max(widest, widthOf(who(message))), 0) + 2
   const indent = TIME_WIDTH + whoWidth
   const lines: Array<string> = []
   let day = ""
   for (const message of messages) {
-    const time = onClock(message.createdAt)
-    const itsDay = formatLongDate(time, language)
-    if (itsDay !== day) lines.push(...(day === "" ? [] : [""]), dim(itsDay))
-    day = itsDay
+    const time = toShownZone(message.createdAt)
+    const messageDay = formatLongDate(time, language)
+    if (messageDay !== day) lines.push(...(day === "" ? [] : [""]), dim(messageDay))
+    day = messageDay
     const style = message.isUnread ? bold : (line: string) => line
-    const text = textOf(message).flatMap(line => wrapTo(line, Math.max(NARROWEST, width - indent)))
+    const text = textOf(message).flatMap(line => wrapTo(line, Math.max(MIN_TEXT_WIDTH, width - indent)))
     text.forEach((line, index) => {
       const margin =
         index === 0
@@ -55,6 +55,6 @@ export const renderConversation = (
   return lines.map(line => `${line}\n`).join("")
 }
 
-/** What is no text says what it is. */
+/** A message that is no text begins with its type. */
 const textOf = ({ type, text }: Message): ReadonlyArray<string> =>
   type === "text" ? plainLines(text) : plainLines(`[${type}] ${text}`)

@@ -14,9 +14,9 @@ import { Person } from "../Terminal/Person.ts"
 import { messageNoun } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
-const words = {
+const texts = {
   en: {
-    question: (id: string, messages: string) => `Delete thread ${id} for good (${messages})?`,
+    question: (id: string, messages: string) => `Delete thread ${id} permanently (${messages})?`,
     done: "deleted thread"
   },
   ru: {
@@ -32,7 +32,7 @@ export const deleteCommand = Command.make(
     id: threadIdArgument,
     yes: Options.boolean("yes").pipe(
       Options.withAlias("y"),
-      Options.withDescription({ en: "Delete without asking", ru: "Удалить без вопроса" })
+      Options.withDescription({ en: "Delete without confirmation", ru: "Удалить без подтверждения" })
     ),
     ...connectionOptions
   },
@@ -40,25 +40,25 @@ export const deleteCommand = Command.make(
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
       const person = yield* Person
-      if (!options.yes && (!person.isThere || options.noInput))
+      if (!options.yes && (!person.canAnswer || options.noInput))
         return yield* wrongUse({
-          en: "nobody can be asked here: give --yes to delete the thread without asking",
-          ru: "здесь некого спросить: чтобы удалить диалог без вопроса, добавьте --yes"
+          en: "there is no terminal to confirm the deletion: add --yes",
+          ru: "нет терминала для подтверждения: добавьте --yes"
         })
       yield* connectedTo(Threads.layerClient, options, ({ language }) =>
         Effect.gen(function* () {
-          if (!options.yes) yield* agreed(id, language)
+          if (!options.yes) yield* confirm(id, language)
           const threads = yield* Threads
           yield* threads.remove(id)
           const notices = yield* Notices
-          yield* notices.tell(`${words[language].done} ${id}`)
+          yield* notices.print(`${texts[language].done} ${id}`)
         })
       )
     })
 ).pipe(
   Command.withDescription(
     explained(
-      { en: "Delete a thread with its messages, for good.", ru: "Удалить диалог с сообщениями навсегда." },
+      { en: "Delete a thread and its messages permanently.", ru: "Удалить диалог и его сообщения навсегда." },
       [
         "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
         "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
@@ -67,12 +67,12 @@ export const deleteCommand = Command.make(
   )
 )
 
-/** Asks with what will be lost, which also finds out that the thread is there. */
-const agreed = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
+/** Asks for confirmation, with the number of messages; fails if the thread does not exist. */
+const confirm = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
   const threads = yield* Threads
   const person = yield* Person
   const { total } = yield* threads.messagesPage(id, { limit: PageSize.make(1) })
-  const question = words[language].question(id, countOf(total, messageNoun, language))
+  const question = texts[language].question(id, countOf(total, messageNoun, language))
   if (!(yield* person.confirm(question, language)))
     return yield* failed(ExitCode.failed, { en: "not deleted", ru: "не удалён" })
 })

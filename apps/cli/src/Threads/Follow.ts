@@ -3,57 +3,57 @@ import type { Message, MessageId } from "@estate/domain/Message"
 import { MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { type Duration, Effect, Option, Ref, Schedule, Stream } from "effect"
-import type { EstateError } from "../Failure.ts"
+import type { EstateError } from "../Failure/EstateError.ts"
 import {
   hasChanged,
-  isQuieter,
+  isOlder,
+  type LastMessage,
+  lastMessageOf,
+  latestOf,
   messagesSince,
   newMessages,
-  quietest,
-  type Standing,
-  standingOf,
-  standings
+  oldest
 } from "./Watched.ts"
 import type { WatchedMessage } from "./WatchedView.ts"
 
-/** How many threads, or messages, are asked for at a time. */
-const MANY = 100
-/** Told messages are told apart from new ones of the same second: the latest are enough. */
-const REMEMBERED = 1000
+/** The page size of threads and of messages. */
+const PAGE_SIZE = 100
+/** How many ids of reported messages are remembered, to drop those of the same second. */
+const REMEMBERED_IDS = 1000
 
-/** What is known from one look to the next. */
+/** What is known after a poll. */
 interface Known {
-  readonly standings: ReadonlyMap<ThreadId, Standing>
-  readonly told: ReadonlySet<MessageId>
-  /** The thread, where one is watched and the list has it. */
+  readonly latest: ReadonlyMap<ThreadId, LastMessage>
+  readonly reported: ReadonlySet<MessageId>
+  /** The watched thread, if the list of threads has it. */
   readonly thread?: Thread | undefined
 }
 
-/** How often to look, and what becomes of a look that failed: it fails with what ends the watching. */
-export interface Watching<E> {
+/** How to watch. An error of `onError` ends the stream. */
+export interface WatchOptions<E> {
   readonly every: Duration.Duration
-  /** Done once it is known how all stands: what is written from then on is told. */
+  /** Runs after the first poll: later messages are reported. */
   readonly onReady: Effect.Effect<void>
-  readonly onFault: (error: EstateError) => Effect.Effect<void, E>
-  /** Done after each look that succeeded. */
+  readonly onError: (error: EstateError) => Effect.Effect<void, E>
+  /** Runs after each poll that succeeds. */
   readonly onAnswer: Effect.Effect<void>
 }
 
 /** New messages of all threads, as they come. */
 export const followAll = <E>(
-  watching: Watching<E>
+  options: WatchOptions<E>
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
-  following(watching, known =>
+  poll(options, known =>
     Effect.gen(function* () {
-      const latest = yield* latestThreads(known)
-      const now = { standings: standings(latest), told: known?.told ?? new Set<MessageId>() }
+      const threads = yield* latestThreads(known)
+      const now = { latest: latestOf(threads), reported: known?.reported ?? new Set<MessageId>() }
       if (known === undefined) return { now, found: [] }
-      const changed = latest.filter(thread => isNews(thread, known))
+      const changed = threads.filter(thread => hasNews(thread, known))
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
         lastMessages(thread.id).pipe(
           Effect.map(messages => newIn(thread.id, messages, known)),
           Effect.map(fresh => fresh.map(message => ({ threadId: thread.id, thread, message }))),
-          // Deleted since the list was made: the others go on.
+          // The thread was deleted meanwhile.
           Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
         )
       )
@@ -61,7 +61,10 @@ export const followAll = <E>(
     })
   )
 
-/** The threads that were last written into: a page of them, and as many more as have changed since the last look. */
+/**
+ * The latest threads: one page, and more while the last of a page has changed since the last
+ * poll.
+ */
 const latestThreads = (
   known: Known | undefined,
   page = 1
@@ -69,46 +72,49 @@ const latestThreads = (
   Effect.gen(function* () {
     const threads = yield* Threads
     const { items, totalPages } = yield* threads.page({
-      limit: PageSize.make(MANY),
+      limit: PageSize.make(PAGE_SIZE),
       ...(page > 1 ? { page: PageNumber.make(page) } : {})
     })
     const last = items.at(-1)
-    if (known === undefined || last === undefined || page >= totalPages || !isNews(last, known)) return items
+    if (known === undefined || last === undefined || page >= totalPages || !hasNews(last, known)) return items
     const further = yield* latestThreads(known, page + 1)
-    // One moves down where somebody writes into another meanwhile, and comes again.
+    // A thread moves to the next page if another gets a message meanwhile.
     const ids = new Set(items.map(({ id }) => id))
     return [...items, ...further.filter(({ id }) => !ids.has(id))]
   })
 
-/** Somebody has written into it since: one that was not there and is quieter than all of these has nothing to tell. */
-const isNews = (thread: Thread, { standings: before }: Known): boolean => {
-  const standing = before.get(thread.id)
-  return standing === undefined
-    ? !isQuieter(thread.lastMessageAt, quietest([...before.values()]))
-    : hasChanged(thread, standing)
+/**
+ * Whether a thread has messages since the last poll. One that was not on the page counts if it
+ * is newer than the oldest there.
+ */
+const hasNews = (thread: Thread, { latest: before }: Known): boolean => {
+  const last = before.get(thread.id)
+  return last === undefined
+    ? !isOlder(thread.lastMessageAt, oldest([...before.values()]))
+    : hasChanged(thread, last)
 }
 
 /** New messages of one thread, as they come. */
 export const followThread = <E>(
   id: ThreadId,
-  watching: Watching<E>
+  options: WatchOptions<E>
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
-  following(watching, known =>
+  poll(options, known =>
     Effect.gen(function* () {
       const messages = yield* lastMessages(id)
       const thread = known === undefined ? yield* threadOf(id) : known.thread
-      const standing = standingOf(messages)
+      const last = lastMessageOf(messages)
       const now = {
-        standings: new Map(standing === undefined ? [] : [[id, standing]]),
-        told: known?.told ?? new Set<MessageId>(),
+        latest: new Map(last === undefined ? [] : [[id, last]]),
+        reported: known?.reported ?? new Set<MessageId>(),
         thread
       }
-      const fresh = known === undefined ? [] : newMessages(messages, known.standings.get(id), known.told)
+      const fresh = known === undefined ? [] : newMessages(messages, known.latest.get(id), known.reported)
       return { now, found: fresh.map(message => ({ threadId: id, thread, message })) }
     })
   )
 
-/** Who writes in a thread and of what, which only the list of threads says. */
+/** The author and the listing of a thread, which only the list of threads has. */
 const threadOf = Effect.fnUntraced(function* (id: ThreadId) {
   const threads = yield* Threads
   const found = yield* Stream.runHead(
@@ -117,30 +123,30 @@ const threadOf = Effect.fnUntraced(function* (id: ThreadId) {
   return Option.getOrUndefined(found)
 })
 
-/** A thread that was not among the latest had been quiet for longer than all of these, or was not there. */
-const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { standings: before, told }: Known) => {
-  const standing = before.get(id)
-  return standing === undefined
-    ? messagesSince(messages, quietest([...before.values()]), told)
-    : newMessages(messages, standing, told)
+/** A thread that was not among the latest is older than all of these, or new. */
+const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { latest: before, reported }: Known) => {
+  const last = before.get(id)
+  return last === undefined
+    ? messagesSince(messages, oldest([...before.values()]), reported)
+    : newMessages(messages, last, reported)
 }
 
-/** The end of a conversation: its last two pages, since the last may have just begun. */
+/** The last two pages of a conversation, since the last may hold few messages. */
 const lastMessages = Effect.fnUntraced(function* (id: ThreadId) {
   const threads = yield* Threads
-  const first = yield* threads.messagesPage(id, { limit: PageSize.make(MANY) })
+  const first = yield* threads.messagesPage(id, { limit: PageSize.make(PAGE_SIZE) })
   if (first.totalPages <= 1) return first.items
   const pages = [first.totalPages - 1, first.totalPages].filter(page => page > 1)
   const rest = yield* Effect.forEach(pages, page =>
-    threads.messagesPage(id, { limit: PageSize.make(MANY), page: PageNumber.make(page) })
+    threads.messagesPage(id, { limit: PageSize.make(PAGE_SIZE), page: PageNumber.make(page) })
   )
   return [...(first.totalPages === 2 ? first.items : []), ...rest.flatMap(({ items }) => items)]
 })
 
-/** Looks again and again; a look that fails changes nothing, so what came meanwhile comes with the next one. */
-const following = <E>(
-  { every, onReady, onFault, onAnswer }: Watching<E>,
-  look: (
+/** Polls at the interval. A poll that fails changes nothing, so the next one finds its messages. */
+const poll = <E>(
+  { every, onReady, onError, onAnswer }: WatchOptions<E>,
+  check: (
     known: Known | undefined
   ) => Effect.Effect<
     { readonly now: Known; readonly found: ReadonlyArray<WatchedMessage> },
@@ -153,17 +159,19 @@ const following = <E>(
       const state = yield* Ref.make<Known | undefined>(undefined)
       const once = Effect.gen(function* () {
         const known = yield* Ref.get(state)
-        const { now, found } = yield* look(known)
+        const { now, found } = yield* check(known)
         yield* Ref.set(state, {
           ...now,
-          told: new Set([...now.told, ...found.map(({ message }) => message.id)].slice(-REMEMBERED))
+          reported: new Set(
+            [...now.reported, ...found.map(({ message }) => message.id)].slice(-REMEMBERED_IDS)
+          )
         })
         yield* onAnswer
         if (known === undefined) yield* onReady
         return found
       })
-      const patiently = Effect.catchAll(once, error => Effect.as(onFault(error), []))
-      return Stream.repeatEffectWithSchedule(patiently, Schedule.spaced(every)).pipe(
+      const recovered = Effect.catchAll(once, error => Effect.as(onError(error), []))
+      return Stream.repeatEffectWithSchedule(recovered, Schedule.spaced(every)).pipe(
         Stream.filter(found => found.length > 0)
       )
     })

@@ -10,7 +10,7 @@ import { threadView } from "./ThreadView.ts"
 export const listCommand = command({
   name: "list",
   help: explained(
-    { en: "List threads, the latest message first.", ru: "Диалоги, сначала с последним сообщением." },
+    { en: "List threads, latest message first.", ru: "Список диалогов, сначала самые новые сообщения." },
     [
       "estate threads list --unread",
       "estate threads list --search Lesnaya",
@@ -18,17 +18,17 @@ export const listCommand = command({
       "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
     ]
   ),
-  what: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
+  noun: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
   filters: Options.all({
     unread: Options.boolean("unread").pipe(
       Options.withDescription({
         en: "Only threads with unread messages",
-        ru: "Только диалоги с непрочитанным"
+        ru: "Только диалоги с непрочитанными сообщениями"
       })
     ),
     search: textOption("search", "TEXT", {
-      en: "A listing's number, or 3 characters or more of its title or of an author",
-      ru: "Номер объявления или от 3 знаков его названия или имени автора"
+      en: "A listing's number, or at least 3 characters of its title or an author",
+      ru: "Номер объявления или не менее 3 символов его названия или имени автора"
     })
   }),
   view: threadView,

@@ -3,9 +3,9 @@ import type { Noun } from "@estate/text/Noun"
 import { Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
-import { renderConversation, whoWrote } from "./Conversation.ts"
+import { authorOf, renderConversation } from "./Conversation.ts"
 
-/** A message as JSON: the domain's names. */
+/** A message as JSON, with the names of the domain. */
 type MessageRecord = {
   readonly id: string
   readonly text: string
@@ -15,19 +15,18 @@ type MessageRecord = {
   readonly createdAt: string
 }
 
-/** What messages are called behind a number. */
 export const messageNoun: Noun = {
   en: ["message", "messages"],
   ru: ["сообщение", "сообщения", "сообщений"]
 }
 
-/** How messages are shown: to a person as a conversation. */
+/** How messages are shown: on a terminal as a conversation. */
 export const messageView: RecordView<Message, MessageRecord> = {
   fields: {
     id: { heading: { en: "Id", ru: "Номер" } },
-    text: { heading: { en: "Message", ru: "Сообщение" }, gives: true },
+    text: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
     type: { heading: { en: "Type", ru: "Вид" } },
-    direction: { heading: { en: "From", ru: "Кто" }, shown: whoWrote, whole: whoWrote },
+    direction: { heading: { en: "From", ru: "Кто" }, terminalText: authorOf, pipeText: authorOf },
     readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
     createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }
   },
@@ -41,5 +40,5 @@ export const messageView: RecordView<Message, MessageRecord> = {
     createdAt: message.createdAt.toIso()
   }),
   toWire: wireForm(Message),
-  draw: renderConversation
+  render: renderConversation
 }

@@ -4,11 +4,11 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { formatOptions, readForm } from "../Format.ts"
-import { pagingOptions, readPaging } from "../Paging.ts"
-import { printRecords } from "../PrintRecords.ts"
+import { pagingOptions, readPaging } from "../List/Paging.ts"
+import { printTotal } from "../List/Total.ts"
+import { formatOptions, readForm } from "../Records/Format.ts"
+import { printRecords } from "../Records/PrintRecords.ts"
 import { textOption } from "../TextOption.ts"
-import { tellTotal } from "../Total.ts"
 import { messageNoun, messageView } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
@@ -18,14 +18,14 @@ export const readCommand = Command.make(
   {
     id: threadIdArgument,
     search: textOption("search", "TEXT", {
-      en: "Only messages with this text, of 3 characters or more",
-      ru: "Только сообщения с этим текстом, от 3 знаков"
+      en: "Only messages with this text, at least 3 characters",
+      ru: "Только сообщения с этим текстом, не менее 3 символов"
     }),
     ...pagingOptions,
     all: Options.boolean("all").pipe(
       Options.withDescription({
-        en: "The whole conversation, as without --limit and --page",
-        ru: "Весь разговор, как и без --limit и --page"
+        en: "The whole conversation (default)",
+        ru: "Весь диалог (по умолчанию)"
       })
     ),
     ...formatOptions,
@@ -44,12 +44,12 @@ export const readCommand = Command.make(
           if (paging.all || (paging.page === undefined && paging.limit === undefined)) {
             const all = threads.messages(id, { ...query, pageSize: paging.limit })
             const count = yield* printRecords(all, messageView, form, settings)
-            return yield* tellTotal({ count, total: count, paging, language, what: messageNoun })
+            return yield* printTotal({ count, total: count, paging, language, noun: messageNoun })
           }
           const page = { page: paging.page, limit: paging.limit }
           const { items, total } = yield* threads.messagesPage(id, { ...query, ...page })
           const count = yield* printRecords(items, messageView, form, settings)
-          yield* tellTotal({ count, total, paging, language, what: messageNoun })
+          yield* printTotal({ count, total, paging, language, noun: messageNoun })
         })
       )
     })
@@ -57,8 +57,8 @@ export const readCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Read a conversation. Nothing is marked as read by that.",
-        ru: "Прочитать разговор. Прочитанным от этого ничего не становится."
+        en: "Show a conversation. This does not mark messages as read.",
+        ru: "Показать диалог. Сообщения при этом не отмечаются прочитанными."
       },
       [
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",

@@ -10,7 +10,7 @@ import { characterNoun, countOf } from "@estate/text/Noun"
 import { plainLines } from "@estate/text/PlainText"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { commandFailed } from "../Failure.ts"
+import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -18,7 +18,7 @@ import { textOption } from "../TextOption.ts"
 import { type ReplyText, readReplyText } from "./ReplyText.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 
-const words = {
+const texts = {
   en: {
     to: "To thread",
     send: "Send it?",
@@ -29,7 +29,7 @@ const words = {
     to: "В диалог",
     send: "Отправить?",
     sent: "отправлено в диалог",
-    look: "Прежде чем отправлять ещё раз, посмотрите: estate threads read"
+    look: "Прежде чем отправлять ещё раз, проверьте: estate threads read"
   }
 } as const
 
@@ -51,7 +51,7 @@ export const replyCommand = Command.make(
     }),
     yes: Options.boolean("yes").pipe(
       Options.withAlias("y"),
-      Options.withDescription({ en: "Send without asking", ru: "Отправить без вопроса" })
+      Options.withDescription({ en: "Send without confirmation", ru: "Отправить без подтверждения" })
     ),
     ...connectionOptions
   },
@@ -61,7 +61,7 @@ export const replyCommand = Command.make(
       yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
           const reply = yield* readReplyText(options, settings.language)
-          if (!options.yes) yield* agreed(id, reply, settings.language)
+          if (!options.yes) yield* confirm(id, reply, settings.language)
           yield* send(id, reply, settings)
         })
       )
@@ -79,36 +79,36 @@ export const replyCommand = Command.make(
         "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
       ],
       {
-        en: "On a terminal the text is shown and you are asked; without one it is sent at once. It is never sent twice by itself: where the answer is lost, estate says how to look.",
-        ru: "На терминале текст показывается, и отправку нужно подтвердить; без терминала он отправляется сразу. Сам по себе дважды он не отправится: если ответ потерян, estate подскажет, где посмотреть."
+        en: "On a terminal, the message is shown for confirmation; without one, it is sent at once. It is never retried: if the response is lost, estate tells you how to check.",
+        ru: "В терминале сообщение показывается для подтверждения, без терминала отправляется сразу. Повторно оно не отправляется: если ответ потерян, estate подскажет, как это проверить."
       }
     )
   )
 )
 
-/** Where nobody can be asked, the text was given on purpose. */
-const agreed = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, language: Language) {
+/** Asks for confirmation on a terminal. */
+const confirm = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, language: Language) {
   const person = yield* Person
-  if (!person.isThere) return
-  const { to, send } = words[language]
+  if (!person.canAnswer) return
+  const { to, send } = texts[language]
   const lines = plainLines(reply.text).map(line => `  ${line}`.trimEnd())
   if (yield* person.confirm([`${to} ${id}:`, "", ...lines, "", send].join("\n"), language)) return
   return yield* failed(ExitCode.failed, {
-    en: `not sent${reply.kept.en}`,
-    ru: `не отправлено${reply.kept.ru}`
+    en: `not sent${reply.location.en}`,
+    ru: `не отправлено${reply.location.ru}`
   })
 })
 
 const send = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
   const threads = yield* Threads
-  const { sent, look } = words[settings.language]
+  const { sent, look } = texts[settings.language]
   yield* Effect.mapError(threads.reply(id, reply.text), error => {
     const { exitCode, message, fix, code, context } = commandFailed(error, settings)
-    const doubt = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")
-    const next = `${doubt}${reply.kept[settings.language]}`.replace(/^; /u, "")
+    const advice = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")
+    const next = `${advice}${reply.location[settings.language]}`.replace(/^; /u, "")
     return new CommandFailed({ exitCode, message, code, context, fix: next })
   })
   const notices = yield* Notices
   const length = countOf([...reply.text].length, characterNoun, settings.language)
-  yield* notices.tell(`${sent} ${id} (${length})`)
+  yield* notices.print(`${sent} ${id} (${length})`)
 })

@@ -3,75 +3,75 @@ import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
-import { failureWords } from "../FailureWords.ts"
+import { failureTexts } from "../Failure/FailureTexts.ts"
 import { withFiles } from "../Files.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 
-/** What is to be sent; `kept` tells where the text still is if it cannot be. */
+/** The text to send. `location` tells where it still is if it is not sent. */
 export interface ReplyText {
   readonly text: string
-  readonly kept: Readonly<Record<Language, string>>
+  readonly location: Readonly<Record<Language, string>>
 }
 
-const nowhere = { en: "", ru: "" }
+const noLocation = { en: "", ru: "" }
 
-interface Given {
+interface ReplySource {
   readonly text: Option.Option<string>
   readonly file: Option.Option<string>
 }
 
-const words = {
+const texts = {
   en: "Type the message, then Enter and Ctrl-D:",
   ru: "Наберите сообщение, затем Enter и Ctrl-D:"
 } as const
 
-/** Takes the text from where it was given, and checks it before anybody is asked anything. */
-export const readReplyText = Effect.fnUntraced(function* (given: Given, language: Language) {
-  const taken = yield* takeText(given, language)
-  const text = taken.text.trim()
+/** Reads the text and checks its length. */
+export const readReplyText = Effect.fnUntraced(function* (source: ReplySource, language: Language) {
+  const read = yield* readText(source, language)
+  const text = read.text.trim()
   const length = [...text].length
-  if (length === 0) return yield* unsent(new MessageEmpty(), taken.kept)
-  if (length > MESSAGE_MAX_LENGTH) return yield* unsent(new MessageTooLong({ length }), taken.kept)
-  return { text, kept: taken.kept }
+  if (length === 0) return yield* unsent(new MessageEmpty(), read.location)
+  if (length > MESSAGE_MAX_LENGTH) return yield* unsent(new MessageTooLong({ length }), read.location)
+  return { text, location: read.location }
 })
 
-const unsent = (error: MessageEmpty | MessageTooLong, kept: ReplyText["kept"]) =>
+const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["location"]) =>
   wrongUse({
-    en: `${failureWords.en.happened(error)}. Nothing was sent${kept.en}`,
-    ru: `${failureWords.ru.happened(error)}. Ничего не отправлено${kept.ru}`
+    en: `${failureTexts.en.happened(error)}. Nothing was sent${location.en}`,
+    ru: `${failureTexts.ru.happened(error)}. Ничего не отправлено${location.ru}`
   })
 
-const takeText = Effect.fnUntraced(function* (given: Given, language: Language) {
-  if (Option.isSome(given.file)) {
-    if (Option.isSome(given.text))
+const readText = Effect.fnUntraced(function* (source: ReplySource, language: Language) {
+  if (Option.isSome(source.file)) {
+    if (Option.isSome(source.text))
       return yield* wrongUse({
-        en: "give either a text or --file, not both",
-        ru: "укажите или текст, или --file, но не оба"
+        en: "TEXT and --file cannot be used together",
+        ru: "TEXT и --file нельзя указать вместе"
       })
-    return yield* fromFile(given.file.value)
+    return yield* fromFile(source.file.value)
   }
-  if (Option.isNone(given.text))
+  if (Option.isNone(source.text))
     return yield* wrongUse({
-      en: "there is nothing to send: give the text in quotes right after the ID, or --file FILE, or - for standard input",
-      ru: "нечего отправлять: укажите текст в кавычках сразу после номера, или --file ФАЙЛ, или - для стандартного ввода"
+      en: "there is no message: add it in quotes after the ID, or use --file FILE, or - for standard input",
+      ru: "нет сообщения: укажите его в кавычках после номера, или --file ФАЙЛ, или - для стандартного ввода"
     })
-  const text = given.text.value
+  const text = source.text.value
   if (text === "-") return yield* fromStandardInput(language)
   // A mistyped option must not reach a buyer.
   if (/^--?\p{L}[\w-]*(=|$)/u.test(text))
     return yield* wrongUse({
-      en: `«${plainLine(text)}» looks like an option. To send just that, give it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`,
-      ru: `«${plainLine(text)}» похоже на параметр. Чтобы отправить именно это, подайте его на стандартный ввод: echo '${plainLine(text)}' | estate threads reply ID -`
+      en: `«${plainLine(text)}» looks like an option. To send this text, pass it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`,
+      ru: `«${plainLine(text)}» похоже на параметр. Чтобы отправить этот текст, передайте его на стандартный ввод: echo '${plainLine(text)}' | estate threads reply ID -`
     })
-  return { text, kept: nowhere }
+  return { text, location: noLocation }
 })
 
 const fromStandardInput = Effect.fnUntraced(function* (language: Language) {
   const input = yield* StandardInput
   const notices = yield* Notices
-  if (input.isTerminal) yield* notices.chat(words[language])
-  return { text: yield* decoded(yield* input.bytes, standardInput), kept: nowhere }
+  if (input.isTerminal) yield* notices.printOnTerminal(texts[language])
+  return { text: yield* decoded(yield* input.bytes, standardInput), location: noLocation }
 })
 
 const standardInput = { en: "standard input", ru: "стандартный ввод" }
@@ -79,14 +79,14 @@ const standardInput = { en: "standard input", ru: "стандартный вво
 const fromFile = Effect.fnUntraced(function* (path: string) {
   const bytes = yield* Effect.mapError(
     withFiles(files => files.readFile(path)),
-    ({ why }) =>
+    ({ reason }) =>
       wrongUse({
-        en: `${path} cannot be read (${why.en}): is the path right?`,
-        ru: `${path} не читается (${why.ru}): верен ли путь?`
+        en: `${path} cannot be read: ${reason.en}`,
+        ru: `не удалось прочитать ${path}: ${reason.ru}`
       })
   )
-  const kept = { en: `; the text is still in ${path}`, ru: `; текст остался в ${path}` }
-  return { text: yield* decoded(bytes, { en: path, ru: path }), kept }
+  const location = { en: `; the text is still in ${path}`, ru: `; текст остался в ${path}` }
+  return { text: yield* decoded(bytes, { en: path, ru: path }), location }
 })
 
 const decoded = (bytes: Uint8Array, source: Readonly<Record<Language, string>>) =>

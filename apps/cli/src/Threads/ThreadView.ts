@@ -3,7 +3,7 @@ import { Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
-/** A thread as JSON: the domain's names. */
+/** A thread as JSON, with the names of the domain. */
 type ThreadRecord = {
   readonly id: string
   readonly boardId: number
@@ -17,16 +17,16 @@ type ThreadRecord = {
   readonly entity: string
 }
 
-/** How threads are shown; those with unread messages stand out. */
+/** How threads are shown; those with unread messages are highlighted. */
 export const threadView: RecordView<Thread, ThreadRecord> = {
   fields: {
     id: { heading: { en: "Thread", ru: "Диалог" } },
     boardId: { heading: { en: "Board", ru: "Площадка" }, align: "right" },
     listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
-    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, gives: true },
-    author: { heading: { en: "From", ru: "Кто" }, gives: true },
-    authorAvatar: { heading: { en: "Avatar", ru: "Аватар" }, gives: true },
-    lastMessage: { heading: { en: "Message", ru: "Сообщение" }, gives: true },
+    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
+    author: { heading: { en: "From", ru: "Кто" }, canShrink: true },
+    authorAvatar: { heading: { en: "Avatar", ru: "Аватар" }, canShrink: true },
+    lastMessage: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
     lastMessageAt: { heading: { en: "Last message", ru: "Последнее" }, time: "local" },
     unreadCount: { heading: { en: "Unread", ru: "Новых" }, align: "right" },
     entity: { heading: { en: "Entity", ru: "Вид" } }
@@ -45,5 +45,5 @@ export const threadView: RecordView<Thread, ThreadRecord> = {
     entity: thread.entity
   }),
   toWire: wireForm(Thread),
-  standsOut: thread => thread.isUnread
+  isHighlighted: thread => thread.isUnread
 }

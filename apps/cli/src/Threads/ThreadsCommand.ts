@@ -9,7 +9,7 @@ import { watchCommand } from "./Watch.ts"
 /** `estate threads`. */
 export const threadsCommand = Command.group("threads").pipe(
   Command.withDescription(
-    explained({ en: "Conversations with buyers.", ru: "Разговоры с покупателями." }, [
+    explained({ en: "Read and answer conversations with buyers.", ru: "Диалоги с покупателями." }, [
       "estate threads list --unread",
       "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
       "estate threads watch"

@@ -5,10 +5,11 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Duration, Effect, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { commandFailed, type EstateError } from "../Failure.ts"
-import { utcOption } from "../Format.ts"
-import { readLength } from "../List/Length.ts"
+import type { EstateError } from "../Failure/EstateError.ts"
+import { commandFailed } from "../Failure/Failure.ts"
+import { readDuration } from "../List/Length.ts"
 import { batchWriter } from "../Records/BatchWriter.ts"
+import { utcOption } from "../Records/Format.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { textOption } from "../TextOption.ts"
@@ -16,18 +17,18 @@ import { followAll, followThread } from "./Follow.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
 import { watchedView } from "./WatchedView.ts"
 
-const USUAL = Duration.seconds(3)
-const SHORTEST = Duration.seconds(1)
+const DEFAULT_INTERVAL = Duration.seconds(3)
+const MIN_INTERVAL = Duration.seconds(1)
 
-const words = {
+const texts = {
   en: {
-    watching: "watching for new messages; Ctrl-C ends it",
-    again: "trying again",
-    answers: "the platform answers again"
+    watching: "watching for new messages; press Ctrl-C to stop",
+    again: "retrying",
+    answers: "the platform is back"
   },
   ru: {
-    watching: "жду новых сообщений; Ctrl-C завершает",
-    again: "пробую снова",
+    watching: "ожидание новых сообщений; Ctrl-C — выход",
+    again: "повтор",
     answers: "платформа снова отвечает"
   }
 } as const
@@ -38,19 +39,19 @@ export const watchCommand = Command.make(
   {
     id: threadIdArgument.pipe(
       Args.withDescription({
-        en: "Only this thread; all of them where left out",
-        ru: "Только этот диалог; без него — все"
+        en: "Only this thread (default: all threads)",
+        ru: "Только этот диалог (по умолчанию все)"
       }),
       Args.optional
     ),
     every: textOption("every", "3s", {
-      en: "How often to look: 1s or longer",
-      ru: "Как часто смотреть: от 1s"
+      en: "The time between two checks, at least 1s (default 3s)",
+      ru: "Время между проверками, не меньше 1s (по умолчанию 3s)"
     }),
     format: Options.choice("format", ["table", "ndjson"]).pipe(
       Options.withDescription({
-        en: "table (in a pipe: tab-separated), or ndjson: a message a line",
-        ru: "table (в конвейере — через табуляцию) или ndjson: сообщение на строку"
+        en: "table (tab-separated in a pipe) or ndjson, one message per line",
+        ru: "table (в конвейере — с табуляцией) или ndjson, по сообщению в строке"
       }),
       Options.withDefault("table" as const)
     ),
@@ -60,12 +61,15 @@ export const watchCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const id = Option.isSome(options.id) ? yield* readThreadId(options.id.value) : undefined
-      const every = Duration.max(SHORTEST, (yield* readLength(options.every, "--every")) ?? USUAL)
+      const every = Duration.max(
+        MIN_INTERVAL,
+        (yield* readDuration(options.every, "--every")) ?? DEFAULT_INTERVAL
+      )
       yield* connectedTo(Threads.layerClient, options, settings =>
         Effect.gen(function* () {
           const notices = yield* Notices
-          const onReady = notices.chat(words[settings.language].watching)
-          const watching = { every, onReady, ...(yield* patience(settings)) }
+          const onReady = notices.printOnTerminal(texts[settings.language].watching)
+          const watching = { every, onReady, ...(yield* outageReporter(settings)) }
           const write = yield* batchWriter(watchedView, options, settings)
           const found = id === undefined ? followAll(watching) : followThread(id, watching)
           yield* Stream.runForEach(found, write)
@@ -76,8 +80,8 @@ export const watchCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Follow new messages as they come, until you end it with Ctrl-C.",
-        ru: "Следить за новыми сообщениями, пока не нажмёте Ctrl-C."
+        en: "Print new messages as they come, until Ctrl-C.",
+        ru: "Выводить новые сообщения по мере поступления, до Ctrl-C."
       },
       [
         "estate threads watch",
@@ -88,26 +92,26 @@ export const watchCommand = Command.make(
   )
 )
 
-/** What may pass is told when it begins and when it is over, and waited out; the rest ends the watching. */
-const patience = Effect.fnUntraced(function* (settings: EstateSettings) {
+/** Reports an outage once when it begins and once when it ends. Other errors end the command. */
+const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings) {
   const notices = yield* Notices
-  const word = words[settings.language]
-  const told = yield* Ref.make("")
+  const text = texts[settings.language]
+  const reported = yield* Ref.make("")
   const onAnswer = Effect.gen(function* () {
-    if ((yield* Ref.getAndSet(told, "")) !== "") yield* notices.tell(word.answers)
+    if ((yield* Ref.getAndSet(reported, "")) !== "") yield* notices.print(text.answers)
   })
-  const onFault = Effect.fnUntraced(function* (error: EstateError) {
+  const onError = Effect.fnUntraced(function* (error: EstateError) {
     switch (error._tag) {
       case "PlatformUnreachable":
       case "PlatformFailed":
       case "UnreadableResponse":
       case "RateLimited": {
-        if ((yield* Ref.getAndSet(told, error._tag)) === error._tag) return
-        return yield* notices.tell(`${commandFailed(error, settings).message}; ${word.again}`)
+        if ((yield* Ref.getAndSet(reported, error._tag)) === error._tag) return
+        return yield* notices.print(`${commandFailed(error, settings).message}; ${text.again}`)
       }
       default:
         return yield* commandFailed(error, settings)
     }
   })
-  return { onAnswer, onFault }
+  return { onAnswer, onError }
 })

@@ -3,8 +3,8 @@ import type { Message, MessageId } from "@estate/domain/Message"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, Order } from "effect"
 
-/** The last thing that a thread said when it was looked at. */
-export interface Standing {
+/** The last message of a thread at a poll. */
+export interface LastMessage {
   readonly text: string
   readonly at: LocalDateTime
 }
@@ -15,57 +15,57 @@ const inOrder = Order.combine(
   Order.mapInput(Order.string, (message: Message) => message.id)
 )
 
-/** How threads stand now. */
-export const standings = (threads: ReadonlyArray<Thread>): ReadonlyMap<ThreadId, Standing> =>
+/** The last message of each thread. */
+export const latestOf = (threads: ReadonlyArray<Thread>): ReadonlyMap<ThreadId, LastMessage> =>
   new Map(threads.map(({ id, lastMessage, lastMessageAt }) => [id, { text: lastMessage, at: lastMessageAt }]))
 
-/** How a conversation stands now; nobody has written where there is nothing. */
-export const standingOf = (messages: ReadonlyArray<Message>): Standing | undefined => {
+/** The last message of a conversation. */
+export const lastMessageOf = (messages: ReadonlyArray<Message>): LastMessage | undefined => {
   const last = Array.sort(messages, inOrder).at(-1)
   return last === undefined ? undefined : { text: last.text, at: last.createdAt }
 }
 
-/** Somebody wrote into the thread since it stood as it did. */
-export const hasChanged = ({ lastMessage, lastMessageAt }: Thread, before: Standing): boolean =>
+/** Whether a thread has messages since the last poll. */
+export const hasChanged = ({ lastMessage, lastMessageAt }: Thread, before: LastMessage): boolean =>
   isLater(lastMessageAt, before.at) || (lastMessage !== before.text && !isLater(before.at, lastMessageAt))
 
 /**
- * The messages since a thread stood as it did, the oldest first, without those that were told. Several may share a second: what comes
- * behind the one that was the last then is new.
+ * The unreported messages since the last poll, oldest first. Several may share a second, so those
+ * after the last known message are new.
  */
 export const newMessages = (
   messages: ReadonlyArray<Message>,
-  before: Standing | undefined,
-  told: ReadonlySet<MessageId>
+  before: LastMessage | undefined,
+  reported: ReadonlySet<MessageId>
 ): ReadonlyArray<Message> => {
   const ordered = Array.sort(messages, inOrder)
-  const untold = (found: ReadonlyArray<Message>) => found.filter(({ id }) => !told.has(id))
-  if (before === undefined) return untold(ordered)
+  const unreported = (found: ReadonlyArray<Message>) => found.filter(({ id }) => !reported.has(id))
+  if (before === undefined) return unreported(ordered)
   const last = ordered.findLastIndex(
     ({ createdAt, text }) => text === before.text && createdAt.toWire() === before.at.toWire()
   )
-  return untold(
+  return unreported(
     last < 0 ? ordered.filter(({ createdAt }) => isLater(createdAt, before.at)) : ordered.slice(last + 1)
   )
 }
 
-/** When the one of them last said something that has been quiet for the longest. */
-export const quietest = (all: ReadonlyArray<Standing>): LocalDateTime | undefined =>
+/** The earliest time of these messages. */
+export const oldest = (all: ReadonlyArray<LastMessage>): LocalDateTime | undefined =>
   all.reduce<LocalDateTime | undefined>(
     (earliest, { at }) => (earliest === undefined || isLater(earliest, at) ? at : earliest),
     undefined
   )
 
-/** Whether it last said something before all of these did; none of them is there where nobody had written. */
-export const isQuieter = (at: LocalDateTime, earliest: LocalDateTime | undefined): boolean =>
+/** Whether a time is before the earliest one; false if there is none. */
+export const isOlder = (at: LocalDateTime, earliest: LocalDateTime | undefined): boolean =>
   earliest !== undefined && isLater(earliest, at)
 
-/** The messages of a thread of which nothing was known, from a second on, the oldest first, without those that were told. */
+/** The unreported messages of an unknown thread since a second, oldest first. */
 export const messagesSince = (
   messages: ReadonlyArray<Message>,
   second: LocalDateTime | undefined,
-  told: ReadonlySet<MessageId>
+  reported: ReadonlySet<MessageId>
 ): ReadonlyArray<Message> =>
   Array.sort(messages, inOrder).filter(
-    ({ id, createdAt }) => !told.has(id) && (second === undefined || !isLater(second, createdAt))
+    ({ id, createdAt }) => !reported.has(id) && (second === undefined || !isLater(second, createdAt))
   )

@@ -5,10 +5,10 @@ import { plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, wrapTo } from "@estate/text/TextWidth"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
-import { whoWrote } from "./Conversation.ts"
+import { authorOf } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
 
-/** A message that has just come, and the thread, where the list of threads has it. */
+/** A new message, and its thread if the list of threads has it. */
 export interface WatchedMessage {
   readonly threadId: ThreadId
   readonly thread: Pick<Thread, "author" | "listingId" | "listingTitle"> | undefined
@@ -30,20 +30,20 @@ type WatchedRecord = {
 
 const INDENT = 7
 
-/** How new messages are shown: to a person as they come, the time, the thread and under it the text. */
+/** How new messages are shown: on a terminal time, author and thread, with the text below. */
 export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
   fields: {
     threadId: { heading: { en: "Thread", ru: "Диалог" } },
-    author: { heading: { en: "Buyer", ru: "Покупатель" }, gives: true },
+    author: { heading: { en: "Buyer", ru: "Покупатель" }, canShrink: true },
     listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
-    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, gives: true },
+    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
     id: { heading: { en: "Id", ru: "Номер" } },
-    text: { heading: { en: "Message", ru: "Сообщение" }, gives: true },
+    text: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
     type: { heading: { en: "Type", ru: "Вид" } },
     direction: {
       heading: { en: "From", ru: "Кто" },
-      shown: ({ message }, language) => whoWrote(message, language),
-      whole: ({ message }, language) => whoWrote(message, language)
+      terminalText: ({ message }, language) => authorOf(message, language),
+      pipeText: ({ message }, language) => authorOf(message, language)
     },
     readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
     createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }
@@ -57,15 +57,15 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
     ...messageView.toRecord(message)
   }),
   toWire: ({ message }) => toWire(message),
-  draw: (rows, { language, width, bold, dim, onClock }) =>
+  render: (rows, { language, width, bold, dim, toShownZone }) =>
     rows
       .flatMap(({ threadId, thread, message }) => {
         const who =
-          message.isIncoming && thread !== undefined ? plainLine(thread.author) : whoWrote(message, language)
+          message.isIncoming && thread !== undefined ? plainLine(thread.author) : authorOf(message, language)
         const about = thread === undefined ? "" : `, ${plainLine(thread.listingTitle)}`
         const text = plainLines(message.text).flatMap(line => wrapTo(line, Math.max(20, width - INDENT)))
         return [
-          `${padTo(formatTimeOfDay(onClock(message.createdAt)), INDENT)}${bold(who)}${dim(`${about}  ${threadId}`)}`,
+          `${padTo(formatTimeOfDay(toShownZone(message.createdAt)), INDENT)}${bold(who)}${dim(`${about}  ${threadId}`)}`,
           ...text.map(line => " ".repeat(INDENT) + line)
         ]
       })

@@ -6,9 +6,9 @@ import { configFolder } from "../../src/Profiles/ConfigFolder.ts"
 import { withProfileLock } from "../../src/Profiles/ProfileLock.ts"
 
 /**
- * A process that takes the profile lock several times, on a machine where removing files is slow. It
- * prints `overlap` if another process holds the lock meanwhile. `outlive` as its argument: it holds
- * the lock until it counts as stale and another process has it.
+ * A process that takes the profile lock several times, on a machine where removing files is
+ * slow. It prints `overlap` if another process holds the lock meanwhile. `outlive` as its
+ * argument: it holds the lock until it counts as stale and another process has it.
  */
 const wait = (millis: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis)
 

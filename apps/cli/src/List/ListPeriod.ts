@@ -5,45 +5,45 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
-import { daysExamples, readDays } from "../Period/Days.ts"
+import { daysExamples, notADate, readDays } from "../Period/Days.ts"
 import { textOption } from "../TextOption.ts"
 
-/** A day, and the time of that day where one was given. */
+/** A day, and a time of that day if one is given. */
 interface Moment {
   readonly date: LocalDate
   readonly time: ClockMinute | undefined
 }
 
-/** The options of lists that can be asked about a period. */
-export const periodOptions = {
+/** The period options of a list. */
+export const listPeriodOptions = {
   from: textOption("from", "DATE", {
     en: `The first day: ${daysExamples.en}`,
     ru: `Первый день: ${daysExamples.ru}`
   }),
-  to: textOption("to", "DATE", { en: "The last day, to its end", ru: "Последний день, до конца" }),
+  to: textOption("to", "DATE", { en: "The last day, included", ru: "Последний день, включительно" }),
   since: textOption("since", "7d", {
-    en: "From so long ago until now: 30m, 12h, 7d, 2w",
-    ru: "За столько времени до сих пор: 30m, 12h, 7d, 2w"
+    en: "The last 30m, 12h, 7d, 2w",
+    ru: "За последние 30m, 12h, 7d, 2w"
   })
 }
 
-/** From when and until when, on the clocks of the zone, which is asked for where a period is. */
-export const readPeriod = Effect.fnUntraced(function* (
+/** The first and the last moment of a period, in the zone, which is made if a period is given. */
+export const readListPeriod = Effect.fnUntraced(function* (
   options: {
     readonly from: Option.Option<string>
     readonly to: Option.Option<string>
     readonly since: Option.Option<string>
   },
-  ofZone: () => DateTime.TimeZone
+  makeZone: () => DateTime.TimeZone
 ) {
   if (Option.isNone(options.from) && Option.isNone(options.since) && Option.isNone(options.to))
     return { from: undefined, to: undefined }
-  const zone = ofZone()
+  const zone = makeZone()
   const now = LocalDateTime.fromInstant(yield* DateTime.now, zone)
   if (Option.isSome(options.since) && Option.isSome(options.from))
     return yield* wrongUse({
-      en: "--since and --from both say when it begins: leave one out",
-      ru: "--since и --from оба говорят, с каких пор: оставьте одно"
+      en: "--since and --from cannot be used together",
+      ru: "--since и --from нельзя указать вместе"
     })
   const from = Option.isSome(options.since)
     ? yield* readSince(options.since.value, zone)
@@ -51,15 +51,15 @@ export const readPeriod = Effect.fnUntraced(function* (
   const to = yield* read(options.to, "--to", now, "last")
   if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
     return yield* wrongUse({
-      en: "it begins later than it ends: exchange --from and --to",
-      ru: "начало позже конца: поменяйте --from и --to местами"
+      en: "--from is later than --to",
+      ru: "--from позже, чем --to"
     })
   return { from, to }
 })
 
-const minuteOf = ({ date, time }: Moment, otherwise: string) => `${date.toWire()} ${time ?? otherwise}`
+const minuteOf = ({ date, time }: Moment, defaultTime: string) => `${date.toWire()} ${time ?? defaultTime}`
 
-/** A day or days as reports read them, of which `end` takes one, and the time of that day where one stands behind them. */
+/** Reads a date as reports do, with an optional time after it: `2026-11-20 09:30`. */
 const read = Effect.fnUntraced(function* (
   text: Option.Option<string>,
   option: string,
@@ -71,11 +71,7 @@ const read = Effect.fnUntraced(function* (
   const found = readDays(days, dayNumber(now))
   const clock =
     time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time.padStart(5, "0"))
-  if (Option.isNone(found) || Option.isNone(clock))
-    return yield* wrongUse({
-      en: `${option} takes a day, and not «${plainLine(text.value)}»: write ${daysExamples.en}`,
-      ru: `${option} ожидает день, а не «${plainLine(text.value)}»: пишите ${daysExamples.ru}`
-    })
+  if (Option.isNone(found) || Option.isNone(clock)) return yield* notADate(option, text.value)
   const { year, month, day } = dateOfDay(found.value[end])
   return { date: new LocalDate({ year, month, day }), time: clock.value } satisfies Moment
 })
@@ -88,8 +84,8 @@ const readSince = Effect.fnUntraced(function* (text: string, zone: DateTime.Time
   const [, count = "", unit = ""] = /^(\d{1,5})([mhdw])$/u.exec(text.trim()) ?? []
   if (!isUnit(unit))
     return yield* wrongUse({
-      en: `--since takes a length of time, such as 30m, 12h, 7d or 2w, and not «${plainLine(text)}»`,
-      ru: `--since ожидает отрезок времени, например 30m, 12h, 7d или 2w, а не «${plainLine(text)}»`
+      en: `--since expects a duration such as 30m, 12h, 7d or 2w, not «${plainLine(text)}»`,
+      ru: `--since ожидает длительность, например 30m, 12h, 7d или 2w, а не «${plainLine(text)}»`
     })
   const start = DateTime.subtractDuration(yield* DateTime.now, units[unit](Number(count)))
   const local = LocalDateTime.fromInstant(start, zone)

@@ -9,20 +9,23 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import { Duration, Effect, Option, Redacted, Schema } from "effect"
-import { commandFailed, remarkOf, shortLine } from "../Failure.ts"
+import { commandFailed, remarkOf, shortLine } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { bodyOf, type RawRequest } from "./Request.ts"
 
 const TIMEOUT = Duration.seconds(30)
 const RETRIES = 3
-const LONGEST_WAIT_SECONDS = 60
+const MAX_WAIT_SECONDS = 60
 
-/** Asks the platform as it is told, and gives the answer as it came. Too many questions are asked again, as the platform asks; what is no question goes once. */
-export const ask = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
+/**
+ * Sends a request and returns the body of the response. Retries a GET after status 429, as long
+ * as the platform asks.
+ */
+export const send = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
   for (let retriesLeft = RETRIES; ; retriesLeft--) {
-    const { status, text, retryAfter } = yield* once(request, settings)
+    const { status, text, retryAfter } = yield* sendOnce(request, settings)
     if (status >= 200 && status < 300) return text
-    if (status === 429 && request.method === "GET" && retriesLeft > 0 && retryAfter <= LONGEST_WAIT_SECONDS) {
+    if (status === 429 && request.method === "GET" && retriesLeft > 0 && retryAfter <= MAX_WAIT_SECONDS) {
       yield* Effect.sleep(Duration.seconds(retryAfter))
       continue
     }
@@ -30,7 +33,7 @@ export const ask = Effect.fnUntraced(function* (request: RawRequest, settings: E
   }
 })
 
-const once = Effect.fnUntraced(function* ({ method, url, fields }: RawRequest, settings: EstateSettings) {
+const sendOnce = Effect.fnUntraced(function* ({ method, url, fields }: RawRequest, settings: EstateSettings) {
   const http = yield* HttpClient.HttpClient
   const bare = HttpClientRequest.make(method)(url).pipe(
     HttpClientRequest.bearerToken(settings.client.apiKey),
@@ -53,7 +56,7 @@ const headOf = ({ status, headers }: HttpClientResponse.HttpClientResponse) => (
   retryAfter: Number(headers["retry-after"] ?? 1) || 1
 })
 
-/** An error body as RFC 9457 has it; whatever else it is stands as it is. */
+/** An error body (RFC 9457). Any other body is the detail itself. */
 const Problem = Schema.parseJson(
   Schema.Struct({
     detail: Schema.String,
@@ -67,30 +70,30 @@ const failureOf = (status: number, text: string, retryAfter: number, settings: E
     detail: text.trim() === "" ? `status ${status}` : text.trim(),
     requestId: Option.none<string>()
   }))
-  const told = { detail: detail.replaceAll(key, "[key]"), requestId }
+  const problem = { detail: detail.replaceAll(key, "[key]"), requestId }
   switch (status) {
     case 400:
-      return commandFailed(new RequestRejected(told), settings)
+      return commandFailed(new RequestRejected(problem), settings)
     case 401:
-      return commandFailed(new NotSignedIn(told), settings)
+      return commandFailed(new NotSignedIn(problem), settings)
     case 403:
-      return commandFailed(new AccessDenied(told), settings)
+      return commandFailed(new AccessDenied(problem), settings)
     case 404:
-      return nothingThere(told, settings)
+      return notFound(problem, settings)
     case 429:
       return commandFailed(
-        new RateLimited({ ...told, retryAfter: Option.some(Duration.seconds(retryAfter)) }),
+        new RateLimited({ ...problem, retryAfter: Option.some(Duration.seconds(retryAfter)) }),
         settings
       )
     default:
-      // A redirection is no answer, and the key does not go where it leads.
+      // Redirections are not followed: the key must not go elsewhere.
       return status >= 500 || status < 400
-        ? commandFailed(new PlatformFailed({ ...told, status }), settings)
-        : commandFailed(new RequestRejected({ ...told, detail: `${status}: ${told.detail}` }), settings)
+        ? commandFailed(new PlatformFailed({ ...problem, status }), settings)
+        : commandFailed(new RequestRejected({ ...problem, detail: `${status}: ${problem.detail}` }), settings)
   }
 }
 
-const nothingThere = (
+const notFound = (
   { detail, requestId }: { readonly detail: string; readonly requestId: Option.Option<string> },
   settings: EstateSettings
 ) => {
@@ -99,8 +102,8 @@ const nothingThere = (
   return new CommandFailed({
     exitCode: ExitCode.notFound,
     code: "NotFound",
-    message: shortLine(`${isRussian ? "такого нет" : "there is no such thing"}: ${detail}${remark.text}`),
-    fix: isRussian ? "Пути платформы: estate api --help" : "See the platform's paths: estate api --help",
+    message: shortLine(`${isRussian ? "не найдено" : "not found"}: ${detail}${remark.text}`),
+    fix: isRussian ? "Подробнее: estate api --help" : "See: estate api --help",
     context: remark.context
   })
 }

@@ -3,37 +3,40 @@ import { Either } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, type Mistake, missingValue, oneOf, unknownOption } from "./Mistake.ts"
 
-/** The words behind a command: what was given for each option, by its long name, and the others in their order. */
-export interface Given {
+/**
+ * The arguments after a command: the values of each option, by its long name, and the others in
+ * order.
+ */
+export interface ParsedArguments {
   readonly options: ReadonlyMap<string, ReadonlyArray<string>>
-  readonly others: ReadonlyArray<string>
+  readonly positionals: ReadonlyArray<string>
 }
 
-/** A negative number is no option. */
+/** A negative number is not an option. */
 const NUMBER = /^-\d/u
 
 /**
- * Takes the words apart as Node does (`util.parseArgs`): `--name VALUE`, `--name=VALUE`, `-n VALUE`, flags, `-abc` for three of them, and
- * whatever stands behind `--`.
+ * Parses arguments as Node's `util.parseArgs` does: `--name VALUE`, `--name=VALUE`, `-n VALUE`,
+ * flags, `-abc` for three of them, and anything after `--`.
  */
-export const readWords = (
-  words: ReadonlyArray<string>,
+export const parseArguments = (
+  args: ReadonlyArray<string>,
   options: ReadonlyArray<OptionNode>
-): Either.Either<Given, Mistake> => {
+): Either.Either<ParsedArguments, Mistake> => {
   const byName = new Map(options.flatMap(node => node.names.map(name => [name, node] as const)))
   const { tokens } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: Object.fromEntries(options.map(nameAndKind)),
     strict: false,
     tokens: true
   })
   const found = new Map<string, Array<string>>()
-  const others = new Map<number, string>()
+  const positionals = new Map<number, string>()
   for (const token of tokens) {
     if (token.kind === "option-terminator") continue
-    const word = words[token.index] ?? ""
-    if (token.kind === "positional" || NUMBER.test(word)) {
-      others.set(token.index, word)
+    const text = args[token.index] ?? ""
+    if (token.kind === "positional" || NUMBER.test(text)) {
+      positionals.set(token.index, text)
       continue
     }
     const node = byName.get(token.rawName)
@@ -43,7 +46,7 @@ export const readWords = (
     const name = longNameOf(node)
     found.set(name, [...(found.get(name) ?? []), value.right])
   }
-  return Either.right({ options: found, others: [...others.values()] })
+  return Either.right({ options: found, positionals: [...positionals.values()] })
 }
 
 const longNameOf = ({ names }: OptionNode) => names.at(-1) ?? ""
@@ -75,12 +78,12 @@ const valueOf = (
   byName: ReadonlyMap<string, OptionNode>
 ): Either.Either<string, Mistake> => {
   if (node.value === undefined) {
-    const given = value ?? "true"
-    return given === "true" || given === "false"
-      ? Either.right(given)
-      : Either.left(badValue(rawName, oneOf(["true", "false"]), given))
+    const flag = value ?? "true"
+    return flag === "true" || flag === "false"
+      ? Either.right(flag)
+      : Either.left(badValue(rawName, oneOf(["true", "false"]), flag))
   }
-  // What is named like another option stands there because the value was forgotten.
+  // The name of another option means that the value was forgotten.
   return value === undefined || (inlineValue !== true && byName.has(value))
     ? Either.left(missingValue(node))
     : Either.right(value)

@@ -3,49 +3,60 @@ import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { Language } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Duration, Option } from "effect"
-import type { EstateError } from "./Failure.ts"
+import type { EstateError } from "./EstateError.ts"
+import { notFoundText } from "./NotFound.ts"
 
-interface FailureWords {
+interface FailureTexts {
   readonly profile: string
   readonly request: string
   readonly happened: (error: EstateError) => string
   readonly fix: (error: EstateError, profile: Option.Option<string>) => string
 }
 
-/** Where the key can be mended. */
+/** The command that replaces the key of a profile. */
 const login = Option.match({
   onNone: () => "",
   onSome: (profile: string) => `estate auth login --profile ${profile}`
 })
 
-/** What happened and what to do next, in both languages; what the platform said itself stays as it is. */
-export const failureWords: Readonly<Record<Language, FailureWords>> = {
+/** What happened and what to do next. The platform's own words are not translated. */
+export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
   en: {
     profile: "profile",
     request: "request",
-    happened: error => error.message,
+    happened: error => {
+      switch (error._tag) {
+        case "ThreadNotFound":
+        case "InvoiceNotFound":
+        case "CatalogueItemNotFound":
+        case "ListingNotFound":
+          return notFoundText(error, "en")
+        default:
+          return error.message
+      }
+    },
     fix: (error, profile) => {
       switch (error._tag) {
         case "NotSignedIn":
           return login(profile) === ""
             ? "Check ESTATE_API_KEY: the key may be mistyped or revoked"
-            : `The key may be revoked: give another one: ${login(profile)}`
+            : `The key may be revoked. Sign in with another one: ${login(profile)}`
         case "AccessDenied":
           return login(profile) === ""
-            ? "Ask whoever gave you the key in ESTATE_API_KEY for one that may do this"
-            : `Ask whoever gave you the key for one that may do this, and give it: ${login(profile)}`
+            ? "Ask whoever gave you the key in ESTATE_API_KEY for one with this permission"
+            : `Ask whoever gave you the key for one with this permission, then sign in: ${login(profile)}`
         case "ThreadNotFound":
-          return "Look for it with: estate threads list"
+          return "To find it: estate threads list"
         case "InvoiceNotFound":
-          return "Look for it with: estate invoices list"
+          return "To find it: estate invoices list"
         case "CatalogueItemNotFound":
-          return "Look for it with: estate catalogue list"
+          return "To find it: estate catalogue list"
         case "ListingNotFound":
-          return "Is it the number of a listing of your agency?"
+          return "Check that the listing belongs to your agency"
         case "RequestRejected":
-          return "Sending the same again cannot help: see the command's --help"
+          return "Retrying will not help. See the command's --help"
         case "SearchTooShort":
-          return "Give more of the text; threads can be sought by a listing's number too"
+          return "Enter more characters, or a listing's number"
         case "MessageRejected":
           return "Nothing was sent"
         case "MessageTooLong":
@@ -54,11 +65,11 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "SendUncertain":
           return ""
         case "PlatformFailed":
-          return "Try again in a while; is the address right? See: estate doctor"
+          return "Check the address, or try again later. See: estate doctor"
         case "PlatformUnreachable":
-          return "Is the address right, and is the service running? See: estate doctor"
+          return "Check the address, and that the service is running. See: estate doctor"
         case "UnreadableResponse":
-          return "Is the address the platform's? If it is, report this to whoever runs it"
+          return "Check that the address is the platform's. If it is, report this to its operator"
       }
     }
   },
@@ -72,23 +83,20 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "AccessDenied":
           return `платформа не даёт доступа: ${error.detail}`
         case "ThreadNotFound":
-          return `нет такого диалога: ${error.detail}`
         case "InvoiceNotFound":
-          return `нет такого счёта: ${error.detail}`
         case "CatalogueItemNotFound":
-          return `нет такого объекта в каталоге: ${error.detail}`
         case "ListingNotFound":
-          return `нет такого объявления: ${error.detail}`
+          return notFoundText(error, "ru")
         case "RequestRejected":
           return `платформа отклонила запрос: ${error.detail}`
         case "SearchTooShort":
-          return `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} знаков, здесь ${[...error.search.trim()].length}`
+          return `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов, введено ${[...error.search.trim()].length}`
         case "MessageRejected":
           return `платформа отклонила сообщение: ${error.detail}`
         case "MessageTooLong":
-          return `в сообщении ${countOf(error.length, characterNoun, "ru")}, а можно ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
+          return `в сообщении ${countOf(error.length, characterNoun, "ru")}, а допускается не больше ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
         case "MessageEmpty":
-          return "сообщение пустое: напишите что-нибудь"
+          return "сообщение пустое: введите текст"
         case "SendUncertain":
           return `неизвестно, отправлено ли сообщение: ${error.detail}`
         case "RateLimited":
@@ -101,7 +109,7 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "PlatformUnreachable":
           return `платформа по адресу ${error.baseUrl} недоступна: ${error.detail}`
         case "UnreadableResponse":
-          return `ответ платформы не читается (${error.path || "целиком"}): ${error.detail}`
+          return `не удалось разобрать ответ платформы (${error.path || "целиком"}): ${error.detail}`
       }
     },
     fix: (error, profile) => {
@@ -109,23 +117,23 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "NotSignedIn":
           return login(profile) === ""
             ? "Проверьте ESTATE_API_KEY: в ключе может быть опечатка, или он отозван"
-            : `Ключ мог быть отозван, задайте другой: ${login(profile)}`
+            : `Возможно, ключ отозван. Войдите с другим: ${login(profile)}`
         case "AccessDenied":
           return login(profile) === ""
-            ? "Попросите у того, кто дал ключ ESTATE_API_KEY, ключ с этим правом"
-            : `Попросите ключ с этим правом и задайте его: ${login(profile)}`
+            ? "Запросите у того, кто выдал ключ из ESTATE_API_KEY, ключ с этим правом"
+            : `Запросите ключ с этим правом и войдите с ним: ${login(profile)}`
         case "ThreadNotFound":
-          return "Найти можно так: estate threads list"
+          return "Найти диалог: estate threads list"
         case "InvoiceNotFound":
-          return "Найти можно так: estate invoices list"
+          return "Найти счёт: estate invoices list"
         case "CatalogueItemNotFound":
-          return "Найти можно так: estate catalogue list"
+          return "Найти объект: estate catalogue list"
         case "ListingNotFound":
-          return "Это номер объявления вашего агентства?"
+          return "Проверьте, что объявление принадлежит вашему агентству"
         case "RequestRejected":
-          return "Повторять то же самое бесполезно: посмотрите --help команды"
+          return "Повторный запрос не поможет. См. --help команды"
         case "SearchTooShort":
-          return "Введите больше; диалоги можно искать и по номеру объявления"
+          return "Введите больше символов или номер объявления"
         case "MessageRejected":
           return "Ничего не отправлено"
         case "MessageTooLong":
@@ -134,11 +142,11 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
         case "SendUncertain":
           return ""
         case "PlatformFailed":
-          return "Повторите позже; верен ли адрес? Проверить: estate doctor"
+          return "Проверьте адрес или повторите позже. Подробнее: estate doctor"
         case "PlatformUnreachable":
-          return "Верен ли адрес, работает ли служба? Проверить: estate doctor"
+          return "Проверьте адрес и работает ли сервис. Подробнее: estate doctor"
         case "UnreadableResponse":
-          return "Это точно адрес платформы? Если да, сообщите тем, кто её ведёт"
+          return "Проверьте адрес платформы. Если он верен, сообщите её администратору"
       }
     }
   }

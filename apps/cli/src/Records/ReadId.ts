@@ -1,14 +1,15 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ListingId } from "@estate/domain/Listing"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Schema } from "effect"
 
-/** Whose id it is: `invoice`, `счёта`. */
+/** The record that the id belongs to: `invoice`, `счёта`. */
 type IdNoun = Readonly<Record<Language, string>>
 
-/** An id that is a whole number; anything else is told before anything is asked of the platform. */
-export const readNumber = <A>(
+/** Reads a numeric id, and fails before a request is sent if it is not one. */
+export const readId = <A>(
   text: string,
   schema: Schema.Schema<A, number>,
   what: IdNoun
@@ -19,9 +20,12 @@ export const readNumber = <A>(
     () => {
       const shown = cutTo(plainLine(text), 60)
       return wrongUse({
-        en: `«${shown}» is no ${what.en} id: one is a whole number`,
-        ru: `«${shown}» — не номер ${what.ru}: он состоит из одних цифр`
+        en: `«${shown}» is not ${what.en} id: ids are whole numbers`,
+        ru: `«${shown}» — не номер ${what.ru}: номер состоит только из цифр`
       })
     }
   )
 }
+
+/** Reads a listing's number. */
+export const readListingId = (text: string) => readId(text, ListingId, { en: "a listing", ru: "объявления" })

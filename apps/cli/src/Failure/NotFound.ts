@@ -1,0 +1,42 @@
+import type { Language } from "@estate/text/Language"
+import type { NotFoundError } from "./EstateError.ts"
+
+interface Text extends Readonly<Record<Language, string>> {
+  /** What platforms call such a record. */
+  readonly noun: RegExp
+}
+
+const texts: Readonly<Record<NotFoundError["_tag"], Text>> = {
+  ThreadNotFound: {
+    en: "no such thread",
+    ru: "нет такого диалога",
+    noun: /^(threads?|conversations?|chats?|диалог\p{L}*|чат\p{L}*)$/u
+  },
+  InvoiceNotFound: {
+    en: "no such invoice",
+    ru: "нет такого счёта",
+    noun: /^(invoices?|counts?|bills?|сч[её]т\p{L}*)$/u
+  },
+  ListingNotFound: {
+    en: "no such listing",
+    ru: "нет такого объявления",
+    noun: /^(listings?|orders?|объявлени\p{L}*)$/u
+  },
+  CatalogueItemNotFound: {
+    en: "no such item in the catalogue",
+    ru: "нет такого объекта в каталоге",
+    noun: /^(items?|objects?|catalogues?|объект\p{L}*|каталог\p{L}*)$/u
+  }
+}
+
+/** Words that say no more than «not found» does. */
+const saysNothing =
+  /^(a|an|the|this|there|is|was|in|of|no|not|found|such|exists?|does|error|404|нет|не|в|так\p{L}{2,3}|найден\p{L}?|существует|ошибка)$/u
+
+/** What is not there, with the platform's own words where they say more than that. */
+export const notFoundText = (error: NotFoundError, language: Language): string => {
+  const { noun, ...text } = texts[error._tag]
+  const words = error.detail.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const saysMore = words.some(word => !saysNothing.test(word) && !noun.test(word))
+  return saysMore ? `${text[language]}: ${error.detail}` : text[language]
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { languageIn } from "@estate/command-line/LanguageSetting"
+import type { Language } from "@estate/text/Language"
+import { Predicate } from "effect"
+import { folderIn, PROFILES_FILE } from "./ConfigFolder.ts"
+
+/**
+ * The language of messages before settings are read, or without them: the one that
+ * `readEstateSettings` finds. `named` is the profile of `--profile`, which overrides the
+ * environment.
+ */
+export const languageOf = (environment: NodeJS.ProcessEnv, named: string | undefined): Language => {
+  const { ESTATE_LANG, ESTATE_PROFILE } = environment
+  const isChosen = ESTATE_LANG === "en" || ESTATE_LANG === "ru"
+  if (isChosen && named === undefined) return ESTATE_LANG
+  return profileLanguage(environment, named ?? (ESTATE_PROFILE || undefined)) ?? languageIn(environment)
+}
+
+/** The language for these arguments of the program. */
+export const languageOfArguments = (args: ReadonlyArray<string>, environment: NodeJS.ProcessEnv): Language =>
+  languageOf(environment, profileIn(args))
+
+const OPTION = "--profile"
+
+const profileIn = (args: ReadonlyArray<string>): string | undefined => {
+  const at = args.findLastIndex(arg => arg === OPTION || arg.startsWith(`${OPTION}=`))
+  const [own, next] = args.slice(at)
+  return at < 0 ? undefined : own === OPTION ? next : own?.slice(OPTION.length + 1)
+}
+
+/** Undefined if the file cannot be read: whoever reads its settings reports why. */
+const profileLanguage = (environment: NodeJS.ProcessEnv, named: string | undefined): Language | undefined => {
+  try {
+    const all: unknown = JSON.parse(readFileSync(join(folderIn(environment), PROFILES_FILE), "utf8"))
+    const name = named ?? memberOf(all, "current")
+    const profile = typeof name === "string" ? memberOf(memberOf(all, "profiles"), name) : undefined
+    const language = memberOf(profile, "language")
+    return language === "en" || language === "ru" ? language : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  Predicate.hasProperty(value, name) ? value[name] : undefined

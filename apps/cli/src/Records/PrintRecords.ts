@@ -1,0 +1,139 @@
+import { type CsvCell, csvHeading, csvLines } from "@estate/text/Csv"
+import { jsonElements, jsonLines } from "@estate/text/Json"
+import { plainLine } from "@estate/text/PlainText"
+import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
+import { Chunk, Effect, Stream } from "effect"
+import { Output } from "../Terminal/Output.ts"
+import { columnsOf, type TableRow } from "./Columns.ts"
+import type { Form } from "./Format.ts"
+import { printJq } from "./Jq.ts"
+import { type AnyView, type JsonRecord, type JsonValue, valueText } from "./RecordView.ts"
+import { inSteadyHeap } from "./SteadyHeap.ts"
+import { type Locale, toRecordIn, toShownZone } from "./Times.ts"
+
+/**
+ * Prints records on standard output and returns their number. They are written page by page, and no
+ * page is kept. Only a table on a terminal and jq need all of them first.
+ */
+export const printRecords = Effect.fnUntraced(function* <A, E = never, R = never>(
+  records: Records<A, E, R>,
+  view: AnyView<A>,
+  form: Form,
+  { language, zone }: Locale
+) {
+  const output = yield* Output
+  const times = { zone, utc: form.utc }
+  const toRecord = toRecordIn(view, times)
+  const toJson = form.wire ? view.toWire : withColumns(toRecord, form.columns)
+  if (form.jq !== undefined) {
+    const rows = yield* collect(records)
+    yield* printJq(`[${rows.map(row => JSON.stringify(toJson(row))).join(",")}]`, form.jq)
+    return rows.length
+  }
+  switch (form.format) {
+    case "json":
+      return yield* writePages(records, { before: "[", between: ",", empty: "[]\n", after: "\n]\n" }, rows =>
+        jsonElements(rows, toJson)
+      )
+    case "ndjson":
+      return yield* writePages(records, noDelimiters, rows => jsonLines(rows, toJson))
+    case "csv": {
+      const names = form.columns ?? Object.keys(view.fields)
+      const heading = csvHeading(names)
+      const cell = output.isTerminal ? (value: JsonValue) => plainCell(csvCell(value)) : csvCell
+      return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
+        csvLines(rows, row => {
+          const record = toRecord(row)
+          return names.map(name => cell(record[name] ?? null))
+        })
+      )
+    }
+    case "table": {
+      const columns = columnsOf(form.columns ?? view.table, view, language, times)
+      const tableRow = (row: A): TableRow<A> => ({ row, record: toRecord(row) })
+      if (!output.isTerminal) {
+        const heading = tabSeparatedHeading(columns)
+        return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
+          tabSeparatedRows(columns, rows.map(tableRow))
+        )
+      }
+      const rows = yield* collect(records)
+      if (rows.length === 0) return 0
+      const { bold, dim, width } = output
+      yield* output.write(
+        view.render !== undefined && form.columns === undefined
+          ? view.render(rows, { language, width, bold, dim, toShownZone: toShownZone(times) })
+          : renderTable(columns, rows.map(tableRow), {
+              width,
+              headingStyle: dim,
+              rowStyle: (line, { row }) => (view.isHighlighted?.(row) === true ? bold(line) : line)
+            })
+      )
+      return rows.length
+    }
+  }
+})
+
+const withColumns = <A>(toRecord: (row: A) => JsonRecord, columns: ReadonlyArray<string> | undefined) =>
+  columns === undefined
+    ? toRecord
+    : (row: A): JsonRecord => {
+        const record = toRecord(row)
+        return Object.fromEntries(columns.map(name => [name, record[name] ?? null]))
+      }
+
+const csvCell = (value: JsonValue): CsvCell =>
+  typeof value === "object" && value !== null ? valueText(value) : value
+
+const plainCell = (cell: CsvCell): CsvCell => (typeof cell === "string" ? plainLine(cell) : cell)
+
+/** Text before the first record, between two pages, after the last record, and instead of none. */
+interface Delimiters {
+  readonly before: string
+  readonly between: string
+  readonly after: string
+  readonly empty: string
+}
+
+const noDelimiters: Delimiters = { before: "", between: "", after: "", empty: "" }
+
+/** `before` waits for the first page, so that nothing is printed if that page fails. */
+const writePages = Effect.fnUntraced(function* <A, E = never, R = never>(
+  records: Records<A, E, R>,
+  delimiters: Delimiters,
+  text: (rows: ReadonlyArray<A>) => string
+) {
+  const output = yield* Output
+  let printed = 0
+  yield* forEachPage(records, rows => {
+    const before = printed === 0 ? delimiters.before : delimiters.between
+    printed += rows.length
+    return output.write(before + text(rows))
+  }).pipe(
+    // The error message starts on a line of its own, even if the last line is not finished.
+    Effect.tapError(() => (printed > 0 && delimiters.after !== "" ? output.write("\n") : Effect.void))
+  )
+  yield* output.write(printed === 0 ? delimiters.empty : delimiters.after)
+  return printed
+})
+
+/** Records that are all there, or that come page by page. */
+type Records<A, E, R> = ReadonlyArray<A> | Stream.Stream<A, E, R>
+
+const isArray = <A, E, R>(records: Records<A, E, R>): records is ReadonlyArray<A> => Array.isArray(records)
+
+/** Runs `work` for each page that has records. */
+const forEachPage = <A, E, R, E2, R2>(
+  records: Records<A, E, R>,
+  work: (rows: ReadonlyArray<A>) => Effect.Effect<void, E2, R2>
+): Effect.Effect<void, E | E2, R | R2> => {
+  if (isArray(records)) return records.length === 0 ? Effect.void : work(records)
+  return inSteadyHeap(
+    Stream.runForEachChunk(records, chunk =>
+      Chunk.isEmpty(chunk) ? Effect.void : work(Chunk.toReadonlyArray(chunk))
+    )
+  )
+}
+
+const collect = <A, E, R>(records: Records<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
+  isArray(records) ? Effect.succeed(records) : Effect.map(Stream.runCollect(records), Chunk.toReadonlyArray)

@@ -1,0 +1,75 @@
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
+import { dateOfDay } from "@estate/domain/Calendar"
+import type { Period } from "@estate/reports/Report/Head"
+import { Effect, Option } from "effect"
+import { daysExamples, readDaysOption } from "../Period/Days.ts"
+
+/** The period options of a report. */
+export const reportPeriodOptions = {
+  from: Options.text("from").pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription({
+      en: `The first day: ${daysExamples.en}; ever for all time`,
+      ru: `Первый день: ${daysExamples.ru}; ever — за всё время`
+    }),
+    Options.optional
+  ),
+  to: Options.text("to").pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription({
+      en: "The last day, included, in the same form (default today if --from is given)",
+      ru: "Последний день, включительно, в том же виде (если указан --from, по умолчанию сегодня)"
+    }),
+    Options.optional
+  )
+}
+
+interface PeriodFlags {
+  readonly from: Option.Option<string>
+  readonly to: Option.Option<string>
+}
+
+/**
+ * The period of the options; `defaultPeriod`, in day numbers, if none is given. A month as
+ * `--to` is its last day.
+ */
+export const readReportPeriod = Effect.fnUntraced(function* (
+  flags: PeriodFlags,
+  today: number,
+  defaultPeriod: { readonly from: Option.Option<number>; readonly to: Option.Option<number> }
+) {
+  if (Option.isNone(flags.from) && Option.isNone(flags.to))
+    return periodOf(defaultPeriod.from, defaultPeriod.to)
+  if (Option.exists(flags.from, isEver)) {
+    const to = yield* readEnd("--to", flags.to, today, "last")
+    return periodOf(Option.none(), to)
+  }
+  const from = yield* readEnd("--from", flags.from, today, "first")
+  const to = yield* readEnd("--to", flags.to, today, "last")
+  const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
+  if (Option.isSome(from) && Option.isSome(last) && from.value > last.value)
+    return yield* wrongUse({
+      en: "--from is later than --to",
+      ru: "--from позже, чем --to"
+    })
+  return periodOf(from, last)
+})
+
+const isEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
+
+const periodOf = (from: Option.Option<number>, to: Option.Option<number>): Period => ({
+  from: Option.map(from, dateOfDay),
+  to: Option.map(to, dateOfDay)
+})
+
+const readEnd = (
+  option: string,
+  text: Option.Option<string>,
+  today: number,
+  end: "first" | "last"
+): Effect.Effect<Option.Option<number>, CommandFailed> =>
+  Option.match(text, {
+    onNone: () => Effect.succeedNone,
+    onSome: days => Effect.map(readDaysOption(option, days, today), found => Option.some(found[end]))
+  })
