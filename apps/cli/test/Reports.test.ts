@@ -144,7 +144,7 @@ describe.concurrent("estate report", () => {
     const [progress = "", report = ""] = screen.split(/(?=Calls\n)/)
     expect(progress).toContain(`${"─".repeat(30)}  0%  0 of 4`)
     expect(progress.endsWith("\u001b[K")).toBe(true)
-    expect(report.replace(/made .*/, "made TIME")).toMatchSnapshot()
+    expect(report.replace(/generated .*/, "generated TIME")).toMatchSnapshot()
   })
 
   it.for([

@@ -31,7 +31,7 @@ const texts: Readonly<Record<NotFoundError["_tag"], Text>> = {
 
 /** Words that say no more than «not found» does. */
 const saysNothing =
-  /^(a|an|the|this|there|is|was|in|of|no|not|found|such|exists?|does|error|404|нет|не|в|так\p{L}{2,3}|найден\p{L}?|существует|ошибка)$/u
+  /^(a|an|the|this|that|there|is|was|in|of|with|no|not|found|such|exists?|does|has|have|s|key|company|ids?|error|404|нет|не|в|так\p{L}{2,3}|найден\p{L}?|существует|ошибка)$/u
 
 /** What is not there, with the platform's own words where they say more than that. */
 export const notFoundText = (error: NotFoundError, language: Language): string => {

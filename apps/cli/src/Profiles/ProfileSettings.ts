@@ -114,7 +114,7 @@ export const readOwnKey = (name: ProfileName, profile: Profile) =>
           ExitCode.notAllowed,
           {
             en: `the key of profile ${name} is missing from its store`,
-            ru: `ключа профиля ${name} не найден в хранилище`
+            ru: `ключ профиля ${name} не найден в хранилище`
           },
           {
             en: `Sign in again: estate auth login --profile ${name}`,
