@@ -28,7 +28,7 @@ describe("estate threads delete", () => {
     expect(await estate(["threads", "delete", anna], { platform })).toEqual({
       code: 2,
       stdout: "",
-      stderr: "estate: nobody can be asked here: give --yes to delete the thread without asking\n"
+      stderr: "estate: there is no terminal to confirm the deletion: add --yes\n"
     })
     expect(deleted()).toEqual([])
     expect((await estate(["threads", "delete", anna, "--yes"], { platform })).code).toBe(0)
