@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from "node:fs"
+import { existsSync, lstatSync, mkdirSync } from "node:fs"
 import * as module from "node:module"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
@@ -34,7 +34,7 @@ const isMade = (folder: string): boolean => {
     mkdirSync(folder, { mode: 0o700 })
     return true
   } catch {
-    return lstatSync(folder, { throwIfNoEntry: false }) !== undefined
+    return existsSync(folder)
   }
 }
 

@@ -68,6 +68,10 @@ describe("compileCacheFolder", () => {
     expect(statSync(own()).mode & 0o777).toBe(0o700)
   })
 
+  it.each(["/nonexistent", "/proc", "/dev/null"])("is none where it cannot be made: %s", HOME => {
+    expect(compileCacheFolder({ HOME })).toBe(undefined)
+  })
+
   it.each([0o777, 0o1777, 0o770, 0o702])("is not one of mode %o, which others can write to", mode => {
     mkdirSync(own())
     chmodSync(own(), mode)
