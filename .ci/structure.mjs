@@ -3,8 +3,9 @@
 //
 // layers.json lists the folders and files of each package, top to bottom: one may import itself and those
 // below it. Names in one string are on the same level and do not import each other; "." is the rest.
-// `node .ci/structure.mjs --print` prints the list as Markdown, for docs/architecture.md.
-import { readdirSync, readFileSync } from "node:fs"
+// docs/architecture.md has this list too; `node .ci/structure.mjs --write` brings it up to date. The files that
+// the README and that page link to must exist.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -59,9 +60,20 @@ for (const folder of Object.keys(packages).filter(
 ))
   if (!base.includes(`["./${folder}/*.ts"]`)) problems.push(`tsconfig.base.json has no path to ${folder}`)
 
-if (process.argv.includes("--print"))
-  for (const [folder, layers] of Object.entries(packages))
-    console.log(`- \`${folder}\`: ${layers.join(" › ")}`)
+const page = "docs/architecture.md"
+const written = readFileSync(join(root, page), "utf8")
+const list = Object.entries(packages).map(([folder, layers]) => `- \`${folder}\`: ${layers.join(" › ")}\n`)
+const current = written.replace(
+  /(<!-- layers -->\n)[^]*(<!-- \/layers -->)/,
+  (_, start, end) => `${start}\n${list.join("")}\n${end}`
+)
+if (process.argv.includes("--write")) writeFileSync(join(root, page), current)
+else if (current !== written) problems.push(`${page} is out of date: node .ci/structure.mjs --write`)
+
+for (const file of ["README.md", page])
+  for (const [, target] of readFileSync(join(root, file), "utf8").matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+    if (!existsSync(join(root, dirname(file), target)))
+      problems.push(`${file} links to ${target}, which does not exist`)
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
