@@ -64,7 +64,7 @@ const page = "docs/architecture.md"
 const written = readFileSync(join(root, page), "utf8")
 const list = Object.entries(packages).map(([folder, layers]) => `- \`${folder}\`: ${layers.join(" › ")}\n`)
 const current = written.replace(
-  /(<!-- layers -->\n)[^]*(<!-- \/layers -->)/,
+  /(<!-- layers -->\n)[\s\S]*?(<!-- \/layers -->)/,
   (_, start, end) => `${start}\n${list.join("")}\n${end}`
 )
 if (process.argv.includes("--write")) writeFileSync(join(root, page), current)
