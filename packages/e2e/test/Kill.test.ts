@@ -1,4 +1,5 @@
 import { eventually, sleep } from "@estate/testing/Eventually"
+import type { Process } from "@estate/testing/Process"
 import { Random } from "@estate/testing/Random"
 import { describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
@@ -10,6 +11,9 @@ const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 /** Kills per deployment: its channel grows with every alert. */
 const KILLS_PER_ROUND = 60
 
+/** Processes that run at once on one state. */
+const PROCESSES = 3
+
 /** Threads are imported in batches while the notifier is killed. */
 const THREADS_PER_BATCH = 12
 const KILLS_PER_BATCH = 5
@@ -19,18 +23,28 @@ const random = new Random(seed)
 const arrivalOf = (thread: number) =>
   buyerWrites(thread, thread, { text: "Ещё продаёте?", at: "2026-11-20 09:30:00", unread: 1 })
 
-/** Waits for so many calls to Slack, at most a second: the notifier may have nothing to send. */
+/** Waits for so many calls to Slack, at most a second: there may be nothing to send. */
 const waitForCalls = async (deployment: Deployment, count: number, since: number) => {
   const deadline = Date.now() + 1_000
   while (Date.now() < deadline && (await deployment.slack.ledger(since)).length < count) await sleep(10)
   await sleep(random.next() * 40)
 }
 
-/** Kills the notifier under load and random faults; then, without faults, expects every alert once. */
+const startNotifier = (deployment: Deployment) =>
+  deployment.start("notifier", ["run"], deployment.notifierEnv)
+
+const isPolling = (notifier: Process) =>
+  eventually(() => expect(notifier.stderr).toContain("polling"), 20_000, 5)
+
+/**
+ * Kills one of several notifiers on one state, again and again, under load and random faults; then,
+ * without faults, expects every alert once.
+ */
 const runRound = async (deployment: Deployment, kills: number) => {
   let [arrived, called] = [0, 0]
   await deployment.slack.storm({ seed: random.below(1_000_000), share: 0.4, latestMillis: 1_200 })
   let importing = Promise.resolve()
+  const running = Array.from({ length: PROCESSES }, () => startNotifier(deployment))
   for (let kill = 0; kill < kills; kill++) {
     if (kill % KILLS_PER_BATCH === 0) {
       await importing
@@ -41,17 +55,19 @@ const runRound = async (deployment: Deployment, kills: number) => {
     if (random.chance(0.2)) {
       await deployment.slack.arm({ kind: "cut", method: "conversations.history", committed: false })
     }
-    const notifier = deployment.start("notifier", ["run"], deployment.notifierEnv)
-    await eventually(() => expect(notifier.stderr).toContain("polling"), 20_000, 5)
+    const index = random.below(PROCESSES)
+    const victim = running[index]
+    if (victim === undefined) throw new Error(`there is no process ${index}`)
+    await isPolling(victim)
     await waitForCalls(deployment, random.below(30), called)
-    expect((await notifier.stop("SIGKILL")).code).toBeNull()
+    expect((await victim.stop("SIGKILL")).code).toBeNull()
+    running[index] = startNotifier(deployment)
     called += (await deployment.slack.ledger(called)).length
   }
   await importing
   await deployment.slack.disarm()
-  const notifier = deployment.start("notifier", ["run"], deployment.notifierEnv)
   await eventually(async () => expect((await deployment.slack.posts()).size).toBe(arrived), 120_000, 100)
-  await notifier.stop("SIGTERM")
+  await Promise.all(running.map(each => each.stop("SIGTERM")))
   await sleep(1_500)
   await eventually(async () => {
     expect(await deployment.run("notifier", ["once"], deployment.notifierEnv)).toMatchObject({ code: 0 })
@@ -67,7 +83,7 @@ const runRound = async (deployment: Deployment, kills: number) => {
   return { arrived, faults: faults.length }
 }
 
-describe(`kill -9 at any moment, ${KILLS} times (ESTATE_SEED=${seed})`, () => {
+describe(`kill -9 of ${PROCESSES} notifiers on one state, ${KILLS} times (ESTATE_SEED=${seed})`, () => {
   it("loses no alert and posts none twice", { timeout: 120_000 + KILLS * 6_000 }, async () => {
     let [alerts, faults] = [0, 0]
     for (let done = 0; done < KILLS; done += KILLS_PER_ROUND) {

@@ -61,7 +61,7 @@ const repeatPasses = <E extends NotifierError, R>(
         onNone: () => failureLog.recovered,
         onSome: failureLog.failed
       })
-      if (!result.right.hasMore) yield* waitUntil(inbox, result.right.next)
+      if (!result.right.hasMore) yield* waitFor(inbox, result.right.next)
     }
   }).pipe(Effect.scoped)
 
@@ -72,15 +72,11 @@ const backOffAfter = (error: NotifierError, failures: number) => {
   )
 }
 
-const waitUntil = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
-  Effect.gen(function* () {
-    const now = yield* DateTime.now
-    const wait = Option.match(next, {
-      onNone: () => MAX_WAIT,
-      onSome: moment => Duration.min(Duration.millis(Math.max(0, DateTime.distance(now, moment))), MAX_WAIT)
-    })
-    yield* Effect.timeoutOption(Queue.take(inbox), wait)
-  })
+const waitFor = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
+  Effect.timeoutOption(
+    Queue.take(inbox),
+    Option.match(next, { onNone: () => MAX_WAIT, onSome: Duration.min(MAX_WAIT) })
+  )
 
 /**
  * A paused process, or a second one on this channel, may have doubled an alert: the later copy

@@ -1,12 +1,13 @@
-import { DateTime, Effect, Option } from "effect"
-import { type Decision, type Delivery, decide } from "../Outbox/Delivery.ts"
+import { Duration, Effect, Option } from "effect"
+import { uptimeMillis } from "../Measure/Uptime.ts"
+import type { Command } from "../Outbox/Place.ts"
+import { step } from "../Outbox/Step.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
-import { AlertStore } from "../State/AlertStore.ts"
+import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { RETRY_DELAY } from "./History.ts"
-import { drop, post } from "./Post.ts"
+import { edit, post } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
 import type { Rules } from "./Rules.ts"
-import { update } from "./Update.ts"
 
 /** Messages per pass: small, so that what becomes due meanwhile is seen soon. */
 const BATCH = 20
@@ -20,26 +21,27 @@ export interface PassResult {
   readonly hasActed: boolean
   /** There is more to do right now. */
   readonly hasMore: boolean
-  /** When something that waits will be due. */
-  readonly next: Option.Option<DateTime.Utc>
+  /** How long until something that waits will be due. */
+  readonly next: Option.Option<Duration.Duration>
   /** Why something is still uncertain. */
   readonly failure: Option.Option<SlackError>
 }
 
-interface Decided {
-  readonly delivery: Delivery
-  readonly decision: Decision
+/** A message, and what to do about it: a hint, since another process may be quicker. */
+export interface Planned extends Listed {
+  readonly command: Command
+  /** It changes without any call. */
+  readonly isTransition: boolean
 }
 
-const decideAll = Effect.fnUntraced(function* (deliveries: ReadonlyArray<Delivery>, rules: Rules) {
-  const now = yield* DateTime.now
-  return {
-    now,
-    decided: deliveries.map(
-      (delivery): Decided => ({ delivery, decision: decide(delivery, now, rules.quarantine) })
-    )
-  }
-})
+const plan = (listed: ReadonlyArray<Listed>, rules: Rules) =>
+  Effect.map(uptimeMillis, now =>
+    listed.map((each): Planned => {
+      const at = { now, quarantine: Duration.toMillis(rules.quarantine), parent: each.parent }
+      const { place, command } = step(each.place, { what: "tick", isSearched: false }, at)
+      return { ...each, command, isTransition: command.do === "wait" && place !== each.place }
+    })
+  )
 
 /**
  * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due. It fails
@@ -47,54 +49,50 @@ const decideAll = Effect.fnUntraced(function* (deliveries: ReadonlyArray<Deliver
  */
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: string, rules: Rules) {
   const store = yield* AlertStore
-  const { now, decided } = yield* decideAll(yield* store.unposted(destination), rules)
-  const uncertain = decided.flatMap(({ delivery, decision }) =>
-    decision.do === "reconcile" ? [{ delivery, since: decision.since }] : []
-  )
-  const { settled, failure } = yield* reconcile(destination, uncertain)
-  const due = decided.flatMap(({ delivery, decision }) =>
-    decision.do === "post" ? [{ delivery, parent: decision.parent }] : []
-  )
-  for (const { delivery, decision } of decided) {
-    if (decision.do === "drop") yield* drop(destination, delivery, rules)
-  }
-  yield* Effect.forEach(
-    due.slice(0, BATCH),
-    ({ delivery, parent }) => post(destination, delivery, parent, rules),
-    { concurrency: Math.min(CONCURRENT_POSTS, Math.max(1, due.length)), discard: true }
-  )
-  const retries = uncertain.length > settled ? [DateTime.addDuration(now, RETRY_DELAY)] : []
-  const waits = decided.flatMap(({ decision }) => untilOf(decision))
+  const planned = yield* plan(yield* store.unposted(destination), rules)
+  const uncertain = planned.filter(({ command }) => command.do === "reconcile")
+  const { settled, failure } = yield* reconcile(destination, uncertain, rules)
+  const posts = planned.filter(each => isDue(each) && each.place.isWanted)
+  const others = planned.filter(each => each.isTransition || (isDue(each) && !each.place.isWanted))
+  yield* Effect.forEach(others, each => post(destination, each, each.command, rules), { discard: true })
+  yield* Effect.forEach(posts.slice(0, BATCH), each => post(destination, each, each.command, rules), {
+    concurrency: Math.min(CONCURRENT_POSTS, Math.max(1, posts.length)),
+    discard: true
+  })
+  const retries = uncertain.length > settled ? [RETRY_DELAY] : []
   return {
-    hasActed: due.length > 0,
-    hasMore: due.length > 0 || settled > 0,
-    next: earliest([...waits, ...retries]),
+    hasActed: posts.length > 0,
+    hasMore: posts.length > 0 || settled > 0,
+    next: earliest([...waitsOf(planned), ...retries]),
     failure
   }
 })
 
+const isDue = ({ command }: Planned) => command.do === "search" || command.do === "post"
+
 /** One pass over a channel's posted messages that are out of date. */
 export const deliverEdits = Effect.fn("Deliver.edits")(function* (destination: string, rules: Rules) {
   const store = yield* AlertStore
-  const { decided } = yield* decideAll(yield* store.stale(destination), rules)
-  const stale = decided.filter(({ decision }) => decision.do === "update")
-  yield* Effect.forEach(stale.slice(0, BATCH), ({ delivery }) => update(destination, delivery, rules), {
+  const planned = yield* plan(yield* store.stale(destination), rules)
+  const stale = planned.filter(({ command }) => command.do === "edit")
+  yield* Effect.forEach(stale.slice(0, BATCH), each => edit(destination, each, rules), {
     discard: true
   })
-  const waits = decided.flatMap(({ decision }) => untilOf(decision))
   return {
     hasActed: stale.length > 0,
     hasMore: stale.length > 0,
-    next: earliest(waits),
+    next: earliest(waitsOf(planned)),
     failure: Option.none<SlackError>()
   }
 })
 
-const untilOf = (decision: Decision) => (decision.do === "wait" ? Option.toArray(decision.until) : [])
+const waitsOf = (planned: ReadonlyArray<Planned>) =>
+  planned.flatMap(({ command }) =>
+    command.do === "wait" && Number.isFinite(command.millis) ? [Duration.millis(command.millis)] : []
+  )
 
-const earliest = (moments: ReadonlyArray<DateTime.Utc>) =>
-  moments.reduce<Option.Option<DateTime.Utc>>(
-    (first, moment) =>
-      Option.some(Option.match(first, { onNone: () => moment, onSome: DateTime.min(moment) })),
+const earliest = (delays: ReadonlyArray<Duration.Duration>) =>
+  delays.reduce<Option.Option<Duration.Duration>>(
+    (first, delay) => Option.some(Option.match(first, { onNone: () => delay, onSome: Duration.min(delay) })),
     Option.none()
   )

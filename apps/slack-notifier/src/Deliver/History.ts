@@ -1,6 +1,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { Counters } from "../Measure/Counters.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
@@ -17,7 +18,7 @@ interface ChannelCache {
   /** One read at a time; others wait for its result. */
   readonly lock: Effect.Semaphore
   seen: { readonly since: DateTime.Utc; readonly posted: ReadonlyMap<AlertId, Posted> } | undefined
-  refused: { readonly until: DateTime.Utc; readonly failure: SlackError } | undefined
+  refused: { readonly until: number; readonly failure: SlackError } | undefined
 }
 
 /**
@@ -75,7 +76,7 @@ const make = Effect.gen(function* () {
 
   const read = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
     const cache = cacheOf(destination)
-    if (cache.refused !== undefined && DateTime.lessThan(yield* DateTime.now, cache.refused.until)) {
+    if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
       return yield* cache.refused.failure
     }
     yield* pacer.checkHold("history")
@@ -86,7 +87,7 @@ const make = Effect.gen(function* () {
           Effect.gen(function* () {
             const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
             const pause = Option.getOrElse(wait, () => RETRY_DELAY)
-            cache.refused = { until: DateTime.addDuration(yield* DateTime.now, pause), failure }
+            cache.refused = { until: (yield* uptimeMillis) + Duration.toMillis(pause), failure }
             if (Option.isSome(wait)) yield* pacer.hold("history", wait.value)
           })
         )
@@ -95,7 +96,10 @@ const make = Effect.gen(function* () {
     const { kept, duplicates } = withoutDuplicates(found)
     for (const duplicate of duplicates) {
       const first = kept.get(duplicate.alertId)
-      if (first !== undefined) yield* store.found(duplicate.alertId, first)
+      if (first !== undefined) {
+        const event = { what: "duplicate found" as const, kept: first }
+        yield* store.transact(duplicate.alertId, event, { now: yield* uptimeMillis, quarantine: 0 })
+      }
       yield* remove(destination, duplicate)
     }
     return kept

@@ -1,17 +1,23 @@
 import { DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { Counters } from "../Measure/Counters.ts"
-import type { Delivery } from "../Outbox/Delivery.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
+import type { Command } from "../Outbox/Place.ts"
+import type { Subject } from "../Outbox/Subject.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
-import { AlertStore } from "../State/AlertStore.ts"
+import type { Listed } from "../State/AlertStore.ts"
 import { History } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
+import { readContent, transact } from "./Perform.ts"
+import { earliestPost, type Rules } from "./Rules.ts"
 
-/** A post that may have arrived, and when it began. */
-export interface Uncertain {
-  readonly delivery: Delivery
-  readonly since: DateTime.Utc
+/** A post that may have arrived. */
+interface Uncertain {
+  readonly id: AlertId
+  readonly attempt: number
+  readonly parent: Posted | undefined
+  readonly subject: Subject
 }
 
 /**
@@ -22,21 +28,31 @@ export interface Uncertain {
  */
 export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   destination: string,
-  uncertain: ReadonlyArray<Uncertain>
+  planned: ReadonlyArray<Listed & { readonly command: Command }>,
+  rules: Rules
 ) {
   const threads = new Map<string, Array<Uncertain>>()
-  for (const each of uncertain) {
-    const thread = parentOf(each)?.ts ?? ""
-    threads.set(thread, [...(threads.get(thread) ?? []), each])
+  for (const { id, place, command } of planned) {
+    if (command.do !== "reconcile") continue
+    const subject = yield* readContent(id, place.content, rules)
+    if (Option.isNone(subject)) continue
+    const { attempt, parent } = command
+    const group = threads.get(parent?.ts ?? "") ?? []
+    threads.set(parent?.ts ?? "", [...group, { id, attempt, parent, subject: subject.value }])
   }
   const results = yield* Effect.forEach(threads.values(), group =>
-    Effect.flatMap(findPosted(destination, group), posted => settle(destination, group, posted)).pipe(
+    Effect.gen(function* () {
+      const askedAt = yield* uptimeMillis
+      const posted = yield* Effect.catchTag(findPosted(destination, group, rules), "MessageGone", () =>
+        Effect.succeed(new Map<AlertId, Posted>())
+      )
+      return yield* settle(destination, group, askedAt, posted, rules)
+    }).pipe(
       Effect.catchTags({
         SlackBusy: failure => leaveUncertain(destination, failure),
         DestinationRefused: failure => leaveUncertain(destination, failure),
         SlackUncertain: failure => leaveUncertain(destination, failure),
-        MessageRefused: failure => leaveUncertain(destination, failure),
-        MessageGone: () => settle(destination, group, new Map())
+        MessageRefused: failure => leaveUncertain(destination, failure)
       })
     )
   )
@@ -46,19 +62,21 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   }
 })
 
-const parentOf = ({ delivery }: Uncertain): Posted | undefined =>
-  delivery.parent._tag === "Some" && delivery.parent.value.posted._tag === "Some"
-    ? delivery.parent.value.posted.value
-    : undefined
-
-const findPosted = Effect.fnUntraced(function* (destination: string, group: ReadonlyArray<Uncertain>) {
+const findPosted = Effect.fnUntraced(function* (
+  destination: string,
+  group: ReadonlyArray<Uncertain>,
+  rules: Rules
+) {
   const [first, ...others] = group
   if (first === undefined) return new Map<AlertId, Posted>()
-  const parent = parentOf(first)
+  const { parent } = first
   if (parent === undefined) {
     const history = yield* History
-    const earliest = others.reduce((since, each) => DateTime.min(since, each.since), first.since)
-    return yield* history.read(destination, earliest)
+    const since = others.reduce(
+      (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, rules)),
+      earliestPost(first.subject, rules)
+    )
+    return yield* history.read(destination, since)
   }
   const slack = yield* Slack
   const pacer = yield* Pacer
@@ -76,20 +94,21 @@ const findPosted = Effect.fnUntraced(function* (destination: string, group: Read
 const settle = Effect.fnUntraced(function* (
   destination: string,
   group: ReadonlyArray<Uncertain>,
-  postedById: ReadonlyMap<AlertId, Posted>
+  askedAt: number,
+  postedById: ReadonlyMap<AlertId, Posted>,
+  rules: Rules
 ) {
-  const store = yield* AlertStore
   const counters = yield* Counters
-  for (const { delivery } of group) {
-    const posted = postedById.get(delivery.id)
-    yield* posted === undefined ? store.setState(delivery.id, "due") : store.found(delivery.id, posted)
+  for (const { id, attempt } of group) {
+    const posted = postedById.get(id)
+    yield* transact(id, { what: "history read", attempt, askedAt, posted }, rules)
     yield* counters.count({
       name: "reconciled",
       destination,
       outcome: posted === undefined ? "absent" : "found"
     })
     yield* Effect.annotateLogs(Effect.logInfo("reconciled an uncertain post"), {
-      alert: delivery.id,
+      alert: id,
       arrived: posted !== undefined
     })
   }

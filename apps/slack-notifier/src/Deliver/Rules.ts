@@ -1,5 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { type DateTime, type Duration, Option } from "effect"
+import { DateTime, Duration, Effect, type Option } from "effect"
 import { Episode } from "../Alert/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alert/Render.ts"
 import type { SlackMessage } from "../Alert/SlackMessage.ts"
@@ -18,7 +18,10 @@ export interface Rules {
 }
 
 /** A message as it should look now. */
-export const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc): SlackMessage => {
+export const renderNow = (content: Content, rules: Rules) =>
+  Effect.map(DateTime.now, now => render(content, rules, now))
+
+const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc): SlackMessage => {
   if (!(subject instanceof Episode)) {
     const notice = renderNotice(subject, rules.operators.language)
     return isPlain ? { ...notice, blocks: [] } : notice
@@ -26,8 +29,14 @@ export const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTim
   return (isPlain ? renderAsText : renderAlert)(subject, rules.styleOf(subject.company), now)
 }
 
-/** The earliest time at which a message about this subject can have been posted. */
+/** How far a clock of this machine that somebody set wrong may be off. */
+const LOCAL_CLOCK_ERROR = Duration.hours(49)
+
+/**
+ * The earliest time at which a message about this subject can have been posted. A notice knows only
+ * this machine's time of day.
+ */
 export const earliestPost = (subject: Subject, rules: Rules): DateTime.Utc =>
   subject instanceof Episode
     ? subject.waitingSince.toInstant(rules.styleOf(subject.company).zone)
-    : Option.getOrElse(subject.overAt, () => subject.incident.since)
+    : DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)

@@ -6,6 +6,12 @@ import { Notice } from "../Incident/Notice.ts"
 export const Subject = Schema.Union(Episode, Notice)
 export type Subject = typeof Subject.Type
 
+const SubjectJson = Schema.parseJson(Subject)
+
+/** A subject as a message's `content`, and back. */
+export const encodeSubject = Schema.encode(SubjectJson)
+export const decodeSubject = Schema.decode(SubjectJson)
+
 /** What a message shows, and whether as text only because Slack rejected its blocks. */
 export interface Content {
   readonly subject: Subject

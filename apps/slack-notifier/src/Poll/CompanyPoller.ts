@@ -25,6 +25,9 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
   const unreadable = new Set<string>()
   const wakeOperators = Effect.forEach(Option.toArray(company.operators), wakeups.wake, { discard: true })
 
+  /** Another process has stored something newer: the next poll starts from that. */
+  const forget = Ref.set(cached, Option.none())
+
   const openEpisodes = Effect.gen(function* () {
     const before = yield* Ref.get(cached)
     if (Option.isSome(before)) return before.value
@@ -41,13 +44,13 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
   const save = Effect.fnUntraced(function* (open: Map<ThreadId, Episode>, finding: Finding) {
     switch (finding._tag) {
       case "Observed": {
-        yield* store.observe(finding.observation)
+        if (!(yield* store.observe(finding.observation))) return yield* forget
         const episode = currentEpisode(finding.observation)
         open.set(episode.threadId, episode)
         return yield* wakeups.wake(company.destination)
       }
       case "Ended":
-        yield* store.end(finding.episode)
+        if (!(yield* store.end(finding.episode))) return yield* forget
         open.delete(finding.episode.threadId)
         return yield* wakeups.wake(company.destination)
       case "Unreadable": {
@@ -103,7 +106,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
     yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))
     return news
   }).pipe(
-    Effect.tapError(() => Ref.set(cached, Option.none())),
+    Effect.tapError(() => forget),
     Effect.withSpan("CompanyPoller.pollOnce")
   )
   /** One poll at a time; returns how many findings were new. */

@@ -1,18 +1,15 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Clock, DateTime, Effect, Option, Schema } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Clock, Effect, Option, Schema } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
-import { Episode } from "../Alert/Episode.ts"
+import { type Audience, Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
-import { type Delivery, DeliveryState } from "../Outbox/Delivery.ts"
-import { Subject } from "../Outbox/Subject.ts"
-import type { AlertStore } from "./AlertStore.ts"
+import { newPlace, type Place, PlaceState } from "../Outbox/Place.ts"
+import { step } from "../Outbox/Step.ts"
+import { encodeSubject, type Subject } from "../Outbox/Subject.ts"
+import type { AlertStore, Listed } from "./AlertStore.ts"
 
-const SubjectJson = Schema.parseJson(Subject)
-const encodeSubject = Schema.encode(SubjectJson)
-
-const decodeEpisodes = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ subject: Schema.parseJson(Episode) }))
-)
+const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
 /** SQLite has no booleans. */
 const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
@@ -21,200 +18,226 @@ const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
   encode: value => (value ? 1 : 0)
 })
 
-const decodeContents = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ subject: SubjectJson, is_plain: Flag }))
-)
-
-const decodeDeliveries = Schema.decodeUnknown(
+const decodeRows = Schema.decodeUnknown(
   Schema.Array(
     Schema.Struct({
       id: AlertId,
-      state: DeliveryState,
-      is_open: Flag,
-      attempts: Schema.Int,
-      attempted_at: Schema.OptionFromNullOr(Schema.DateTimeUtcFromNumber),
-      edited_at: Schema.OptionFromNullOr(Schema.DateTimeUtcFromNumber),
-      is_current: Flag,
+      is_wanted: Flag,
+      content: Schema.String,
+      shown: Schema.NullOr(Schema.String),
+      state: PlaceState,
+      is_plain: Flag,
       channel: Schema.NullOr(Schema.String),
       ts: Schema.NullOr(Schema.String),
-      parent_state: Schema.NullOr(DeliveryState),
+      attempt: Schema.Int,
+      attempted_uptime: Schema.NullOr(Schema.Int),
+      edit: Schema.Int,
+      editing_uptime: Schema.NullOr(Schema.Int),
+      uncertain_uptime: Schema.NullOr(Schema.Int),
+      failures: Schema.Int,
+      failed_uptime: Schema.NullOr(Schema.Int),
+      parent_state: Schema.NullOr(PlaceState),
       parent_channel: Schema.NullOr(Schema.String),
       parent_ts: Schema.NullOr(Schema.String)
     })
   )
 )
-type Row = Effect.Effect.Success<ReturnType<typeof decodeDeliveries>>[number]
+type Row = Effect.Effect.Success<ReturnType<typeof decodeRows>>[number]
 
 type AlertRepo = Pick<
   AlertStore["Type"],
-  | "openEpisodes"
-  | "observe"
-  | "end"
-  | "unposted"
-  | "stale"
-  | "content"
-  | "beginPost"
-  | "sent"
-  | "beginEdit"
-  | "edited"
-  | "found"
-  | "setState"
-  | "backOff"
-  | "fallBackToText"
+  "openEpisodes" | "openAudiences" | "observe" | "end" | "unposted" | "stale" | "transact"
 >
 
-/**
- * Puts a message into the outbox, or updates its subject. A dropped message that is needed again,
- * and a refused one whose subject has changed, are due again.
- */
-export const enqueue = Effect.fnUntraced(function* (
-  sql: SqlClient,
-  subject: Subject,
-  parent: Option.Option<AlertId>
-) {
-  const encoded = yield* encodeSubject(subject)
-  const { company, threadId, isOpen } = keyOf(subject)
-  const now = yield* Clock.currentTimeMillis
-  yield* sql`
-    INSERT INTO message (id, company, destination, thread_id, is_open, parent, subject, state, changed_at)
-    VALUES (${subject.alertId}, ${company}, ${subject.destination}, ${threadId}, ${isOpen ? 1 : 0},
-      ${Option.getOrNull(parent)}, ${encoded}, 'due', ${now})
-    ON CONFLICT (id) DO UPDATE SET
-      is_open = excluded.is_open,
-      subject = excluded.subject,
-      changed_at = excluded.changed_at,
-      attempts = 0,
-      state = CASE
-        WHEN message.state = 'dropped' AND excluded.is_open = 1 THEN 'due'
-        WHEN message.state = 'refused' AND message.subject <> excluded.subject THEN 'due'
-        ELSE message.state END`
-})
+/** Posted messages that an edit is due for, or that a late edit may overwrite. */
+export const STALE =
+  "state = 'sent' AND (shown IS NOT content OR editing_uptime IS NOT NULL OR uncertain_uptime IS NOT NULL)"
 
-const keyOf = (subject: Subject) =>
-  subject instanceof Episode
-    ? { company: subject.company, threadId: subject.threadId, isOpen: subject.isOpen }
-    : { company: subject.incident.company, threadId: null, isOpen: true }
+/** Messages to be posted, or that may have been. */
+export const UNPOSTED = "state IN ('due', 'sending', 'ambiguous')"
 
-/** The SQL of episodes and of the outbox. */
+/** The SQL of messages; each method runs in the caller's transaction. */
+export const makePlaces = (sql: SqlClient) => {
+  const select = sql.literal(`
+    SELECT id, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
+      edit, editing_uptime, uncertain_uptime, failures, failed_uptime,
+      (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
+      (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
+      (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
+    FROM place`)
+
+  const list = (destination: string, which: string) =>
+    Effect.flatMap(
+      sql`${select} WHERE destination = ${destination} AND ${sql.literal(which)} ORDER BY seq`,
+      rows => Effect.map(decodeRows(rows), all => all.map(listedOf))
+    )
+
+  const find = (id: AlertId) =>
+    Effect.map(Effect.flatMap(sql`${select} WHERE id = ${id}`, decodeRows), ([row]) =>
+      row === undefined ? undefined : listedOf(row)
+    )
+
+  const write = (id: AlertId, place: Place) => sql`
+    UPDATE place SET is_wanted = ${place.isWanted ? 1 : 0}, content = ${place.content},
+      shown = ${place.shown ?? null}, state = ${place.state}, is_plain = ${place.isPlain ? 1 : 0},
+      channel = ${place.posted?.channel ?? null}, ts = ${place.posted?.ts ?? null},
+      attempt = ${place.attempt}, attempted_uptime = ${place.attemptedAt ?? null},
+      edit = ${place.edit}, editing_uptime = ${place.editingSince ?? null},
+      uncertain_uptime = ${place.uncertainSince ?? null},
+      failures = ${place.failures}, failed_uptime = ${place.failedAt ?? null}
+    WHERE id = ${id}`
+
+  /** Adds a message, or changes what it should show. */
+  const put = Effect.fnUntraced(function* (
+    subject: Subject,
+    isWanted: boolean,
+    parent: Option.Option<AlertId>
+  ) {
+    const { alertId: id, destination } = subject
+    const content = yield* encodeSubject(subject)
+    const now = yield* Clock.currentTimeMillis
+    const known = yield* find(id)
+    if (known === undefined) {
+      const kind = subject instanceof Episode ? "alert" : "notice"
+      yield* sql`
+        INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
+        VALUES (${id}, ${kind}, ${destination}, ${Option.getOrNull(parent)}, 0, '', 'due', ${now})`
+    } else {
+      yield* sql`UPDATE place SET changed_at = ${now} WHERE id = ${id}`
+    }
+    const before = known?.place ?? newPlace(content, isWanted)
+    const event = { what: "observed" as const, content, isWanted }
+    yield* write(id, step(before, event, { now: 0, quarantine: 0, parent: undefined }).place)
+  })
+
+  return { list, find, write, put }
+}
+
+/** The SQL of episodes and of their messages. */
 export const makeAlertRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const columns =
-    sql.literal(`id, state, is_open, attempts, attempted_at, edited_at, drawn IS subject AS is_current, channel, ts,
-    (SELECT state FROM message AS parent WHERE parent.id = message.parent) AS parent_state,
-    (SELECT channel FROM message AS parent WHERE parent.id = message.parent) AS parent_channel,
-    (SELECT ts FROM message AS parent WHERE parent.id = message.parent) AS parent_ts`)
-  const save = (episode: Episode) => enqueue(sql, episode, Option.none())
+  const places = makePlaces(sql)
+
+  const save = Effect.fnUntraced(function* (episode: Episode) {
+    const { alertId, company, destination, threadId, key, isOpen } = episode
+    const now = yield* Clock.currentTimeMillis
+    const picture = yield* encodeSubject(episode)
+    yield* sql`
+      INSERT INTO episode (id, company, destination, thread_id, key, is_open, picture, changed_at)
+      VALUES (${alertId}, ${company}, ${destination}, ${threadId}, ${key}, ${isOpen ? 1 : 0}, ${picture}, ${now})
+      ON CONFLICT (id) DO UPDATE SET
+        is_open = excluded.is_open, picture = excluded.picture, changed_at = excluded.changed_at`
+    yield* places.put(episode, isOpen, Option.none())
+    yield* sql`
+      INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, '', ${alertId})
+      ON CONFLICT DO NOTHING`
+  })
+
+  /** The id of the thread's open episode. */
+  const openOf = ({ company, destination, threadId }: Episode) =>
+    Effect.map(
+      sql`
+        SELECT id FROM episode
+        WHERE company = ${company} AND destination = ${destination} AND thread_id = ${threadId} AND is_open = 1`,
+      ([row]) => row?.id
+    )
+
+  const saveIf = (isCurrent: Effect.Effect<boolean, SqlError>, saved: ReadonlyArray<Episode>) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        if (!(yield* isCurrent)) return false
+        for (const episode of saved) yield* save(episode)
+        return true
+      })
+    )
 
   const repo: AlertRepo = {
     openEpisodes: Effect.fn("AlertStore.openEpisodes")(function* ({ company, destination }) {
-      const rows = yield* sql`
-        SELECT subject FROM message
-        WHERE company = ${company} AND destination = ${destination} AND is_open = 1 AND thread_id IS NOT NULL`
-      return (yield* decodeEpisodes(rows)).map(row => row.subject)
+      const rows = yield* sql<{ readonly picture: string }>`
+        SELECT picture FROM episode
+        WHERE company = ${company} AND destination = ${destination} AND is_open = 1 ORDER BY rowid`
+      // One that cannot be read silences its own thread only.
+      const [unreadable, episodes] = yield* Effect.partition(rows, ({ picture }) => decodeEpisode(picture))
+      if (unreadable.length > 0) {
+        yield* Effect.annotateLogs(Effect.logError("the state has episodes that cannot be read"), {
+          company,
+          count: unreadable.length
+        })
+      }
+      return episodes
     }),
 
-    observe: Effect.fn("AlertStore.observe")(function* (observation) {
-      yield* sql.withTransaction(
-        Observation.$match(observation, {
-          Opened: ({ opened }) => save(opened),
-          Moved: ({ moved }) => save(moved),
-          Replaced: ({ ended, opened }) => Effect.zipRight(save(ended), save(opened))
+    openAudiences: Effect.suspend(
+      () => sql<Audience>`SELECT DISTINCT company, destination FROM episode WHERE is_open = 1`
+    ),
+
+    observe: Effect.fn("AlertStore.observe")(
+      Observation.$match({
+        Opened: ({ opened }) =>
+          saveIf(
+            Effect.map(openOf(opened), id => id === undefined || id === opened.alertId),
+            [opened]
+          ),
+        Moved: ({ moved }) =>
+          saveIf(
+            Effect.map(openOf(moved), id => id === moved.alertId),
+            [moved]
+          ),
+        Replaced: ({ ended, opened }) =>
+          saveIf(
+            Effect.map(openOf(ended), id => id === ended.alertId),
+            [ended, opened]
+          )
+      })
+    ),
+
+    end: Effect.fn("AlertStore.end")(ended =>
+      saveIf(
+        Effect.map(openOf(ended), id => id === ended.alertId),
+        [ended]
+      )
+    ),
+
+    unposted: Effect.fn("AlertStore.unposted")(destination => places.list(destination, UNPOSTED)),
+    stale: Effect.fn("AlertStore.stale")(destination => places.list(destination, STALE)),
+
+    transact: Effect.fn("AlertStore.transact")(function* (id, event, at) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const found = yield* places.find(id)
+          if (found === undefined) return { do: "wait" as const, millis: Number.POSITIVE_INFINITY }
+          const { place, command } = step(found.place, event, { ...at, parent: found.parent })
+          if (place !== found.place) yield* places.write(id, place)
+          return command
         })
       )
-    }),
-
-    end: Effect.fn("AlertStore.end")(save),
-
-    unposted: Effect.fn("AlertStore.unposted")(function* (destination) {
-      const rows = yield* sql`
-        SELECT ${columns} FROM message
-        WHERE destination = ${destination} AND state IN ('due', 'sending', 'ambiguous') ORDER BY rowid`
-      return (yield* decodeDeliveries(rows)).map(deliveryOf)
-    }),
-
-    stale: Effect.fn("AlertStore.stale")(function* (destination) {
-      const rows = yield* sql`
-        SELECT ${columns} FROM message
-        WHERE destination = ${destination}
-          AND state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL) ORDER BY rowid`
-      return (yield* decodeDeliveries(rows)).map(deliveryOf)
-    }),
-
-    content: Effect.fn("AlertStore.content")(function* (id) {
-      const rows = yield* sql`SELECT subject, is_plain FROM message WHERE id = ${id}`
-      const [first] = yield* decodeContents(rows)
-      return Option.map(Option.fromNullable(first), ({ subject, is_plain }) => ({
-        subject,
-        isPlain: is_plain
-      }))
-    }),
-
-    beginPost: Effect.fn("AlertStore.beginPost")(function* (id, now) {
-      const begun = yield* sql`
-        UPDATE message SET state = 'sending', attempted_at = ${DateTime.toEpochMillis(now)}
-        WHERE id = ${id} AND state = 'due' RETURNING id`
-      return begun.length > 0
-    }),
-
-    sent: Effect.fn("AlertStore.sent")(function* (id, posted, shown) {
-      const encoded = yield* encodeSubject(shown)
-      yield* sql`
-        UPDATE message SET state = 'sent', attempts = 0, channel = ${posted.channel}, ts = ${posted.ts}, drawn = ${encoded}
-        WHERE id = ${id}`
-    }),
-
-    beginEdit: Effect.fn("AlertStore.beginEdit")(function* (id, now) {
-      yield* sql`UPDATE message SET edited_at = ${DateTime.toEpochMillis(now)} WHERE id = ${id}`
-    }),
-
-    edited: Effect.fn("AlertStore.edited")(function* (id, shown, uncertainSince) {
-      const encoded = yield* encodeSubject(shown)
-      const editedAt = Option.getOrNull(Option.map(uncertainSince, DateTime.toEpochMillis))
-      yield* sql`
-        UPDATE message SET attempts = 0, drawn = ${encoded}, edited_at = ${editedAt} WHERE id = ${id}`
-    }),
-
-    found: Effect.fn("AlertStore.found")(function* (id, posted) {
-      yield* sql`
-        UPDATE message SET state = 'sent', attempts = 0, channel = ${posted.channel}, ts = ${posted.ts}, drawn = NULL
-        WHERE id = ${id}`
-    }),
-
-    setState: Effect.fn("AlertStore.setState")(function* (id, state) {
-      yield* sql`
-        UPDATE message SET state = ${state} WHERE id = ${id} AND NOT (${state} = 'dropped' AND state = 'sent')`
-    }),
-
-    backOff: Effect.fn("AlertStore.backOff")(function* (id, now) {
-      yield* sql`
-        UPDATE message SET attempts = attempts + 1, attempted_at = ${DateTime.toEpochMillis(now)},
-          state = CASE state WHEN 'sending' THEN 'due' ELSE state END
-        WHERE id = ${id}`
-    }),
-
-    fallBackToText: Effect.fn("AlertStore.fallBackToText")(function* (id) {
-      yield* sql`
-        UPDATE message SET is_plain = 1, state = CASE state WHEN 'sending' THEN 'due' ELSE state END
-        WHERE id = ${id}`
     })
   }
   return repo
 })
 
-const deliveryOf = (row: Row): Delivery => ({
+const listedOf = (row: Row): Listed => ({
   id: row.id,
-  state: row.state,
-  isWanted: row.is_open,
-  attempts: row.attempts,
-  attemptedAt: row.attempted_at,
-  editedAt: row.edited_at,
-  isCurrent: row.is_current,
-  posted: postedAt(row.channel, row.ts),
+  place: {
+    state: row.state,
+    isWanted: row.is_wanted,
+    isPlain: row.is_plain,
+    content: row.content,
+    shown: row.shown ?? undefined,
+    posted: postedAt(row.channel, row.ts),
+    attempt: row.attempt,
+    attemptedAt: row.attempted_uptime ?? undefined,
+    edit: row.edit,
+    editingSince: row.editing_uptime ?? undefined,
+    uncertainSince: row.uncertain_uptime ?? undefined,
+    failures: row.failures,
+    failedAt: row.failed_uptime ?? undefined
+  },
   parent:
     row.parent_state === null
-      ? Option.none()
-      : Option.some({ state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) })
+      ? undefined
+      : { state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) }
 })
 
-const postedAt = (channel: string | null, ts: string | null): Delivery["posted"] =>
-  channel === null || ts === null ? Option.none() : Option.some({ channel, ts })
+const postedAt = (channel: string | null, ts: string | null) =>
+  channel === null || ts === null ? undefined : { channel, ts }

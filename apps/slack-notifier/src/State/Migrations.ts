@@ -84,13 +84,107 @@ const messages = [
     )`
 ]
 
+/**
+ * An episode, the places where it is shown, and what people did about it are rows of their own. A
+ * `place` is one message in Slack: an episode's alert, a step of its chain, a group of episodes, a
+ * digest, or a notice to operators. `episode_place` says which episodes it shows and for which
+ * step; an alert's own step is empty. A click may arrive twice, at any process: a deed is unique
+ * by its envelope, and by its person and action.
+ *
+ * Columns ending in `_uptime` are milliseconds of the machine's uptime. Earlier versions did not
+ * store it: an uncertain post waits for a whole quarantine again.
+ */
+const places = [
+  `
+    CREATE TABLE episode (
+      id TEXT PRIMARY KEY,
+      company TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      route TEXT,
+      thread_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      is_open INTEGER NOT NULL,
+      picture TEXT NOT NULL,
+      wake_at INTEGER,
+      changed_at INTEGER NOT NULL
+    )`,
+  `CREATE UNIQUE INDEX episode_open ON episode (company, destination, thread_id) WHERE is_open = 1`,
+  `
+    INSERT INTO episode (id, company, destination, thread_id, key, is_open, picture, changed_at)
+    SELECT id, company, destination, thread_id, json_extract(subject, '$.key'), is_open, subject, changed_at
+    FROM message WHERE thread_id IS NOT NULL ORDER BY rowid`,
+  `
+    CREATE TABLE place (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      kind TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      parent TEXT,
+      is_wanted INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      shown TEXT,
+      state TEXT NOT NULL
+        CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped', 'refused')),
+      is_plain INTEGER NOT NULL DEFAULT 0,
+      channel TEXT,
+      ts TEXT,
+      attempt INTEGER NOT NULL DEFAULT 0,
+      attempted_uptime INTEGER,
+      edit INTEGER NOT NULL DEFAULT 0,
+      editing_uptime INTEGER,
+      uncertain_uptime INTEGER,
+      failures INTEGER NOT NULL DEFAULT 0,
+      failed_uptime INTEGER,
+      changed_at INTEGER NOT NULL
+    )`,
+  `
+    CREATE INDEX place_unposted ON place (destination) WHERE state IN ('due', 'sending', 'ambiguous')`,
+  `
+    CREATE INDEX place_stale ON place (destination)
+    WHERE state = 'sent' AND (shown IS NOT content OR editing_uptime IS NOT NULL OR uncertain_uptime IS NOT NULL)`,
+  `
+    INSERT INTO place (id, kind, destination, parent, is_wanted, content, shown, state, is_plain, channel, ts,
+      attempt, uncertain_uptime, changed_at)
+    SELECT id, CASE WHEN thread_id IS NULL THEN 'notice' ELSE 'alert' END, destination, parent, is_open, subject,
+      drawn, state, is_plain, channel, ts, attempted_at IS NOT NULL,
+      CASE WHEN edited_at IS NOT NULL THEN 0 END, changed_at
+    FROM message ORDER BY rowid`,
+  `
+    CREATE TABLE episode_place (
+      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
+      step TEXT NOT NULL,
+      place TEXT NOT NULL REFERENCES place (id) ON DELETE CASCADE,
+      PRIMARY KEY (episode, step, place)
+    )`,
+  `CREATE INDEX episode_place_by_place ON episode_place (place)`,
+  `INSERT INTO episode_place (episode, step, place) SELECT id, '', id FROM message WHERE thread_id IS NOT NULL`,
+  `
+    CREATE TABLE deed (
+      seq INTEGER PRIMARY KEY,
+      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      person TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      until INTEGER,
+      detail TEXT,
+      outcome TEXT,
+      envelope TEXT UNIQUE,
+      view_id TEXT UNIQUE,
+      action_ts TEXT,
+      UNIQUE (person, action_ts)
+    )`,
+  `CREATE INDEX deed_of_episode ON deed (episode)`,
+  `DROP TABLE message`
+]
+
 /** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
 export const stateMigrations: Migrations = {
   program: "estate-notifier",
   table: "effect_sql_migrations",
   migrations: [
     { id: 1, name: "alerts", statements: alerts },
-    { id: 2, name: "messages", statements: messages }
+    { id: 2, name: "messages", statements: messages },
+    { id: 3, name: "places", statements: places }
   ]
 }
 

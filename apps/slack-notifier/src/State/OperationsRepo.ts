@@ -3,15 +3,15 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { Incident } from "../Incident/Incident.ts"
 import { noticeOf } from "../Incident/Notice.ts"
 import { CompanyStatus } from "../Measure/CompanyStatus.ts"
-import { DeliveryState } from "../Outbox/Delivery.ts"
-import { enqueue } from "./AlertRepo.ts"
+import { PlaceState } from "../Outbox/Place.ts"
+import { makePlaces, STALE, UNPOSTED } from "./AlertRepo.ts"
 import type { AlertStore } from "./AlertStore.ts"
 
 const decodeIncidents = Schema.decodeUnknown(Schema.Array(Incident))
 const encodeIncident = Schema.encode(Incident)
 const decodeDestinations = Schema.decodeUnknown(Schema.Array(Schema.Struct({ destination: Schema.String })))
 const decodeCounts = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ destination: Schema.String, state: DeliveryState, count: Schema.Int }))
+  Schema.Array(Schema.Struct({ destination: Schema.String, state: PlaceState, count: Schema.Int }))
 )
 const decodeIds = Schema.decodeUnknown(Schema.Array(Schema.Struct({ id: Schema.String })))
 const decodeStatuses = Schema.decodeUnknown(Schema.Array(CompanyStatus))
@@ -32,18 +32,19 @@ type OperationsRepo = Pick<
 /** The SQL of incidents, the status of polls, and what needs attention. */
 export const makeOperationsRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
+  const places = makePlaces(sql)
+  const unsettled = sql.literal(`(${UNPOSTED} OR ${STALE})`)
 
   const repo: OperationsRepo = {
     destinations: Effect.gen(function* () {
       const rows = yield* sql`
-        SELECT DISTINCT destination FROM message
-        WHERE state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL))`
+SELECT DISTINCT destination FROM place WHERE ${unsettled}`
       return (yield* decodeDestinations(rows)).map(row => row.destination)
     }),
 
     counts: Effect.gen(function* () {
       const rows =
-        yield* sql`SELECT destination, state, count(*) AS count FROM message GROUP BY destination, state`
+        yield* sql`SELECT destination, state, count(*) AS count FROM place GROUP BY destination, state`
       return yield* decodeCounts(rows)
     }),
 
@@ -57,7 +58,7 @@ export const makeOperationsRepo = Effect.gen(function* () {
             ON CONFLICT DO NOTHING RETURNING company`
           if (added.length === 0) return false
           if (Option.isSome(operators)) {
-            yield* enqueue(sql, noticeOf(incident, operators.value, Option.none()), Option.none())
+            yield* places.put(noticeOf(incident, operators.value, Option.none()), true, Option.none())
           }
           return true
         })
@@ -78,9 +79,9 @@ export const makeOperationsRepo = Effect.gen(function* () {
           if (incident === undefined) return false
           if (Option.isSome(operators)) {
             const notice = noticeOf(incident, operators.value, Option.none())
-            yield* enqueue(
-              sql,
+            yield* places.put(
               noticeOf(incident, operators.value, Option.some(now)),
+              true,
               Option.some(notice.alertId)
             )
           }
@@ -119,12 +120,19 @@ export const makeOperationsRepo = Effect.gen(function* () {
     }),
 
     prune: Effect.fn("AlertStore.prune")(function* (before) {
-      const rows = yield* sql`
-        DELETE FROM message
-        WHERE changed_at < ${DateTime.toEpochMillis(before)} AND (is_open = 0 OR thread_id IS NULL)
-          AND NOT (state IN ('due', 'sending', 'ambiguous') OR (state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL)))
-        RETURNING id`
-      return (yield* decodeIds(rows)).length
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const rows = yield* sql`
+            DELETE FROM place
+            WHERE changed_at < ${DateTime.toEpochMillis(before)} AND (is_wanted = 0 OR kind = 'notice')
+              AND NOT ${unsettled}
+            RETURNING id`
+          yield* sql`
+            DELETE FROM episode WHERE is_open = 0 AND changed_at < ${DateTime.toEpochMillis(before)}
+              AND NOT EXISTS (SELECT 1 FROM episode_place WHERE episode_place.episode = episode.id)`
+          return (yield* decodeIds(rows)).length
+        })
+      )
     })
   }
   return repo

@@ -7,6 +7,7 @@ import { History } from "../../src/Deliver/History.ts"
 import type { Pacer } from "../../src/Deliver/Pacer.ts"
 import { Incident } from "../../src/Incident/Incident.ts"
 import type { Counters } from "../../src/Measure/Counters.ts"
+import { Uptime } from "../../src/Measure/Uptime.ts"
 import type { Slack } from "../../src/Slack/Slack.ts"
 import {
   DestinationRefused,
@@ -19,7 +20,7 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import type { Wakeups } from "../../src/State/Wakeups.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { episode, freshStore, leads, notifierOver, now, passOver } from "./Harness.ts"
+import { episode, freshStore, leads, notifierOver, now, passOver, rules } from "./Harness.ts"
 
 const pass = passOver(leads)
 const opened = (n = 1) =>
@@ -87,9 +88,13 @@ describe("an alert that is due", () => {
     Effect.gen(function* () {
       const store = yield* AlertStore
       yield* opened()
+      const [before] = yield* store.unposted(leads)
       yield* pass
       yield* ended
-      yield* store.setState(episode().alertId, "dropped")
+      const { alertId } = episode()
+      const attempt = before?.place.attempt ?? Number.NaN
+      const event = { what: "history read" as const, attempt, askedAt: 0, posted: undefined }
+      yield* store.transact(alertId, event, { now: 0, quarantine: 0 })
       yield* pass
       expect(slack.lastMessage?.text).toContain("read after")
     })
@@ -259,11 +264,37 @@ describe("an uncertain post", () => {
     })
   )
 
+  scenario("waits for the whole quarantine though the clock is set by 48 hours, ahead or back", slack => {
+    let uptime = 1_000_000
+    return Effect.gen(function* () {
+      yield* opened()
+      slack.failNext("post", uncertain)
+      yield* pass
+      for (const hours of [48, -48]) {
+        yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.add(now, { hours })))
+        yield* pass
+      }
+      expect(slack.calls).toEqual(["history", "post"])
+      slack.add(episode().alertId)
+      uptime += Duration.toMillis(rules.quarantine)
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+      expect(yield* ambiguous).toBe(0)
+    }).pipe(
+      Effect.provideService(
+        Uptime,
+        Effect.sync(() => uptime)
+      )
+    )
+  })
+
   scenario("of a killed process is reconciled in the same way", slack =>
     Effect.gen(function* () {
       yield* opened()
       const store = yield* AlertStore
-      yield* store.beginPost(episode().alertId, now)
+      const at = { now: DateTime.toEpochMillis(now), quarantine: Duration.toMillis(rules.quarantine) }
+      const begun = yield* store.transact(episode().alertId, { what: "tick", isSearched: true }, at)
+      expect(begun.do).toBe("post")
       slack.add(episode().alertId)
       yield* pass
       expect(slack.calls).toEqual([])

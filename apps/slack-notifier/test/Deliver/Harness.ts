@@ -3,13 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ThreadId } from "@estate/domain/Thread"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { type Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Clock, type Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { type Episode, episodeOf } from "../../src/Alert/Episode.ts"
 import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
 import { History } from "../../src/Deliver/History.ts"
 import { Pacer } from "../../src/Deliver/Pacer.ts"
 import type { Rules } from "../../src/Deliver/Rules.ts"
 import { Counters } from "../../src/Measure/Counters.ts"
+import { Uptime } from "../../src/Measure/Uptime.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import type { AlertStore } from "../../src/State/AlertStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
@@ -58,6 +59,13 @@ export const notifierOver = <E>(
 ) =>
   History.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(store, Layer.succeed(Slack, slack), Pacer.layer, Wakeups.layer, Counters.layer)
+      Layer.mergeAll(
+        store,
+        Layer.succeed(Slack, slack),
+        Pacer.layer,
+        Wakeups.layer,
+        Counters.layer,
+        Layer.succeed(Uptime, Clock.currentTimeMillis)
+      )
     )
   )

@@ -1,6 +1,18 @@
 import { createHash } from "node:crypto"
-import { expect, it } from "vitest"
+import { copyFileSync, mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { it } from "@effect/vitest"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { DateTime, Duration, Effect, Layer, TestClock } from "effect"
+import { describe, expect } from "vitest"
+import { AlertStore } from "../../src/State/AlertStore.ts"
 import { stateMigrations } from "../../src/State/Migrations.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { FaultySlack } from "../Deliver/FaultySlack.ts"
+import { leads, notifierOver, now, passOver, rules } from "../Deliver/Harness.ts"
 
 const hashOf = (statements: ReadonlyArray<string>) =>
   createHash("sha256").update(JSON.stringify(statements)).digest("hex")
@@ -12,6 +24,60 @@ it("migrations are frozen", () => {
     stateMigrations.migrations.map(({ id, name, statements }) => [id, name, hashOf(statements)])
   ).toEqual([
     [1, "alerts", "542c9c301d12882203019054663bf09ee4b8ecb039b2e1643e6f8bff3ef899f7"],
-    [2, "messages", "027e92e1fe82a025864013b34efb3519e576dd4a936f6df3287429f8be81c055"]
+    [2, "messages", "027e92e1fe82a025864013b34efb3519e576dd4a936f6df3287429f8be81c055"],
+    [3, "places", "f7bfab67ef381fed6ae999cb459bf010ab5034d7ae4cc7cf0953959bc64afa36"]
   ])
+})
+
+const written = fileURLToPath(new URL("../../../../fixtures/notifier-state-v2.sqlite", import.meta.url))
+
+/** A copy of the state that an earlier version wrote. */
+const migrated = Layer.suspend(() => {
+  const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
+  copyFileSync(written, path)
+  return SqliteStore.layer.pipe(Layer.provideMerge(SqliteClient.layer({ path })))
+})
+
+describe("a state that the version before wrote", () => {
+  it.effect("keeps its episodes and messages, each in its state", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const sql = yield* SqlClient
+      const open = yield* store.openEpisodes({ company: "default", destination: leads })
+      expect(open.map(({ threadId }) => threadId.at(-1))).toEqual(["1", "3", "4", "5", "6"])
+      expect(yield* sql`SELECT kind, state, attempt FROM place ORDER BY seq`).toEqual([
+        { kind: "alert", state: "sent", attempt: 1 },
+        { kind: "alert", state: "sent", attempt: 1 },
+        { kind: "alert", state: "ambiguous", attempt: 1 },
+        { kind: "alert", state: "ambiguous", attempt: 1 },
+        { kind: "notice", state: "sent", attempt: 1 },
+        { kind: "alert", state: "sending", attempt: 1 },
+        { kind: "notice", state: "sending", attempt: 1 },
+        { kind: "alert", state: "due", attempt: 1 }
+      ])
+      expect(yield* store.stale(leads)).toEqual([])
+      expect(yield* sql`SELECT count(*) AS count FROM episode_place WHERE step = ''`).toEqual([{ count: 6 }])
+      expect(yield* sql`PRAGMA foreign_key_check`).toEqual([])
+    }).pipe(Effect.provide(migrated))
+  )
+
+  it.effect("has its uncertain posts settled after a whole quarantine, and none is doubled", () => {
+    const slack = new FaultySlack()
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const store = yield* AlertStore
+      const uncertain = (yield* store.unposted(leads)).filter(({ place }) => place.state !== "due")
+      expect(uncertain).toHaveLength(3)
+      for (const { id } of uncertain) slack.add(id)
+      yield* passOver(leads)
+      yield* TestClock.adjust(Duration.subtract(rules.quarantine, "1 second"))
+      yield* passOver(leads)
+      expect((yield* store.unposted(leads)).map(({ id }) => id)).toEqual(uncertain.map(({ id }) => id))
+      yield* TestClock.adjust("1 second")
+      yield* passOver(leads)
+      expect(yield* store.unposted(leads)).toEqual([])
+      expect(slack.calls.filter(call => call === "post")).toHaveLength(1)
+      expect(new Set(slack.standing()).size).toBe(slack.standing().length)
+    }).pipe(Effect.provide(notifierOver(migrated, slack.service)))
+  })
 })

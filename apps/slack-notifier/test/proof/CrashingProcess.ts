@@ -40,14 +40,7 @@ export class CrashingProcess {
       ...service,
       observe: observation => around("observe", service.observe(observation)),
       end: episode => around("end", service.end(episode)),
-      beginPost: (id, now) => around("beginPost", service.beginPost(id, now)),
-      sent: (id, posted, drawn) => around("sent", service.sent(id, posted, drawn)),
-      beginEdit: (id, now) => around("beginEdit", service.beginEdit(id, now)),
-      edited: (id, drawn, since) => around("edited", service.edited(id, drawn, since)),
-      found: (id, posted) => around("found", service.found(id, posted)),
-      setState: (id, state) => around(state, service.setState(id, state)),
-      backOff: (id, now) => around("backOff", service.backOff(id, now)),
-      fallBackToText: id => around("fallBackToText", service.fallBackToText(id)),
+      transact: (id, event, at) => around(event.what, service.transact(id, event, at)),
       openIncident: (incident, operators) =>
         around("openIncident", service.openIncident(incident, operators)),
       resolveIncident: (which, now, operators) =>

@@ -1,46 +1,61 @@
-import { type Context, DateTime, Duration, Effect, Option } from "effect"
-import type { AlertStore } from "../../src/State/AlertStore.ts"
+import { DateTime, Duration } from "effect"
+import { step } from "../../src/Outbox/Step.ts"
 
-type Store = Context.Tag.Service<typeof AlertStore>
+type Machine = typeof step
 
 /** How posts are made safe: the real design, or a wrong one. */
 export interface Design {
   readonly name: string
   readonly quarantine: Duration.Duration
-  readonly store: (store: Store) => Store
+  readonly step: Machine
+  /** Whether each transaction reads what it writes. */
+  readonly isAtomic: boolean
 }
 
 export const ours: Design = {
   name: "the real design",
   quarantine: Duration.minutes(2),
-  store: store => store
+  step,
+  isAtomic: true
 }
 
-/** Wrong designs: the same proofs must catch each of them. */
+/** The post begins, but the state does not say so until its answer. */
+const postThenRecord: Machine = (place, event, at) => {
+  if (event.what === "post answered")
+    return step({ ...place, state: "sending", attempt: event.attempt, attemptedAt: at.now }, event, at)
+  const after = step(place, event, at)
+  return after.command.do === "post" ? { ...after, place } : after
+}
+
+/** The post counts as sent before it begins. */
+const recordThenPost: Machine = (place, event, at) => {
+  const after = step(place, event, at)
+  if (after.command.do !== "post") return after
+  const posted = { channel: "C1", ts: "0.000000" }
+  return { ...after, place: { ...after.place, state: "sent", posted, shown: place.content } }
+}
+
+/** Every answer counts for the latest attempt, and what is absent from a history is due again. */
+const withoutAttempts: Machine = (place, event, at) => {
+  if (event.what === "post answered") return step(place, { ...event, attempt: place.attempt }, at)
+  if (event.what !== "history read") return step(place, event, at)
+  const after = step(place, { ...event, attempt: place.attempt }, at)
+  const isAbsent = event.posted === undefined && place.state !== "sent"
+  return isAbsent ? { ...after, place: { ...place, state: "due" } } : after
+}
+
+/** Wrong designs that one process already shows. */
 export const mutants: ReadonlyArray<Design> = [
-  {
-    ...ours,
-    name: "post, then record",
-    store: store => ({ ...store, beginPost: () => Effect.succeed(true) })
-  },
-  {
-    ...ours,
-    name: "record, then post",
-    store: store => ({
-      ...store,
-      beginPost: id =>
-        Effect.flatMap(
-          store.content(id),
-          Option.match({
-            onNone: () => Effect.succeed(false),
-            onSome: ({ subject }) =>
-              Effect.as(store.sent(id, { channel: "C1", ts: "0.000000" }, subject), true)
-          })
-        )
-    })
-  },
+  { ...ours, name: "post, then record", step: postThenRecord },
+  { ...ours, name: "record, then post", step: recordThenPost },
   { ...ours, name: "no quarantine", quarantine: Duration.zero },
   { ...ours, name: "a quarantine shorter than a late commit", quarantine: Duration.seconds(30) }
+]
+
+/** Wrong designs that only several processes show. */
+export const sharedMutants: ReadonlyArray<Design> = [
+  { ...ours, name: "transitions without the attempt", step: withoutAttempts },
+  { ...ours, name: "a read before the transaction that writes", isAtomic: false }
 ]
 
 /** The time at which every proof starts. */

@@ -5,35 +5,28 @@ import { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
 import type { Incident, IncidentKey } from "../../src/Incident/Incident.ts"
 import { noticeOf } from "../../src/Incident/Notice.ts"
-import type { Delivery, DeliveryState } from "../../src/Outbox/Delivery.ts"
+import { type Command, type Event, newPlace, type Place, type PlaceState } from "../../src/Outbox/Place.ts"
+import { type Circumstances, step } from "../../src/Outbox/Step.ts"
 import { Subject } from "../../src/Outbox/Subject.ts"
-import type { AlertStore } from "../../src/State/AlertStore.ts"
+import type { AlertStore, Listed } from "../../src/State/AlertStore.ts"
 
 interface Row {
   readonly parent: Option.Option<AlertId>
   readonly subject: Subject
-  readonly state: DeliveryState
-  readonly isPlain: boolean
-  readonly attempts: number
-  readonly attemptedAt: Delivery["attemptedAt"]
-  readonly editedAt: Delivery["editedAt"]
-  readonly posted: Delivery["posted"]
-  readonly shown: Subject | undefined
+  readonly place: Place
   readonly changedAt: number
 }
 
-const looksLike = Schema.equivalence(Subject)
+const encode = Schema.encodeSync(Schema.parseJson(Subject))
 
-const isCurrent = ({ shown, subject }: Row) =>
-  shown === subject || (shown !== undefined && looksLike(shown, subject))
+const isUnposted = ({ place: { state } }: Row) =>
+  state === "due" || state === "sending" || state === "ambiguous"
 
-const isWanted = ({ subject }: Row) => !(subject instanceof Episode) || subject.isOpen
+const isStale = ({ place }: Row) =>
+  place.state === "sent" &&
+  (place.shown !== place.content || place.editingSince !== undefined || place.uncertainSince !== undefined)
 
-const isUnsettled = (row: Row) =>
-  row.state === "due" ||
-  row.state === "sending" ||
-  row.state === "ambiguous" ||
-  (row.state === "sent" && (!isCurrent(row) || Option.isSome(row.editedAt)))
+const isUnsettled = (row: Row) => isUnposted(row) || isStale(row)
 
 const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, subject].join("\n")
 
@@ -44,6 +37,12 @@ const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, sub
 export class MemoryStore {
   private rows: ReadonlyMap<AlertId, Row> = new Map()
   private known: ReadonlyMap<string, Incident> = new Map()
+  private readonly step: typeof step
+
+  /** `design` is the machine, or a wrong one. */
+  constructor(design: typeof step = step) {
+    this.step = design
+  }
 
   /** A backup. */
   copy() {
@@ -74,69 +73,66 @@ export class MemoryStore {
     )
   }
 
-  stateOf(id: AlertId): DeliveryState | undefined {
-    return this.rows.get(id)?.state
+  stateOf(id: AlertId): PlaceState | undefined {
+    return this.rows.get(id)?.place.state
   }
 
-  private put(id: AlertId, row: Row) {
-    this.rows = new Map(this.rows).set(id, row)
-  }
-
-  private change(id: AlertId, by: (row: Row) => Partial<Row>) {
-    const row = this.rows.get(id)
-    if (row !== undefined) this.put(id, { ...row, ...by(row) })
-  }
-
-  private enqueue(subject: Subject, parent: Option.Option<AlertId>, now: DateTime.Utc) {
-    const before = this.rows.get(subject.alertId)
-    const fresh: Row = {
-      parent,
+  private put(subject: Subject, isWanted: boolean, parent: Option.Option<AlertId>, now: DateTime.Utc) {
+    const known = this.rows.get(subject.alertId)
+    const content = encode(subject)
+    const before = known?.place ?? newPlace(content, isWanted)
+    const { place } = step(
+      before,
+      { what: "observed", content, isWanted },
+      { now: 0, quarantine: 0, parent: undefined }
+    )
+    this.rows = new Map(this.rows).set(subject.alertId, {
+      parent: known?.parent ?? parent,
       subject,
-      state: "due",
-      isPlain: false,
-      attempts: 0,
-      attemptedAt: Option.none(),
-      editedAt: Option.none(),
-      posted: Option.none(),
-      shown: undefined,
+      place,
       changedAt: DateTime.toEpochMillis(now)
-    }
-    if (before === undefined) return this.put(subject.alertId, fresh)
-    const isDueAgain =
-      (before.state === "dropped" && isWanted(fresh)) ||
-      (before.state === "refused" && !looksLike(before.subject, subject))
-    this.put(subject.alertId, {
-      ...before,
-      subject,
-      attempts: 0,
-      changedAt: fresh.changedAt,
-      state: isDueAgain ? "due" : before.state
     })
   }
 
-  private readonly write = <A>(act: (now: DateTime.Utc) => A) => Effect.map(DateTime.now, act)
   private readonly read = <A>(look: () => A) => Effect.sync(look)
 
-  private deliveryOf([id, row]: readonly [AlertId, Row]): Delivery {
+  private listed([id, row]: readonly [AlertId, Row]): Listed {
+    const parent = Option.flatMapNullable(row.parent, key => this.rows.get(key))
     return {
       id,
-      state: row.state,
-      isWanted: isWanted(row),
-      attempts: row.attempts,
-      attemptedAt: row.attemptedAt,
-      editedAt: row.editedAt,
-      isCurrent: isCurrent(row),
-      posted: row.posted,
-      parent: Option.flatMap(row.parent, parent =>
-        Option.map(Option.fromNullable(this.rows.get(parent)), ({ state, posted }) => ({ state, posted }))
-      )
+      place: row.place,
+      parent: Option.getOrUndefined(Option.map(parent, ({ place: { state, posted } }) => ({ state, posted })))
     }
   }
 
-  private deliveries(destination: string, which: (row: Row) => boolean) {
+  private list(destination: string, which: (row: Row) => boolean) {
     return [...this.rows]
       .filter(([, row]) => row.subject.destination === destination && which(row))
-      .map(entry => this.deliveryOf(entry))
+      .map(entry => this.listed(entry))
+  }
+
+  private openOf({ company, destination, threadId }: Episode) {
+    return this.episodes().find(
+      each =>
+        each.isOpen &&
+        each.company === company &&
+        each.destination === destination &&
+        each.threadId === threadId
+    )?.alertId
+  }
+
+  private saveIf(isCurrent: boolean, saved: ReadonlyArray<Episode>, now: DateTime.Utc) {
+    if (isCurrent) for (const episode of saved) this.put(episode, episode.isOpen, Option.none(), now)
+    return isCurrent
+  }
+
+  private transactNow(id: AlertId, event: Event, at: Pick<Circumstances, "now" | "quarantine">): Command {
+    const row = this.rows.get(id)
+    if (row === undefined) return { do: "wait", millis: Number.POSITIVE_INFINITY }
+    const { parent } = this.listed([id, row])
+    const { place, command } = this.step(row.place, event, { ...at, parent })
+    this.rows = new Map(this.rows).set(id, { ...row, place })
+    return command
   }
 
   readonly service: Context.Tag.Service<typeof AlertStore> = {
@@ -146,68 +142,33 @@ export class MemoryStore {
           each => each.isOpen && each.company === company && each.destination === destination
         )
       ),
+    openAudiences: this.read(() => this.episodes().filter(({ isOpen }) => isOpen)),
     observe: observation =>
-      this.write(now =>
+      Effect.map(DateTime.now, now =>
         Observation.$match(observation, {
-          Opened: ({ opened }) => this.enqueue(opened, Option.none(), now),
-          Moved: ({ moved }) => this.enqueue(moved, Option.none(), now),
-          Replaced: ({ ended, opened }) => {
-            this.enqueue(ended, Option.none(), now)
-            this.enqueue(opened, Option.none(), now)
-          }
+          Opened: ({ opened }) => {
+            const open = this.openOf(opened)
+            return this.saveIf(open === undefined || open === opened.alertId, [opened], now)
+          },
+          Moved: ({ moved }) => this.saveIf(this.openOf(moved) === moved.alertId, [moved], now),
+          Replaced: ({ ended, opened }) =>
+            this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], now)
         })
       ),
-    end: ended => this.write(now => this.enqueue(ended, Option.none(), now)),
-    unposted: destination =>
-      this.read(() => this.deliveries(destination, row => isUnsettled(row) && row.state !== "sent")),
-    stale: destination =>
-      this.read(() => this.deliveries(destination, row => isUnsettled(row) && row.state === "sent")),
-    content: id =>
-      this.read(() =>
-        Option.map(Option.fromNullable(this.rows.get(id)), ({ subject, isPlain }) => ({ subject, isPlain }))
-      ),
-    beginPost: (id, now) =>
-      this.write(() => {
-        if (this.rows.get(id)?.state !== "due") return false
-        this.change(id, () => ({ state: "sending", attemptedAt: Option.some(now) }))
-        return true
-      }),
-    sent: (id, posted, shown) =>
-      this.write(() =>
-        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), shown }))
-      ),
-    beginEdit: (id, now) => this.write(() => this.change(id, () => ({ editedAt: Option.some(now) }))),
-    edited: (id, shown, uncertainSince) =>
-      this.write(() => this.change(id, () => ({ attempts: 0, shown, editedAt: uncertainSince }))),
-    found: (id, posted) =>
-      this.write(() =>
-        this.change(id, () => ({ state: "sent", attempts: 0, posted: Option.some(posted), shown: undefined }))
-      ),
-    setState: (id, state) =>
-      this.write(() =>
-        this.change(id, before => (state === "dropped" && before.state === "sent" ? {} : { state }))
-      ),
-    backOff: (id, now) =>
-      this.write(() =>
-        this.change(id, row => ({
-          attempts: row.attempts + 1,
-          attemptedAt: Option.some(now),
-          state: row.state === "sending" ? "due" : row.state
-        }))
-      ),
-    fallBackToText: id =>
-      this.write(() =>
-        this.change(id, row => ({ isPlain: true, state: row.state === "sending" ? "due" : row.state }))
-      ),
+    end: ended =>
+      Effect.map(DateTime.now, now => this.saveIf(this.openOf(ended) === ended.alertId, [ended], now)),
+    unposted: destination => this.read(() => this.list(destination, isUnposted)),
+    stale: destination => this.read(() => this.list(destination, isStale)),
+    transact: (id, event, at) => this.read(() => this.transactNow(id, event, at)),
     destinations: this.read(() => [
       ...new Set([...this.rows.values()].filter(isUnsettled).map(({ subject }) => subject.destination))
     ]),
     counts: this.read(() => {
-      const counts = new Map<string, { destination: string; state: DeliveryState; count: number }>()
-      for (const { subject, state } of this.rows.values()) {
-        const key = `${subject.destination}\n${state}`
+      const counts = new Map<string, { destination: string; state: PlaceState; count: number }>()
+      for (const { subject, place } of this.rows.values()) {
+        const key = `${subject.destination}\n${place.state}`
         const before = counts.get(key)?.count ?? 0
-        counts.set(key, { destination: subject.destination, state, count: before + 1 })
+        counts.set(key, { destination: subject.destination, state: place.state, count: before + 1 })
       }
       return [...counts.values()]
     }),
@@ -216,7 +177,7 @@ export class MemoryStore {
         if (this.known.has(keyOf(incident))) return false
         this.known = new Map(this.known).set(keyOf(incident), incident)
         if (Option.isSome(operators)) {
-          this.enqueue(noticeOf(incident, operators.value, Option.none()), Option.none(), now)
+          this.put(noticeOf(incident, operators.value, Option.none()), true, Option.none(), now)
         }
         return true
       }),
@@ -227,11 +188,8 @@ export class MemoryStore {
         this.known = new Map([...this.known].filter(([key]) => key !== keyOf(which)))
         if (Option.isSome(operators)) {
           const notice = noticeOf(incident, operators.value, Option.none())
-          this.enqueue(
-            noticeOf(incident, operators.value, Option.some(now)),
-            Option.some(notice.alertId),
-            now
-          )
+          const parent = Option.some(notice.alertId)
+          this.put(noticeOf(incident, operators.value, Option.some(now)), true, parent, now)
         }
         return true
       }),

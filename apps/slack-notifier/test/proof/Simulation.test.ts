@@ -4,7 +4,7 @@ import { type Design, mutants, ours } from "./Design.ts"
 import { type Outcome, simulate } from "./Simulation.ts"
 import { runAll } from "./World.ts"
 
-const SCHEDULES = Number(process.env.ESTATE_SCHEDULES ?? 10_000)
+const SCHEDULES = Number(process.env.ESTATE_DRIVER_SCHEDULES ?? 2_000)
 /** Fixed by default; the soak run uses new seeds. */
 const seed = Number(process.env.ESTATE_SEED ?? 1)
 

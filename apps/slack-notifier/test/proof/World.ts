@@ -1,5 +1,17 @@
 import { Threads } from "@estate/api-client/Threads"
-import { Cause, Context, DateTime, Effect, Exit, Layer, Logger, Option, TestClock, TestContext } from "effect"
+import {
+  Cause,
+  Clock,
+  Context,
+  DateTime,
+  Effect,
+  Exit,
+  Layer,
+  Logger,
+  Option,
+  TestClock,
+  TestContext
+} from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { alertIdOf } from "../../src/Alert/AlertId.ts"
 import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
@@ -7,6 +19,7 @@ import { History } from "../../src/Deliver/History.ts"
 import { Pacer } from "../../src/Deliver/Pacer.ts"
 import type { NotifierError } from "../../src/Incident/Failures.ts"
 import { Counters } from "../../src/Measure/Counters.ts"
+import { Uptime } from "../../src/Measure/Uptime.ts"
 import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -33,7 +46,7 @@ interface Running {
 /** A platform, a Slack and a notifier between them, and what must always be true of them. */
 export class World {
   readonly platform = new PlatformModel(zone)
-  readonly memory = new MemoryStore()
+  readonly memory: MemoryStore
   readonly slack: SlackModel
   readonly violations: Array<string> = []
   readonly design: Design
@@ -46,6 +59,7 @@ export class World {
     nextProcess: () => CrashingProcess = () => new CrashingProcess()
   ) {
     this.design = design
+    this.memory = new MemoryStore(design.step)
     this.slack = slack
     this.nextProcess = nextProcess
   }
@@ -63,14 +77,15 @@ export class World {
 
   private readonly start = Effect.gen(this, function* () {
     const process = this.nextProcess()
-    const store = process.store(this.design.store(this.memory.service))
+    const store = process.store(this.memory.service)
     const parts = Context.empty().pipe(
       Context.add(AlertStore, store),
       Context.add(Slack, process.slack(this.slack.service)),
       Context.add(Pacer, Pacer.make()),
       Context.add(Wakeups, Wakeups.make()),
       Context.add(Counters, Counters.make()),
-      Context.add(Threads, this.platform.service)
+      Context.add(Threads, this.platform.service),
+      Context.add(Uptime, Clock.currentTimeMillis)
     )
     const context = Context.add(parts, History, yield* Effect.provide(History.make, parts))
     const { pollOnce } = yield* Effect.provide(

@@ -1,0 +1,149 @@
+import { Duration, Effect, Either, Option } from "effect"
+import { Counters } from "../Measure/Counters.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
+import type { Command, Event } from "../Outbox/Place.ts"
+import { decodeSubject, isClosed, type Subject } from "../Outbox/Subject.ts"
+import { Slack } from "../Slack/Slack.ts"
+import type { SlackError } from "../Slack/SlackError.ts"
+import { AlertStore, type Listed } from "../State/AlertStore.ts"
+import { logDelivery, outcomeOf } from "./DeliveryLog.ts"
+import { History } from "./History.ts"
+import { Pacer } from "./Pacer.ts"
+import { earliestPost, type Rules, renderNow } from "./Rules.ts"
+
+/** Slack takes about 50 edits a minute per workspace, and 60 posts per channel. */
+const EDITS_ARE_SLOWER = 1.2
+
+/** Lets an event happen to a message, now. */
+export const transact = (id: Listed["id"], event: Event, rules: Rules) =>
+  Effect.gen(function* () {
+    const store = yield* AlertStore
+    const now = yield* uptimeMillis
+    return yield* store.transact(id, event, { now, quarantine: Duration.toMillis(rules.quarantine) })
+  })
+
+/** What a message shows; one that cannot be read is refused, and delays no other. */
+export const readContent = (id: Listed["id"], content: string, rules: Rules) =>
+  Effect.matchEffect(decodeSubject(content), {
+    onSuccess: subject => Effect.succeedSome(subject),
+    onFailure: () =>
+      Effect.logError("a message in the state cannot be read").pipe(
+        Effect.annotateLogs({ alert: id }),
+        Effect.zipRight(transact(id, { what: "unreadable" }, rules)),
+        Effect.as(Option.none<Subject>())
+      )
+  })
+
+/**
+ * Posts a message that is due, unless the channel already has it or it is obsolete by its turn.
+ * Fails if Slack is unreachable or rejects the channel: the next message would fail too.
+ */
+export const post = Effect.fn("Deliver.post")(function* (
+  destination: string,
+  { id, place }: Listed,
+  hint: Command,
+  rules: Rules
+) {
+  const subject = yield* readContent(id, place.content, rules)
+  if (Option.isNone(subject)) return
+  if (hint.do === "search") {
+    const history = yield* History
+    const askedAt = yield* uptimeMillis
+    const existing = yield* history.find(destination, id, earliestPost(subject.value, rules))
+    if (Option.isSome(existing)) {
+      const { attempt } = hint
+      yield* transact(id, { what: "history read", attempt, askedAt, posted: existing.value }, rules)
+      return
+    }
+  }
+  const pacer = yield* Pacer
+  if (place.isWanted && hint.do !== "wait") yield* pacer.takeTurn(`post ${destination}`, rules.pace)
+  // An interrupted post would be uncertain; a few more seconds make it certain.
+  yield* Effect.uninterruptible(
+    Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, rules), command =>
+      command.do === "post" ? postOnce(destination, id, command, rules) : Effect.void
+    )
+  )
+})
+
+const postOnce = Effect.fnUntraced(function* (
+  destination: string,
+  id: Listed["id"],
+  { attempt, parent, content, isPlain }: Extract<Command, { readonly do: "post" }>,
+  rules: Rules
+) {
+  const subject = yield* readContent(id, content, rules)
+  if (Option.isNone(subject)) return
+  const slack = yield* Slack
+  const pacer = yield* Pacer
+  const counters = yield* Counters
+  const message = yield* renderNow({ subject: subject.value, isPlain }, rules)
+  const answer = yield* Effect.either(
+    slack.post({ id, destination, parent: Option.fromNullable(parent), message })
+  )
+  yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
+  yield* transact(
+    id,
+    {
+      what: "post answered",
+      attempt,
+      content,
+      answer: Either.isRight(answer) ? answer.right : answer.left._tag
+    },
+    rules
+  )
+  if (Either.isRight(answer)) return yield* logDelivery("posted", subject.value)
+  yield* logFailure(answer.left, subject.value)
+  return yield* failIfBlocked(answer.left, wait => pacer.hold(`post ${destination}`, wait))
+})
+
+/** Edits a message. An edit is idempotent, so a failed one is simply retried after a back-off. */
+export const edit = Effect.fn("Deliver.edit")(function* (destination: string, { id }: Listed, rules: Rules) {
+  const pacer = yield* Pacer
+  yield* pacer.takeTurn("update", Duration.times(rules.pace, EDITS_ARE_SLOWER))
+  yield* Effect.uninterruptible(
+    Effect.flatMap(transact(id, { what: "tick", isSearched: false }, rules), command =>
+      command.do === "edit" ? editOnce(destination, id, command, rules) : Effect.void
+    )
+  )
+})
+
+const editOnce = Effect.fnUntraced(function* (
+  destination: string,
+  id: Listed["id"],
+  { edit, posted, content, isPlain, failures }: Extract<Command, { readonly do: "edit" }>,
+  rules: Rules
+) {
+  const subject = yield* readContent(id, content, rules)
+  if (Option.isNone(subject)) return
+  const slack = yield* Slack
+  const pacer = yield* Pacer
+  const counters = yield* Counters
+  const message = yield* renderNow({ subject: subject.value, isPlain }, rules)
+  const answer = yield* Effect.either(slack.update(posted, message))
+  yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
+  yield* transact(
+    id,
+    { what: "edit answered", edit, content, answer: Either.isRight(answer) ? "edited" : answer.left._tag },
+    rules
+  )
+  if (Either.isRight(answer))
+    return yield* logDelivery(isClosed(subject.value) ? "closed" : "edited", subject.value)
+  // It is retried every 30 seconds, for days if need be, but logged only once.
+  if (answer.left._tag !== "SlackUncertain" || failures === 0) yield* logFailure(answer.left, subject.value)
+  return yield* failIfBlocked(answer.left, wait => pacer.hold("update", wait))
+})
+
+const logFailure = (failure: SlackError, subject: Subject) =>
+  failure._tag === "SlackBusy" || failure._tag === "DestinationRefused"
+    ? Effect.void
+    : logDelivery(failure.message, subject)
+
+/** Other messages would fail in the same way. */
+const failIfBlocked = (failure: SlackError, hold: (wait: Duration.Duration) => Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    if (failure._tag === "SlackBusy" && Option.isSome(failure.retryAfter)) {
+      yield* hold(failure.retryAfter.value)
+    }
+    if (failure._tag === "SlackBusy" || failure._tag === "DestinationRefused") return yield* failure
+  })

@@ -1,0 +1,117 @@
+import { Schema } from "effect"
+import type { Posted } from "../Slack/Slack.ts"
+import type { SlackError } from "../Slack/SlackError.ts"
+
+/**
+ * `due`: to be posted. `sending`: a post was begun. `ambiguous`: it may or may not have arrived.
+ * `sent`: it is in Slack. `gone`: a person deleted it. `dropped`: it became obsolete before it was
+ * posted. `refused`: Slack rejects it even as text.
+ */
+export const PlaceState = Schema.Literal("due", "sending", "ambiguous", "sent", "gone", "dropped", "refused")
+export type PlaceState = typeof PlaceState.Type
+
+/**
+ * One message in Slack: what it should show, what it shows, and how its delivery goes. All times
+ * are milliseconds of the machine's uptime, a clock that nobody sets.
+ */
+export interface Place {
+  readonly state: PlaceState
+  /** Whether the message is still needed. */
+  readonly isWanted: boolean
+  /** Whether it is text only, because Slack rejected its blocks. */
+  readonly isPlain: boolean
+  /** What it should show, encoded. */
+  readonly content: string
+  /** What Slack shows, as far as is known. */
+  readonly shown: string | undefined
+  readonly posted: Posted | undefined
+  /** The number of the latest post that was begun; 0 before the first. */
+  readonly attempt: number
+  readonly attemptedAt: number | undefined
+  /** The number of the latest edit that was begun; 0 before the first. */
+  readonly edit: number
+  /** When it was begun, until its answer is known. */
+  readonly editingSince: number | undefined
+  /** When an earlier edit of unknown outcome was begun: it may still land. */
+  readonly uncertainSince: number | undefined
+  /** Failed calls in a row, and when the latest failed. */
+  readonly failures: number
+  readonly failedAt: number | undefined
+}
+
+/** The message in whose thread another belongs. */
+export type Parent = Pick<Place, "state" | "posted">
+
+/** A message as it is before its first post. */
+export const newPlace = (content: string, isWanted: boolean): Place => ({
+  state: "due",
+  isWanted,
+  isPlain: false,
+  content,
+  shown: undefined,
+  posted: undefined,
+  attempt: 0,
+  attemptedAt: undefined,
+  edit: 0,
+  editingSince: undefined,
+  uncertainSince: undefined,
+  failures: 0,
+  failedAt: undefined
+})
+
+/** Why Slack did not do what it was asked. */
+export type Refusal = SlackError["_tag"]
+
+/** What happens to a message. An answer names the post or the edit that it answers. */
+export type Event =
+  | { readonly what: "observed"; readonly content: string; readonly isWanted: boolean }
+  /** Time has passed. `isSearched`: this process knows that the channel does not have it yet. */
+  | { readonly what: "tick"; readonly isSearched: boolean }
+  | {
+      readonly what: "post answered"
+      readonly attempt: number
+      readonly content: string
+      readonly answer: Posted | Refusal
+    }
+  | {
+      readonly what: "edit answered"
+      readonly edit: number
+      readonly content: string
+      readonly answer: "edited" | Refusal
+    }
+  /** The history was read after `askedAt`, and had the message at `posted` or did not have it. */
+  | {
+      readonly what: "history read"
+      readonly attempt: number
+      readonly askedAt: number
+      readonly posted: Posted | undefined
+    }
+  /** The history had it twice; the later copy is deleted. */
+  | { readonly what: "duplicate found"; readonly kept: Posted }
+  /** Its content in the state cannot be read. */
+  | { readonly what: "unreadable" }
+
+/** What to do next about a message. The answer to each call is the next event. */
+export type Command =
+  /** Look for it before its first post, since a lost state does not know of it. */
+  | { readonly do: "search"; readonly attempt: number }
+  | {
+      readonly do: "post"
+      readonly attempt: number
+      readonly parent: Posted | undefined
+      readonly content: string
+      readonly isPlain: boolean
+    }
+  | {
+      readonly do: "edit"
+      readonly edit: number
+      readonly posted: Posted
+      readonly content: string
+      readonly isPlain: boolean
+      /** Failed edits before this one, in a row. */
+      readonly failures: number
+    }
+  /** Look for an uncertain post where it should be. */
+  | { readonly do: "reconcile"; readonly attempt: number; readonly parent: Posted | undefined }
+  /** Nothing now; look again after `millis`. */
+  | { readonly do: "wait"; readonly millis: number }

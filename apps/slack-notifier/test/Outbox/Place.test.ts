@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest"
+import { type Event, newPlace, type Place } from "../../src/Outbox/Place.ts"
+import { step } from "../../src/Outbox/Step.ts"
+
+const quarantine = 120_000
+const posted = { channel: "C1", ts: "1.000000" }
+const start = 500_000
+
+const happens = (place: Place, event: Event, now = start) =>
+  step(place, event, { now, quarantine, parent: undefined })
+const tick: Event = { what: "tick", isSearched: true }
+const answered = (attempt: number, answer: Extract<Event, { what: "post answered" }>["answer"]): Event => ({
+  what: "post answered",
+  attempt,
+  content: "hello",
+  answer
+})
+const absent = (attempt: number, askedAt: number): Event => ({
+  what: "history read",
+  attempt,
+  askedAt,
+  posted: undefined
+})
+
+const begun = happens(newPlace("hello", true), tick).place
+const ambiguous = happens(begun, answered(1, "SlackUncertain")).place
+/** Another process found nothing after the quarantine, and has begun the second post. */
+const begunAgain = happens(
+  happens(ambiguous, absent(1, start + quarantine)).place,
+  tick,
+  start + quarantine
+).place
+
+describe("an answer to an attempt", () => {
+  it.each([
+    ["a refusal", answered(1, "SlackBusy")],
+    ["no clear answer", answered(1, "SlackUncertain")],
+    ["a history without it", absent(1, start + 2 * quarantine)]
+  ])("(%s) changes nothing after a newer attempt was begun", (_, event) => {
+    expect(begunAgain).toMatchObject({ state: "sending", attempt: 2 })
+    expect(happens(begunAgain, event).place).toBe(begunAgain)
+  })
+
+  it("that it was posted counts though another process gave it up", () => {
+    const givenUp = happens(ambiguous, absent(1, start + quarantine)).place
+    expect(givenUp.state).toBe("due")
+    expect(happens(givenUp, answered(1, posted)).place).toMatchObject({ state: "sent", posted })
+  })
+})
+
+describe("an edit", () => {
+  const sent = happens(begun, answered(1, posted)).place
+  const changed = happens(sent, { what: "observed", content: "moved", isWanted: true }).place
+  const editing = happens(changed, tick).place
+
+  it("is not begun twice at once", () => {
+    expect(happens(changed, tick).command).toMatchObject({ do: "edit", edit: 1, content: "moved" })
+    expect(happens(editing, tick, start + 1_000).command).toMatchObject({ do: "wait" })
+  })
+
+  it("whose process died is begun again, and once more after the quarantine", () => {
+    const again = happens(editing, tick, start + 15_000)
+    expect(again.command).toMatchObject({ do: "edit", edit: 2 })
+    const late: Event = { what: "edit answered", edit: 1, content: "moved", answer: "edited" }
+    expect(happens(again.place, late, start + 16_000).place).toBe(again.place)
+    const done = happens(again.place, { ...late, edit: 2 }, start + 16_000).place
+    expect(happens(done, tick, start + 16_000).command).toMatchObject({ do: "wait" })
+    expect(happens(done, tick, start + quarantine).command).toMatchObject({ do: "edit", edit: 3 })
+  })
+})
+
+describe("the machine's uptime", () => {
+  it("starts again after a restart, and the quarantine is over when that long has passed", () => {
+    expect(happens(ambiguous, tick, quarantine - 1).command).toEqual({ do: "wait", millis: 1 })
+    expect(happens(ambiguous, tick, quarantine).command).toMatchObject({ do: "reconcile", attempt: 1 })
+  })
+})
+
+describe("a message whose content cannot be read", () => {
+  it("is refused, and due again when its content changes", () => {
+    const refused = happens(begun, { what: "unreadable" }).place
+    expect(refused.state).toBe("refused")
+    expect(happens(refused, tick).command).toMatchObject({ do: "wait" })
+    const changed = happens(refused, { what: "observed", content: "new", isWanted: true }).place
+    expect(changed.state).toBe("due")
+  })
+})
