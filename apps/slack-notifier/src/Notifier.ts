@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Duration, Effect, Layer, Option } from "effect"
+import { Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { Audience, Episode } from "./Alert/Episode.ts"
 import { ChannelHealth } from "./Deliver/ChannelHealth.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
@@ -9,12 +9,14 @@ import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
 import { Pacer } from "./Deliver/Pacer.ts"
 import type { Rules } from "./Deliver/Rules.ts"
+import { makeFailureLog } from "./Incident/FailureLog.ts"
 import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
 import { Counters } from "./Measure/Counters.ts"
 import { PollStatus } from "./Measure/PollStatus.ts"
 import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { type Finding, poll } from "./Poll/Poll.ts"
+import { endUnwatched } from "./Poll/Unwatched.ts"
 import type { Company, Settings } from "./Settings/Settings.ts"
 import { Slack } from "./Slack/Slack.ts"
 import { AlertStore } from "./State/AlertStore.ts"
@@ -60,10 +62,19 @@ const rulesOf = (settings: Settings): Rules => {
   }
 }
 
+/** How often such alerts are looked for: a process with older settings may still run. */
+const END_UNWATCHED_EVERY = Duration.minutes(5)
+
+const endUnwatchedOf = (settings: Settings) =>
+  endUnwatched(settings.companies.map(audienceOf), company => rulesOf(settings).styleOf(company).zone)
+
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Settings) {
   const store = yield* AlertStore
   const rules = rulesOf(settings)
+  const failureLog = yield* makeFailureLog("the state")
+  const ending = Effect.catchAll(endUnwatchedOf(settings), failureLog.failed)
+  yield* ending
   const destinations = new Set([
     ...settings.companies.map(company => company.destination),
     ...Option.toArray(settings.operators),
@@ -82,11 +93,13 @@ export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Setting
     )
   )
   const channels = [...destinations].map(destination => runChannelWorker(destination, rules))
-  yield* Effect.all([...companies, ...channels], { concurrency: "unbounded", discard: true })
+  const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
+  yield* Effect.all([...companies, ...channels, later], { concurrency: "unbounded", discard: true })
 })
 
 /** Polls each company once, one after another, and stores what is due. Returns the failures. */
 export const pollAllOnce = Effect.fn("Notifier.poll")(function* (settings: Settings) {
+  yield* endUnwatchedOf(settings)
   const [failures] = yield* Effect.partition(settings.companies, company =>
     Effect.gen(function* () {
       const { pollOnce } = yield* makeCompanyPoller({

@@ -101,6 +101,16 @@ describe("a buyer's message", () => {
     expect(await onlyMessage()).toContain("👁 Покупатель 1: прочитано через 17 мин")
   })
 
+  it("moves with the channel's setting: the old alert is closed, and the new channel gets one", async () => {
+    await once()
+    await deployment.slack.addChannel("south")
+    expect(await once({ SLACK_CHANNEL: "#south" })).toMatchObject({ code: 0 })
+    expect(await onlyMessage()).toContain("⏹ Покупатель 1: переписка здесь больше не отслеживается")
+    const [moved, ...others] = await deployment.slack.messages("south")
+    expect(others).toEqual([])
+    expect(JSON.stringify(moved)).toContain("🔔 Покупатель 1 ждёт ответа")
+  })
+
   it("in a thread that was deleted closes its alert", async () => {
     await once()
     expect(

@@ -5,9 +5,12 @@ import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, Option, Order, Schema } from "effect"
 import { AlertId, alertIdOf } from "./AlertId.ts"
 
-/** How an episode ended, and when by the platform's clock. */
+/**
+ * How an episode ended, and when by the platform's clock. `unwatched`: its company or channel is no
+ * longer configured.
+ */
 export const Ending = Schema.Struct({
-  how: Schema.Literal("answered", "read", "deleted"),
+  how: Schema.Literal("answered", "read", "deleted", "unwatched"),
   at: LocalDateTimeFromWire
 })
 export type Ending = typeof Ending.Type

@@ -67,7 +67,7 @@ const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
 const statusEmoji = (episode: Episode) =>
   Option.match(episode.ending, {
     onNone: () => "🔔",
-    onSome: ({ how }) => ({ answered: "✅", read: "👁", deleted: "🗑" })[how]
+    onSome: ({ how }) => ({ answered: "✅", read: "👁", deleted: "🗑", unwatched: "⏹" })[how]
   })
 
 const titleOf = (episode: Episode, style: RenderStyle) => {

@@ -21,7 +21,8 @@ const english: AlertTexts = {
     ({
       answered: `${author}: answered after ${after}`,
       read: `${author}: read after ${after}`,
-      deleted: `${author}: the thread was deleted after ${after}`
+      deleted: `${author}: the thread was deleted after ${after}`,
+      unwatched: `${author}: not watched in this channel any more`
     })[how],
   listing: id => `listing ${id}`,
   unread: count => (count === 1 ? "1 unread message" : `${count} unread messages`),
@@ -36,7 +37,8 @@ const russian: AlertTexts = {
     ({
       answered: `${author}: ответили через ${after}`,
       read: `${author}: прочитано через ${after}`,
-      deleted: `${author}: переписка удалена через ${after}`
+      deleted: `${author}: переписка удалена через ${after}`,
+      unwatched: `${author}: переписка здесь больше не отслеживается`
     })[how],
   listing: id => `объявление ${id}`,
   unread: count => `непрочитанных: ${count}`,
