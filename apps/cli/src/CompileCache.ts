@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, mkdirSync } from "node:fs"
-import * as module from "node:module"
-import { homedir } from "node:os"
-import { isAbsolute, join } from "node:path"
+// Importing these makes Node.js load all of its streams: without, `--version` takes a tenth less.
+const { existsSync, lstatSync, mkdirSync } = process.getBuiltinModule("node:fs")
+const module = process.getBuiltinModule("node:module")
+const { homedir } = process.getBuiltinModule("node:os")
+const { isAbsolute, join } = process.getBuiltinModule("node:path")
 
 /**
  * Lets Node.js keep the compiled code of the program between two runs, in a folder that only this

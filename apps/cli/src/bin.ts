@@ -1,4 +1,3 @@
-import { createRequire } from "node:module"
 import manifest from "../package.json" with { type: "json" }
 import { enableCompileCache } from "./CompileCache.ts"
 
@@ -10,5 +9,5 @@ if (first === "--version" && others.length === 0) {
   process.stdout.write(`${manifest.version}\n`)
 } else {
   enableCompileCache()
-  createRequire(import.meta.url)("./estate/estate.cjs")
+  process.getBuiltinModule("node:module").createRequire(import.meta.url)("./estate/estate.cjs")
 }
