@@ -34,7 +34,7 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
     Layer.effect(Accounts, make)
   )
 
-  /** The platform at the definedFields address. */
+  /** The service over a client of its own, with these settings. */
   static readonly layer = layerOf(Accounts.layerClient)
 
   /** The same by a `Config`; default: the environment. */

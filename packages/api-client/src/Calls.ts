@@ -45,7 +45,7 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
     Layer.effect(Calls, make)
   )
 
-  /** The platform at the definedFields address. */
+  /** The service over a client of its own, with these settings. */
   static readonly layer = layerOf(Calls.layerClient)
 
   /** The same by a `Config`; default: the environment. */

@@ -51,7 +51,7 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
     Layer.effect(Catalogue, make)
   )
 
-  /** The platform at the definedFields address. */
+  /** The service over a client of its own, with these settings. */
   static readonly layer = layerOf(Catalogue.layerClient)
 
   /** The same by a `Config`; default: the environment. */

@@ -87,7 +87,7 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
     Layer.effect(Invoices, make)
   )
 
-  /** The platform at the definedFields address. */
+  /** The service over a client of its own, with these settings. */
   static readonly layer = layerOf(Invoices.layerClient)
 
   /** The same by a `Config`; default: the environment. */

@@ -25,7 +25,7 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
     Layer.effect(ListingFields, make)
   )
 
-  /** The platform at the definedFields address. */
+  /** The service over a client of its own, with these settings. */
   static readonly layer = layerOf(ListingFields.layerClient)
 
   /** The same by a `Config`; default: the environment. */

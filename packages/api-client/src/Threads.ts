@@ -91,7 +91,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     Layer.effect(Threads, make)
   )
 
-  /** The platform at the definedFields address. */
+  /** The service over a client of its own, with these settings. */
   static readonly layer = layerOf(Threads.layerClient)
 
   /** The same by a `Config`; default: the environment. */
