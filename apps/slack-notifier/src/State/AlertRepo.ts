@@ -1,48 +1,40 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Effect, Option, Schema } from "effect"
-import { AlertId } from "../Alert/AlertId.ts"
+import type { AlertId } from "../Alert/AlertId.ts"
 import { type Audience, Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
-import { newPlace, type Place, PlaceState } from "../Outbox/Place.ts"
+import type { Place, PlaceState } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
 import { encodeSubject, type Subject } from "../Outbox/Subject.ts"
 import type { AlertStore, Listed } from "./AlertStore.ts"
 
 const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
-/** SQLite has no booleans. */
-const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
-  strict: true,
-  decode: bit => bit === 1,
-  encode: value => (value ? 1 : 0)
-})
-
-const decodeRows = Schema.decodeUnknown(
-  Schema.Array(
-    Schema.Struct({
-      id: AlertId,
-      is_wanted: Flag,
-      content: Schema.String,
-      shown: Schema.NullOr(Schema.String),
-      state: PlaceState,
-      is_plain: Flag,
-      channel: Schema.NullOr(Schema.String),
-      ts: Schema.NullOr(Schema.String),
-      attempt: Schema.Int,
-      attempted_uptime: Schema.NullOr(Schema.Int),
-      edit: Schema.Int,
-      editing_uptime: Schema.NullOr(Schema.Int),
-      uncertain_uptime: Schema.NullOr(Schema.Int),
-      failures: Schema.Int,
-      failed_uptime: Schema.NullOr(Schema.Int),
-      parent_state: Schema.NullOr(PlaceState),
-      parent_channel: Schema.NullOr(Schema.String),
-      parent_ts: Schema.NullOr(Schema.String)
-    })
-  )
-)
-type Row = Effect.Effect.Success<ReturnType<typeof decodeRows>>[number]
+/**
+ * A message's row. It is not decoded, which would take longer than reading it: the table's
+ * constraints hold its types, and a state of another program is refused at the start.
+ */
+interface Row {
+  readonly id: AlertId
+  readonly is_wanted: 0 | 1
+  readonly content: string
+  readonly shown: string | null
+  readonly state: PlaceState
+  readonly is_plain: 0 | 1
+  readonly channel: string | null
+  readonly ts: string | null
+  readonly attempt: number
+  readonly attempted_uptime: number | null
+  readonly edit: number
+  readonly editing_uptime: number | null
+  readonly uncertain_uptime: number | null
+  readonly failures: number
+  readonly failed_uptime: number | null
+  readonly parent_state: PlaceState | null
+  readonly parent_channel: string | null
+  readonly parent_ts: string | null
+}
 
 type AlertRepo = Pick<
   AlertStore["Type"],
@@ -67,24 +59,25 @@ export const makePlaces = (sql: SqlClient) => {
     FROM place`)
 
   const list = (destination: string, which: string) =>
-    Effect.flatMap(
-      sql`${select} WHERE destination = ${destination} AND ${sql.literal(which)} ORDER BY seq`,
-      rows => Effect.map(decodeRows(rows), all => all.map(listedOf))
+    Effect.map(
+      sql<Row>`${select} WHERE destination = ${destination} AND ${sql.literal(which)} ORDER BY seq`,
+      rows => rows.map(listedOf)
     )
 
   const find = (id: AlertId) =>
-    Effect.map(Effect.flatMap(sql`${select} WHERE id = ${id}`, decodeRows), ([row]) =>
+    Effect.map(sql<Row>`${select} WHERE id = ${id}`, ([row]) =>
       row === undefined ? undefined : listedOf(row)
     )
 
-  const write = (id: AlertId, place: Place) => sql`
+  const write = (id: AlertId, place: Place, changedAt: number | null = null) => sql`
     UPDATE place SET is_wanted = ${place.isWanted ? 1 : 0}, content = ${place.content},
       shown = ${place.shown ?? null}, state = ${place.state}, is_plain = ${place.isPlain ? 1 : 0},
       channel = ${place.posted?.channel ?? null}, ts = ${place.posted?.ts ?? null},
       attempt = ${place.attempt}, attempted_uptime = ${place.attemptedAt ?? null},
       edit = ${place.edit}, editing_uptime = ${place.editingSince ?? null},
       uncertain_uptime = ${place.uncertainSince ?? null},
-      failures = ${place.failures}, failed_uptime = ${place.failedAt ?? null}
+      failures = ${place.failures}, failed_uptime = ${place.failedAt ?? null},
+      changed_at = coalesce(${changedAt}, changed_at)
     WHERE id = ${id}`
 
   /** Adds a message, or changes what it should show. */
@@ -101,13 +94,15 @@ export const makePlaces = (sql: SqlClient) => {
       const kind = subject instanceof Episode ? "alert" : "notice"
       yield* sql`
         INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
-        VALUES (${id}, ${kind}, ${destination}, ${Option.getOrNull(parent)}, 0, '', 'due', ${now})`
-    } else {
-      yield* sql`UPDATE place SET changed_at = ${now} WHERE id = ${id}`
+        VALUES (${id}, ${kind}, ${destination}, ${Option.getOrNull(parent)}, ${isWanted ? 1 : 0}, ${content},
+          'due', ${now})`
+      if (kind === "alert")
+        yield* sql`INSERT INTO episode_place (episode, step, place) VALUES (${id}, '', ${id})`
+      return
     }
-    const before = known?.place ?? newPlace(content, isWanted)
     const event = { what: "observed" as const, content, isWanted }
-    yield* write(id, step(before, event, { now: 0, quarantine: 0, parent: undefined }).place)
+    const { place } = step(known.place, event, { now: 0, quarantine: 0, parent: undefined })
+    yield* write(id, place, now)
   })
 
   return { list, find, write, put }
@@ -128,9 +123,6 @@ export const makeAlertRepo = Effect.gen(function* () {
       ON CONFLICT (id) DO UPDATE SET
         is_open = excluded.is_open, picture = excluded.picture, changed_at = excluded.changed_at`
     yield* places.put(episode, isOpen, Option.none())
-    yield* sql`
-      INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, '', ${alertId})
-      ON CONFLICT DO NOTHING`
   })
 
   /** The id of the thread's open episode. */
@@ -220,8 +212,8 @@ const listedOf = (row: Row): Listed => ({
   id: row.id,
   place: {
     state: row.state,
-    isWanted: row.is_wanted,
-    isPlain: row.is_plain,
+    isWanted: row.is_wanted === 1,
+    isPlain: row.is_plain === 1,
     content: row.content,
     shown: row.shown ?? undefined,
     posted: postedAt(row.channel, row.ts),
