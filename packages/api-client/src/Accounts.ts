@@ -26,9 +26,6 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
     readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
   }
 >() {
-  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
-  static readonly make: Effect.Effect<Accounts["Type"], never, ApiClient> = Effect.suspend(() => make)
-
   /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Accounts, make)

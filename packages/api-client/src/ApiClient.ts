@@ -1,5 +1,5 @@
 import { HttpClient } from "@effect/platform"
-import { type Config, type ConfigError, Context, Effect, Layer, Option, type Scope } from "effect"
+import { type Config, type ConfigError, Context, Effect, Layer, Option } from "effect"
 import { type ClientSettings, clientConfig } from "./ClientSettings.ts"
 import { attemptsAt } from "./internal/Attempt.ts"
 import { type Mutexes, makeLimits, makeMutexes } from "./internal/Concurrency.ts"
@@ -24,11 +24,6 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
     readonly exclusive: Mutexes
   }
 >() {
-  /** The client of a platform, without a layer. */
-  static readonly make = (
-    settings: ClientSettings
-  ): Effect.Effect<ApiClient["Type"], never, HttpClient.HttpClient | Scope.Scope> => make(settings)
-
   /** The client of a platform. */
   static readonly layer = (settings: ClientSettings): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
     Layer.scoped(ApiClient, make(settings))

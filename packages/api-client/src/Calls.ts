@@ -37,9 +37,6 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
     readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
   }
 >() {
-  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
-  static readonly make: Effect.Effect<Calls["Type"], never, ApiClient> = Effect.suspend(() => make)
-
   /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Calls, make)

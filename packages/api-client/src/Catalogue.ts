@@ -43,9 +43,6 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
     readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
   }
 >() {
-  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
-  static readonly make: Effect.Effect<Catalogue["Type"], never, ApiClient> = Effect.suspend(() => make)
-
   /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Catalogue, make)

@@ -79,9 +79,6 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
     readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
   }
 >() {
-  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
-  static readonly make: Effect.Effect<Invoices["Type"], never, ApiClient> = Effect.suspend(() => make)
-
   /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Invoices, make)

@@ -17,9 +17,6 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
     ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>
   }
 >() {
-  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
-  static readonly make: Effect.Effect<ListingFields["Type"], never, ApiClient> = Effect.suspend(() => make)
-
   /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<ListingFields, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(ListingFields, make)

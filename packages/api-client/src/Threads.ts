@@ -83,9 +83,6 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
   }
 >() {
-  /** The service over an `ApiClient`, without a layer: a short program starts faster. */
-  static readonly make: Effect.Effect<Threads["Type"], never, ApiClient> = Effect.suspend(() => make)
-
   /** The service over an `ApiClient`. */
   static readonly layerClient: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Threads, make)
