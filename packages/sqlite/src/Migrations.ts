@@ -56,8 +56,14 @@ export const migrate = (
     )
   })
 
-/** The id of the last migration that ran; 0 for an empty file. */
-const versionOf = ({ table, migrations: [first] }: Migrations) =>
+/**
+ * The id of the last migration that ran; 0 for an empty file. Fails with `MigrationError` if the
+ * file belongs to another program.
+ */
+export const versionOf = ({
+  table,
+  migrations: [first]
+}: Migrations): Effect.Effect<number, Migrator.MigrationError | SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
     const tables =

@@ -1,5 +1,10 @@
-import { type Migrations, migrate as runMigrations } from "@estate/sqlite/Migrations"
+import { MigrationError } from "@effect/sql/Migrator"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { type Migrations, migrate as runMigrations, versionOf } from "@estate/sqlite/Migrations"
+import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect } from "effect"
+import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
+import { mend } from "./Mend.ts"
 import { rankTable, rankTriggers } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
@@ -93,5 +98,58 @@ export const storeMigrations: Migrations = {
   ]
 }
 
-/** Brings the store to this version's schema. */
-export const migrate = Effect.withSpan(runMigrations(storeMigrations), "Store.migrate")
+const latest = storeMigrations.migrations.length
+
+/**
+ * The form after each migration, from the first that was released. They are frozen with the
+ * migrations.
+ */
+export const formsAfter: Readonly<Record<number, string>> = {
+  3: "152f7acb889d8000fbf4a14b7db4fc1c7f983975353b0c04ccdaa409f1c30e39"
+}
+
+/**
+ * Forms of stores whose migrations 2 and 3 had another text than today. They count as up to date,
+ * and are not: each is made anew up to this migration.
+ */
+const MENDED_UP_TO = 3
+const earlierForms = new Set([
+  "272876828e36094ae6c759aae1b7f3bfa7aeaeb35926d181ca4aeb4931d2c34e",
+  "e8b8e5b5eca80326f3ecce41df212d5c606e096cc42aec134a0581cc111c5b8f"
+])
+
+const statementsUpTo = (last: number) =>
+  storeMigrations.migrations.filter(({ id }) => id <= last).flatMap(({ statements }) => statements)
+
+const isEarlier = (form: Form) => earlierForms.has(fingerprintOf(form))
+
+const mendedBy = [
+  ...statementsUpTo(MENDED_UP_TO),
+  "INSERT OR IGNORE INTO migrations (migration_id, name) VALUES (3, 'records')"
+]
+
+/** The form that migrations up to this one make. */
+export const formUpTo = (last: number) =>
+  SqlClient.pipe(
+    Effect.tap(sql => Effect.forEach(statementsUpTo(last), statement => sql.unsafe(statement))),
+    Effect.zipRight(readForm),
+    Effect.provide(sqliteLayer({ path: ":memory:" }))
+  )
+
+/**
+ * Brings the store to this version's form. Fails with `MigrationError`, and changes nothing, if no
+ * version of this program made its form.
+ */
+export const migrate = Effect.gen(function* () {
+  if (isEarlier(yield* readForm)) yield* mend(isEarlier, mendedBy)
+  const form = yield* readForm
+  const version = yield* versionOf(storeMigrations)
+  if (version > 0 && version <= latest && fingerprintOf(form) !== formsAfter[version]) {
+    const differs = differences(form, yield* formUpTo(version))
+    return yield* new MigrationError({
+      reason: "bad-state",
+      message: `its tables are not those of estate-server (version ${version}; ${differs}): undo that change, or restore a backup with estate-server restore`
+    })
+  }
+  yield* runMigrations(storeMigrations)
+}).pipe(Effect.withSpan("Store.migrate"))

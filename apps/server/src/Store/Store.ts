@@ -20,6 +20,8 @@ const BUSY_TIMEOUT_MILLIS = 10_000
  */
 const CACHE_MEBIBYTES = 64
 
+const HINT = "\n    the file must be a store of estate-server, in a folder that exists and can be written"
+
 /** The store, opened and migrated. A commit survives a power cut. */
 export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreReads, CommandFailed> =>
   Layer.effectDiscard(migrate).pipe(
@@ -29,7 +31,7 @@ export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreRea
       Layer.fail(
         new CommandFailed({
           exitCode: ExitCode.failed,
-          message: `the store ${location.path} cannot be used: ${causeOf(error)}\n    the file must be a store of estate-server, in a folder that exists and can be written`
+          message: `the store ${location.path} cannot be used: ${causeOf(error)}${Predicate.isTagged(error, "SqlError") ? HINT : ""}`
         })
       )
     )

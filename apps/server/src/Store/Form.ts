@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+
+/** The definitions of a store's tables, indexes and triggers, by name. */
+export type Form = ReadonlyMap<string, string>
+
+/** What SQLite's full-text search keeps for itself beside each of its tables. */
+const SHADOW = /_(data|idx|content|docsize|config)$/
+
+const READ = `SELECT name, sql FROM sqlite_master
+  WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations' ORDER BY name`
+
+/**
+ * The form of the open store. Names that begin with an underscore are left to others: Litestream
+ * keeps tables of that kind.
+ */
+export const readForm: Effect.Effect<Form, never, SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const rows = yield* sql.unsafe<{ readonly name: string; readonly sql: string }>(READ)
+  const virtual = rows.filter(row => row.sql.startsWith("CREATE VIRTUAL")).map(({ name }) => name)
+  const isShadow = (name: string) => SHADOW.test(name) && virtual.includes(name.replace(SHADOW, ""))
+  return new Map(
+    rows
+      .filter(({ name }) => !name.startsWith("_") && !isShadow(name))
+      .map(row => [row.name, row.sql.replaceAll(/\s+/g, " ")])
+  )
+}).pipe(Effect.orDie)
+
+/** A hash of the form. */
+export const fingerprintOf = (form: Form): string =>
+  createHash("sha256")
+    .update(JSON.stringify([...form]))
+    .digest("hex")
+
+/** The names by which a form differs from what was expected. */
+export const differences = (form: Form, expected: Form): string => {
+  const named = (what: string, names: ReadonlyArray<string>) =>
+    names.length === 0 ? [] : [`${what} ${names.join(", ")}`]
+  const missing = [...expected.keys()].filter(name => !form.has(name))
+  const added = [...form.keys()].filter(name => !expected.has(name))
+  const changed = [...expected.keys()].filter(name => form.has(name) && form.get(name) !== expected.get(name))
+  return [...named("missing:", missing), ...named("added:", added), ...named("changed:", changed)].join("; ")
+}

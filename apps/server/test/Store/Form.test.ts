@@ -1,0 +1,119 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { describe, expect, it } from "@effect/vitest"
+import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
+import { Effect, Option } from "effect"
+import { storeLayer } from "../../src/Command/Store.ts"
+import { fingerprintOf, readForm } from "../../src/Store/Form.ts"
+import { formsAfter, formUpTo, storeMigrations } from "../../src/Store/Migrations.ts"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "estate-form-"))),
+  path => Effect.sync(() => rmSync(path, { recursive: true }))
+)
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url))
+
+/** A copy of a file that an earlier version wrote, or of none. */
+const storePath = (name?: string) =>
+  Effect.map(folder, path => {
+    const file = join(path, "estate.db")
+    if (name !== undefined) copyFileSync(fixture(name), file)
+    return file
+  })
+
+/** Runs in the store as the commands open it. */
+const inStore = <A, E>(file: string, effect: Effect.Effect<A, E, SqlClient>) =>
+  Effect.provide(effect, storeLayer(Option.some(`sqlite:${file}`)))
+
+/** Runs in the file as it is. */
+const inFile = <A, E>(file: string, effect: Effect.Effect<A, E, SqlClient>) =>
+  Effect.provide(effect, sqliteLayer({ path: file }))
+
+const run = (statement: string) => Effect.flatMap(SqlClient, sql => sql.unsafe(statement))
+
+describe("the form of a store", () => {
+  it.effect.each(Object.entries(formsAfter))("after migration %s is the frozen one", ([version, form]) =>
+    Effect.map(formUpTo(Number(version)), made => expect(fingerprintOf(made)).toBe(form))
+  )
+
+  it("is known after the last migration", () => {
+    expect(Object.keys(formsAfter).at(-1)).toBe(String(storeMigrations.migrations.at(-1)?.id))
+  })
+
+  it.scoped.each([
+    ["server-store-d3aefe6.sqlite", 0],
+    ["server-store-e4fd6f3.sqlite", 1]
+  ] as const)("%s, which an earlier version made, is mended with all that it holds", ([name, calls]) =>
+    Effect.gen(function* () {
+      const file = yield* storePath(name)
+      yield* inStore(file, Effect.void)
+      const mended = Effect.gen(function* () {
+        expect(fingerprintOf(yield* readForm)).toBe(Object.values(formsAfter).at(-1))
+        expect(yield* run("SELECT id, author, unread_count, deleted FROM threads ORDER BY id")).toEqual([
+          { id: "01JD0000000000000000000001", author: "Анна", unread_count: 1, deleted: 0 },
+          { id: "01JD0000000000000000000002", author: "Пётр", unread_count: 0, deleted: 0 },
+          { id: "01JD0000000000000000000003", author: "", unread_count: 0, deleted: 1 }
+        ])
+        expect(yield* run("SELECT text FROM messages ORDER BY id")).toEqual(
+          ["Здравствуйте!", "Ещё продаётся?", "Спасибо"].map(text => ({ text }))
+        )
+        expect(yield* run("SELECT title, feeds FROM companies ORDER BY id")).toEqual([
+          { title: "Агентство «Север»", feeds: 0 },
+          { title: "Агентство «Юг»", feeds: 1 }
+        ])
+        expect(yield* run("SELECT count(*) AS keys FROM keys")).toEqual([{ keys: 1 }])
+        expect(yield* run("SELECT count(*) AS calls FROM calls")).toEqual([{ calls }])
+        expect(
+          yield* run("SELECT list, day, records FROM ranks WHERE records > 0 AND list LIKE 'threads%'")
+        ).toEqual([
+          { list: "threads", day: "2026-11-19", records: 1 },
+          { list: "threads", day: "2026-11-20", records: 1 },
+          { list: "threads_unread", day: "2026-11-20", records: 1 }
+        ])
+        expect(yield* run("SELECT rowid FROM threads_text WHERE threads_text MATCH '\"анн\"'")).toEqual([
+          { rowid: 1 }
+        ])
+        expect(yield* run("PRAGMA foreign_key_check")).toEqual([])
+        expect(yield* run("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }])
+      })
+      yield* inFile(file, mended)
+    })
+  )
+
+  it.scopedLive("two processes that mend at once leave one mended store", () =>
+    Effect.gen(function* () {
+      const file = yield* storePath("server-store-e4fd6f3.sqlite")
+      yield* Effect.all(
+        [1, 2, 3].map(() => inStore(file, Effect.void)),
+        { concurrency: "unbounded" }
+      )
+      expect(yield* inFile(file, run("SELECT count(*) AS messages FROM messages"))).toEqual([{ messages: 3 }])
+    })
+  )
+
+  it.scoped("that no version made is refused, with what differs, and left as it is", () =>
+    Effect.gen(function* () {
+      const file = yield* storePath()
+      yield* inStore(file, Effect.void)
+      yield* inFile(file, run("DROP TRIGGER threads_ranks_enter"))
+      yield* inFile(file, run("CREATE INDEX mine ON calls (record)"))
+      const refused = yield* Effect.flip(inStore(file, Effect.void))
+      expect(refused.message).toMatch(/missing: threads_ranks_enter; added: mine/)
+      expect(refused.message).toMatch(/undo that change, or restore a backup/)
+      expect(yield* inFile(file, run("SELECT name FROM sqlite_master WHERE name = 'mine'"))).toHaveLength(1)
+    })
+  )
+
+  it.scoped("may have tables of other programs, whose names begin with an underscore", () =>
+    Effect.gen(function* () {
+      const file = yield* storePath()
+      yield* inStore(file, Effect.void)
+      yield* inFile(file, run("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)"))
+      yield* inStore(file, Effect.void)
+    })
+  )
+})
