@@ -6,10 +6,13 @@ const external = ["@napi-rs/keyring", "jq-wasm"]
 
 const { input: _, output: __, ...shared } = program(external)
 
+/** What most commands share is one chunk instead of a dozen: a command starts in a tenth less time. */
+const codeSplitting = { groups: [{ name: "shared", minShareCount: 6 }] }
+
 /**
- * `bin.js` answers `--version` and starts the program in `estate/`, one chunk for each command.
+ * `bin.cjs` answers `--version` and starts the program in `estate/`, one chunk for each command.
  *
- * The chunks are CommonJS: as ES modules `threads list` starts in a fifth more time, and as one file
+ * All of it is CommonJS: as ES modules `threads list` starts in a fifth more time, and as one file
  * in half more (`pnpm bench cli`). To have one ES module instead, build `src/bin.ts` with `program`
  * alone and let it import `Main.ts`.
  */
@@ -19,8 +22,8 @@ const build: ReadonlyArray<RolldownOptions & { readonly output: { readonly dir: 
     input: "src/bin.ts",
     output: {
       dir: "dist",
-      entryFileNames: "bin.js",
-      format: "esm",
+      entryFileNames: "bin.cjs",
+      format: "cjs",
       minify: true,
       banner: "#!/usr/bin/env node"
     }
@@ -33,6 +36,9 @@ const build: ReadonlyArray<RolldownOptions & { readonly output: { readonly dir: 
       cleanDir: true,
       entryFileNames: "estate.cjs",
       chunkFileNames: "[name].cjs",
+      codeSplitting,
+      // Any other character makes Node.js take two bytes for each one of the file.
+      charset: "ascii",
       format: "cjs",
       minify: true,
       dynamicImportInCjs: false

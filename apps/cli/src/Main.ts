@@ -1,4 +1,8 @@
 import { loadEstate } from "./Commands.ts"
 import { run } from "./Program.ts"
 
-void loadEstate(process.argv[2]).then(run)
+/** Loads the program with the command of this name alone, and returns what runs it. */
+export const load = async (name: string | undefined): Promise<() => void> => {
+  const estate = await loadEstate(name)
+  return () => run(estate)
+}

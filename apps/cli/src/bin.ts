@@ -1,5 +1,5 @@
 import manifest from "../package.json" with { type: "json" }
-import { enableCompileCache } from "./CompileCache.ts"
+import { withCompileCache } from "./CompileCache.ts"
 
 const [first, ...others] = process.argv.slice(2)
 
@@ -8,6 +8,7 @@ if (first === "--version" && others.length === 0) {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1))
   process.stdout.write(`${manifest.version}\n`)
 } else {
-  enableCompileCache()
-  process.getBuiltinModule("node:module").createRequire(import.meta.url)("./estate/estate.cjs")
+  const { createRequire } = process.getBuiltinModule("node:module")
+  const load = (): Promise<() => void> => createRequire(__filename)("./estate/estate.cjs").load(first)
+  void withCompileCache(load).then(run => run())
 }

@@ -8,7 +8,7 @@ const serviceRoom = fileURLToPath(new URL("../../server/", import.meta.url))
 const folder = "node_modules/.cache/test"
 
 /** Where the program that the tests run is. */
-export const program = `${room}${folder}/bin.js`
+export const program = `${room}${folder}/bin.cjs`
 
 /** Where the service is that they ask: beside its own packages, one of which is native. */
 export const serviceProgram = `${serviceRoom}node_modules/.cache/cli-test/bin.js`

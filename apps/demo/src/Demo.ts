@@ -87,6 +87,6 @@ const addresses = (
   the channel, as in Slack         ${slackUrl}/
   the API's documentation          ${ESTATE_API_URL}/docs
   the command line                 export ESTATE_API_URL=${ESTATE_API_URL} ESTATE_API_KEY=${ESTATE_API_KEY}
-                                   node apps/cli/dist/bin.js threads list --unread
+                                   node apps/cli/dist/bin.cjs threads list --unread
   to stop                          Ctrl-C
 `

@@ -6,7 +6,7 @@ const built = (path: string) => fileURLToPath(new URL(`../../../${path}`, import
 /** The programs as `pnpm build` leaves them: paths that Node runs. */
 export const programs = {
   server: built("apps/server/dist/bin.js"),
-  estate: built("apps/cli/dist/bin.js"),
+  estate: built("apps/cli/dist/bin.cjs"),
   notifier: built("apps/slack-notifier/dist/bin.js"),
   sandbox: built("packages/slack-sandbox/dist/bin.js"),
   demo: built("apps/demo/dist/bin.js")
