@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
-import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+import { Cause, Deferred, Effect, Exit, Fiber, TestServices } from "effect"
 import Database from "libsql"
 import { vi } from "vitest"
 import { clientOf, elsewhere, newClient, newPath, notes } from "./DatabaseFile.ts"
@@ -303,6 +303,34 @@ describe("a database file", () => {
       const letter = yield* Effect.flip(clientOf(path))
       expect([letter._tag, letter.message]).toEqual(["SqlError", `cannot open the database ${path}`])
     })
+  )
+
+  it.scoped("that another process has taken opens once it is free", () =>
+    Effect.gen(function* () {
+      const path = yield* newPath
+      const other = new Database(path)
+      other.exec("BEGIN EXCLUSIVE")
+      const opening = yield* Effect.fork(clientOf(path))
+      const free = Effect.sync(() => {
+        other.exec("COMMIT")
+        other.close()
+      })
+      yield* Effect.zipRight(Effect.sleep(100), free)
+      const sql = yield* Fiber.join(opening)
+      yield* sql`CREATE TABLE note (text TEXT)`
+      expect(yield* notes(sql)).toEqual([])
+    }).pipe(TestServices.provideLive)
+  )
+
+  it.scoped("that another process keeps is given up after the wait, with its path", () =>
+    Effect.gen(function* () {
+      const path = yield* newPath
+      const other = new Database(path)
+      other.exec("BEGIN EXCLUSIVE")
+      const error = yield* Effect.flip(clientOf(path, { busyTimeoutMillis: 50 }))
+      expect(error.message).toContain(path)
+      other.close()
+    }).pipe(TestServices.provideLive)
   )
 
   it.scoped("is intact after its scope ends", () =>

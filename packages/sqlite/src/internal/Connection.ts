@@ -22,8 +22,8 @@ export const isSqliteError = (error: unknown): boolean => error instanceof Datab
 export const sqlError = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
 /**
- * How often a write retries while the file is busy. Each attempt blocks the event loop for
- * SQLite's own wait.
+ * How often a write, or opening the file, retries while the file is busy. Each attempt blocks the
+ * event loop for SQLite's own wait.
  */
 const RETRY_MILLIS = 20
 const SQLITE_WAIT_MILLIS = 2
@@ -35,30 +35,31 @@ const isBusy = ({ cause }: SqlError): boolean =>
 const bindable = (params: ReadonlyArray<unknown>) =>
   params.map(value => (typeof value === "boolean" ? Number(value) : value))
 
-/**
- * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
- */
-export const openConnection = Effect.fnUntraced(function* (options: {
+interface ConnectionOptions {
   readonly path: string
   readonly synchronous: "normal" | "full"
   readonly busyTimeoutMillis: number
   readonly cacheMebibytes: number
-}) {
-  const database = yield* Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        const opened = new Database(options.path, { timeout: SQLITE_WAIT_MILLIS })
-        opened.exec("PRAGMA journal_mode = WAL")
-        opened.exec(`PRAGMA synchronous = ${options.synchronous.toUpperCase()}`)
-        opened.exec("PRAGMA foreign_keys = ON")
-        opened.exec(`PRAGMA cache_size = ${-1024 * options.cacheMebibytes}`)
-        return opened
-      },
-      catch: sqlError(`cannot open the database ${options.path}`)
-    }),
-    opened => Effect.sync(() => opened.close())
-  )
+}
 
+const openDatabase = ({ path, synchronous, cacheMebibytes }: ConnectionOptions): Database.Database => {
+  const database = new Database(path, { timeout: SQLITE_WAIT_MILLIS })
+  try {
+    database.exec("PRAGMA journal_mode = WAL")
+    database.exec(`PRAGMA synchronous = ${synchronous.toUpperCase()}`)
+    database.exec("PRAGMA foreign_keys = ON")
+    database.exec(`PRAGMA cache_size = ${-1024 * cacheMebibytes}`)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/**
+ * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
+ */
+export const openConnection = Effect.fnUntraced(function* (options: ConnectionOptions) {
   // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
   // can be retried as a whole.
   const whileBusy = Schedule.spaced(RETRY_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
@@ -66,6 +67,11 @@ export const openConnection = Effect.fnUntraced(function* (options: {
     const once = Effect.try({ try: run, catch: sqlError(message) })
     return Effect.catchIf(once, isBusy, () => Effect.retry(once, { while: isBusy, schedule: whileBusy }))
   }
+
+  const database = yield* Effect.acquireRelease(
+    retryWhileBusy(`cannot open the database ${options.path}`, () => openDatabase(options)),
+    opened => Effect.sync(() => opened.close())
+  )
 
   // libsql crashes the process if asked this of a closed database.
   const isInTransaction = () => database.open && database.inTransaction
