@@ -1,7 +1,9 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Command from "@estate/command-line/Command"
+import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
+import { backup, check, restore } from "./Command/Backup.ts"
 import { demo } from "./Command/Demo.ts"
 import { importFiles } from "./Command/Import.ts"
 import { keys } from "./Command/Keys.ts"
@@ -10,10 +12,11 @@ import { simulate } from "./Command/Simulate.ts"
 import { migrate } from "./Command/Store.ts"
 
 runMain({
+  language: () => languageIn(process.env),
   version: manifest.version,
   command: Command.group("estate-server").pipe(
     Command.withDescription(manifest.description),
-    Command.withSubcommands([serve, importFiles, migrate, demo, simulate, keys]),
+    Command.withSubcommands([serve, importFiles, migrate, backup, restore, check, demo, simulate, keys]),
     Command.provide(NodeFileSystem.layer)
   )
 })

@@ -27,6 +27,8 @@ export class TestService extends Context.Tag("TestService")<
   TestService,
   {
     readonly url: string
+    /** The store's file. */
+    readonly storePath: string
     readonly log: ReadonlyArray<string>
     /** A request as it stands, without a key. */
     readonly request: (path: string, init?: RequestInit) => Effect.Effect<Answer>
@@ -54,12 +56,17 @@ const capturing = (log: Array<string>) =>
     })
   )
 
-const store = Layer.unwrapScoped(
+class StorePath extends Context.Tag("StorePath")<StorePath, string>() {}
+
+const storePath = Layer.scoped(
+  StorePath,
   Effect.map(
     Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
-    folder => storeLayer(Option.some(`sqlite:${folder}/estate.db`))
+    folder => `${folder}/estate.db`
   )
 )
+
+const store = Layer.unwrapEffect(Effect.map(StorePath, path => storeLayer(Option.some(`sqlite:${path}`))))
 
 const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
 
@@ -73,6 +80,7 @@ const make = (log: ReadonlyArray<string>) =>
       const files = yield* FileSystem.FileSystem
       return {
         url,
+        storePath: yield* StorePath,
         log,
         request: (path, init) =>
           Effect.promise(async () => {
@@ -120,6 +128,7 @@ export const layerWith = (options: Partial<ServerOptions>) => {
     Layer.provide(Import.layer),
     Layer.provide(repos),
     Layer.provideMerge(store),
+    Layer.provide(storePath),
     Layer.provide(NodeContext.layer),
     Layer.provide([telemetry, capturing(log)])
   )

@@ -1,5 +1,5 @@
 import type { LocalizedText } from "@estate/text/Language"
-import { Either, Option, ParseResult, Pipeable, Schema } from "effect"
+import { Duration, Either, Option, ParseResult, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
 import type { ParsedArguments } from "./ParseArguments.ts"
@@ -62,6 +62,25 @@ export const float = (name: string): Options<number> =>
       ? Either.right(Number(text))
       : Either.left(badValue(long, { en: "a number", ru: "число" }, text))
   )
+
+const UNITS: Readonly<Record<string, Duration.Unit>> = { s: "seconds", m: "minutes", h: "hours", d: "days" }
+
+/** A duration above zero, as `15s`, `15 minutes`, `1h` or `90 days`. */
+export const duration = (name: string): Options<Duration.Duration> =>
+  single(name, "DURATION", [], (text, long) => {
+    const [, count, unit = ""] =
+      /^([1-9]\d{0,8}) ?(s|m|h|d|seconds?|minutes?|hours?|days?)$/u.exec(text.trim()) ?? []
+    const whole = UNITS[unit.charAt(0)]
+    return count === undefined || whole === undefined
+      ? Either.left(
+          badValue(
+            long,
+            { en: "a duration such as 1h or 15 minutes", ru: "длительность, например 1h или 15 minutes" },
+            text
+          )
+        )
+      : Either.right(Duration.decode(`${Number(count)} ${whole}`))
+  })
 
 /** One of some values. */
 export const choice = <const Value extends string>(

@@ -3,7 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { readCommandLine } from "@estate/command-line/CommandLine"
 import * as Options from "@estate/command-line/Options"
-import { Effect, Option, Schema } from "effect"
+import { Duration, Effect, Either, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
 const list = Command.make(
@@ -135,6 +135,25 @@ describe("a command line", () => {
     ["", "group"]
   ])("asks for something else than work: %s", (line, kind) => {
     expect(read(line)).toBe(kind)
+  })
+})
+
+describe("a duration", () => {
+  const { read } = Options.duration("every")
+  const every = (text: string) => Either.map(read(new Map([["--every", [text]]])), Duration.toMillis)
+
+  it.each([
+    ["15s", 15_000],
+    ["15 seconds", 15_000],
+    ["1h", 3_600_000],
+    ["1 minute", 60_000],
+    ["90 days", 7_776_000_000]
+  ])("is read: %s", (text, millis) => {
+    expect(every(text)).toEqual(Either.right(millis))
+  })
+
+  it.each(["", "0s", "1", "h", "-1h", "1.5h", "1 fortnight"])("is refused: «%s»", text => {
+    expect(Either.isLeft(every(text))).toBe(true)
   })
 })
 

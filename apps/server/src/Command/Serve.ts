@@ -3,10 +3,12 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
+import { runSchedule } from "../Backup/Schedule.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
+import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 /** Enough for an agency's staff, and for a program that reads everything. */
@@ -35,6 +37,7 @@ const options = {
       "requests per second of one key, or of one address without a key; bursts of ten times as many"
     )
   ),
+  ...backupOptions,
   faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
     Options.withDescription("inject the faults of this JSON file, to test clients"),
@@ -43,19 +46,24 @@ const options = {
 }
 
 /** `serve`: answers requests until stopped. The first line on stdout has the address. */
-export const serve = Command.make("serve", options, ({ database, port, host, rateLimit, faults }) =>
-  Effect.gen(function* () {
-    const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
-    const service = layer({ host, port, rateLimit, faults: faultsToInject }).pipe(
-      Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
-    )
-    return yield* Effect.gen(function* () {
-      const address = yield* HttpServer.addressWith(Effect.succeed)
-      if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
-      yield* Console.log(`listening on ${urlOf(address)}`)
-      return yield* Effect.never
-    }).pipe(Effect.provide(service))
-  }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
+export const serve = Command.make(
+  "serve",
+  options,
+  ({ database, port, host, rateLimit, faults, ...backup }) =>
+    Effect.gen(function* () {
+      const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
+      const service = layer({ host, port, rateLimit, faults: faultsToInject }).pipe(
+        Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
+      )
+      const plan = yield* readBackupPlan(database, backup)
+      return yield* Effect.gen(function* () {
+        if (Option.isSome(plan)) yield* Effect.forkScoped(runSchedule(plan.value))
+        const address = yield* HttpServer.addressWith(Effect.succeed)
+        if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
+        yield* Console.log(`listening on ${urlOf(address)}`)
+        return yield* Effect.never
+      }).pipe(Effect.scoped, Effect.provide(service))
+    }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
 ).pipe(Command.withDescription("answer requests until stopped"))
 
 const urlOf = (address: HttpServer.Address) =>

@@ -37,6 +37,10 @@ const location = Config.string("ESTATE_DATABASE").pipe(
   })
 )
 
+/** The path of the store. */
+export const readLocation = (database: Option.Option<string>): Effect.Effect<string, CommandFailed> =>
+  Effect.map(readSettings(location, { fixes, flags: { ESTATE_DATABASE: database } }), ({ path }) => path)
+
 /** The migrated store, and the time zone of the wire's times. */
 export const storeLayer = (
   database: Option.Option<string>

@@ -24,6 +24,14 @@ const inFlight = Metric.gauge("estate_server_http_requests_in_flight", {
   description: "Requests being answered now."
 })
 
+const backups = Metric.counter("estate_server_backups_total", {
+  description: "Backups of the schedule, by outcome: ok or failed.",
+  incremental: true
+})
+const lastBackup = Metric.gauge("estate_server_backup_last_success_timestamp_seconds", {
+  description: "When the newest good backup was made, in Unix time; 0 if there is none."
+})
+
 /**
  * Effect finds a metric's known series by the identity of the label array, so each array is made
  * once.
@@ -40,6 +48,7 @@ const rememberLabels = (...names: ReadonlyArray<string>) => {
 
 const answerLabels = rememberLabels("endpoint", "method", "status")
 const requestLabels = rememberLabels("endpoint", "method")
+const outcomeLabels = rememberLabels("outcome")
 const operationLabels = rememberLabels("operation")
 
 /** A request arrived. */
@@ -62,3 +71,9 @@ export const countUnreadable = (status: number): void =>
 /** An operation, named after the repository's function, used the store. */
 export const countStoreTime = (operation: string, seconds: number): void =>
   storeDurations.unsafeUpdate(seconds, operationLabels(operation))
+
+/** A scheduled backup was made, or not. */
+export const countBackup = (outcome: "ok" | "failed"): void => backups.unsafeUpdate(1, outcomeLabels(outcome))
+
+/** The time of the newest good backup. */
+export const newestBackup = (seconds: number): void => lastBackup.unsafeUpdate(seconds, [])

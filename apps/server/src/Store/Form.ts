@@ -1,23 +1,28 @@
 import { createHash } from "node:crypto"
 import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
 /** The definitions of a store's tables, indexes and triggers, by name. */
 export type Form = ReadonlyMap<string, string>
 
+interface Definition {
+  readonly name: string
+  readonly sql: string
+}
+
 /** What SQLite's full-text search keeps for itself beside each of its tables. */
 const SHADOW = /_(data|idx|content|docsize|config)$/
 
-const READ = `SELECT name, sql FROM sqlite_master
+/** Selects the definitions. */
+export const selectForm = `SELECT name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations' ORDER BY name`
 
 /**
- * The form of the open store. Names that begin with an underscore are left to others: Litestream
- * keeps tables of that kind.
+ * The form that these definitions are. Names that begin with an underscore are left to others:
+ * Litestream keeps tables of that kind.
  */
-export const readForm: Effect.Effect<Form, never, SqlClient> = Effect.gen(function* () {
-  const sql = yield* SqlClient
-  const rows = yield* sql.unsafe<{ readonly name: string; readonly sql: string }>(READ)
+export const formOf = (rows: ReadonlyArray<Definition>): Form => {
   const virtual = rows.filter(row => row.sql.startsWith("CREATE VIRTUAL")).map(({ name }) => name)
   const isShadow = (name: string) => SHADOW.test(name) && virtual.includes(name.replace(SHADOW, ""))
   return new Map(
@@ -25,7 +30,12 @@ export const readForm: Effect.Effect<Form, never, SqlClient> = Effect.gen(functi
       .filter(({ name }) => !name.startsWith("_") && !isShadow(name))
       .map(row => [row.name, row.sql.replaceAll(/\s+/g, " ")])
   )
-}).pipe(Effect.orDie)
+}
+
+/** The form of the open store. */
+export const readForm: Effect.Effect<Form, SqlError, SqlClient> = Effect.flatMap(SqlClient, sql =>
+  Effect.map(sql.unsafe<Definition>(selectForm), formOf)
+)
 
 /** A hash of the form. */
 export const fingerprintOf = (form: Form): string =>

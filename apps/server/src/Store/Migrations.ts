@@ -5,7 +5,7 @@ import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect } from "effect"
 import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
 import { mend } from "./Mend.ts"
-import { rankTable, rankTriggers } from "./RankTriggers.ts"
+import { rankTable, rankTriggersOf } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
 import { textIndex } from "./TextIndex.ts"
@@ -66,20 +66,7 @@ export const storeMigrations: Migrations = {
         `CREATE INDEX threads_by_listing ON threads (company, listing_id) WHERE deleted = 0`,
         ...textIndex(threadTexts),
         rankTable,
-        ...rankTriggers({
-          list: "threads",
-          table: "threads",
-          key: "last_message_at",
-          holds: row => `${row}.deleted = 0`,
-          columns: ["deleted"]
-        }),
-        ...rankTriggers({
-          list: "threads_unread",
-          table: "threads",
-          key: "last_message_at",
-          holds: row => `${row}.deleted = 0 AND ${row}.unread_count > 0`,
-          columns: ["deleted", "unread_count"]
-        }),
+        ...rankTriggersOf("threads"),
         `CREATE TABLE messages (
       id TEXT COLLATE NOCASE PRIMARY KEY,
       thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
@@ -135,6 +122,9 @@ export const formUpTo = (last: number) =>
     Effect.zipRight(readForm),
     Effect.provide(sqliteLayer({ path: ":memory:" }))
   )
+
+/** The form of a store that is up to date. */
+export const currentForm = formUpTo(latest)
 
 /**
  * Brings the store to this version's form. Fails with `MigrationError`, and changes nothing, if no

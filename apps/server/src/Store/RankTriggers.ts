@@ -28,13 +28,7 @@ export const rankTable = `CREATE TABLE ranks (
  * a write pays 3 µs. To delete it: count and skip with `countRows` and `OFFSET`, and drop the
  * triggers in a migration.
  */
-export const rankTriggers = ({
-  list,
-  table,
-  key,
-  holds,
-  columns = []
-}: RankedList): ReadonlyArray<string> => {
+const rankTriggers = ({ list, table, key, holds, columns = [] }: RankedList): ReadonlyArray<string> => {
   const when = (row: "new" | "old") => (holds === undefined ? "true" : holds(row))
   const enter = `INSERT INTO ranks (list, company, day, records)
     SELECT '${list}', new.company, substr(new.${key}, 1, 10), 1 WHERE ${when("new")}
@@ -48,3 +42,34 @@ export const rankTriggers = ({
       BEGIN ${leave} ${enter} END`
   ]
 }
+
+/** The lists whose records are counted. */
+export const rankedLists: ReadonlyArray<RankedList> = [
+  {
+    list: "threads",
+    table: "threads",
+    key: "last_message_at",
+    holds: row => `${row}.deleted = 0`,
+    columns: ["deleted"]
+  },
+  {
+    list: "threads_unread",
+    table: "threads",
+    key: "last_message_at",
+    holds: row => `${row}.deleted = 0 AND ${row}.unread_count > 0`,
+    columns: ["deleted", "unread_count"]
+  },
+  { list: "invoices", table: "invoices", key: "created_at" },
+  { list: "calls", table: "calls", key: "called_at", holds: row => `${row}.feeds = 0`, columns: ["feeds"] },
+  {
+    list: "calls_with_feeds",
+    table: "calls",
+    key: "called_at",
+    holds: row => `${row}.feeds = 1`,
+    columns: ["feeds"]
+  }
+]
+
+/** The triggers of a table's lists. */
+export const rankTriggersOf = (table: string): ReadonlyArray<string> =>
+  rankedLists.filter(each => each.table === table).flatMap(rankTriggers)

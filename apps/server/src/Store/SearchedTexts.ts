@@ -10,3 +10,6 @@ export const threadTexts: IndexedTexts = {
 
 /** The text that a search by part of an invoice's number looks at. */
 export const invoiceTexts: IndexedTexts = { table: "invoices", key: "id", columns: ["folded_number"] }
+
+/** All texts that are indexed. */
+export const indexedTexts: ReadonlyArray<IndexedTexts> = [threadTexts, invoiceTexts]

@@ -4,6 +4,7 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect, Layer, Predicate, Schedule } from "effect"
 import { migrate } from "./Migrations.ts"
+import { sqliteMessage } from "./SqliteMessage.ts"
 import { StoreReads } from "./StoreReads.ts"
 
 /** The store's file. */
@@ -31,7 +32,7 @@ export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreRea
       Layer.fail(
         new CommandFailed({
           exitCode: ExitCode.failed,
-          message: `the store ${location.path} cannot be used: ${causeOf(error)}${Predicate.isTagged(error, "SqlError") ? HINT : ""}`
+          message: `the store ${location.path} cannot be used: ${sqliteMessage(error)}${Predicate.isTagged(error, "SqlError") ? HINT : ""}`
         })
       )
     )
@@ -50,22 +51,16 @@ const opened = (location: StoreLocation) =>
   }).pipe(
     Layer.retry(
       Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(
-        Schedule.whileInput((error: SqlError) => causeOf(error).includes("locked"))
+        Schedule.whileInput((error: SqlError) => sqliteMessage(error).includes("locked"))
       )
     )
   )
-
-/** The error in one line, without the statement's values. */
-const causeOf = (error: { readonly message: string; readonly cause?: unknown }): string =>
-  Predicate.hasProperty(error.cause, "message") && typeof error.cause.message === "string"
-    ? error.cause.message
-    : error.message
 
 /** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) =>
   new CommandFailed({
     exitCode: ExitCode.failed,
-    message: `the store failed: ${causeOf(error)}\n    unfinished changes were rolled back; try again`
+    message: `the store failed: ${sqliteMessage(error)}\n    unfinished changes were rolled back; try again`
   })
 
 /** Turns a failure of the store into the command's error. */

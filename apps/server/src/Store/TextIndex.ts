@@ -22,6 +22,13 @@ const marker = (company: string) =>
     .map(step => `${PRIVATE.first} + ${company} / ${step} % ${PRIVATE.count}`)
     .join(", ")
 
+/** SQL for the text of the row `new`. */
+const textOf = ({ columns }: IndexedTexts) =>
+  `char(${marker("new.company")}) || ${columns.map(column => `new.${column}`).join(" || char(10) || ")}`
+
+const TRIGRAMS =
+  "fts5(text, tokenize = 'trigram case_sensitive 1', detail = none, content = '', contentless_delete = 1)"
+
 /**
  * The table of all trigrams of the texts (sqlite.org/fts5.html, «The Trigram Tokenizer»), and the
  * triggers that keep it. Each row also has a trigram of its company, in private characters, so that
@@ -32,9 +39,10 @@ const marker = (company: string) =>
  * bench service`, «filter alone»). To delete it: let `candidates` return undefined, and drop the
  * tables in a migration.
  */
-export const textIndex = ({ table, key, columns, holds }: IndexedTexts): ReadonlyArray<string> => {
+export const textIndex = (indexed: IndexedTexts): ReadonlyArray<string> => {
+  const { table, key, columns, holds } = indexed
   const index = `${table}_text`
-  const text = `char(${marker("new.company")}) || ${columns.map(column => `new.${column}`).join(" || char(10) || ")}`
+  const text = textOf(indexed)
   const enter = (when: string) =>
     `INSERT INTO ${index} (rowid, text) SELECT new.${key}, ${text} WHERE ${when};`
   const leave = `DELETE FROM ${index} WHERE rowid = old.${key};`
@@ -42,13 +50,36 @@ export const textIndex = ({ table, key, columns, holds }: IndexedTexts): Readonl
   const told = ["company", ...columns]
   const of = (row: string) => told.map(column => `${row}.${column}`).join(", ")
   return [
-    `CREATE VIRTUAL TABLE ${index} USING fts5(text, tokenize = 'trigram case_sensitive 1', detail = none, content = '', contentless_delete = 1)`,
+    `CREATE VIRTUAL TABLE ${index} USING ${TRIGRAMS}`,
     `CREATE TRIGGER ${index}_enter AFTER INSERT ON ${table} BEGIN ${enter(isHeld("new"))} END`,
     `CREATE TRIGGER ${index}_leave AFTER DELETE ON ${table} BEGIN ${leave} END`,
     `CREATE TRIGGER ${index}_change AFTER UPDATE ON ${table} WHEN (${of("old")}, ${isHeld("old")}) IS NOT (${of("new")}, ${isHeld("new")})
       BEGIN ${leave} ${enter(isHeld("new"))} END`
   ]
 }
+
+/**
+ * Makes the same index anew in `temp.fresh`, and counts the trigrams whose rows differ in it as
+ * `value`.
+ */
+export const compareTextIndex = (indexed: IndexedTexts) => ({
+  begin: [
+    `CREATE VIRTUAL TABLE temp.fresh USING ${TRIGRAMS}`,
+    `INSERT INTO temp.fresh (rowid, text)
+      SELECT new.${indexed.key}, ${textOf(indexed)} FROM ${indexed.table} AS new WHERE ${indexed.holds?.("new") ?? "true"}`,
+    "CREATE VIRTUAL TABLE temp.fresh_rows USING fts5vocab('temp', 'fresh', 'instance')",
+    `CREATE VIRTUAL TABLE temp.kept_rows USING fts5vocab('main', '${indexed.table}_text', 'instance')`
+  ],
+  compare: `WITH fresh AS (${sumsOf("fresh_rows")}), kept AS (${sumsOf("kept_rows")})
+    SELECT count(*) AS value FROM
+      (SELECT * FROM (SELECT * FROM fresh EXCEPT SELECT * FROM kept)
+        UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM fresh))`,
+  end: ["DROP TABLE temp.kept_rows", "DROP TABLE temp.fresh_rows", "DROP TABLE temp.fresh"]
+})
+
+/** The rows of each trigram as sums, which fit in memory. */
+const sumsOf = (rows: string) =>
+  `SELECT term, count(*), sum(doc), sum(doc * doc % 999983) FROM temp.${rows} GROUP BY term`
 
 /** A trigram with at most this many rows suffices alone. */
 const RARE = 10_000

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { copyFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -9,17 +8,13 @@ import { Effect, Option } from "effect"
 import { storeLayer } from "../../src/Command/Store.ts"
 import { fingerprintOf, readForm } from "../../src/Store/Form.ts"
 import { formsAfter, formUpTo, storeMigrations } from "../../src/Store/Migrations.ts"
-
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "estate-form-"))),
-  path => Effect.sync(() => rmSync(path, { recursive: true }))
-)
+import { newFolder } from "../NewFolder.ts"
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url))
 
 /** A copy of a file that an earlier version wrote, or of none. */
 const storePath = (name?: string) =>
-  Effect.map(folder, path => {
+  Effect.map(newFolder, path => {
     const file = join(path, "estate.db")
     if (name !== undefined) copyFileSync(fixture(name), file)
     return file
@@ -87,10 +82,7 @@ describe("the form of a store", () => {
   it.scopedLive("two processes that mend at once leave one mended store", () =>
     Effect.gen(function* () {
       const file = yield* storePath("server-store-e4fd6f3.sqlite")
-      yield* Effect.all(
-        [1, 2, 3].map(() => inStore(file, Effect.void)),
-        { concurrency: "unbounded" }
-      )
+      yield* Effect.forEach([1, 2, 3], () => inStore(file, Effect.void), { concurrency: "unbounded" })
       expect(yield* inFile(file, run("SELECT count(*) AS messages FROM messages"))).toEqual([{ messages: 3 }])
     })
   )

@@ -1,0 +1,74 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Row, SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { Effect, Schema } from "effect"
+import { differences, formOf, selectForm } from "../Store/Form.ts"
+import { currentForm } from "../Store/Migrations.ts"
+import { type RankedList, rankedLists } from "../Store/RankTriggers.ts"
+import { indexedTexts } from "../Store/SearchedTexts.ts"
+import { compareTextIndex, type IndexedTexts } from "../Store/TextIndex.ts"
+
+const decodeDefinitions = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ name: Schema.String, sql: Schema.String }))
+)
+
+/** Problems are listed up to this many each. */
+const MOST = 20
+
+/**
+ * What is wrong with a store, in lines; none if it is sound: damaged pages, references to records
+ * that are not there, counters and search indexes that differ from the rows.
+ */
+export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBackground) {
+  const damaged = (yield* store.rows(`PRAGMA integrity_check(${MOST})`))
+    .map(row => String(row.integrity_check))
+    .filter(line => line !== "ok")
+  if (damaged.length > 0) return damaged
+  const form = formOf(decodeDefinitions(yield* store.rows(selectForm)))
+  const differs = differences(form, yield* currentForm)
+  if (differs !== "")
+    return [`the tables are not those of this version (${differs}): run estate-server migrate first`]
+  yield* store.run("PRAGMA temp_store = FILE")
+  const references = (yield* store.rows("PRAGMA foreign_key_check"))
+    .slice(0, MOST)
+    .map(
+      row =>
+        `${String(row.table)} ${String(row.rowid)} refers to a record that is not in ${String(row.parent)}`
+    )
+  const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store, list))
+  const indexes = yield* Effect.forEach(indexedTexts, index => wrongIndex(store, index))
+  return [...references, ...counters.flat(), ...indexes.flat()]
+})
+
+/** Counts that differ from the rows: of a list, per company and day. */
+const wrongCounters = (
+  { rows }: SqliteBackground,
+  { list, table, key, holds }: RankedList
+): Effect.Effect<ReadonlyArray<string>, SqlError> => {
+  const counted = `SELECT company, substr(${key}, 1, 10) AS day, count(*) AS records
+    FROM ${table} AS new WHERE ${holds?.("new") ?? "true"} GROUP BY 1, 2`
+  const kept = `SELECT company, day, records FROM ranks WHERE list = '${list}' AND records <> 0`
+  const both = `SELECT company, day FROM (${counted} EXCEPT ${kept})
+    UNION SELECT company, day FROM (SELECT * FROM (${kept}) EXCEPT ${counted}) LIMIT ${MOST}`
+  return Effect.map(rows(both), found =>
+    found.map(
+      row =>
+        `the counter of ${list} of company ${String(row.company)} on ${String(row.day)} is not the number of rows`
+    )
+  )
+}
+
+/** Whether a search index differs from the texts of its rows. */
+const wrongIndex = (
+  { run, rows }: SqliteBackground,
+  index: IndexedTexts
+): Effect.Effect<ReadonlyArray<string>, SqlError> =>
+  Effect.gen(function* () {
+    const { begin, compare, end } = compareTextIndex(index)
+    yield* Effect.forEach(begin, run)
+    const [differing] = yield* rows(compare)
+    yield* Effect.forEach(end, run)
+    const count = numberIn(differing)
+    return count === 0 ? [] : [`the search index of ${index.table} differs from its rows (${count} trigrams)`]
+  })
+
+const numberIn = (row: Row | undefined): number => (typeof row?.value === "number" ? row.value : Number.NaN)

@@ -1,0 +1,66 @@
+import { dirname } from "node:path"
+import { FileSystem } from "@effect/platform"
+import type { PlatformError } from "@effect/platform/Error"
+import type { SqlError } from "@effect/sql/SqlError"
+import { literal, openBackground } from "@estate/sqlite/SqliteBackground"
+import { Data, Effect } from "effect"
+import { sqliteMessage } from "../Store/SqliteMessage.ts"
+
+/** A copy that could not be made; nothing is left of it. */
+export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
+
+/** How long a copy waits for another connection's lock. */
+const WAIT = { busyTimeoutMillis: 10_000 }
+
+const textIndexes = "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5%'"
+
+/**
+ * Copies a store to a new file, readable by its owner alone, while others read and write it: the
+ * copy is as of one moment, checked, and on the disk before it has its name. It has nothing of
+ * deleted records.
+ */
+export const copyStore = Effect.fn("Backup.copy")(
+  function* (from: string, to: string) {
+    const files = yield* FileSystem.FileSystem
+    const part = `${to}.part`
+    yield* files.remove(part, { force: true })
+    yield* Effect.gen(function* () {
+      // SQLite takes an empty file for a new one, and leaves its permissions.
+      yield* Effect.scoped(files.open(part, { flag: "wx", mode: 0o600 }))
+      yield* Effect.scoped(
+        Effect.flatMap(openBackground(from, WAIT), ({ run }) => run(`VACUUM INTO ${literal(part)}`))
+      )
+      yield* Effect.scoped(Effect.flatMap(openBackground(part), checkedAndPurged))
+      yield* syncFile(part)
+      yield* files.rename(part, to)
+      yield* syncFile(dirname(to))
+    }).pipe(Effect.onError(() => removed(part)))
+  },
+  Effect.mapError(error => new CopyFailed({ message: messageOf(error) }))
+)
+
+const checkedAndPurged = ({ run, rows }: Effect.Effect.Success<ReturnType<typeof openBackground>>) =>
+  Effect.gen(function* () {
+    yield* run("PRAGMA secure_delete = ON")
+    for (const { name } of yield* rows(textIndexes))
+      yield* run(`INSERT INTO ${name} (${name}) VALUES ('optimize')`)
+    const [first] = yield* rows("PRAGMA integrity_check(1)")
+    if (first?.integrity_check !== "ok")
+      return yield* new CopyFailed({ message: `the store is damaged: ${String(first?.integrity_check)}` })
+  })
+
+/** Has the system write a file, or a folder's names, to the disk. */
+export const syncFile = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, files =>
+    Effect.scoped(Effect.flatMap(files.open(path, { flag: "r" }), file => file.sync))
+  )
+
+const removed = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, files =>
+    Effect.ignore(
+      Effect.forEach(["", "-journal", "-wal", "-shm"], end => files.remove(`${path}${end}`, { force: true }))
+    )
+  )
+
+const messageOf = (error: CopyFailed | SqlError | PlatformError) =>
+  error._tag === "SqlError" ? sqliteMessage(error) : error.message

@@ -1,0 +1,169 @@
+import { dirname } from "node:path"
+import { FileSystem } from "@effect/platform"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { openBackground, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { DateTime, Effect, Option, Schema, type Scope } from "effect"
+import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
+import { layer as storeLayer } from "../Store/Store.ts"
+import { problemsOf } from "./Check.ts"
+import { copyStore, syncFile } from "./Copy.ts"
+
+/** What becomes of the keys that the backup has and the store, if there is one, has not. */
+export interface RestoreOptions {
+  /** Whether a store that is there is set aside. */
+  readonly replace: boolean
+  readonly revokeKeys: boolean
+}
+
+/** A key that is valid again. */
+export interface RevivedKey {
+  readonly id: string
+  readonly company: number
+}
+
+/** What was restored. */
+interface Restored {
+  /** Where the store that was there is now. */
+  readonly setAside: Option.Option<string>
+  /** The keys that come back to life: all of them if no store was there to compare with. */
+  readonly revived: ReadonlyArray<RevivedKey>
+}
+
+/** What SQLite keeps beside a file. */
+const BESIDE = ["-wal", "-shm", "-journal"]
+
+/**
+ * Puts a backup in the place of a store, or of none: copies it to a file beside it, migrates and
+ * checks that, and renames it last.
+ */
+export const restoreStore = Effect.fn("Backup.restore")(function* (
+  backup: string,
+  path: string,
+  { replace, revokeKeys }: RestoreOptions
+) {
+  const files = yield* FileSystem.FileSystem
+  const isThere = yield* orFailed(files.exists(path))
+  if (isThere && !replace) return yield* storeIsThere(path)
+  if (!(yield* orFailed(files.exists(backup)))) return yield* noBackup(backup)
+  const beside = `${path}.restoring`
+  return yield* Effect.gen(function* () {
+    yield* copyStore(backup, beside).pipe(
+      Effect.catchTag("CopyFailed", ({ message }) => unusable(backup, message))
+    )
+    const old = isThere ? Option.some(yield* opened(path)) : Option.none()
+    const known = yield* Effect.option(Effect.flatMap(old, keysIn))
+    const revived = yield* Effect.scoped(prepared(backup, beside, known, revokeKeys))
+    if (Option.isSome(old)) yield* intoOneFile(path, old.value)
+    const setAside = yield* orFailed(moveAside(path))
+    yield* orFailed(syncFile(beside))
+    yield* orFailed(files.rename(beside, path))
+    yield* orFailed(syncFile(dirname(path)))
+    const restored: Restored = { setAside, revived }
+    return restored
+  }).pipe(
+    Effect.scoped,
+    Effect.ensuring(
+      Effect.ignore(Effect.forEach(["", ...BESIDE], end => files.remove(`${beside}${end}`, { force: true })))
+    )
+  )
+})
+
+const decodeKeys = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ id: Schema.String, company: Schema.Int }))
+)
+
+const KEYS = "SELECT id, company FROM keys ORDER BY company, id"
+
+const keysIn = ({ rows }: SqliteBackground) => Effect.flatMap(rows(KEYS), decodeKeys)
+
+/** The store that is there. It need not be readable. */
+const opened = (path: string) => orFailed(openBackground(path, { busyTimeoutMillis: 500 }))
+
+/** Migrates and checks the copy; returns the keys that come back to life, or revokes them. */
+const prepared = (
+  backup: string,
+  copy: string,
+  known: Option.Option<ReadonlyArray<RevivedKey>>,
+  revokeKeys: boolean
+): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
+  Effect.gen(function* () {
+    const revived = yield* Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const ids = new Set(Option.getOrElse(known, () => []).map(({ id }) => id))
+      const keys = (yield* decodeKeys(yield* sql.unsafe(KEYS))).filter(({ id }) => !ids.has(id))
+      if (revokeKeys)
+        yield* Effect.forEach(keys, ({ id }) => sql`DELETE FROM keys WHERE id = ${id}`, { discard: true })
+      return keys
+    }).pipe(Effect.provide(storeLayer({ path: copy })))
+    const store = yield* openBackground(copy)
+    const problems = yield* problemsOf(store)
+    const [checkpoint] = yield* store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    if (checkpoint?.busy !== 0) return yield* unusable(backup, "its copy is in use")
+    return problems.length > 0 ? yield* unusable(backup, problems.join("; ")) : revived
+  }).pipe(
+    Effect.catchTags({
+      SqlError: error => unusable(backup, sqliteMessage(error)),
+      ParseError: error => unusable(backup, error.message)
+    })
+  )
+
+/**
+ * Has SQLite put everything into the store's one file, which it refuses while anybody else has it
+ * open. A store that cannot be read is set aside as it is.
+ */
+const intoOneFile = (path: string, { rows }: SqliteBackground) =>
+  Effect.catchAll(rows("PRAGMA journal_mode = DELETE"), error =>
+    sqliteCode(error)?.startsWith("SQLITE_BUSY") === true ? storeInUse(path) : Effect.void
+  )
+
+/** A log that is left without its store would be taken for the restored one's. */
+const moveAside = (path: string) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const now = DateTime.formatIso(yield* DateTime.now)
+      .replace(/\.\d+Z$/, "Z")
+      .replaceAll(":", "-")
+    const target = `${path}.before-${now}`
+    let moved = Option.none<string>()
+    for (const end of [...BESIDE, ""])
+      if (yield* files.exists(`${path}${end}`)) {
+        yield* files.rename(`${path}${end}`, `${target}${end}`)
+        moved = Option.some(target)
+      }
+    return moved
+  })
+
+const orFailed = <A, R>(self: Effect.Effect<A, { readonly message: string }, R>) =>
+  Effect.mapError(self, ({ message }) =>
+    failed(ExitCode.failed, {
+      en: `the store cannot be restored: ${message}`,
+      ru: `не удалось восстановить базу: ${message}`
+    })
+  )
+
+const storeIsThere = (path: string) =>
+  failed(
+    ExitCode.failed,
+    { en: `there is a store at ${path}`, ru: `по пути ${path} уже есть база` },
+    {
+      en: "Add --replace to set it aside, or name another with --database sqlite:PATH",
+      ru: "Добавьте --replace, чтобы отложить её, или укажите другую: --database sqlite:ПУТЬ"
+    }
+  )
+
+const storeInUse = (path: string) =>
+  failed(
+    ExitCode.failed,
+    { en: `the store ${path} is in use`, ru: `база ${path} используется` },
+    { en: "Stop estate-server first", ru: "Сначала остановите estate-server" }
+  )
+
+const noBackup = (path: string) =>
+  failed(ExitCode.failed, { en: `there is no file ${path}`, ru: `нет файла ${path}` })
+
+const unusable = (path: string, why: string) =>
+  failed(ExitCode.failed, {
+    en: `${path} cannot be restored: ${why}. The store is as it was`,
+    ru: `восстановить из ${path} нельзя: ${why}. База осталась прежней`
+  })

@@ -1,0 +1,96 @@
+import { basename, extname, join } from "node:path"
+import { FileSystem } from "@effect/platform"
+import { Array, DateTime, Duration, Effect, Option } from "effect"
+import { countBackup, newestBackup } from "../Operations/Metrics.ts"
+import { copyStore } from "./Copy.ts"
+
+/** Backups of a store, and how many of them stay. */
+export interface BackupPlan {
+  readonly store: string
+  readonly folder: string
+  readonly every: Duration.Duration
+  readonly keep: number
+}
+
+/** A good backup: a file has this name only once it is whole. */
+interface Backup {
+  readonly path: string
+  readonly at: DateTime.Utc
+}
+
+const nameOf = ({ store }: BackupPlan) => basename(store, extname(store))
+
+const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
+
+/** The plan's good backups, newest first. */
+const backupsOf = (plan: BackupPlan) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const prefix = `${nameOf(plan)}-`
+    const found = (yield* files.readDirectory(plan.folder)).flatMap((name): ReadonlyArray<Backup> => {
+      const [whole, day, hours, minutes, seconds] =
+        (name.startsWith(prefix) && TIME.exec(name.slice(prefix.length))) || []
+      const at = DateTime.make(`${day}T${hours}:${minutes}:${seconds}Z`)
+      return whole === undefined || Option.isNone(at)
+        ? []
+        : [{ path: join(plan.folder, name), at: DateTime.toUtc(at.value) }]
+    })
+    return Array.sortBy((a: Backup, b: Backup) => DateTime.Order(b.at, a.at))(found)
+  })
+
+/** A process that was killed leaves the file that it was writing. */
+const removeParts = (plan: BackupPlan) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const prefix = `${nameOf(plan)}-`
+    const parts = (yield* files.readDirectory(plan.folder)).filter(
+      name => name.startsWith(prefix) && /Z\.db\.part(-[a-z]+)?$/.test(name)
+    )
+    yield* Effect.forEach(parts, name => files.remove(join(plan.folder, name)), { discard: true })
+  })
+
+/** Makes a backup, then deletes the oldest ones that are too many. */
+const backUp = Effect.fn("Backup.scheduled")(function* (plan: BackupPlan) {
+  const files = yield* FileSystem.FileSystem
+  const now = yield* DateTime.now
+  const time = DateTime.formatIso(now)
+    .replace(/\.\d+Z$/, "Z")
+    .replaceAll(":", "-")
+  const path = join(plan.folder, `${nameOf(plan)}-${time}.db`)
+  const [elapsed] = yield* Effect.timed(copyStore(plan.store, path))
+  const { size } = yield* files.stat(path)
+  newestBackup(DateTime.toEpochMillis(now) / 1000)
+  yield* Effect.annotateLogs(Effect.logInfo("backed up the store"), {
+    file: path,
+    bytes: Number(size),
+    millis: Math.round(Duration.toMillis(elapsed))
+  })
+  const [, ...others] = yield* backupsOf(plan)
+  yield* Effect.forEach(others.slice(plan.keep - 1), old => files.remove(old.path), { discard: true })
+})
+
+/**
+ * Backs the store up for ever: at once if the newest backup is older than a period. A failure is
+ * logged and counted, deletes nothing, and the next turn tries again.
+ */
+export const runSchedule = (plan: BackupPlan): Effect.Effect<never, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    yield* Effect.ignore(removeParts(plan))
+    const [newest] = yield* Effect.orElseSucceed(backupsOf(plan), () => [])
+    newestBackup(newest === undefined ? 0 : DateTime.toEpochMillis(newest.at) / 1000)
+    const age = newest === undefined ? plan.every : DateTime.distanceDuration(newest.at, yield* DateTime.now)
+    yield* Effect.sleep(Duration.subtract(plan.every, Duration.min(age, plan.every)))
+    const once = backUp(plan).pipe(
+      Effect.tap(() => Effect.sync(() => countBackup("ok"))),
+      Effect.catchAll(({ message }) =>
+        Effect.zipRight(
+          Effect.sync(() => countBackup("failed")),
+          Effect.annotateLogs(Effect.logError("the store was not backed up"), {
+            folder: plan.folder,
+            cause: message
+          })
+        )
+      )
+    )
+    return yield* Effect.forever(Effect.zipRight(once, Effect.sleep(plan.every)))
+  })

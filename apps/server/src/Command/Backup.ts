@@ -1,0 +1,143 @@
+import { FileSystem } from "@effect/platform"
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
+import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { Console, Effect, Option } from "effect"
+import { problemsOf } from "../Backup/Check.ts"
+import { copyStore } from "../Backup/Copy.ts"
+import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
+import { orStoreFailed } from "../Store/Store.ts"
+import { say } from "./Say.ts"
+import { databaseOption, readLocation } from "./Store.ts"
+
+const file = (description: { en: string; ru: string }) =>
+  Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
+
+/** `backup`: copies the store, as it is, while others use it. */
+export const backup = Command.make(
+  "backup",
+  {
+    database: databaseOption,
+    to: file({ en: "the new file", ru: "новый файл" })
+  },
+  ({ database, to }) =>
+    Effect.gen(function* () {
+      const path = yield* existingStore(database)
+      const files = yield* FileSystem.FileSystem
+      if (yield* Effect.orElseSucceed(files.exists(to), () => false)) return yield* fileIsThere(to)
+      yield* Effect.mapError(copyStore(path, to), ({ message }) =>
+        failed(ExitCode.failed, {
+          en: `${to} was not written: ${message}`,
+          ru: `файл ${to} не записан: ${message}`
+        })
+      )
+      const size = Number((yield* Effect.orDie(files.stat(to))).size)
+      yield* say({
+        en: `${to}: a copy of ${path}, ${megabytes(size)} MB, checked`,
+        ru: `${to}: копия базы ${path}, ${megabytes(size).replace(".", ",")} МБ, проверена`
+      })
+    })
+).pipe(
+  Command.withDescription({
+    en: "copy the store to a new file, while the service runs",
+    ru: "скопировать базу в новый файл, не останавливая сервис"
+  })
+)
+
+/** `restore`: puts a backup in the store's place. */
+export const restore = Command.make(
+  "restore",
+  {
+    database: databaseOption,
+    from: file({ en: "a file that backup wrote", ru: "файл, который записала команда backup" }),
+    replace: Options.boolean("replace").pipe(
+      Options.withDescription({
+        en: "set the store aside that is there",
+        ru: "отложить базу, которая там есть"
+      })
+    ),
+    revokeKeys: Options.boolean("revoke-keys").pipe(
+      Options.withDescription({
+        en: "revoke the keys that would come back to life",
+        ru: "отозвать ключи, которые снова стали бы действовать"
+      })
+    )
+  },
+  ({ database, from, replace, revokeKeys }) =>
+    Effect.gen(function* () {
+      const path = yield* readLocation(database)
+      const { setAside, revived } = yield* restoreStore(from, path, { replace, revokeKeys })
+      yield* say({ en: `${path} is restored from ${from}`, ru: `база ${path} восстановлена из ${from}` })
+      if (Option.isSome(setAside))
+        yield* say({
+          en: `the store that was there is ${setAside.value}`,
+          ru: `прежняя база теперь называется ${setAside.value}`
+        })
+      if (revived.length > 0) yield* say(revokeKeys ? revoked(revived) : comeBack(revived))
+    })
+).pipe(
+  Command.withDescription({
+    en: "put a backup in the place of the store",
+    ru: "восстановить базу из резервной копии"
+  })
+)
+
+/** `check`: says whether the store is sound. */
+export const check = Command.make("check", { database: databaseOption }, ({ database }) =>
+  Effect.gen(function* () {
+    const path = yield* existingStore(database)
+    const problems = yield* Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
+    if (problems.length === 0) return yield* say({ en: `${path} is sound`, ru: `база ${path} в порядке` })
+    yield* Console.log(problems.join("\n"))
+    return yield* failed(
+      ExitCode.failed,
+      { en: `${path} is not sound`, ru: `база ${path} повреждена` },
+      {
+        en: "Restore a backup with estate-server restore",
+        ru: "Восстановите её из резервной копии: estate-server restore"
+      }
+    )
+  }).pipe(orStoreFailed)
+).pipe(
+  Command.withDescription({
+    en: "compare the store's counters and search indexes with its rows",
+    ru: "сверить счётчики и поисковые индексы базы с её записями"
+  })
+)
+
+/** The path of a store that is there: SQLite would make an empty one. */
+const existingStore = (database: Option.Option<string>) =>
+  Effect.gen(function* () {
+    const path = yield* readLocation(database)
+    const files = yield* FileSystem.FileSystem
+    if (yield* Effect.orElseSucceed(files.exists(path), () => false)) return path
+    return yield* failed(
+      ExitCode.failed,
+      { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
+      { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
+    )
+  })
+
+const fileIsThere = (path: string) =>
+  failed(
+    ExitCode.failed,
+    { en: `${path} exists already`, ru: `файл ${path} уже есть` },
+    { en: "Name a new file", ru: "Укажите новый файл" }
+  )
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
+
+const idsOf = (keys: ReadonlyArray<RevivedKey>) =>
+  keys.map(({ id, company }) => `    ${id} (${company})`).join("\n")
+
+const comeBack = (keys: ReadonlyArray<RevivedKey>) => ({
+  en: `keys that are valid again, with their companies; revoke those that should not be with keys revoke ID:\n${idsOf(keys)}`,
+  ru: `ключи, которые снова действуют, и их компании; лишние отзовите командой keys revoke ID:\n${idsOf(keys)}`
+})
+
+const revoked = (keys: ReadonlyArray<RevivedKey>) => ({
+  en: `revoked keys, with their companies:\n${idsOf(keys)}`,
+  ru: `отозванные ключи и их компании:\n${idsOf(keys)}`
+})

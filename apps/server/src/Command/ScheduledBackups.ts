@@ -1,0 +1,71 @@
+import { FileSystem } from "@effect/platform"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
+import { Duration, Effect, Option, Schema } from "effect"
+import type { BackupPlan } from "../Backup/Schedule.ts"
+import { readLocation } from "./Store.ts"
+
+/** The options of `serve` for backups. */
+export const backupOptions = {
+  backupTo: Options.file("backup-to").pipe(
+    Options.withPseudoName("DIR"),
+    Options.withDescription({
+      en: "back up the store to this folder while serving",
+      ru: "сохранять в эту папку резервные копии базы"
+    }),
+    Options.optional
+  ),
+  backupEvery: Options.duration("backup-every").pipe(
+    Options.withDescription({ en: "how often; default: 1h", ru: "как часто; по умолчанию 1h" }),
+    Options.optional
+  ),
+  backupKeep: Options.integer("backup-keep").pipe(
+    Options.withSchema(
+      Schema.Int.pipe(
+        Schema.between(1, 100_000, { message: () => "--backup-keep takes a number from 1 to 100000" })
+      )
+    ),
+    Options.withDescription({
+      en: "how many backups are kept; default: 24",
+      ru: "сколько копий хранить; по умолчанию 24"
+    }),
+    Options.optional
+  )
+}
+
+/** The backups that the options ask for; none without `--backup-to`. */
+export const readBackupPlan = (
+  database: Option.Option<string>,
+  options: {
+    readonly backupTo: Option.Option<string>
+    readonly backupEvery: Option.Option<Duration.Duration>
+    readonly backupKeep: Option.Option<number>
+  }
+) =>
+  Effect.gen(function* () {
+    if (Option.isNone(options.backupTo))
+      return Option.isSome(options.backupEvery) || Option.isSome(options.backupKeep)
+        ? yield* wrongUse({
+            en: "--backup-every and --backup-keep need --backup-to DIR",
+            ru: "--backup-every и --backup-keep указывают вместе с --backup-to DIR"
+          })
+        : Option.none<BackupPlan>()
+    const folder = options.backupTo.value
+    const store = yield* readLocation(database)
+    const files = yield* FileSystem.FileSystem
+    yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
+      Effect.zipRight(files.access(folder, { writable: true })),
+      Effect.mapError(({ message }) =>
+        failed(ExitCode.wrongUse, {
+          en: `backups cannot be written to ${folder}: ${message}`,
+          ru: `в папку ${folder} нельзя записать резервные копии: ${message}`
+        })
+      )
+    )
+    return Option.some<BackupPlan>({
+      store,
+      folder,
+      every: Option.getOrElse(options.backupEvery, () => Duration.hours(1)),
+      keep: Option.getOrElse(options.backupKeep, () => 24)
+    })
+  })

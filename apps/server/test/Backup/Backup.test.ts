@@ -1,0 +1,200 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { NodeContext } from "@effect/platform-node"
+import { expect, layer } from "@effect/vitest"
+import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { eventually } from "@estate/testing/Eventually"
+import { Duration, Effect, Fiber, Option } from "effect"
+import { problemsOf } from "../../src/Backup/Check.ts"
+import { copyStore } from "../../src/Backup/Copy.ts"
+import { restoreStore } from "../../src/Backup/Restore.ts"
+import { runSchedule } from "../../src/Backup/Schedule.ts"
+import { company, message, thread, ulid } from "../Fixtures.ts"
+import { newFolder } from "../NewFolder.ts"
+import { layer as service, TestService } from "../TestService.ts"
+
+const noDatabase = "this is no database, but a text that is long enough ".repeat(20)
+
+const kept = { replace: false, revokeKeys: false }
+
+const problemsIn = (path: string) => Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
+
+const inFile = (path: string, ...statements: ReadonlyArray<string>) =>
+  Effect.scoped(
+    Effect.flatMap(openBackground(path), ({ run }) => Effect.forEach(statements, run, { discard: true }))
+  )
+
+const rowsIn = (path: string, statement: string) =>
+  Effect.scoped(Effect.flatMap(openBackground(path), ({ rows }) => rows(statement)))
+
+/** The service with a thread, what it answers, and the path of its store. */
+const written = Effect.gen(function* () {
+  const { request, makeKey, importLines, storePath } = yield* TestService
+  yield* importLines([company(1), thread(1), message(1, 100)])
+  const { id, key } = yield* makeKey(1)
+  const send = (text: string) =>
+    request(`/v1/threads/${ulid(1)}/message`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({ message: text })
+    })
+  return { id, send, storePath, folder: yield* newFolder }
+})
+
+layer(service, { excludeTestServices: true })("a backup", it => {
+  it.scoped("is a whole store as of one moment while the service writes, for its owner alone", () =>
+    Effect.gen(function* () {
+      const { send, storePath, folder } = yield* written
+      const writing = yield* Effect.fork(Effect.forever(send("во время копии")))
+      yield* Effect.sleep("100 millis")
+      const copy = join(folder, "copy.db")
+      yield* copyStore(storePath, copy)
+      yield* Fiber.interrupt(writing)
+      expect(yield* problemsIn(copy)).toEqual([])
+      expect(statSync(copy).mode & 0o777).toBe(0o600)
+      expect(readdirSync(folder)).toEqual(["copy.db"])
+      const [{ messages } = {}] = yield* rowsIn(copy, "SELECT count(*) AS messages FROM messages")
+      expect(messages).toBeGreaterThan(1)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("that cannot be written says why and leaves nothing", () =>
+    Effect.gen(function* () {
+      const { storePath, folder } = yield* written
+      expect((yield* Effect.flip(copyStore(storePath, join(folder, "none/copy.db")))).message).toContain(
+        "none/copy.db"
+      )
+      writeFileSync(join(folder, "text.db"), noDatabase)
+      expect((yield* Effect.flip(copyStore(join(folder, "text.db"), join(folder, "copy.db")))).message).toBe(
+        "file is not a database"
+      )
+      expect(readdirSync(folder)).toEqual(["text.db"])
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("is restored where no store is, with a log left behind set aside", () =>
+    Effect.gen(function* () {
+      const { id, send, storePath, folder } = yield* written
+      yield* send("до копии")
+      const [copy, target] = [join(folder, "copy.db"), join(folder, "estate.db")]
+      yield* copyStore(storePath, copy)
+      writeFileSync(`${target}-wal`, readFileSync(`${storePath}-wal`))
+      const { setAside, revived } = yield* restoreStore(copy, target, kept)
+      expect(revived.map(key => key.id)).toContain(id)
+      expect(existsSync(`${Option.getOrThrow(setAside)}-wal`)).toBe(true)
+      expect(statSync(target).mode & 0o777).toBe(0o600)
+      expect(yield* problemsIn(target)).toEqual([])
+      const messages = "SELECT text FROM messages ORDER BY id"
+      expect(yield* rowsIn(target, messages)).toEqual(yield* rowsIn(copy, messages))
+      expect(readdirSync(folder).filter(name => name.includes("restoring"))).toEqual([])
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("replaces a store only if asked to, keeps that, and tells which keys come back to life", () =>
+    Effect.gen(function* () {
+      const { id, storePath, folder } = yield* written
+      const [copy, changed] = [join(folder, "copy.db"), join(folder, "changed.db")]
+      yield* copyStore(storePath, copy)
+      yield* copyStore(storePath, changed)
+      yield* inFile(
+        changed,
+        `DELETE FROM keys WHERE id = '${id}'`,
+        "UPDATE companies SET title = 'Новое имя'"
+      )
+      const newTarget = (name: string) => {
+        copyFileSync(changed, join(folder, name))
+        return join(folder, name)
+      }
+      const target = newTarget("estate.db")
+      expect((yield* Effect.flip(restoreStore(copy, target, kept))).toText()).toMatch(/--replace/)
+      const { setAside, revived } = yield* restoreStore(copy, target, { replace: true, revokeKeys: false })
+      expect(revived).toEqual([{ id, company: 1 }])
+      const titles = "SELECT title FROM companies"
+      expect(yield* rowsIn(Option.getOrThrow(setAside), titles)).toMatchObject([{ title: "Новое имя" }])
+      expect(yield* rowsIn(target, titles)).toEqual(yield* rowsIn(copy, titles))
+      expect(yield* rowsIn(target, `SELECT id FROM keys WHERE id = '${id}'`)).toHaveLength(1)
+      const other = newTarget("other.db")
+      yield* restoreStore(copy, other, { replace: true, revokeKeys: true })
+      expect(yield* rowsIn(other, `SELECT id FROM keys WHERE id = '${id}'`)).toHaveLength(0)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("replaces no store that is in use, and a damaged backup replaces none", () =>
+    Effect.gen(function* () {
+      const { storePath, folder } = yield* written
+      const copy = join(folder, "copy.db")
+      yield* copyStore(storePath, copy)
+      const replace = { replace: true, revokeKeys: false }
+      expect((yield* Effect.flip(restoreStore(copy, storePath, replace))).toText()).toMatch(/in use/)
+      yield* inFile(copy, "UPDATE ranks SET records = records + 1 WHERE list = 'threads'")
+      const target = join(folder, "estate.db")
+      expect((yield* Effect.flip(restoreStore(copy, target, replace))).toText()).toMatch(
+        /the counter of threads of company 1/
+      )
+      expect(readdirSync(folder)).toEqual(["copy.db"])
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("of the schedule is made at once, the newest are kept, and a failure deletes none", () =>
+    Effect.gen(function* () {
+      const { storePath, folder } = yield* written
+      const names = () => readdirSync(folder).sort()
+      for (const day of ["18", "19", "20"])
+        yield* copyStore(storePath, join(folder, `estate-2025-11-${day}T10-00-00Z.db`))
+      writeFileSync(join(folder, "estate-2025-11-17T10-00-00Z.db.part"), "")
+      writeFileSync(join(folder, "another.db"), noDatabase)
+      const plan = { store: storePath, folder, every: Duration.hours(1), keep: 2 }
+      const running = yield* Effect.fork(runSchedule(plan))
+      const name = yield* Effect.promise(() =>
+        eventually(() => {
+          const [made, ...others] = names().filter(each => !/2025-11-20|another/.test(each))
+          expect(others).toEqual([])
+          expect(made).toMatch(/^estate-[-0-9T]+Z\.db$/)
+          return made
+        }, 10_000)
+      )
+      yield* Fiber.interrupt(running)
+      expect(names()).toEqual(["another.db", "estate-2025-11-20T10-00-00Z.db", name])
+      const failing = yield* Effect.fork(runSchedule({ ...plan, store: join(folder, "another.db"), folder }))
+      yield* Effect.sleep("300 millis")
+      yield* Fiber.interrupt(failing)
+      expect(names()).toHaveLength(3)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+})
+
+layer(service, { excludeTestServices: true })("check", it => {
+  it.scoped.each([
+    [
+      "a counter",
+      "UPDATE ranks SET records = records + 1 WHERE list = 'threads_unread'",
+      /counter of threads_unread/
+    ],
+    [
+      "a missing counter",
+      "DELETE FROM ranks WHERE list = 'threads'",
+      /counter of threads of company 1 on 2026-11-20/
+    ],
+    ["a missing entry of a search index", "DELETE FROM threads_text", /search index of threads differs/],
+    [
+      "a wrong entry of a search index",
+      "INSERT INTO invoices_text (rowid, text) VALUES (7, 'никто')",
+      /search index of invoices differs/
+    ],
+    [
+      "a message without its thread",
+      "PRAGMA foreign_keys = OFF; UPDATE messages SET thread = 'x'",
+      /messages \d+ refers to a record that is not in threads/
+    ],
+    ["a changed table", "DROP INDEX calls_newest", /missing: calls_newest/]
+  ] as const)("finds %s", ([, damage, found]) =>
+    Effect.gen(function* () {
+      const { storePath, folder } = yield* written
+      const copy = join(folder, "copy.db")
+      yield* copyStore(storePath, copy)
+      expect(yield* problemsIn(copy)).toEqual([])
+      yield* inFile(copy, damage)
+      expect((yield* problemsIn(copy)).join("\n")).toMatch(found)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+})

@@ -1,0 +1,58 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { Effect, type Scope } from "effect"
+import Database from "libsql/promise"
+
+/** A row of a result; its values are as SQLite has them. */
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A connection whose statements run on a thread of libsql: while one takes minutes, the event loop
+ * goes on. For copies, checks and checkpoints; rows beyond the first are read on the event loop.
+ */
+export interface SqliteBackground {
+  /** Runs statements without parameters. An interruption ends the one that runs. */
+  readonly run: (sql: string) => Effect.Effect<void, SqlError>
+  readonly rows: (sql: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+}
+
+/**
+ * Opens a file, which is created if it is missing; closes it with the scope. `busyTimeoutMillis` is
+ * how long a statement waits for another connection's.
+ */
+export const openBackground = (
+  path: string,
+  { busyTimeoutMillis = 5_000 }: { readonly busyTimeoutMillis?: number } = {}
+): Effect.Effect<SqliteBackground, SqlError, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.try({ try: () => new Database(path, { timeout: busyTimeoutMillis }), catch: sqlError }),
+      database => Effect.sync(() => database.close())
+    ),
+    database => {
+      const settled = <A>(begin: () => Promise<A>) =>
+        Effect.async<A, SqlError>(resume => {
+          const done = begin().then(
+            value => resume(Effect.succeed(value)),
+            cause => resume(Effect.fail(sqlError(cause)))
+          )
+          // The connection must not be closed under a statement.
+          return Effect.promise(() => {
+            database.interrupt()
+            return done
+          })
+        })
+      return {
+        run: sql => settled(() => database.exec(sql)),
+        rows: sql =>
+          settled(async () => {
+            const statement = await database.prepare(sql)
+            return statement.all()
+          })
+      }
+    }
+  )
+
+const sqlError = (cause: unknown) => new SqlError({ cause, message: "a statement failed" })
+
+/** A text or a path as a literal of SQL. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,37 @@
+import { expect, it } from "@effect/vitest"
+import { literal, openBackground } from "@estate/sqlite/SqliteBackground"
+import { Effect, Fiber } from "effect"
+import { newClient, newPath } from "./DatabaseFile.ts"
+
+const forEver = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+
+it.scopedLive("the event loop goes on while a statement runs, and an interruption ends it", () =>
+  Effect.gen(function* () {
+    const background = yield* openBackground(yield* newPath)
+    const running = yield* Effect.fork(background.rows(forEver))
+    yield* Effect.sleep("50 millis")
+    yield* Fiber.interrupt(running)
+    expect(yield* background.rows("SELECT 1 AS one")).toMatchObject([{ one: 1 }])
+  })
+)
+
+it.scopedLive("copies a file while another connection writes to it", () =>
+  Effect.gen(function* () {
+    const { path, sql } = yield* newClient
+    yield* sql`INSERT INTO note VALUES ('it''s there')`
+    const background = yield* openBackground(path)
+    const copy = `${yield* newPath}'s copy`
+    yield* background.run(`VACUUM INTO ${literal(copy)}`)
+    expect(yield* (yield* openBackground(copy)).rows("SELECT text FROM note")).toMatchObject([
+      { text: "it's there" }
+    ])
+  })
+)
+
+it.scopedLive("fails with what SQLite says", () =>
+  Effect.gen(function* () {
+    const background = yield* openBackground(yield* newPath)
+    const error = yield* Effect.flip(background.run("SELECT * FROM missing"))
+    expect(error.cause).toMatchObject({ message: expect.stringContaining("no such table: missing") })
+  })
+)
