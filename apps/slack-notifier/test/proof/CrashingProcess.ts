@@ -7,26 +7,34 @@ export class Crashed extends Error {
   override readonly name = "Crashed"
 }
 
+/** A point at which a process can crash. Between two points of one moment nothing changed. */
+export interface CrashPoint {
+  readonly name: string
+  readonly moment: string
+}
+
 /**
  * One process. It can crash at any point that it passes: before and after each commit, before a
  * request's first byte (`before the write`), after the request without an answer (`after the
  * write`), and after the answer (`after the answer`).
  */
 export class CrashingProcess {
-  readonly passed: Array<string> = []
+  readonly passed: Array<CrashPoint> = []
   private isOver = false
   private readonly endsAt: number
+  private readonly momentOf: () => string
 
-  /** Crashes at the n-th point, from 0; by default never. */
-  constructor(endsAt = Number.POSITIVE_INFINITY) {
+  /** Crashes at the n-th point, from 0; by default never. `momentOf` names the moments of points. */
+  constructor(endsAt = Number.POSITIVE_INFINITY, momentOf = () => "") {
     this.endsAt = endsAt
+    this.momentOf = momentOf
   }
 
   private readonly point = (name: string) =>
     Effect.suspend(() => {
       if (this.isOver) return Effect.die(new Crashed())
       this.isOver = this.passed.length >= this.endsAt
-      this.passed.push(name)
+      this.passed.push({ name, moment: this.momentOf() })
       return this.isOver ? Effect.die(new Crashed(name)) : Effect.void
     })
 

@@ -37,12 +37,12 @@ const NODES_PER_TURN = 1_000
 
 interface Node {
   readonly message: Message
-  readonly faults: number
-  readonly crashes: number
-  readonly passes: number
-  readonly observations: number
+  readonly used: Used
   readonly path: string
 }
+
+/** How often each kind of event has happened. */
+type Used = Pick<Bounds, "faults" | "crashes" | "passes" | "observations">
 
 /** Shorter than the latest late commit, and longer than the quarantine. */
 const PASSES = [35_000, 130_000]
@@ -55,68 +55,112 @@ const OBSERVATIONS = [
 
 /**
  * Every interleaving of the processes' steps with faults, crashes and the passing of time, breadth
- * first. A state that was seen before is not explored again. From each state a calm end is tried.
+ * first. A message that was already reached with no more events used is not explored again: it had
+ * at least as many moves left. From each state a calm end is tried.
  */
 export const explore = async (design: Design, bounds: Bounds): Promise<Explored> => {
-  const seen = new Set<string>()
+  const numberOf = makeNumbers()
+  const reached = new Map<string, Array<Used>>()
+  const ended = new Set<string>()
   const violations: Array<string> = []
-  const start: Node = {
-    message: newMessage(bounds.processes, 1_000_000, "first"),
-    faults: 0,
-    crashes: 0,
-    passes: 0,
-    observations: 0,
-    path: ""
-  }
-  let level: ReadonlyArray<Node> = [start]
+  let states = 0
+  let level: ReadonlyArray<Node> = [
+    {
+      message: newMessage(bounds.processes, 1_000_000, "first"),
+      used: { faults: 0, crashes: 0, passes: 0, observations: 0 },
+      path: ""
+    }
+  ]
   for (let depth = 0; depth <= bounds.depth && level.length > 0 && violations.length === 0; depth++) {
     const next: Array<Node> = []
     for (const [index, node] of level.entries()) {
       if (index % NODES_PER_TURN === 0) await new Promise(setImmediate)
       for (const successor of successorsOf(node, design, bounds)) {
-        const key = keyOf(successor)
-        if (seen.has(key)) continue
-        seen.add(key)
-        const end = settled(successor.message, design)
-        const wrong = [...doubled(successor.message), ...doubled(end), ...lost(end)]
-        if (wrong.length > 0) violations.push(`${wrong.join(", ")}:${successor.path}`)
+        const { message, used } = successor
+        const { surviving, memory } = keysOf(message, numberOf)
+        const key = `${surviving} ${memory}`
+        const before = reached.get(key)
+        if (before?.some(less => isNoMore(less, used))) continue
+        if (before === undefined) reached.set(key, [used])
+        else before.push(used)
+        states += 1
         next.push(successor)
+        if (ended.has(surviving)) continue
+        ended.add(surviving)
+        const end = settled(message, design)
+        const wrong = [...doubled(message), ...doubled(end), ...lost(end)]
+        if (wrong.length > 0) violations.push(`${wrong.join(", ")}:${successor.path}`)
       }
     }
     level = next
   }
-  return { states: seen.size, violations }
+  return { states, violations }
 }
 
-const successorsOf = (node: Node, design: Design, bounds: Bounds): ReadonlyArray<Node> => {
-  const { message } = node
+const isNoMore = (used: Used, than: Used) =>
+  used.faults <= than.faults &&
+  used.crashes <= than.crashes &&
+  used.passes <= than.passes &&
+  used.observations <= than.observations
+
+const successorsOf = ({ message, used, path }: Node, design: Design, bounds: Bounds): ReadonlyArray<Node> => {
   const found: Array<Node> = []
-  const add = (name: string, to: Message, used: Partial<Node> = {}) =>
-    found.push({ ...node, ...used, message: to, path: `${node.path} · ${name}` })
+  const add = (name: string, to: Message, one?: keyof Used) =>
+    found.push({
+      message: to,
+      used: one === undefined ? used : { ...used, [one]: used[one] + 1 },
+      path: `${path} · ${name}`
+    })
   for (const [index, process] of message.processes.entries()) {
     if (isBusy(message, index, design)) {
       add(`${index} ${process.next.do}`, act(message, index, design, undefined))
-      if (process.next.do === "call" && node.faults < bounds.faults) {
+      if (process.next.do === "call" && used.faults < bounds.faults) {
         for (const fault of distinctFaults)
-          add(`${index} ${fault.name}`, act(message, index, design, fault), { faults: node.faults + 1 })
+          add(`${index} ${fault.name}`, act(message, index, design, fault), "faults")
       }
     }
-    if (node.crashes < bounds.crashes && hasMemory(process))
-      add(`${index} dies`, crash(message, index), { crashes: node.crashes + 1 })
+    if (used.crashes < bounds.crashes && hasMemory(process))
+      add(`${index} dies`, crash(message, index), "crashes")
   }
   for (const landing of message.landings) add("lands", land(message, landing))
-  if (node.passes < bounds.passes && !isCalling(message))
-    for (const millis of PASSES) add(`${millis / 1000} s`, pass(message, millis), { passes: node.passes + 1 })
-  const observation = OBSERVATIONS[node.observations]
-  if (node.observations < bounds.observations && observation !== undefined)
-    add(observation.content, observe(message, design, observation.content, observation.isWanted), {
-      observations: node.observations + 1
-    })
+  if (used.passes < bounds.passes && !isCalling(message))
+    for (const millis of PASSES) add(`${millis / 1000} s`, pass(message, millis), "passes")
+  const observation = OBSERVATIONS[used.observations]
+  if (used.observations < bounds.observations && observation !== undefined)
+    add(
+      observation.content,
+      observe(message, design, observation.content, observation.isWanted),
+      "observations"
+    )
   return found
 }
 
-/** The order of the processes does not matter. */
-const keyOf = ({ message, faults, crashes, passes, observations }: Node): string => {
-  const processes = message.processes.map(each => JSON.stringify(each)).sort()
-  return JSON.stringify([{ ...message, processes }, faults, crashes, passes, observations])
+/** Equal parts of messages have one number, so that the keys of a million messages are short. */
+const makeNumbers = () => {
+  const numbers = new Map<string, number>()
+  const known = new WeakMap<object, number>()
+  return (part: object | undefined): number => {
+    if (part === undefined) return -1
+    const before = known.get(part)
+    if (before !== undefined) return before
+    const content = JSON.stringify(part)
+    const number = numbers.get(content) ?? numbers.size
+    numbers.set(content, number)
+    known.set(part, number)
+    return number
+  }
 }
+
+/** What survives a crash, and the memory of the processes, whose order does not matter. */
+const keysOf = (
+  { processes, place, standing, landings, now, accepted, isDeletedByHand }: Message,
+  numberOf: ReturnType<typeof makeNumbers>
+) => ({
+  surviving: [numberOf(place), numberOf(standing), numberOf(landings), now, accepted, isDeletedByHand].join(
+    " "
+  ),
+  memory: processes
+    .map(numberOf)
+    .sort((a, b) => a - b)
+    .join(" ")
+})

@@ -37,6 +37,8 @@ const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, sub
 export class MemoryStore {
   private rows: ReadonlyMap<AlertId, Row> = new Map()
   private known: ReadonlyMap<string, Incident> = new Map()
+  /** How often it was written. */
+  writes = 0
   private readonly step: typeof step
 
   /** `design` is the machine, or a wrong one. */
@@ -86,6 +88,7 @@ export class MemoryStore {
       { what: "observed", content, isWanted },
       { now: 0, quarantine: 0, parent: undefined }
     )
+    this.writes += 1
     this.rows = new Map(this.rows).set(subject.alertId, {
       parent: known?.parent ?? parent,
       subject,
@@ -131,6 +134,8 @@ export class MemoryStore {
     if (row === undefined) return { do: "wait", millis: Number.POSITIVE_INFINITY }
     const { parent } = this.listed([id, row])
     const { place, command } = this.step(row.place, event, { ...at, parent })
+    if (place === row.place) return command
+    this.writes += 1
     this.rows = new Map(this.rows).set(id, { ...row, place })
     return command
   }
@@ -175,6 +180,7 @@ export class MemoryStore {
     openIncident: (incident, operators) =>
       Effect.map(DateTime.now, now => {
         if (this.known.has(keyOf(incident))) return false
+        this.writes += 1
         this.known = new Map(this.known).set(keyOf(incident), incident)
         if (Option.isSome(operators)) {
           this.put(noticeOf(incident, operators.value, Option.none()), true, Option.none(), now)
@@ -185,6 +191,7 @@ export class MemoryStore {
       this.read(() => {
         const incident = this.known.get(keyOf(which))
         if (incident === undefined) return false
+        this.writes += 1
         this.known = new Map([...this.known].filter(([key]) => key !== keyOf(which)))
         if (Option.isSome(operators)) {
           const notice = noticeOf(incident, operators.value, Option.none())

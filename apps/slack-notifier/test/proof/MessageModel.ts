@@ -64,7 +64,8 @@ const withProcess = (message: Message, index: number, state: ProcessState): Mess
 })
 
 /** The process ends at any moment and starts again. What it has sent is sent. */
-export const crash = (message: Message, index: number): Message => withProcess(message, index, FRESH)
+export const crash = (message: Message, index: number): Message =>
+  message.processes[index] === FRESH ? message : withProcess(message, index, FRESH)
 
 /** Whether a crash would change anything. */
 export const hasMemory = ({ isSearched, next }: ProcessState): boolean => isSearched || next.do !== "look"
@@ -72,6 +73,7 @@ export const hasMemory = ({ isSearched, next }: ProcessState): boolean => isSear
 /** Time passes; what is late lands at the latest now. */
 export const pass = (message: Message, millis: number): Message => {
   const now = message.now + millis
+  if (message.landings.length === 0) return { ...message, now }
   const due = message.landings.filter(({ by }) => by <= now)
   return { ...due.reduce(land, message), now }
 }
@@ -98,16 +100,20 @@ export const isCalling = ({ processes }: Message): boolean =>
     ({ next }) => next.do === "call" && (next.command.do === "post" || next.command.do === "edit")
   )
 
-/** The machine restarts, and its uptime starts again. What was on its way to Slack has arrived. */
-export const reboot = (message: Message): Message => ({
-  ...message.processes.reduce<Message>((all, _, index) => crash(all, index), pass(message, LATEST)),
-  now: 0
+const crashAll = (message: Message): Message =>
+  message.processes.reduce<Message>((all, _, index) => crash(all, index), message)
+
+/** All processes start again on a machine that has been up for `now`. What is late stays late. */
+export const restart = (message: Message, now: number): Message => ({
+  ...crashAll(message),
+  landings: message.landings.map(landing => ({ ...landing, by: landing.by - message.now + now })),
+  now
 })
 
 /** The state is lost, or an old copy is restored, and all processes start again. */
 export const loseState = (message: Message): Message => restoreState(message, undefined)
 export const restoreState = (message: Message, place: Place | undefined): Message => ({
-  ...message.processes.reduce<Message>((all, _, index) => crash(all, index), message),
+  ...crashAll(message),
   place
 })
 
@@ -240,7 +246,7 @@ export const deleteByHand = (message: Message): Message =>
  * fails any more, and time passes.
  */
 export const settled = (before: Message, design: Design): Message => {
-  let message = before.processes.reduce<Message>((all, _, index) => crash(all, index), before)
+  let message = crashAll(before)
   for (let round = 0; round < 3; round++) {
     message = pass(message, 200_000)
     for (let steps = 0; isBusy(message, 0, design) && steps < 100; steps++)

@@ -1,5 +1,6 @@
 import { Random } from "@estate/testing/Random"
 import type { Design } from "./Design.ts"
+import { drawEvents } from "./DrawEvents.ts"
 import { type CallFault, callFaults } from "./Faults.ts"
 import {
   act,
@@ -15,7 +16,7 @@ import {
   newMessage,
   observe,
   pass,
-  reboot,
+  restart,
   restoreState,
   settled
 } from "./MessageModel.ts"
@@ -39,12 +40,34 @@ interface Episode {
 
 const STEPS = 40
 
-/** How long the machine has been up at most: a delivery knows no other clock. */
+/** How far a machine's uptime may be from another's. A delivery knows no other clock. */
 const LONGEST_UPTIME = 48 * 60 * 60 * 1000
+
+/** The relative probability of each event. */
+const weights = {
+  "a process acts": 56,
+  "time passes": 16,
+  "a poll": 7,
+  "a buyer arrives": 4,
+  "somebody writes or reads": 5,
+  "a late call lands": 2,
+  "a process crashes": 5,
+  "a person deletes an alert": 1,
+  "the state is copied": 1,
+  "the state is lost": 1,
+  "the copy is restored": 1,
+  "the machine restarts": 1,
+  "the uptime jumps": 1
+} as const
+type Event = keyof typeof weights
+
+const ALWAYS: ReadonlyArray<Event> = ["a process acts", "time passes"]
 
 /**
  * Runs one schedule: random events of buyers, staff, Slack and one to three processes, then a calm
- * end. A seed always gives the same schedule.
+ * end. A seed always gives the same schedule. The machine takes no time of day: its clock is the
+ * uptime, which restarts at 0, and jumps by up to 48 hours either way when the state moves to
+ * another computer. The schedules of the driver set the time of day.
  */
 export const runSchedule = (
   design: Design,
@@ -57,6 +80,7 @@ export const runSchedule = (
   const faultRate = random.next() * 0.5
   // A slow process answers late: others have concluded something in the meantime.
   const speeds = Array.from({ length: processes }, () => (random.chance(0.5) ? 1 : 0.3))
+  const events = drawEvents(weights, ALWAYS, random)
   const episodes: Array<Episode> = []
   let [crashes, faulty] = [0, 0]
   let clock = 1_000_000 + random.below(LONGEST_UPTIME)
@@ -78,58 +102,81 @@ export const runSchedule = (
     message.place === undefined && !isUnread
       ? message
       : observe(message, design, `${revision}${isUnread ? "" : " ended"}`, isUnread)
+  // What is not promised: a state that is lost or moved while a post is uncertain.
   const isStill = () => episodes.every(({ message }) => message.landings.length === 0 && !isCalling(message))
+
+  const happens = (what: Event, episode: Episode) => {
+    switch (what) {
+      case "a process acts": {
+        const index = random.below(processes)
+        if (!random.chance(speeds[index] ?? 1)) return
+        const isFaulty = random.chance(faultRate)
+        if (!isBusy(episode.message, index, design)) return
+        if (isFaulty) faulty += 1
+        const fault = isFaulty ? random.pickIfAny(faults) : undefined
+        episode.message = act(episode.message, index, design, fault)
+        return
+      }
+      case "time passes": {
+        if (episodes.some(({ message }) => isCalling(message))) return
+        const millis = random.pickIfAny([1_000, 45_000, 130_000]) ?? 0
+        clock += millis
+        return change(message => pass(message, millis))
+      }
+      case "a poll":
+        episode.message = poll(episode)
+        return
+      case "a buyer arrives":
+        if (episodes.length < 3) arrive()
+        return
+      case "somebody writes or reads":
+        episode.revision += 1
+        episode.isUnread = random.chance(0.7)
+        return
+      case "a late call lands": {
+        const [landing] = episode.message.landings
+        if (landing !== undefined) episode.message = land(episode.message, landing)
+        return
+      }
+      case "a process crashes": {
+        crashes += 1
+        const index = random.below(processes)
+        return change(message => crash(message, index))
+      }
+      case "a person deletes an alert":
+        episode.message = deleteByHand(episode.message)
+        return
+      case "the state is copied":
+        if (isStill()) for (const each of episodes) each.copy = each.message.place
+        return
+      case "the state is lost":
+        if (isStill()) change(loseState)
+        return
+      case "the copy is restored":
+        if (!isStill()) return
+        for (const each of episodes) {
+          each.message = restoreState(each.message, each.copy)
+          each.wasRestored = true
+        }
+        return
+      case "the machine restarts":
+        crashes += processes
+        clock = 0
+        return change(message => restart(message, clock))
+      case "the uptime jumps":
+        if (!isStill()) return
+        crashes += processes
+        clock = Math.max(0, clock + random.below(2 * LONGEST_UPTIME) - LONGEST_UPTIME)
+        return change(message => restart(message, clock))
+    }
+  }
 
   arrive()
   for (let step = 0; step < STEPS; step++) {
     const episode = random.pickIfAny(episodes)
-    if (episode === undefined) continue
-    const what = random.below(100)
-    if (what < 56) {
-      const index = random.below(processes)
-      if (!random.chance(speeds[index] ?? 1)) continue
-      const isFaulty = random.chance(faultRate)
-      if (!isBusy(episode.message, index, design)) continue
-      if (isFaulty) faulty += 1
-      const fault = isFaulty ? random.pickIfAny(faults) : undefined
-      episode.message = act(episode.message, index, design, fault)
-    } else if (what < 60) {
-      if (episodes.length < 3) arrive()
-    } else if (what < 65) {
-      episode.revision += 1
-      episode.isUnread = random.chance(0.7)
-    } else if (what < 72) {
-      episode.message = poll(episode)
-    } else if (what < 74) {
-      const [landing] = episode.message.landings
-      if (landing !== undefined) episode.message = land(episode.message, landing)
-    } else if (what < 90) {
-      if (episodes.some(({ message }) => isCalling(message))) continue
-      const millis = random.pickIfAny([1_000, 45_000, 130_000]) ?? 0
-      clock += millis
-      change(message => pass(message, millis))
-    } else if (what < 95) {
-      crashes += 1
-      const index = random.below(processes)
-      change(message => crash(message, index))
-    } else if (what < 96) {
-      episode.message = deleteByHand(episode.message)
-    } else if (what < 97) {
-      if (isStill()) for (const each of episodes) each.copy = each.message.place
-    } else if (what < 98) {
-      // What is not promised: a state that is lost while a post is uncertain.
-      if (isStill()) change(loseState)
-    } else if (what < 99) {
-      if (!isStill()) continue
-      for (const each of episodes) {
-        each.message = restoreState(each.message, each.copy)
-        each.wasRestored = true
-      }
-    } else {
-      crashes += processes
-      clock = 0
-      change(reboot)
-    }
+    const what = random.pickIfAny(events)
+    if (episode === undefined || what === undefined) continue
+    happens(what, episode)
     for (const { message } of episodes) {
       const wrong = doubled(message)
       if (wrong.length > 0) return { violations: wrong, crashes, faults: faulty }

@@ -1,5 +1,5 @@
 import type { Context } from "effect"
-import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { SlackMessage } from "../../src/Alert/SlackMessage.ts"
 import type { Post, Slack } from "../../src/Slack/Slack.ts"
@@ -11,6 +11,7 @@ import {
   type SlackError,
   SlackUncertain
 } from "../../src/Slack/SlackError.ts"
+import { WorldClock } from "./WorldClock.ts"
 
 /** The calls of Slack into which faults are injected. */
 export type Method = "post" | "update" | "history" | "replies"
@@ -51,13 +52,16 @@ const LATEST = Duration.seconds(60)
  * Slack in memory: one channel with its threads, and how often it accepted each of our messages.
  */
 export class SlackModel {
+  readonly clock = new WorldClock()
   standing: ReadonlyArray<Standing> = []
+  /** How many calls were begun. */
+  calls = 0
   readonly accepted = new Map<AlertId, number>()
   /** Messages that a person deleted. */
   readonly deleted = new Set<AlertId>()
   private landings: ReadonlyArray<Landing> = []
   /** In whole microseconds; unique per message. */
-  private clock = 0
+  private latest = 0
   private readonly nextFault: (method: Method) => Fault | undefined
   private readonly lateness: () => number
 
@@ -68,9 +72,10 @@ export class SlackModel {
   }
 
   /** Applies the late commits that are due by now. */
-  landUntil(nowMillis: number) {
-    const due = this.landings.filter(({ atMillis }) => atMillis <= nowMillis)
-    this.landings = this.landings.filter(({ atMillis }) => atMillis > nowMillis)
+  land() {
+    const due = this.landings.filter(({ atMillis }) => atMillis <= this.clock.nowMillis)
+    if (due.length === 0) return
+    this.landings = this.landings.filter(landing => !due.includes(landing))
     for (const { act } of due) act()
   }
 
@@ -84,8 +89,8 @@ export class SlackModel {
   }
 
   private accept({ id, parent, message }: Post, nowMillis: number) {
-    this.clock = Math.max(this.clock + 1, Math.round(nowMillis * 1000))
-    const ts = slackTime(this.clock)
+    this.latest = Math.max(this.latest + 1, Math.round(nowMillis * 1000))
+    const ts = slackTime(this.latest)
     this.standing = [
       ...this.standing,
       { id, ts, under: Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)), message }
@@ -99,21 +104,20 @@ export class SlackModel {
     act: (nowMillis: number) => A,
     message?: SlackMessage
   ): Effect.Effect<A, SlackError> =>
-    Effect.flatMap(Clock.currentTimeMillis, now =>
-      Effect.suspend(() => {
-        this.landUntil(now)
-        const fault = this.nextFault(method)
-        const hasNoBlocks = message === undefined || message.blocks.length === 0
-        if (fault === undefined || (fault === "invalid_blocks" && hasNoBlocks))
-          return Effect.sync(() => act(now))
-        if (fault.endsWith("after commit")) act(now)
-        if (fault === "late commit") {
-          const atMillis = now + this.lateness() * Duration.toMillis(LATEST)
-          this.landings = [...this.landings, { atMillis, act: () => act(atMillis) }]
-        }
-        return Effect.fail(failureOf(fault))
-      })
-    )
+    Effect.suspend(() => {
+      this.calls += 1
+      this.land()
+      const now = this.clock.nowMillis
+      const fault = this.nextFault(method)
+      const hasNoBlocks = message === undefined || message.blocks.length === 0
+      if (fault === undefined || (fault === "invalid_blocks" && hasNoBlocks)) return Effect.succeed(act(now))
+      if (fault.endsWith("after commit")) act(now)
+      if (fault === "late commit") {
+        const atMillis = now + this.lateness() * Duration.toMillis(LATEST)
+        this.landings = [...this.landings, { atMillis, act: () => act(atMillis) }]
+      }
+      return Effect.fail(failureOf(fault))
+    })
 
   readonly service: Context.Tag.Service<typeof Slack> = {
     post: post => this.call("post", now => this.accept(post, now), post.message),

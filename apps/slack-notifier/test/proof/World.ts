@@ -1,20 +1,8 @@
 import { Threads } from "@estate/api-client/Threads"
-import {
-  Cause,
-  Clock,
-  Context,
-  DateTime,
-  Effect,
-  Exit,
-  Layer,
-  Logger,
-  Option,
-  TestClock,
-  TestContext
-} from "effect"
+import { Cause, Context, type DateTime, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { alertIdOf } from "../../src/Alert/AlertId.ts"
-import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
+import { deliverEdits, deliverPosts, type PassResult } from "../../src/Deliver/Deliver.ts"
 import { History } from "../../src/Deliver/History.ts"
 import { Pacer } from "../../src/Deliver/Pacer.ts"
 import type { NotifierError } from "../../src/Incident/Failures.ts"
@@ -26,7 +14,7 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { leads, rules } from "../Deliver/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
-import { type Design, startTime } from "./Design.ts"
+import type { Design } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
 import { PlatformModel } from "./PlatformModel.ts"
 import type { SlackModel } from "./SlackModel.ts"
@@ -38,10 +26,17 @@ type Parts = Effect.Effect.Context<ReturnType<typeof deliverPosts>>
 
 /** One process of the notifier: its memory, over the state, Slack and platform that outlive it. */
 interface Running {
-  readonly process: CrashingProcess
-  readonly context: Context.Context<Parts | Threads>
+  readonly runtime: Runtime.Runtime<Parts | Threads>
   readonly pollOnce: Effect.Effect<number, NotifierError, Threads>
 }
+
+/** Logs and traces are off. */
+const quiet = Effect.runSync(
+  Effect.provide(
+    Effect.runtime<never>(),
+    Layer.mergeAll(Logger.replace(Logger.defaultLogger, Logger.none), Layer.setTracerEnabled(false))
+  )
+)
 
 /** A platform, a Slack and a notifier between them, and what must always be true of them. */
 export class World {
@@ -51,6 +46,7 @@ export class World {
   readonly violations: Array<string> = []
   readonly design: Design
   private running: Running | undefined
+  private acts = 0
   private nextProcess: () => CrashingProcess
 
   constructor(
@@ -75,88 +71,110 @@ export class World {
     this.kill()
   }
 
-  private readonly start = Effect.gen(this, function* () {
+  /** Changes whenever the state or Slack does, and with each act of a process. */
+  get moment(): string {
+    return `${this.acts} ${this.memory.writes} ${this.slack.calls}`
+  }
+
+  get now(): DateTime.Utc {
+    return this.slack.clock.now
+  }
+
+  /** Runs to the end at once: nothing here waits for anything outside. */
+  private run<A, E, R>(runtime: Runtime.Runtime<R>, effect: Effect.Effect<A, E, R>): Exit.Exit<A, E> {
+    return Runtime.runSyncExit(runtime)(Effect.withClock(effect, this.slack.clock.timeOfDay))
+  }
+
+  private start(): Running {
     const process = this.nextProcess()
-    const store = process.store(this.memory.service)
     const parts = Context.empty().pipe(
-      Context.add(AlertStore, store),
+      Context.add(AlertStore, process.store(this.memory.service)),
       Context.add(Slack, process.slack(this.slack.service)),
       Context.add(Pacer, Pacer.make()),
       Context.add(Wakeups, Wakeups.make()),
       Context.add(Counters, Counters.make()),
       Context.add(Threads, this.platform.service),
-      Context.add(Uptime, Clock.currentTimeMillis)
+      Context.add(Uptime, this.slack.clock.uptime)
     )
-    const context = Context.add(parts, History, yield* Effect.provide(History.make, parts))
-    const { pollOnce } = yield* Effect.provide(
-      makeCompanyPoller({ ...audience, zone, operators: Option.some(leads) }),
-      context
-    )
-    const running: Running = { process, context, pollOnce }
-    this.running = running
-    return running
-  })
-
-  /**
-   * Does something with a notifier that runs, which may fail or die over it; it tells whether it
-   * went well.
-   */
-  private readonly does = <E>(
-    act: (running: Running) => Effect.Effect<unknown, E, Parts | Threads>
-  ): Effect.Effect<boolean> =>
-    Effect.gen(this, function* () {
-      const running = this.running ?? (yield* this.start)
-      const exit = yield* Effect.exit(Effect.provide(act(running), running.context))
-      if (Exit.isSuccess(exit)) return true
-      const defects = [...Cause.defects(exit.cause)]
-      if (defects.some(defect => defect instanceof Crashed)) this.kill()
-      else if (defects.length > 0) this.violations.push(`a defect: ${Cause.pretty(exit.cause)}`)
-      return false
+    const assembled = Effect.gen(function* () {
+      const context = Context.add(parts, History, yield* History.make)
+      const company = { ...audience, zone, operators: Option.some(leads) }
+      const { pollOnce } = yield* Effect.provide(makeCompanyPoller(company), context)
+      return { runtime: Runtime.make({ ...quiet, context }), pollOnce }
     })
+    return Exit.getOrElse(this.run(Runtime.make({ ...quiet, context: parts }), assembled), cause => {
+      throw Cause.squash(cause)
+    })
+  }
+
+  /** Does something with a notifier that runs; whether it went well, without a failure or a crash. */
+  private does<E>(act: (running: Running) => Effect.Effect<unknown, E, Parts | Threads>): boolean {
+    this.acts += 1
+    this.running ??= this.start()
+    const exit = this.run(this.running.runtime, act(this.running))
+    if (Exit.isSuccess(exit)) return true
+    const defects = [...Cause.defects(exit.cause)]
+    if (defects.some(defect => defect instanceof Crashed)) this.kill()
+    else if (defects.length > 0) this.violations.push(`a defect: ${Cause.pretty(exit.cause)}`)
+    return false
+  }
 
   private readonly rules = () => ({ ...rules, quarantine: this.design.quarantine })
 
-  readonly poll = this.does(({ pollOnce }) => pollOnce)
-  readonly deliver = this.does(() =>
-    Effect.zipRight(deliverPosts(leads, this.rules()), deliverEdits(leads, this.rules()))
-  )
-  /** Both concurrently, as in `run`. */
-  readonly pollAndDeliver = this.does(({ pollOnce }) =>
-    Effect.all([Effect.either(pollOnce), Effect.either(deliverPosts(leads, this.rules()))], {
-      concurrency: "unbounded"
-    })
-  )
-  private readonly deliverAll = this.does(() =>
-    Effect.gen(this, function* () {
-      while ((yield* deliverPosts(leads, this.rules())).hasMore);
-      while ((yield* deliverEdits(leads, this.rules())).hasMore);
-    })
-  )
+  poll(): boolean {
+    return this.does(({ pollOnce }) => pollOnce)
+  }
 
-  readonly passes = (seconds: number) =>
-    Effect.flatMap(TestClock.adjust(`${seconds} seconds`), () =>
-      Effect.map(DateTime.now, now => this.slack.landUntil(DateTime.toEpochMillis(now)))
+  deliver(): boolean {
+    return this.does(() =>
+      Effect.zipRight(deliverPosts(leads, this.rules()), deliverEdits(leads, this.rules()))
     )
+  }
+
+  /** Both concurrently, as in `run`. */
+  pollAndDeliver(): boolean {
+    return this.does(({ pollOnce }) =>
+      Effect.all([Effect.either(pollOnce), Effect.either(deliverPosts(leads, this.rules()))], {
+        concurrency: "unbounded"
+      })
+    )
+  }
+
+  private deliverAll(): boolean {
+    const untilDone = { while: ({ hasMore }: PassResult) => hasMore }
+    return this.does(() =>
+      Effect.zipRight(
+        Effect.repeat(deliverPosts(leads, this.rules()), untilDone),
+        Effect.repeat(deliverEdits(leads, this.rules()), untilDone)
+      )
+    )
+  }
+
+  passes(seconds: number) {
+    this.slack.clock.pass(seconds * 1000)
+    this.slack.land()
+  }
 
   /** Without faults and with enough time, nothing may be left undelivered. */
-  readonly settle = Effect.gen(this, function* () {
+  settle() {
     for (let round = 0; round < 2; round++) {
-      yield* this.passes(125)
-      yield* this.poll
-      yield* this.deliverAll
+      this.passes(125)
+      this.poll()
+      this.deliverAll()
     }
     this.checkSettled()
-  })
+  }
 
   /** A poll and its deliveries, without faults. */
-  readonly calmPoll = Effect.gen(this, function* () {
-    if (!(yield* this.poll) || !(yield* this.deliverAll)) return
+  calmPoll() {
+    if (!this.poll() || !this.deliverAll()) return
     for (const episode of this.memory.episodes()) {
-      if (episode.isOpen && !this.isUnread(episode.threadId)) {
+      const isReadable = !this.platform.unreadable.has(episode.threadId)
+      if (episode.isOpen && isReadable && !this.isUnread(episode.threadId)) {
         this.violations.push(`thread ${episode.threadId} was read, and after a poll its alert is still open`)
       }
     }
-  })
+  }
 
   private isUnread(id: Parameters<PlatformModel["read"]>[0]) {
     const thread = this.platform.threads.get(id)
@@ -213,6 +231,7 @@ export class World {
   /** Each notice is in Slack once, the end of an incident as a reply to its beginning. */
   private checkNotices() {
     for (const { id, parent } of this.memory.notices()) {
+      if (this.slack.deleted.has(id) || (parent !== undefined && this.slack.deleted.has(parent))) continue
       const [first, ...others] = this.standing(id)
       const under = parent === undefined ? undefined : this.standing(parent)[0]?.ts
       if (first === undefined || others.length > 0 || first.under !== under) {
@@ -246,33 +265,3 @@ export class World {
     }
   }
 }
-
-/** Runs in a world of its own, from the startTime. */
-export const inWorld = <A>(world: World, run: (world: World) => Effect.Effect<A>): Effect.Effect<A> =>
-  Effect.zipRight(TestClock.setTime(DateTime.toEpochMillis(startTime)), run(world))
-
-/**
- * Runs many items on a few test clocks: a clock is expensive to create, and while one clock waits,
- * the others work. Logs and traces are off.
- */
-export const runAll = <A, B>(
-  items: ReadonlyArray<A>,
-  run: (item: A) => Effect.Effect<B>
-): Effect.Effect<ReadonlyArray<B>> => {
-  const queue = items.entries()
-  const results: Array<B> = []
-  const work = Effect.gen(function* () {
-    for (const [index, item] of queue) results[index] = yield* run(item)
-  })
-  const quiet = Layer.mergeAll(
-    TestContext.TestContext,
-    Logger.replace(Logger.defaultLogger, Logger.none),
-    Layer.setTracerEnabled(false)
-  )
-  return Effect.all(
-    Array.from({ length: CLOCKS }, () => Effect.provide(work, quiet)),
-    { concurrency: "unbounded", discard: true }
-  ).pipe(Effect.as(results))
-}
-
-const CLOCKS = 48
