@@ -26,9 +26,9 @@ beforeAll(async () => {
     if (said.type() === "error") errors.push(said.text())
   })
   page.on("request", request => {
-    if (!request.url().startsWith(deployment.slackUrl)) foreignRequests.push(request.url())
+    if (!request.url().startsWith(deployment.slack.url)) foreignRequests.push(request.url())
   })
-  await page.goto(`${deployment.slackUrl}/`)
+  await page.goto(`${deployment.slack.url}/`)
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,41 +1,65 @@
+import { cpSync } from "node:fs"
 import { textOf } from "@estate/testing/ImportLine"
 import { cleanEnvironment, type Ended, Process } from "@estate/testing/Process"
 import { type ProgramName, programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { SandboxClient } from "./SandboxClient.ts"
+import { Sandbox } from "./Sandbox.ts"
 
 type Env = Readonly<Record<string, string>>
 
 /** The service, a Slack sandbox and any other program: on free ports, with a folder of their own. */
 export class Deployment {
   serviceUrl = ""
-  slackUrl = ""
   /** A key of company 1. */
   key = ""
   private readonly temporary = new TemporaryFolder()
   private readonly processes: Array<Process> = []
+  private sandbox: Sandbox | undefined
 
   /** Imports the lines, then starts the service and the sandbox. */
   static async start(lines: ReadonlyArray<unknown>): Promise<Deployment> {
+    const deployment = await Deployment.import(lines)
+    await deployment.serve()
+    return deployment
+  }
+
+  /** Imports the lines; nothing runs yet. */
+  static async import(lines: ReadonlyArray<unknown>): Promise<Deployment> {
     const deployment = new Deployment()
     await deployment.import(lines)
-    const sandbox = deployment.start("sandbox", ["--port", "0", "--bot", "xoxb-e2e=Estate"], {})
-    await deployment.startService()
-    deployment.slackUrl = await sandbox.address()
+    deployment.key = await deployment.createKey("--company", "1")
     return deployment
   }
 
   /** Starts the service alone, on demo data and without rate limits. */
   static async startDemo(): Promise<Deployment> {
     const deployment = new Deployment()
-    const { code, stderr } = await deployment.run("server", ["demo"], deployment.serverEnv)
-    if (code !== 0) throw new Error(`demo failed: ${stderr}`)
-    await deployment.startService("--rate-limit", "off")
+    await deployment.start("server", ["demo"], deployment.serverEnv).output()
+    await Promise.all([
+      deployment.createKey("--company", "1").then(key => {
+        deployment.key = key
+      }),
+      deployment.startService("--rate-limit", "off")
+    ])
     return deployment
   }
 
+  /** Starts the service and the sandbox on a copy of what was imported, with the same key. */
+  async startCopy(): Promise<Deployment> {
+    const copy = new Deployment()
+    copy.key = this.key
+    cpSync(this.folder, copy.folder, { recursive: true })
+    await copy.serve()
+    return copy
+  }
+
+  private async serve(): Promise<void> {
+    const sandbox = Sandbox.start()
+    await this.startService()
+    this.sandbox = await sandbox
+  }
+
   private async startService(...args: ReadonlyArray<string>): Promise<void> {
-    this.key = await this.createKey("--company", "1")
     this.serviceUrl = await this.start("server", ["serve", "--port", "0", ...args], this.serverEnv).address()
   }
 
@@ -43,8 +67,9 @@ export class Deployment {
     return this.temporary.path
   }
 
-  get slack(): SandboxClient {
-    return new SandboxClient(this.slackUrl)
+  get slack(): Sandbox {
+    if (this.sandbox === undefined) throw new Error("the sandbox is not started")
+    return this.sandbox
   }
 
   get serverEnv() {
@@ -61,7 +86,7 @@ export class Deployment {
       ...this.clientEnv,
       SLACK_BOT_TOKEN: "xoxb-e2e",
       SLACK_CHANNEL: "#leads",
-      SLACK_API_URL: `${this.slackUrl}/api/`,
+      SLACK_API_URL: `${this.slack.url}/api/`,
       ESTATE_NOTIFIER_STATE: this.temporary.sqlite("notifier.db"),
       ESTATE_NOTIFIER_POLL: "200 millis",
       ESTATE_NOTIFIER_QUARANTINE: "1500 millis",
@@ -74,7 +99,7 @@ export class Deployment {
 
   /** Creates an API key, with these arguments of `keys create`. */
   async createKey(...args: ReadonlyArray<string>): Promise<string> {
-    return (await this.run("server", ["keys", "create", ...args], this.serverEnv)).stdout.trim()
+    return (await this.start("server", ["keys", "create", ...args], this.serverEnv).endInput().output()).trim()
   }
 
   /** Starts a program that runs until the deployment is closed, if not stopped before. */
@@ -95,6 +120,7 @@ export class Deployment {
 
   async close(): Promise<void> {
     await Promise.all(this.processes.map(each => each.stop("SIGKILL")))
+    await this.sandbox?.close()
     this.temporary.remove()
   }
 }

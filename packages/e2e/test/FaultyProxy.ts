@@ -7,12 +7,15 @@ export class FaultyProxy {
   status: number | undefined
   /** Threads whose last message gets an unreadable time. */
   readonly corruptedThreads = new Set<string>()
+  /** How often a list of threads was requested. */
+  polls = 0
   private server: LocalServer | undefined
 
   static async start(serviceUrl: string): Promise<FaultyProxy> {
     const proxy = new FaultyProxy()
     const server = createServer((request, response) => {
       const answer = async () => {
+        if (request.url?.startsWith("/v1/threads?")) proxy.polls += 1
         if (proxy.status !== undefined) return response.writeHead(proxy.status).end()
         const { authorization = "" } = request.headers
         const forwarded = await fetch(serviceUrl + request.url, { headers: { authorization } })

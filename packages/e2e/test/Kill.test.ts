@@ -42,7 +42,7 @@ const isPolling = (notifier: Process) =>
  */
 const runRound = async (deployment: Deployment, kills: number) => {
   let [arrived, called] = [0, 0]
-  await deployment.slack.storm({ seed: random.below(1_000_000), share: 0.4, latestMillis: 1_200 })
+  await deployment.slack.armRandom({ seed: random.below(1_000_000), share: 0.4, latestMillis: 1_200 })
   let importing = Promise.resolve()
   const running = Array.from({ length: PROCESSES }, () => startNotifier(deployment))
   for (let kill = 0; kill < kills; kill++) {
@@ -79,7 +79,7 @@ const runRound = async (deployment: Deployment, kills: number) => {
   for (let thread = 1; thread <= arrived; thread++) {
     expect(standing.split(threadId(thread))).toHaveLength(2)
   }
-  const faults = (await deployment.slack.ledger()).filter(({ outcome }) => outcome.fault !== undefined)
+  const faults = (await deployment.slack.ledger()).filter(({ outcome }) => "fault" in outcome)
   return { arrived, faults: faults.length }
 }
 

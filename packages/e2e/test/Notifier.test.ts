@@ -5,13 +5,19 @@ import { Deployment } from "./Deployment.ts"
 import { buyerWrites, company, threadId } from "./ImportLines.ts"
 
 const HOSTILE = "<!channel> <http://x|y> *b* <@U1> :tada: &lt;!here&gt;"
+let imported: Deployment
 let deployment: Deployment
 
-const open = async () => {
-  deployment = await Deployment.start([
+beforeAll(async () => {
+  imported = await Deployment.import([
     company(1),
     ...buyerWrites(1, 1, { text: HOSTILE, at: "2026-11-20 09:30:00", unread: 1 })
   ])
+})
+afterAll(() => imported.close())
+
+const open = async () => {
+  deployment = await imported.startCopy()
 }
 const close = () => deployment.close()
 
@@ -145,8 +151,8 @@ describe("at start", () => {
 
   it.each([
     ["a wrong key", { ESTATE_API_KEY: "estate_1_wrong" }, 4, "ESTATE_API_KEY"],
-    ["an unreachable platform", { ESTATE_API_URL: "http://127.0.0.1:9" }, 5, "http://127.0.0.1:9/"],
-    ["an unreachable Slack", { SLACK_API_URL: "http://127.0.0.1:59998/api/" }, 5, "ECONNREFUSED"],
+    ["an unreachable platform", { ESTATE_API_URL: "http://127.0.0.1:1" }, 5, "http://127.0.0.1:1/"],
+    ["an unreachable Slack", { SLACK_API_URL: "http://127.0.0.1:2/api/" }, 5, "ECONNREFUSED"],
     ["an unknown channel", { SLACK_CHANNEL: "#nowhere" }, 3, "channel_not_found"],
     [
       "a state that is not writable",
@@ -180,10 +186,13 @@ describe("after a failure", () => {
     })
     const notifier = deployment.start("notifier", ["run"], {
       ...deployment.notifierEnv,
-      ESTATE_API_URL: "http://127.0.0.1:59997"
+      ESTATE_API_URL: "http://127.0.0.1:1"
     })
     await eventually(() => expect(notifier.stderr).toContain("default: the platform at "))
-    await new Promise(resolve => setTimeout(resolve, 700))
+    const metrics = `${await notifier.address()}/metrics`
+    await eventually(async () =>
+      expect(await (await fetch(metrics)).text()).toMatch(/^estate_notifier_polls_total\{.*\} [2-9]$/m)
+    )
     expect(notifier.stderr.match(/cannot be reached/g)).toHaveLength(1)
     expect(await notifier.stop("SIGTERM")).toMatchObject({ code: 0 })
 

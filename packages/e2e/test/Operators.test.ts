@@ -1,12 +1,14 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
 import { buyerWrites, company, thread, threadId } from "./ImportLines.ts"
 
 const TEXT = "Никому не показывайте"
+let imported: Deployment
+let southKey: string
 let deployment: Deployment
 let proxy: FaultyProxy
 
@@ -15,14 +17,19 @@ const waitingThread = (n: number, companyId = 1) => [
   ...buyerWrites(n, n, { text: TEXT, at: "2026-11-20 09:30:00", unread: 1 }).slice(1)
 ]
 
-beforeEach(async () => {
-  deployment = await Deployment.start([
+beforeAll(async () => {
+  imported = await Deployment.import([
     company(1),
     company(2),
     ...waitingThread(1),
     ...waitingThread(2),
     ...waitingThread(3, 2)
   ])
+  southKey = await imported.createKey("--company", "2")
+})
+afterAll(() => imported.close())
+beforeEach(async () => {
+  deployment = await imported.startCopy()
   proxy = await FaultyProxy.start(deployment.serviceUrl)
   await deployment.slack.addChannel("south")
   await deployment.slack.addChannel("ops")
@@ -33,7 +40,7 @@ afterEach(async () => {
 })
 
 /** Settings of two companies; the first is behind the proxy. */
-const twoCompanies = async (content: object = {}) => {
+const twoCompanies = (content: object = {}) => {
   const file = join(deployment.folder, "notifier.json")
   const companies = [
     { name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: proxy.url, channel: "#leads" },
@@ -50,15 +57,20 @@ const twoCompanies = async (content: object = {}) => {
     ...deployment.notifierEnv,
     ESTATE_NOTIFIER_CONFIG: file,
     NORTH_KEY: deployment.key,
-    SOUTH_KEY: await deployment.createKey("--company", "2")
+    SOUTH_KEY: southKey
   }
 }
 const textsIn = async (channel: string) =>
   (await deployment.slack.messages(channel)).map(({ text, blocks }) => `${text} ${JSON.stringify(blocks)}`)
+/** Waits until the proxied company was polled so many times more. */
+const morePolls = (count: number) => {
+  const before = proxy.polls
+  return eventually(() => expect(proxy.polls).toBeGreaterThanOrEqual(before + count))
+}
 
 describe("several companies from a file", () => {
   it("each get alerts in their own channel and language", async () => {
-    deployment.start("notifier", ["run"], await twoCompanies())
+    deployment.start("notifier", ["run"], twoCompanies())
     await eventually(async () => {
       expect(await textsIn("leads")).toHaveLength(2)
       expect(await textsIn("south")).toHaveLength(1)
@@ -87,11 +99,11 @@ describe("several companies from a file", () => {
 describe("an incident", () => {
   it("of a refused key stops only that company, is reported once, and ends when the key works", async () => {
     proxy.status = 401
-    const notifier = deployment.start("notifier", ["run"], await twoCompanies())
+    const notifier = deployment.start("notifier", ["run"], twoCompanies())
     await eventually(async () => expect(await textsIn("south")).toHaveLength(1))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("NORTH_KEY"))
     expect(notifier.stderr).toContain("(check NORTH_KEY)")
-    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await morePolls(2)
     expect(await textsIn("ops")).toHaveLength(1)
     expect(await textsIn("leads")).toEqual([])
     proxy.status = undefined
@@ -102,10 +114,10 @@ describe("an incident", () => {
 
   it("of an unreadable thread is reported once, by its id; the others continue", async () => {
     proxy.corruptedThreads.add(threadId(1))
-    const notifier = deployment.start("notifier", ["run"], await twoCompanies())
+    const notifier = deployment.start("notifier", ["run"], twoCompanies())
     await eventually(async () => expect((await textsIn("leads")).join()).toContain(threadId(2)))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain(threadId(1)))
-    await new Promise(resolve => setTimeout(resolve, 1_000))
+    await morePolls(4)
     expect(await textsIn("ops")).toHaveLength(1)
     expect(notifier.stderr).toContain("last_message_at")
     proxy.corruptedThreads.clear()
@@ -119,7 +131,7 @@ describe("an incident", () => {
       { name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: deployment.serviceUrl, channel: "#closed" },
       { name: "south", apiKeyFrom: "SOUTH_KEY", apiUrl: deployment.serviceUrl, channel: "#south" }
     ]
-    const env = await twoCompanies({ companies })
+    const env = twoCompanies({ companies })
     deployment.start("notifier", ["run"], env)
     await eventually(async () => expect(await textsIn("south")).toHaveLength(1))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("#closed"))
@@ -137,7 +149,7 @@ describe("an incident", () => {
 describe("once", () => {
   it("polls the other companies when a key is refused, and names the variable of that key", async () => {
     proxy.status = 401
-    const ended = await deployment.run("notifier", ["once"], await twoCompanies())
+    const ended = await deployment.run("notifier", ["once"], twoCompanies())
     expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("(check NORTH_KEY)") })
     expect(await textsIn("south")).toHaveLength(1)
   })
@@ -148,7 +160,7 @@ describe("once", () => {
       { name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: deployment.serviceUrl, channel: "#closed" },
       { name: "south", apiKeyFrom: "SOUTH_KEY", apiUrl: deployment.serviceUrl, channel: "#south" }
     ]
-    const ended = await deployment.run("notifier", ["once"], await twoCompanies({ companies }))
+    const ended = await deployment.run("notifier", ["once"], twoCompanies({ companies }))
     expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("not_in_channel") })
     expect(await textsIn("south")).toHaveLength(1)
   })
@@ -166,7 +178,7 @@ describe("once", () => {
 
 describe("an operator", () => {
   it("has /healthz, /metrics and status, and finds no message or token in the log", async () => {
-    const env = await twoCompanies()
+    const env = twoCompanies()
     const notifier = deployment.start("notifier", ["run"], env)
     const url = await notifier.address()
     await eventually(async () => expect(await textsIn("leads")).toHaveLength(2))
@@ -188,7 +200,7 @@ describe("an operator", () => {
   })
 
   it("gets ok from doctor, which deletes its test post", async () => {
-    const ended = await deployment.run("notifier", ["doctor"], await twoCompanies())
+    const ended = await deployment.run("notifier", ["doctor"], twoCompanies())
     expect(ended).toMatchObject({ code: 0 })
     expect(ended.stdout).not.toContain("FAIL")
     for (const what of [
@@ -238,7 +250,7 @@ describe("an operator", () => {
     await deployment.import(
       waitingThread(4, 2).map(line => JSON.parse(JSON.stringify(line).replaceAll("2026-11-20", "2099-11-20")))
     )
-    const ended = await deployment.run("notifier", ["doctor"], await twoCompanies({ companies }))
+    const ended = await deployment.run("notifier", ["doctor"], twoCompanies({ companies }))
     expect(ended.code).toBe(4)
     expect(ended.stdout).toMatch(/FAIL {2}#closed membership: .*\/invite/)
     expect(ended.stdout).toMatch(/FAIL {2}#closed test post: .*not_in_channel/)
