@@ -99,7 +99,8 @@ export class Deployment {
 
   /** Creates an API key, with these arguments of `keys create`. */
   async createKey(...args: ReadonlyArray<string>): Promise<string> {
-    return (await this.start("server", ["keys", "create", ...args], this.serverEnv).endInput().output()).trim()
+    const creating = this.start("server", ["keys", "create", ...args], this.serverEnv)
+    return (await creating.endInput().output()).trim()
   }
 
   /** Starts a program that runs until the deployment is closed, if not stopped before. */
