@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 const conditions = ["@estate/source", "module", "node", "default"]
@@ -8,5 +9,10 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   // Loading Effect takes longer than most test files run, so the files of a worker share it.
   // Timeouts only end a test that hangs; they leave room for a busy machine.
-  test: { isolate: false, testTimeout: 60_000, hookTimeout: 180_000 }
+  test: {
+    isolate: false,
+    setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
+    testTimeout: 60_000,
+    hookTimeout: 180_000
+  }
 })
