@@ -161,11 +161,12 @@ const declarationCondition = (
   const [inner] = ast.typeParameters
   if (inner !== undefined) {
     const condition = isOptionDeclaration(ast) ? conditionOf(inner, `${value}.value`, scope) : undefined
-    return condition === undefined
-      ? undefined
-      : `${constant(Option.isOption)}(${value}) && (${value}._tag === "None" || (${condition}))`
+    if (condition === undefined) return undefined
+    const isOption = guardCondition(Option.isOption, Option.some(0), value, scope)
+    return `(${value} === ${constant(Option.none())} || ${isOption} && (${value}._tag === "None" || (${condition})))`
   }
-  if (isDeclaredLike(ast, Schema.DurationFromSelf)) return `${constant(Duration.isDuration)}(${value})`
+  if (isDeclaredLike(ast, Schema.DurationFromSelf))
+    return guardCondition(Duration.isDuration, Duration.zero, value, scope)
   const instanceOf = SchemaAST.getAnnotation<{ readonly constructor: unknown }>(
     ast,
     Schema.InstanceOfSchemaId
@@ -174,6 +175,17 @@ const declarationCondition = (
     onNone: () => undefined,
     onSome: ({ constructor }) => `${value} instanceof ${constant(constructor)}`
   })
+}
+
+/** The condition of a type guard. It compares prototypes first, which is several times faster. */
+const guardCondition = (
+  guard: (value: unknown) => boolean,
+  instance: object,
+  value: string,
+  { constant }: Scope
+): string => {
+  const isLikeInstance = `Object.getPrototypeOf(${value}) === ${constant(Object.getPrototypeOf(instance))}`
+  return `(typeof ${value} === "object" && ${value} !== null && ${isLikeInstance} || ${constant(guard)}(${value}))`
 }
 
 /** True for a schema of Effect's with other annotations. */
