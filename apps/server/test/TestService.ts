@@ -9,8 +9,10 @@ import { Import } from "../src/Import/Import.ts"
 import { readFile } from "../src/Import/ReadFile.ts"
 import { Keys } from "../src/Keys/Repo.ts"
 import { layer as telemetry } from "../src/Operations/Telemetry.ts"
+import { serveOperations } from "../src/Serve/OperationsServer.ts"
 import { RequestLog } from "../src/Serve/RequestLog.ts"
 import { type ServerOptions, layer as server } from "../src/Serve/Server.ts"
+import { StoreHealth } from "../src/Store/StoreHealth.ts"
 import { Messages } from "../src/Threads/MessagesRepo.ts"
 import { Threads } from "../src/Threads/Repo.ts"
 
@@ -27,6 +29,8 @@ export class TestService extends Context.Tag("TestService")<
   TestService,
   {
     readonly url: string
+    /** The address of the pages for operators. */
+    readonly operationsUrl: string
     /** The store's file. */
     readonly storePath: string
     readonly log: ReadonlyArray<string>
@@ -68,10 +72,12 @@ const storePath = Layer.scoped(
 
 const store = Layer.unwrapEffect(Effect.map(StorePath, path => storeLayer(Option.some(`sqlite:${path}`))))
 
+const health = Layer.unwrapEffect(Effect.map(StorePath, StoreHealth.layer))
+
 const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
 
 const make = (log: ReadonlyArray<string>) =>
-  Layer.effect(
+  Layer.scoped(
     TestService,
     Effect.gen(function* () {
       const url = yield* HttpServer.addressFormattedWith(Effect.succeed)
@@ -80,11 +86,12 @@ const make = (log: ReadonlyArray<string>) =>
       const files = yield* FileSystem.FileSystem
       return {
         url,
+        operationsUrl: HttpServer.formatAddress(yield* serveOperations({ host: "127.0.0.1", port: 0 })),
         storePath: yield* StorePath,
         log,
         request: (path, init) =>
           Effect.promise(async () => {
-            const response = await fetch(`${url}${path}`, init)
+            const response = await fetch(new URL(path, url), init)
             const text = await response.text()
             const isJson = response.headers.get("content-type")?.includes("json") === true && text !== ""
             return {
@@ -127,6 +134,7 @@ export const layerWith = (options: Partial<ServerOptions>) => {
     Layer.provide(server({ host: "127.0.0.1", port: 0, ...options })),
     Layer.provide(Import.layer),
     Layer.provide(repos),
+    Layer.provide(health),
     Layer.provideMerge(store),
     Layer.provide(storePath),
     Layer.provide(NodeContext.layer),

@@ -60,7 +60,11 @@ export class Deployment {
   }
 
   private async startService(...args: ReadonlyArray<string>): Promise<void> {
-    this.serviceUrl = await this.start("server", ["serve", "--port", "0", ...args], this.serverEnv).address()
+    this.serviceUrl = await this.start(
+      "server",
+      ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0", ...args],
+      this.serverEnv
+    ).address()
   }
 
   get folder(): string {

@@ -8,8 +8,10 @@ import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
+import { StoreHealth } from "../Store/StoreHealth.ts"
+import { listenForOperations, operationsOption } from "./OperationsListen.ts"
 import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
-import { databaseOption, storeLayer } from "./Store.ts"
+import { databaseOption, readLocation, storeLayer } from "./Store.ts"
 
 /** Enough for an agency's staff, and for a program that reads everything. */
 const DEFAULT_RATE_LIMIT = 100
@@ -37,6 +39,7 @@ const options = {
       "requests per second of one key, or of one address without a key; bursts of ten times as many"
     )
   ),
+  operations: operationsOption,
   ...backupOptions,
   faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
@@ -49,10 +52,11 @@ const options = {
 export const serve = Command.make(
   "serve",
   options,
-  ({ database, port, host, rateLimit, faults, ...backup }) =>
+  ({ database, port, host, rateLimit, operations, faults, ...backup }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
       const service = layer({ host, port, rateLimit, faults: faultsToInject }).pipe(
+        Layer.provideMerge(StoreHealth.layer(yield* readLocation(database))),
         Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
       )
       const plan = yield* readBackupPlan(database, backup)
@@ -61,6 +65,9 @@ export const serve = Command.make(
         const address = yield* HttpServer.addressWith(Effect.succeed)
         if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
         yield* Console.log(`listening on ${urlOf(address)}`)
+        const operationsAddress = yield* listenForOperations(operations)
+        if (Option.isSome(operationsAddress))
+          yield* Console.log(`operations on ${urlOf(operationsAddress.value)}`)
         return yield* Effect.never
       }).pipe(Effect.scoped, Effect.provide(service))
     }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))

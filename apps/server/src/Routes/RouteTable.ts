@@ -23,8 +23,9 @@ export interface Route {
 
 /** Pages beside the contract. */
 export const pagePaths = {
+  live: "/livez",
+  ready: "/readyz",
   health: "/healthz",
-  metrics: "/metrics",
   document: "/openapi.json",
   docs: "/docs"
 } as const

@@ -13,14 +13,15 @@ import { areaDenied } from "../Keys/Http.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { type Allowance, RateLimit } from "../Operations/RateLimit.ts"
 import { router } from "../Routes/Router.ts"
-import { pagePaths, unmatched } from "../Routes/RouteTable.ts"
+import { pagePaths, type Route, unmatched } from "../Routes/RouteTable.ts"
+import { StoreHealth } from "../Store/StoreHealth.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { problemResponse } from "./Problems.ts"
 import { RequestLog } from "./RequestLog.ts"
 
 /** Monitoring may request these however busy the service is. */
-const unlimited = new Set<string>([pagePaths.health, pagePaths.metrics])
+const unlimited = new Set<string>([pagePaths.live, pagePaths.ready, pagePaths.health])
 
 /**
  * What every request goes through: its id, its route, its caller's limit, injected faults, the
@@ -33,6 +34,7 @@ export const layer = (options: { readonly bodyMillis: number }) =>
       const { read } = yield* StoreReads
       const limit = yield* RateLimit
       const faults = yield* Faults
+      const health = yield* StoreHealth
       const log = yield* RequestLog
 
       /**
@@ -54,11 +56,17 @@ export const layer = (options: { readonly bodyMillis: number }) =>
       const identify = (incoming: IncomingMessage) =>
         orUnavailable(read("Keys.identify", reads => callerOf(reads, keys, incoming)))
 
+      /** A write to a file that was deleted or replaced would be lost. */
+      const ownFile = ({ kind, method }: Route) =>
+        kind === "contract" && method !== "GET"
+          ? Effect.flatMap(health.lost, Option.match({ onNone: () => Effect.void, onSome: unwritable }))
+          : Effect.void
+
       const handle = (app: HttpApp.Default, exchange: Exchange) =>
         HttpServerRequest.HttpServerRequest.pipe(
           Effect.flatMap(({ method, url }) => {
             exchange.route = router.find(method, url)?.route ?? unmatched
-            return admit(exchange)
+            return Effect.zipLeft(admit(exchange), ownFile(exchange.route))
           }),
           Effect.flatMap(key => {
             const handled = withBodyLimit(Effect.provideService(app, RequestKey, key), options.bodyMillis)
@@ -98,6 +106,8 @@ export const layer = (options: { readonly bodyMillis: number }) =>
         })
     })
   )
+
+const unwritable = (detail: string) => new PlatformFailed({ status: 503, detail, requestId: Option.none() })
 
 const tooManyHeaders = () =>
   new PlatformFailed({

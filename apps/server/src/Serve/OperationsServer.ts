@@ -1,0 +1,43 @@
+import { createServer } from "node:http"
+import { HttpRouter, HttpServer } from "@effect/platform"
+import { NodeHttpServer } from "@effect/platform-node"
+import { effectFamilies } from "@estate/operations/Exposition"
+import { metricsResponse } from "@estate/operations/MetricsPage"
+import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
+import { Effect, Metric } from "effect"
+import manifest from "../../package.json" with { type: "json" }
+import { pagePaths } from "../Routes/RouteTable.ts"
+import { live, ready } from "./Health.ts"
+
+/** Effect's own fiber metrics have this prefix; some of its counters decrease. */
+const FOREIGN = "effect_"
+
+const ownMetrics = () =>
+  Metric.unsafeSnapshot().filter(({ metricKey }) => !metricKey.name.startsWith(FOREIGN))
+
+/** `/metrics`: the page for Prometheus. */
+const metrics = Effect.sync(() =>
+  metricsResponse([
+    ...processFamilies(),
+    buildFamily("estate_server_build_info", manifest.version),
+    ...effectFamilies(ownMetrics())
+  ])
+)
+
+const pages = HttpRouter.empty.pipe(
+  HttpRouter.get(pagePaths.live, live),
+  HttpRouter.get(pagePaths.ready, ready),
+  HttpRouter.get(pagePaths.health, ready),
+  HttpRouter.get("/metrics", metrics)
+)
+
+/**
+ * Serves the pages for operators while the scope is open, and returns the address. Fails with
+ * `ServeError` if it cannot listen.
+ */
+export const serveOperations = (listen: { readonly host: string; readonly port: number }) =>
+  Effect.gen(function* () {
+    const server = yield* NodeHttpServer.make(createServer, listen)
+    yield* Effect.provideService(HttpServer.serveEffect(pages), HttpServer.HttpServer, server)
+    return server.address
+  })

@@ -1,0 +1,122 @@
+import { stat, statfs } from "node:fs/promises"
+import { dirname } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { Context, Effect, Layer, Option, Ref } from "effect"
+import { sqliteCode, sqliteMessage } from "./SqliteMessage.ts"
+
+/** How often a write is tried; every second while writes fail. */
+const PROBE_EVERY_SECONDS = 10
+
+/** With less space than this a write may fail at any moment. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024
+
+/** Another connection's turn, or a rule of a table: the file itself is well. */
+const HARMLESS = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|INTERRUPT)/
+
+/** Whether the store can be used. */
+export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
+  StoreHealth,
+  {
+    /** Why requests cannot all be answered, in lines; none if they can. */
+    readonly problems: Effect.Effect<ReadonlyArray<string>>
+    /** Why a write would be lost: the file was deleted or replaced. */
+    readonly lost: Effect.Effect<Option.Option<string>>
+    /** A statement failed: from now on a write is tried until one succeeds. */
+    readonly failed: (error: SqlError) => Effect.Effect<void>
+  }
+>() {
+  /** Watches the open store's file. */
+  static readonly layer = (path: string): Layer.Layer<StoreHealth, never, SqlClient> =>
+    Layer.scoped(StoreHealth, make(path))
+}
+
+const identityOf = (path: string) =>
+  Effect.option(
+    Effect.map(
+      Effect.tryPromise(() => stat(path, { bigint: true })),
+      ({ dev, ino }) => `${dev}:${ino}`
+    )
+  )
+
+const make = (path: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const opened = yield* identityOf(path)
+    const failing = yield* Ref.make(Option.none<string>())
+
+    const lost = Effect.map(identityOf(path), found => {
+      if (Option.isNone(found)) return Option.some("the store's file was deleted or moved")
+      return Option.getOrUndefined(opened) === found.value
+        ? Option.none()
+        : Option.some("the store's file was replaced by another")
+    })
+
+    const setFailing = (why: Option.Option<string>) =>
+      Effect.flatMap(Ref.getAndSet(failing, why), before => {
+        if (Option.isSome(why) && Option.isNone(before))
+          return Effect.annotateLogs(Effect.logError("the store cannot be written"), { cause: why.value })
+        return Option.isNone(why) && Option.isSome(before)
+          ? Effect.logInfo("the store can be written again")
+          : Effect.void
+      })
+
+    // A commit like any other: SQLite writes the number's page to the log and syncs it.
+    const write = Effect.scoped(
+      Effect.flatMap(openBackground(path, { busyTimeoutMillis: 1_000 }), ({ run }) =>
+        run("PRAGMA user_version = 0")
+      )
+    )
+    const probe = Effect.flatMap(lost, away =>
+      Option.isSome(away)
+        ? Effect.void
+        : write.pipe(
+            Effect.as(Option.none<string>()),
+            Effect.catchAll(error =>
+              Effect.succeed(HARMLESS.test(sqliteCode(error) ?? "") ? Option.none() : said(error))
+            ),
+            Effect.flatMap(setFailing)
+          )
+    )
+    const pause = Effect.repeat(Effect.zipRight(Effect.sleep("1 second"), Ref.get(failing)), {
+      until: Option.isSome,
+      times: PROBE_EVERY_SECONDS - 1
+    })
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, probe)))
+
+    const unreadable = sql`SELECT id FROM companies LIMIT 1`.pipe(
+      Effect.as(Option.none<string>()),
+      Effect.timeoutTo({
+        duration: "5 seconds",
+        onSuccess: result => result,
+        onTimeout: () => Option.some("the store does not answer within 5 seconds")
+      }),
+      Effect.catchAll(error =>
+        Effect.succeed(Option.map(said(error), text => `the store cannot be read: ${text}`))
+      )
+    )
+    const space = Effect.map(
+      Effect.option(Effect.tryPromise(() => statfs(dirname(path)))),
+      Option.flatMap(({ bavail, bsize }) =>
+        bavail * bsize < LEAST_FREE_BYTES
+          ? Option.some(`the disk is almost full: ${Math.floor((bavail * bsize) / 2 ** 20)} MiB are free`)
+          : Option.none()
+      )
+    )
+    const unwritable = Effect.map(
+      Ref.get(failing),
+      Option.map(why => `the store cannot be written: ${why}`)
+    )
+
+    return {
+      problems: Effect.map(Effect.all([lost, unreadable, unwritable, space]), found =>
+        found.flatMap(Option.toArray)
+      ),
+      lost,
+      failed: (error: SqlError) =>
+        HARMLESS.test(sqliteCode(error) ?? "") ? Effect.void : setFailing(said(error))
+    }
+  })
+
+const said = (error: SqlError) => Option.some(`${sqliteMessage(error)} (${sqliteCode(error) ?? "no code"})`)

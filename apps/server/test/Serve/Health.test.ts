@@ -1,0 +1,59 @@
+import { renameSync, writeFileSync } from "node:fs"
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { company, thread, ulid } from "../Fixtures.ts"
+import { layer as service, TestService } from "../TestService.ts"
+
+const pages = ["/livez", "/readyz", "/healthz"]
+
+layer(service, { excludeTestServices: true })("health pages", it => {
+  it.effect.each(pages)("%s is on both ports", path =>
+    Effect.gen(function* () {
+      const { request, operationsUrl } = yield* TestService
+      for (const url of [path, `${operationsUrl}${path}`])
+        expect(yield* request(url)).toMatchObject({ status: 200, json: { status: "ok" } })
+    })
+  )
+
+  it.effect("/metrics is on the operations port alone", () =>
+    Effect.gen(function* () {
+      const { request, operationsUrl } = yield* TestService
+      expect((yield* request("/metrics")).status).toBe(404)
+      expect((yield* request(`${operationsUrl}/metrics`)).text).toContain("estate_server_build_info")
+      expect((yield* request(`${operationsUrl}/v1/threads`)).status).toBe(404)
+    })
+  )
+})
+
+layer(service, { excludeTestServices: true })("a store whose file is not the one that was opened", it => {
+  it.effect("is not ready, refuses writes and says why, and is ready once the file is back", () =>
+    Effect.gen(function* () {
+      const { request, makeKey, importLines, storePath } = yield* TestService
+      yield* importLines([company(1), thread(1)])
+      const { key } = yield* makeKey(1)
+      const send = request(`/v1/threads/${ulid(1)}/message`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json" },
+        body: JSON.stringify({ message: "слышно?" })
+      })
+      const problems = (why: string) => ({ status: 503, json: { status: "not ready", problems: [why] } })
+
+      renameSync(storePath, `${storePath}.away`)
+      for (const path of ["/readyz", "/healthz"])
+        expect(yield* request(path)).toMatchObject(problems("the store's file was deleted or moved"))
+      expect((yield* request("/livez")).status).toBe(200)
+      expect(yield* send).toMatchObject({
+        status: 503,
+        json: { detail: "the store's file was deleted or moved" }
+      })
+
+      writeFileSync(storePath, "")
+      expect(yield* request("/readyz")).toMatchObject(problems("the store's file was replaced by another"))
+      expect((yield* send).status).toBe(503)
+
+      renameSync(`${storePath}.away`, storePath)
+      expect((yield* request("/readyz")).status).toBe(200)
+      expect((yield* send).status).toBe(200)
+    })
+  )
+})
