@@ -9,6 +9,7 @@ import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
+import { upkeep } from "../Store/Upkeep.ts"
 import { listenForOperations, operationsOption } from "./OperationsListen.ts"
 import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
 import { databaseOption, readLocation, storeLayer } from "./Store.ts"
@@ -55,12 +56,14 @@ export const serve = Command.make(
   ({ database, port, host, rateLimit, operations, faults, ...backup }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
+      const path = yield* readLocation(database)
       const service = layer({ host, port, rateLimit, faults: faultsToInject }).pipe(
-        Layer.provideMerge(StoreHealth.layer(yield* readLocation(database))),
+        Layer.provideMerge(StoreHealth.layer(path)),
         Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
       )
       const plan = yield* readBackupPlan(database, backup)
       return yield* Effect.gen(function* () {
+        yield* Effect.forkScoped(upkeep(path))
         if (Option.isSome(plan)) yield* Effect.forkScoped(runSchedule(plan.value))
         const address = yield* HttpServer.addressWith(Effect.succeed)
         if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)

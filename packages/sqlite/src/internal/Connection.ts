@@ -2,6 +2,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
+import { keepPrivate } from "./PrivateFile.ts"
 import { makeReads } from "./Reads.ts"
 
 /** More statements than our programs have; it bounds a program that generates SQL. */
@@ -31,6 +32,9 @@ const SQLITE_WAIT_MILLIS = 2
 const isBusy = ({ cause }: SqlError): boolean =>
   cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY")
 
+/** The log keeps at most this size once its content is in the file. */
+const LOG_MAX_BYTES = 16 * 1024 * 1024
+
 /** SQLite has no booleans, and libsql crashes the process on one. */
 const bindable = (params: ReadonlyArray<unknown>) =>
   params.map(value => (typeof value === "boolean" ? Number(value) : value))
@@ -43,11 +47,14 @@ interface ConnectionOptions {
 }
 
 const openDatabase = ({ path, synchronous, cacheMebibytes }: ConnectionOptions): Database.Database => {
+  keepPrivate(path)
   const database = new Database(path, { timeout: SQLITE_WAIT_MILLIS })
   try {
     database.exec("PRAGMA journal_mode = WAL")
     database.exec(`PRAGMA synchronous = ${synchronous.toUpperCase()}`)
     database.exec("PRAGMA foreign_keys = ON")
+    database.exec("PRAGMA secure_delete = ON")
+    database.exec(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`)
     database.exec(`PRAGMA cache_size = ${-1024 * cacheMebibytes}`)
     return database
   } catch (error) {

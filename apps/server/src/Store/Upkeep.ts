@@ -1,0 +1,66 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { openBackground, type Row, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { Effect } from "effect"
+import { indexedTexts } from "./SearchedTexts.ts"
+import { sqliteMessage } from "./SqliteMessage.ts"
+
+/** How many pages of an index one transaction merges: it keeps writers waiting meanwhile. */
+const MERGED_PAGES = 100
+
+const WAIT = { busyTimeoutMillis: 2_000 }
+
+const numberIn = (row: Row | undefined): number => (typeof row?.value === "number" ? row.value : 0)
+
+/**
+ * Moves the log into the store's file and empties it: until then it has pages as they were before a
+ * deletion. The long part waits for nobody.
+ */
+const emptyLog = ({ rows }: SqliteBackground) =>
+  Effect.zipRight(rows("PRAGMA wal_checkpoint(PASSIVE)"), rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+/**
+ * Removes the trigrams of deleted texts from an index, which otherwise only marks them (fts5.html,
+ * «The merge command»). An index without such marks, which have the highest ids, is left alone.
+ */
+const purgeIndex = (index: string, { run, rows }: SqliteBackground): Effect.Effect<void, SqlError> => {
+  const merge = (pages: number) => run(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${pages})`)
+  const marks = `SELECT count(*) AS value FROM (SELECT 1 FROM ${index}_data WHERE id >= (65536 << 37) LIMIT 1)`
+  const changes = Effect.map(rows("SELECT total_changes() AS value"), ([row]) => numberIn(row))
+  const goOn: Effect.Effect<void, SqlError> = Effect.gen(function* () {
+    const before = yield* changes
+    yield* merge(MERGED_PAGES)
+    if ((yield* changes) - before >= 2) yield* goOn
+  })
+  return Effect.flatMap(rows(marks), ([row]) =>
+    numberIn(row) === 0 ? Effect.void : Effect.zipRight(merge(-MERGED_PAGES), goOn)
+  )
+}
+
+/** Removes what is left of deleted texts from the search indexes and the log. */
+export const purge = (path: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const store = yield* openBackground(path, WAIT)
+      yield* store.run("PRAGMA secure_delete = ON")
+      yield* Effect.forEach(indexedTexts, ({ table }) => purgeIndex(`${table}_text`, store))
+      yield* emptyLog(store)
+    })
+  )
+
+/** Empties the log every minute and purges every hour, for as long as the service runs. */
+export const upkeep = (path: string) => {
+  const logged = (work: Effect.Effect<unknown, SqlError>) =>
+    Effect.catchAll(work, error =>
+      Effect.annotateLogs(Effect.logWarning("the upkeep of the store failed"), {
+        cause: sqliteMessage(error)
+      })
+    )
+  const minutely = logged(Effect.scoped(Effect.flatMap(openBackground(path, WAIT), emptyLog)))
+  return Effect.all(
+    [
+      Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), minutely)),
+      Effect.forever(Effect.zipRight(Effect.sleep("1 hour"), logged(purge(path))))
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+}
