@@ -4,7 +4,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
 import { isSqliteError, openConnection, sqlError } from "./internal/Connection.ts"
-import { type Reads, SqliteReads } from "./SqliteReads.ts"
+import { type Answers, keyOf, Unanswered } from "./internal/Reads.ts"
+import { type Read, TextTooLong } from "./Read.ts"
+import { type Answer, SqliteReads } from "./SqliteReads.ts"
 
 /**
  * Where the file is, and how durable a commit is.
@@ -34,7 +36,7 @@ export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient
   Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
 
 const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
-  const { connection, isInTransaction, reads, makeCache } = yield* openConnection({
+  const { connection, isInTransaction, reads } = yield* openConnection({
     path: settings.path,
     synchronous: settings.synchronous ?? "normal",
     busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000,
@@ -64,11 +66,13 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     spanAttributes: [["db.system.name", "sqlite"]]
   })
   const inOwnTransaction = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
-  const read = <A>(run: (reads: Reads) => A) => {
-    const now = Effect.suspend(() => {
+  /** Runs reads when no other fiber's transaction has the connection. */
+  const inTurn = <A>(run: () => A) => {
+    const now = Effect.suspend((): Effect.Effect<A, SqlError | TextTooLong> => {
       try {
-        return Effect.succeed(run(reads))
+        return Effect.succeed(run())
       } catch (error) {
+        if (error instanceof TextTooLong) return Effect.fail(error)
         return isSqliteError(error) ? Effect.fail(sqlError("Failed to read")(error)) : Effect.die(error)
       }
     })
@@ -78,9 +82,43 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
         : now
     )
   }
-  const readAtOnce = <A>(run: (reads: Reads) => A) =>
-    isInTransaction() ? Option.none<A>() : Option.some(run(reads))
+  const read = <A, E = never>(
+    read: Read<A>,
+    elsewhere?: Answer<E>
+  ): Effect.Effect<A, SqlError | TextTooLong | E> => {
+    if (elsewhere === undefined) return inTurn(() => reads.runHere(read))
+    return Effect.suspend(() => {
+      const [answers, since]: [Answers, number] = [new Map(), reads.version()]
+      const attempt: Effect.Effect<A, SqlError | TextTooLong | E> = Effect.flatMap(
+        inTurn((): { readonly value: A } | Unanswered => {
+          try {
+            return { value: reads.runWith(read, answers, since) }
+          } catch (error) {
+            if (error instanceof Unanswered) return error
+            throw error
+          }
+        }),
+        found => {
+          if (!(found instanceof Unanswered)) return Effect.succeed(found.value)
+          return Effect.flatMap(elsewhere(found.question), row => {
+            answers.set(keyOf(found.question), row)
+            return attempt
+          })
+        }
+      )
+      return attempt
+    })
+  }
+  const readAtOnce = <A>(read: Read<A>) => {
+    if (isInTransaction()) return Option.none<A>()
+    try {
+      return Option.some(reads.runAtOnce(read))
+    } catch (error) {
+      if (error instanceof Unanswered) return Option.none<A>()
+      throw error
+    }
+  }
   return Context.make(SqlClient.SqlClient, client).pipe(
-    Context.add(SqliteReads, { read, readAtOnce, makeCache })
+    Context.add(SqliteReads, { read, readAtOnce, makeCache: reads.makeCache, forget: reads.forget })
   )
 })

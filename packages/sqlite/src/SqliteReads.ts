@@ -1,20 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Option } from "effect"
+import type { Question, Read, Row, TextTooLong } from "./Read.ts"
 
-/** A statement's parameter. */
-export type Bound = string | number | null
-
-/**
- * Statements that read, within one `SqliteReads.read`. `text` and `number` return the column named
- * `value` of the first row, or undefined if there is no row or it is null; they throw on a value of
- * another type.
- */
-export interface Reads {
-  /** The first row. */
-  readonly row: (sql: string, params: ReadonlyArray<Bound>) => Readonly<Record<string, unknown>> | undefined
-  readonly text: (sql: string, params: ReadonlyArray<Bound>) => string | undefined
-  readonly number: (sql: string, params: ReadonlyArray<Bound>) => number | undefined
-}
+/** Answers a statement somewhere else than on the client's connection. */
+export type Answer<E = never> = (
+  question: Question
+) => Effect.Effect<Row | undefined, SqlError | TextTooLong | E>
 
 /**
  * Returns the value that `make` returned earlier for this name, unless anybody, in any process, has
@@ -23,23 +14,28 @@ export interface Reads {
 export type Cache<A> = (name: string, make: () => A) => A
 
 /**
- * Reads without Effect's statements: no fiber, no composed SQL, so that a small read costs what
- * SQLite needs for it. Shares the client's connection, and waits while a transaction has it.
+ * Runs reads without Effect's statements: no fiber, no composed SQL, so that a small read costs
+ * what SQLite needs for it. Shares the client's connection, and waits while a transaction has it.
  */
 export class SqliteReads extends Context.Tag("@estate/sqlite/SqliteReads")<
   SqliteReads,
   {
     /**
-     * Runs synchronous reads. SQLite's errors are `SqlError`; anything else that is thrown is a
-     * defect.
+     * Runs a read. `elsewhere` answers its unbounded statements; without it this connection does,
+     * and the process waits. Fails with SQLite's errors; anything else that is thrown is a defect.
      */
-    readonly read: <A>(read: (reads: Reads) => A) => Effect.Effect<A, SqlError>
+    readonly read: <A, E = never>(
+      read: Read<A>,
+      elsewhere?: Answer<E>
+    ) => Effect.Effect<A, SqlError | TextTooLong | E>
     /**
-     * The same without an effect: none while a transaction has the connection. Throws what `read`
-     * throws.
+     * The same without an effect: none while a transaction has the connection, and for a read with
+     * an unbounded statement. Throws what `read` fails with.
      */
-    readonly readAtOnce: <A>(read: (reads: Reads) => A) => Option.Option<A>
+    readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
     /** A cache of its own, for use within `read`: each write to the file empties it. */
     readonly makeCache: <A>() => Cache<A>
+    /** A write of this process, on another connection, is durable: caches are empty from now on. */
+    readonly forget: () => void
   }
 >() {}

@@ -3,7 +3,7 @@ import type { AccountId } from "@estate/domain/Account"
 import { Account } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
@@ -33,7 +33,7 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
   static readonly layer = Layer.effect(
     Accounts,
     Effect.gen(function* () {
-      const { read } = yield* StoreReads
+      const { lookUp } = yield* StoreReads
       const ranks = yield* Ranks
       return {
         list: (reads, company, query) =>
@@ -51,7 +51,7 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
             limit: query.limit
           }),
         exists: (company, id) =>
-          read("Accounts.exists", ({ number }) => number(EXISTS, [id, company]) !== undefined)
+          lookUp("Accounts.exists", ({ number }) => number(EXISTS, [id, company]) !== undefined)
       }
     })
   ).pipe(Layer.provide(Ranks.layer))

@@ -6,11 +6,12 @@ import {
   type CatalogueStatus
 } from "@estate/domain/Catalogue"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
+import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Either, Layer, Option, Schema } from "effect"
-import { type Condition, countRows, type JsonPage } from "../Store/JsonPage.ts"
+import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Filter, type Order, optionalFilter, readRecords } from "../Store/Records.ts"
+import { countAll, type Filter, type Order, optionalFilter, readRecords } from "../Store/Records.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
 /** Filters of catalogue items, and the page. */
@@ -61,7 +62,7 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
         },
         count: (reads, status) =>
           counts(status, () =>
-            countRows(reads, "catalogue_items", status === "all" ? all : equal("status", status))
+            countAll(reads, "catalogue_items", status === "all" ? all : equal("status", status))
           )
       }
     })

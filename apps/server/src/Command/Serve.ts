@@ -40,6 +40,15 @@ const options = {
       "requests per second of one key, or of one address without a key; bursts of ten times as many"
     )
   ),
+  querySeconds: Options.integer("query-seconds").pipe(
+    Options.withSchema(
+      Schema.Int.pipe(
+        Schema.between(1, 3600, { message: () => "--query-seconds takes a number from 1 to 3600" })
+      )
+    ),
+    Options.withDefault(5),
+    Options.withDescription("how long a search through many records may wait and run")
+  ),
   operations: operationsOption,
   ...backupOptions,
   faults: Options.file("faults").pipe(
@@ -53,11 +62,17 @@ const options = {
 export const serve = Command.make(
   "serve",
   options,
-  ({ database, port, host, rateLimit, operations, faults, ...backup }) =>
+  ({ database, port, host, rateLimit, querySeconds, operations, faults, ...backup }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
       const path = yield* readLocation(database)
-      const service = layer({ host, port, rateLimit, faults: faultsToInject }).pipe(
+      const service = layer({
+        host,
+        port,
+        rateLimit,
+        queryMillis: querySeconds * 1000,
+        faults: faultsToInject
+      }).pipe(
         Layer.provideMerge(StoreHealth.layer(path)),
         Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
       )

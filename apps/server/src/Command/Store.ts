@@ -7,6 +7,7 @@ import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, ConfigError, Console, DateTime, Effect, Either, Layer, type Option } from "effect"
 import { layer, type StoreLocation } from "../Store/Store.ts"
 import type { StoreReads } from "../Store/StoreReads.ts"
+import type { StoreWrites } from "../Store/StoreWrites.ts"
 
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
@@ -44,7 +45,7 @@ export const readLocation = (database: Option.Option<string>): Effect.Effect<str
 /** The migrated store, and the time zone of the wire's times. */
 export const storeLayer = (
   database: Option.Option<string>
-): Layer.Layer<SqlClient | StoreReads | DateTime.CurrentTimeZone, CommandFailed> =>
+): Layer.Layer<SqlClient | StoreReads | StoreWrites | DateTime.CurrentTimeZone, CommandFailed> =>
   Layer.unwrapEffect(
     Effect.map(
       readSettings(Config.all({ location, timeZone: zoneConfig }), {

@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
-import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
+import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
 
@@ -17,12 +18,12 @@ export class Companies extends Context.Tag("@estate/server/Companies")<
 >() {
   static readonly layer = Layer.effect(
     Companies,
-    Effect.map(StoreReads, ({ read, makeCache }) => {
+    Effect.map(StoreReads, ({ lookUp, makeCache }) => {
       const feeds: Cache<boolean> = makeCache()
       return {
-        exists: id => read("Companies.exists", ({ number }) => number(EXISTS, [id]) !== undefined),
+        exists: id => lookUp("Companies.exists", ({ number }) => number(EXISTS, [id]) !== undefined),
         hasFeeds: ({ number }, id) => feeds(String(id), () => number(HAS_FEEDS, [id]) !== undefined),
-        isEmpty: read("Companies.isEmpty", ({ number }) => number(ANY, []) === undefined)
+        isEmpty: lookUp("Companies.isEmpty", ({ number }) => number(ANY, []) === undefined)
       }
     })
   )

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from "node:net"
 import { Effect } from "effect"
 
 /** How long requests may still take once the service is stopping. */
-const GRACE = "10 seconds"
+const GRACE = "8 seconds"
 
 /**
  * Clients that have connected wait in the listen queue; each is accepted sooner than this after the
@@ -25,7 +25,7 @@ interface Connection {
 /**
  * Returns how to stop: accept who has connected already, close the port, let requests in progress
  * finish with `Connection: close`, and close idle connections, used or not. Cuts off what is left
- * after ten seconds.
+ * after eight seconds.
  */
 export const makeDrain = (server: Server): Effect.Effect<void> => {
   const connections = new Map<Socket, Connection>()

@@ -1,7 +1,7 @@
 import type { HttpServerResponse } from "@effect/platform"
 import { CurrentKey } from "@estate/api/Key"
 import type { PlatformFailed } from "@estate/domain/PlatformError"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Either, Layer } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { jsonResponse } from "./JsonAnswer.ts"

@@ -1,8 +1,9 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import { Context, Layer, Schema } from "effect"
+import { costOfPage } from "../Store/JsonPage.ts"
 
 /** Filters of payers or recipients, and the page. */
 interface PartyQuery {
@@ -37,7 +38,13 @@ const entriesOf = (
   company: CompanyId,
   { limit, page, withActs }: PartyQuery
 ): ReadonlyArray<FilterEntry> =>
-  decodeEntries(text(select(kind, withActs), [company, company, limit, (page - 1) * limit, company]) ?? "[]")
+  decodeEntries(
+    text(
+      select(kind, withActs),
+      [company, company, limit, (page - 1) * limit, company],
+      costOfPage(page * limit)
+    ) ?? "[]"
+  )
 
 /**
  * Seeks the next greater id in the index, again and again: one seek per party, however many

@@ -7,9 +7,9 @@ import {
 } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Either, Layer, Option } from "effect"
-import type { Condition, JsonPage } from "../Store/JsonPage.ts"
+import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import { type Filter, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
@@ -51,10 +51,11 @@ export class Invoices extends Context.Tag("@estate/server/Invoices")<
       list: (reads, company, query) => {
         const order = orderOf(query.sort, query.direction)
         const whole = { list: "invoices", company }
+        const isSmall = ranks.total(reads, whole.list, company) <= FEW
         return readRecords(reads, ranks, {
           table: "invoices",
           scope: [ofCompany(company)],
-          filters: [...filtersOf(query), ...numberHolds(reads, company, query.number)],
+          filters: [...filtersOf(query), ...numberHolds(reads, company, query.number, isSmall)],
           order,
           ...(order === newestFirst ? { ranked: whole } : { totalled: whole }),
           page: query.page,
@@ -87,11 +88,19 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   }))
 ]
 
-/** Part of a number: looks at the few candidates of the text index, or at all invoices. */
-const numberHolds = (reads: Reads, company: CompanyId, number: string | undefined): ReadonlyArray<Filter> => {
+/**
+ * Part of a number: looks at the few candidates of the text index, or at all invoices. With
+ * `looksAtAll` no candidates are searched for.
+ */
+const numberHolds = (
+  reads: Reads,
+  company: CompanyId,
+  number: string | undefined,
+  looksAtAll: boolean
+): ReadonlyArray<Filter> => {
   if (number === undefined) return []
   const holds: Condition = { sql: "instr(folded_number, ?) > 0", params: [folded(number)] }
-  const few = candidates(reads, invoiceTexts, company, number)
+  const few = looksAtAll ? undefined : candidates(reads, invoiceTexts, company, number)
   return [
     few === undefined
       ? { ...holds, index: "invoices_newest", yieldsBy: "created_at", looksAtAll: true }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { CurrentKey } from "@estate/api/Key"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import { Context, Option, Predicate } from "effect"
 import type { Keys } from "./Repo.ts"
 

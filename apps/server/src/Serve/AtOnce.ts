@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import { Effect, Either, Option } from "effect"
 import { hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
 import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"

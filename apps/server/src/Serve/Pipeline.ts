@@ -15,7 +15,7 @@ import { type Allowance, RateLimit } from "../Operations/RateLimit.ts"
 import { router } from "../Routes/Router.ts"
 import { pagePaths, type Route, unmatched } from "../Routes/RouteTable.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
-import { StoreReads } from "../Store/StoreReads.ts"
+import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { problemResponse } from "./Problems.ts"
 import { RequestLog } from "./RequestLog.ts"
@@ -27,25 +27,24 @@ const unlimited = new Set<string>([pagePaths.live, pagePaths.ready, pagePaths.he
  * What every request goes through: its id, its route, its caller's limit, injected faults, the
  * limit of its body, the problem of an error, and the log.
  */
-export const layer = (options: { readonly bodyMillis: number }) =>
+export const layer = (options: { readonly bodyMillis: number; readonly queryMillis: number }) =>
   HttpApiBuilder.middleware(
     Effect.gen(function* () {
       const keys = yield* Keys
-      const { read } = yield* StoreReads
+      const { lookUp } = yield* StoreReads
       const limit = yield* RateLimit
       const faults = yield* Faults
       const health = yield* StoreHealth
       const log = yield* RequestLog
 
       /**
-       * Checks the headers, the caller's limit and the key's area. Returns the request's key if it
-       * is known.
+       * Checks the headers, the caller's limit and the key's area. Returns the caller.
        */
       const admit = (exchange: Exchange) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
           const incoming = NodeHttpServerRequest.toIncomingMessage(request)
           if (hasTooManyHeaders(incoming)) return Effect.fail(tooManyHeaders())
-          if (unlimited.has(exchange.route.id)) return Effect.succeedNone
+          if (unlimited.has(exchange.route.id)) return Effect.succeed(nobody)
           return Effect.flatMap(identify(incoming), caller => {
             const allowance = limit.take(caller.name)
             exchange.headers = allowance.headers
@@ -54,7 +53,7 @@ export const layer = (options: { readonly bodyMillis: number }) =>
         })
 
       const identify = (incoming: IncomingMessage) =>
-        orUnavailable(read("Keys.identify", reads => callerOf(reads, keys, incoming)))
+        orUnavailable(lookUp("Keys.identify", reads => callerOf(reads, keys, incoming)))
 
       /** A write to a file that was deleted or replaced would be lost. */
       const ownFile = ({ kind, method }: Route) =>
@@ -68,8 +67,14 @@ export const layer = (options: { readonly bodyMillis: number }) =>
             exchange.route = router.find(method, url)?.route ?? unmatched
             return Effect.zipLeft(admit(exchange), ownFile(exchange.route))
           }),
-          Effect.flatMap(key => {
-            const handled = withBodyLimit(Effect.provideService(app, RequestKey, key), options.bodyMillis)
+          Effect.flatMap(caller => {
+            const handled = withBodyLimit(
+              app.pipe(
+                Effect.provideService(RequestKey, caller.key),
+                Effect.provideService(CurrentReadOwner, ownerOf(caller, options.queryMillis))
+              ),
+              options.bodyMillis
+            )
             return Effect.flatMap(faults.due(exchange.route), due => {
               if (due.length === 0) return handled
               exchange.fault = due.map(({ kind }) => kind).join("+")
@@ -116,17 +121,28 @@ const tooManyHeaders = () =>
     requestId: Option.none()
   })
 
+/** Who asks for a page beside the contract. */
+const nobody: Caller = { name: "", key: Option.none() }
+
+/** For whom the store is read. */
+const ownerOf = ({ name, key }: Caller, budgetMillis: number) => ({
+  caller: name,
+  company: Option.match(key, { onNone: () => name, onSome: ({ company }) => `company ${company}` }),
+  budgetMillis
+})
+
 /**
  * Fails if the caller is over its limit or its key lacks the area. The endpoint itself refuses a
  * missing key.
  */
 const authorized = (
-  { key }: Caller,
+  caller: Caller,
   { refusal }: Allowance,
   area: Area | undefined
-): Effect.Effect<Caller["key"], RateLimited | AccessDenied> => {
+): Effect.Effect<Caller, RateLimited | AccessDenied> => {
   if (Option.isSome(refusal)) return Effect.fail(refusal.value)
+  const { key } = caller
   return Option.isSome(key) && area !== undefined && !key.value.areas.has(area)
     ? Effect.fail(areaDenied(area))
-    : Effect.succeed(key)
+    : Effect.succeed(caller)
 }

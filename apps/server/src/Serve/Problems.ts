@@ -73,6 +73,8 @@ const headersOf = (error: ContractError): Readonly<Record<string, string>> => {
         onNone: () => ({}),
         onSome: wait => ({ "retry-after": String(Math.ceil(Duration.toSeconds(wait))) })
       })
+    case "PlatformFailed":
+      return error.status === 503 ? { "retry-after": "1" } : {}
     default:
       return {}
   }

@@ -4,6 +4,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
 import { type ConnectionLimits, defaultLimits, serverOptions } from "../Connection/ConnectionLimits.ts"
 import { makeDrain } from "../Connection/Drain.ts"
+import { inTurn } from "../Connection/Turns.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
 import type { Fault } from "../Faults/Fault.ts"
 import { Faults } from "../Faults/Faults.ts"
@@ -25,15 +26,19 @@ export interface ServerOptions {
   /** The faults to inject. */
   readonly faults?: ReadonlyArray<Fault>
   readonly limits?: ConnectionLimits
+  /** How long an unbounded read may wait and run, in milliseconds; default: 5 seconds. */
+  readonly queryMillis?: number
   /** Reads are answered at once (default), or by the pipeline, as everything else. */
   readonly answersAtOnce?: boolean
 }
+
+const QUERY_MILLIS = 5_000
 
 const listening = (server: Server, { answersAtOnce = true }: ServerOptions) =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const handled: RequestListener = yield* NodeHttpServer.makeHandler(yield* HttpApiBuilder.httpApp)
-      const listener = answersAtOnce ? (yield* makeAtOnce)(handled) : handled
+      const listener = inTurn(server, answersAtOnce ? (yield* makeAtOnce)(handled) : handled)
       yield* Effect.acquireRelease(
         Effect.sync(() => server.on("request", listener)),
         () => Effect.sync(() => server.off("request", listener))
@@ -53,7 +58,11 @@ export const policies = ({ rateLimit = Option.none(), faults = [] }: Partial<Ser
 
 const api = (server: Server, options: ServerOptions) =>
   listening(server, options).pipe(
-    Layer.provide([pages, shorterPaths, pipeline(options.limits ?? defaultLimits)]),
+    Layer.provide([
+      pages,
+      shorterPaths,
+      pipeline({ ...(options.limits ?? defaultLimits), queryMillis: options.queryMillis ?? QUERY_MILLIS })
+    ]),
     Layer.provide(resources),
     Layer.provide(policies(options)),
     Layer.provide(HttpRouter.setRouterConfig(routerConfig))

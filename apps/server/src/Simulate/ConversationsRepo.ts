@@ -5,8 +5,9 @@ import { CompanyId } from "@estate/domain/Company"
 import type { MessageText } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Context, Effect, Layer, Schema } from "effect"
+import { StoreWrites } from "../Store/StoreWrites.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
-import { Threads } from "../Threads/Repo.ts"
+import { Threads, threadNotFound } from "../Threads/Repo.ts"
 
 const ConversationRow = Schema.Struct({
   company: CompanyId,
@@ -48,6 +49,7 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
     Conversations,
     Effect.gen(function* () {
       const sql = yield* SqlClient
+      const { write } = yield* StoreWrites
       const threads = yield* Threads
       const messages = yield* Messages
 
@@ -73,14 +75,14 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
         return yield* Effect.orDie(decodeConversations(rows))
       })
 
-      const open = Effect.fn("Conversations.open")(function* (
-        company: CompanyId,
-        thread: Thread,
-        text: MessageText
-      ) {
-        yield* threads.add(company, thread)
-        yield* Effect.orDie(messages.receive(company, thread.id, text))
-      }, sql.withTransaction)
+      const open = (company: CompanyId, thread: Thread, text: MessageText) => {
+        const { steps } = messages.receiving(company, thread.id, text)
+        return write({
+          operation: "Conversations.open",
+          steps: [...threads.adding(company, thread).steps, ...steps],
+          refused: threadNotFound
+        }).pipe(Effect.catchTag("ThreadNotFound", Effect.die))
+      }
 
       return { companies, recent, open }
     })

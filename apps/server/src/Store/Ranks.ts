@@ -1,5 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Cache, Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
+import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
 import { StoreReads } from "./StoreReads.ts"
 

@@ -1,8 +1,18 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/SqliteReads"
-import { Array, Order as By, type Context } from "effect"
-import { allOf, type Condition, countRows, type JsonPage, joinedRecords, jsonPage } from "./JsonPage.ts"
+import type { Cost, Reads } from "@estate/sqlite/Read"
+import type { Context } from "effect"
+import {
+  allOf,
+  type Condition,
+  costOfPage,
+  countRows,
+  countUpToFew,
+  FEW,
+  type JsonPage,
+  joinedRecords,
+  jsonPage
+} from "./JsonPage.ts"
 import type { Ranks } from "./Ranks.ts"
 
 /** A condition that narrows a list, and the index that serves it. */
@@ -46,9 +56,6 @@ export const optionalFilter = <A>(
 /** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
 
-/** Sorting this many records is faster than reading the list in order to find them. */
-const FEW = 2000
-
 const from = (table: string, index: string | undefined) =>
   index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`
 
@@ -63,26 +70,39 @@ export const readRecords = (
   ranks: Context.Tag.Service<typeof Ranks>,
   query: RecordQuery
 ): JsonPage => {
-  const filter = mostSelective(reads, query)
-  if (filter === undefined) return unfilteredPage(reads, ranks, query)
+  const [first, ...others] = bySize(reads, query)
+  if (first === undefined) return unfilteredPage(reads, ranks, query)
+  const { filter, size } = others.reduce((least, each) => (each.size < least.size ? each : least), first)
+  const cost = size <= FEW ? costOfLooking(filter) : "unbounded"
   const where = allOf([...query.scope, ...query.filters])
-  const total = countRows(reads, from(query.table, filter.index), where)
+  const isCounted = size <= FEW && query.filters.length === 1 && filter.looksAtAll !== true
+  const total = isCounted ? size : countRows(reads, from(query.table, filter.index), where, cost)
   const isInOrder = filter.yieldsBy === query.order.columns[0]
   const index = isInOrder || total <= FEW ? filter.index : query.order.index
-  const items = (limit: number, offset: number) => itemsOf(reads, query, index, where, limit, offset)
+  const items = (limit: number, offset: number) => itemsOf(reads, query, index, where, limit, offset, cost)
   return jsonPage(query, total, items)
 }
 
-const mostSelective = (reads: Reads, query: RecordQuery): Filter | undefined => {
+/** An index leads to the rows that are counted; ids may be many, of which few are found. */
+const costOfLooking = ({ index }: Filter): Cost => (index === undefined ? "unbounded" : "bounded")
+
+/** A filter, and how many rows its index leads to, up to one more than few. */
+interface Sized {
+  readonly filter: Filter
+  readonly size: number
+}
+
+/** The filters that seek; one that only looks at all records counts if no other is there. */
+const bySize = (reads: Reads, query: RecordQuery): ReadonlyArray<Sized> => {
   const seeking = query.filters.filter(filter => filter.looksAtAll !== true)
-  if (seeking.length < 2) return seeking[0] ?? query.filters[0]
-  const sizes = seeking.map(filter => {
-    const { sql, params } = allOf([...query.scope, filter])
-    const some = `SELECT 1 FROM ${from(query.table, filter.index)} WHERE ${sql} LIMIT ${FEW}`
-    return [filter, reads.number(`SELECT count(*) AS value FROM (${some})`, params) ?? 0] as const
+  return (seeking.length > 0 ? seeking : query.filters.slice(0, 1)).map(filter => {
+    // The rows that it looks at, not those that it finds, are what it costs.
+    const looked = allOf(filter.looksAtAll === true ? query.scope : [...query.scope, filter])
+    return {
+      filter,
+      size: countUpToFew(reads, from(query.table, filter.index), looked, costOfLooking(filter))
+    }
   })
-  const [fewest] = Array.sortBy(By.mapInput(By.number, ([, size]: readonly [Filter, number]) => size))(sizes)
-  return fewest?.[0]
 }
 
 const unfilteredPage = (
@@ -93,10 +113,11 @@ const unfilteredPage = (
   const { order, ranked, scope, table, totalled } = query
   if (ranked === undefined) {
     const where = allOf(scope)
-    const items = (limit: number, offset: number) => itemsOf(reads, query, order.index, where, limit, offset)
+    const items = (limit: number, offset: number) =>
+      itemsOf(reads, query, order.index, where, limit, offset, costOfPage(offset))
     const total =
       totalled === undefined
-        ? countRows(reads, table, where)
+        ? countAll(reads, table, where)
         : ranks.total(reads, totalled.list, totalled.company)
     return jsonPage(query, total, items)
   }
@@ -104,9 +125,15 @@ const unfilteredPage = (
   const items = (limit: number, offset: number) => {
     const { until, skip } = ranks.placeOf(reads, ranked.list, ranked.company, offset)
     const where = allOf([...scope, { sql: `${key} < ?`, params: [until] }])
-    return itemsOf(reads, query, order.index, where, limit, skip)
+    return itemsOf(reads, query, order.index, where, limit, skip, costOfPage(skip))
   }
   return jsonPage(query, ranks.total(reads, ranked.list, ranked.company), items)
+}
+
+/** The number of rows; counting few of them is cheap. */
+export const countAll = (reads: Reads, table: string, where: Condition): number => {
+  const some = countUpToFew(reads, table, where)
+  return some <= FEW ? some : countRows(reads, table, where, "unbounded")
 }
 
 const itemsOf = (
@@ -115,12 +142,14 @@ const itemsOf = (
   index: string | undefined,
   { sql, params }: Condition,
   limit: number,
-  offset: number
+  offset: number,
+  cost: Cost
 ): string => {
   const by = order.columns.map(column => `${column} ${order.direction}`).join(", ")
   return joinedRecords(
     reads,
     `SELECT record FROM ${from(table, index)} WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
-    [...params, limit, offset]
+    [...params, limit, offset],
+    cost
   )
 }

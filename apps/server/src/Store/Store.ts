@@ -2,18 +2,24 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
+import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
+import { SqliteWriter } from "@estate/sqlite/SqliteWriter"
 import { Effect, Layer, Predicate, Schedule } from "effect"
 import { migrate } from "./Migrations.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
 import { StoreReads } from "./StoreReads.ts"
+import { StoreWrites } from "./StoreWrites.ts"
 
 /** The store's file. */
 export interface StoreLocation {
   readonly path: string
 }
 
-/** How long a write waits for another process's write. */
+/** How long a command waits for another process's write. */
 const BUSY_TIMEOUT_MILLIS = 10_000
+
+/** How long a request does. */
+const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
 
 /**
  * The pages of a long list are spread over the file: an uncached list reads the disk once per
@@ -24,9 +30,15 @@ const CACHE_MEBIBYTES = 64
 const HINT = "\n    the file must be a store of estate-server, in a folder that exists and can be written"
 
 /** The store, opened and migrated. A commit survives a power cut. */
-export const layer = (location: StoreLocation): Layer.Layer<SqlClient | StoreReads, CommandFailed> =>
+export const layer = (
+  location: StoreLocation
+): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
   Layer.effectDiscard(migrate).pipe(
-    Layer.provideMerge(StoreReads.layer),
+    Layer.provideMerge(Layer.merge(StoreReads.layer, StoreWrites.layer)),
+    Layer.provide([
+      SqliteReaders.layer({ path: location.path }),
+      SqliteWriter.layer({ path: location.path, busyTimeoutMillis: REQUEST_BUSY_TIMEOUT_MILLIS })
+    ]),
     Layer.provideMerge(opened(location)),
     Layer.catchAll(error =>
       Layer.fail(

@@ -1,43 +1,96 @@
+import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Cache, type Reads, SqliteReads } from "@estate/sqlite/SqliteReads"
+import type { Question, Read, TextTooLong } from "@estate/sqlite/Read"
+import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
+import { type Cache, SqliteReads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, type Option } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
+import { makeAdmission, type Owner, StoreBusy } from "./Admission.ts"
 
-/** Synchronous reads of the store, measured under the operation's name. */
+/** For whom the store is read, and for how long an unbounded read may wait and run. */
+export interface ReadOwner extends Owner {
+  readonly budgetMillis: number
+}
+
+/** The owner of what a fiber reads. */
+export class CurrentReadOwner extends Context.Reference<CurrentReadOwner>()(
+  "@estate/server/CurrentReadOwner",
+  { defaultValue: (): ReadOwner => ({ caller: "", company: "", budgetMillis: 60_000 }) }
+) {}
+
+/** Reads of the store, measured under the operation's name. */
 export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   StoreReads,
   {
-    readonly read: <A>(operation: string, run: (reads: Reads) => A) => Effect.Effect<A, SqlError>
+    /** Runs a read that asks only bounded questions. */
+    readonly lookUp: <A>(operation: string, read: Read<A>) => Effect.Effect<A, SqlError>
     /**
-     * Reads now, unmeasured: none while a transaction has the connection. Throws what `run` throws.
+     * Runs any read. Unbounded ones are queued, and fail with `StoreBusy` at the end of their
+     * owner's budget.
      */
-    readonly readAtOnce: <A>(run: (reads: Reads) => A) => Option.Option<A>
+    readonly read: <A>(
+      operation: string,
+      read: Read<A>
+    ) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
+    /**
+     * Reads now, unmeasured: none while a transaction has the connection, and if the read is
+     * unbounded. Throws what `read` fails with.
+     */
+    readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
     /** A cache of its own: each write to the store empties it. */
     readonly makeCache: <A>() => Cache<A>
   }
 >() {
-  static readonly layer: Layer.Layer<StoreReads, never, SqliteReads> = Layer.effect(
+  static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.effect(
     StoreReads,
-    Effect.map(SqliteReads, ({ read, readAtOnce, makeCache }) => ({
-      read: (operation, run) =>
-        Effect.flatMap(Tracing, isTracing =>
-          isTracing
-            ? Effect.withSpan(read(measured(operation, run)), operation)
-            : Effect.suspend(() => read(measured(operation, run)))
-        ),
-      readAtOnce,
-      makeCache
-    }))
+    Effect.gen(function* () {
+      const { read, readAtOnce, makeCache } = yield* SqliteReads
+      const { ask } = yield* SqliteReaders
+      const admit = makeAdmission(limitsOf(Math.max(2, availableParallelism())))
+
+      const readFor = <A>(owner: ReadOwner, run: Read<A>) =>
+        Effect.suspend(() => {
+          const ticket = admit(owner)
+          let until: number | undefined
+          const elsewhere = (question: Question) => {
+            until ??= performance.now() + owner.budgetMillis
+            return Effect.zipRight(ticket.enter, ask(question)).pipe(
+              Effect.timeoutFail({ duration: Math.max(0, until - performance.now()), onTimeout: overBudget })
+            )
+          }
+          return Effect.ensuring(read(run, elsewhere), Effect.sync(ticket.leave))
+        })
+
+      return {
+        lookUp: (operation, run) =>
+          measured(operation, Effect.catchTag(read(run), "TextTooLong", Effect.die)),
+        read: (operation, run) =>
+          Effect.flatMap(CurrentReadOwner, owner => measured(operation, readFor(owner, run))),
+        readAtOnce,
+        makeCache
+      }
+    })
   )
 }
 
-/** Measures from here, including the wait for the connection. */
-const measured = <A>(operation: string, run: (reads: Reads) => A) => {
-  const begunAtMillis = performance.now()
-  return (reads: Reads): A => {
-    const value = run(reads)
-    countStoreTime(operation, (performance.now() - begunAtMillis) / 1000)
-    return value
-  }
-}
+const limitsOf = (processors: number) => ({
+  running: processors,
+  runningOfCompany: processors - 1,
+  waiting: 32 * processors,
+  waitingOfCaller: 16
+})
+
+const overBudget = () =>
+  new StoreBusy({ detail: "the search took too long; narrow it, or try again in a moment" })
+
+/** Measures from here, including all waits. */
+const measured = <A, E>(operation: string, read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.flatMap(Tracing, isTracing => {
+    const begunAtMillis = performance.now()
+    const done = Effect.ensuring(
+      read,
+      Effect.sync(() => countStoreTime(operation, (performance.now() - begunAtMillis) / 1000))
+    )
+    return isTracing ? Effect.withSpan(done, operation) : done
+  })

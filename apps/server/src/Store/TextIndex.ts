@@ -1,5 +1,5 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import type { Condition } from "./JsonPage.ts"
 import { folded } from "./StoredText.ts"
 
@@ -123,17 +123,18 @@ export const candidates = (
   if ([...needle].length < 3) return undefined
   const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
   const sizeOf = (query: string) =>
-    reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1]) ?? 0
+    reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1], "unbounded") ?? 0
   const trigrams = trigramsOf(needle).map(trigram => ({
     query: quoted(trigram),
     size: sizeOf(quoted(trigram))
   }))
   const rarest = trigrams.reduce((least, trigram) => (trigram.size < least.size ? trigram : least))
   const all = [quoted(companyTrigram(company)), ...trigrams.map(({ query }) => query)].join(" AND ")
-  const keys = reads.row(`SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`, [
-    rarest.size <= RARE ? rarest.query : all,
-    FEW + 1
-  ])
+  const keys = reads.row(
+    `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`,
+    [rarest.size <= RARE ? rarest.query : all, FEW + 1],
+    "unbounded"
+  )
   return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= FEW
     ? { sql: "SELECT value FROM json_each(?)", params: [keys.keys] }
     : undefined

@@ -1,4 +1,3 @@
-import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -6,18 +5,23 @@ import type { MessageText } from "@estate/domain/Message"
 import { MessageId } from "@estate/domain/Message"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import type { Reads } from "@estate/sqlite/SqliteReads"
-import { Clock, Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
+import type { Cost, Reads } from "@estate/sqlite/Read"
+import { Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
 import { incrementBase32, isValid, monotonicFactory } from "ulid"
 import {
   allOf,
   type Condition,
   countRows,
+  countUpToFew,
+  FEW,
   type JsonPage,
   joinedRecords,
   jsonPage
 } from "../Store/JsonPage.ts"
-import { folded, storable } from "../Store/StoredText.ts"
+import { folded } from "../Store/StoredText.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
+import { StoreWrites } from "../Store/StoreWrites.ts"
+import { type Writing, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
 
 /** Filters of a thread's messages, and the page. */
@@ -44,6 +48,9 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       thread: ThreadId,
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
+    /** Both as values, which may be refused with `MessageIdTaken`. */
+    readonly sending: Writing
+    readonly receiving: Writing
     /** The buyer sends a message; it is unread. */
     readonly receive: (
       company: CompanyId,
@@ -55,60 +62,40 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
   static readonly layer = Layer.effect(
     Messages,
     Effect.gen(function* () {
-      const sql = yield* SqlClient
+      const { lookUp } = yield* StoreReads
+      const { write } = yield* StoreWrites
+      const clock = yield* Effect.clock
       const zone = yield* DateTime.CurrentTimeZone
       const messageId = makeMessageIds()
 
-      const now = Effect.map(DateTime.now, instant => LocalDateTime.fromInstant(instant, zone).toWire())
+      const writing =
+        (direction: "incoming" | "outgoing"): Writing =>
+        (company, thread, text, after) => {
+          const now = clock.unsafeCurrentTimeMillis()
+          const created_at = LocalDateTime.fromInstant(DateTime.unsafeMake(now), zone).toWire()
+          return writeOf(direction, company, thread, { id: messageId(now, after), text, created_at })
+        }
 
-      const requireThread = (company: CompanyId, thread: ThreadId) =>
-        Effect.flatMap(
-          sql<{
-            id: string
-          }>`SELECT id FROM threads WHERE id = ${thread} AND company = ${company} AND deleted = 0`,
-          ([found]) => (found === undefined ? Effect.fail(threadNotFound()) : Effect.succeed(found.id))
-        )
+      /** Makes the message again, after the thread's newest, if its id was taken. */
+      const written = (writing: Writing) => {
+        const attempt = (
+          company: CompanyId,
+          thread: ThreadId,
+          text: MessageText,
+          after?: string
+        ): Effect.Effect<void, ThreadNotFound | SqlError> =>
+          Effect.suspend(() => write(writing(company, thread, text, after))).pipe(
+            Effect.catchTag("MessageIdTaken", () =>
+              Effect.flatMap(newestId(thread), newest => attempt(company, thread, text, newest))
+            )
+          )
+        return attempt
+      }
+      const newestId = (thread: ThreadId) =>
+        lookUp("Messages.newestId", ({ text }) => text(NEWEST_ID, [thread]))
 
-      const insert = Effect.fnUntraced(function* (
-        thread: string,
-        direction: "incoming" | "outgoing",
-        text: MessageText
-      ) {
-        const newest = yield* sql<{ id: string }>`
-          SELECT id FROM messages WHERE thread = ${thread} ORDER BY created_at DESC, id DESC LIMIT 1`
-        const id = yield* messageId(newest[0]?.id)
-        const created_at = yield* now
-        const kept = storable(text)
-        const row = { id, thread, text: kept, folded_text: folded(text), type: "text", direction, created_at }
-        yield* sql`INSERT INTO messages ${sql.insert(row)}`
-        return { text: kept, created_at }
-      })
-
-      const send = Effect.fn("Messages.send")(function* (
-        company: CompanyId,
-        thread: ThreadId,
-        text: MessageText
-      ) {
-        const id = yield* requireThread(company, thread)
-        const sent = yield* insert(id, "outgoing", text)
-        yield* sql`UPDATE messages SET read_at = ${sent.created_at}
-          WHERE thread = ${id} AND direction = 'incoming' AND read_at IS NULL`
-        yield* sql`UPDATE threads
-          SET unread_count = 0, last_message = ${sent.text}, last_message_at = ${sent.created_at} WHERE id = ${id}`
-      }, sql.withTransaction)
-
-      const receive = Effect.fn("Messages.receive")(function* (
-        company: CompanyId,
-        thread: ThreadId,
-        text: MessageText
-      ) {
-        const id = yield* requireThread(company, thread)
-        const received = yield* insert(id, "incoming", text)
-        yield* sql`UPDATE threads SET unread_count = unread_count + 1, last_message = ${received.text},
-          last_message_at = ${received.created_at} WHERE id = ${id}`
-      }, sql.withTransaction)
-
-      return { list: readList, send, receive }
+      const [sending, receiving] = [writing("outgoing"), writing("incoming")]
+      return { list: readList, sending, receiving, send: written(sending), receive: written(receiving) }
     })
   )
 }
@@ -116,13 +103,23 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
 const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: MessageQuery) => {
   const id = reads.text(THREAD, [thread, company])
   if (id === undefined) return Either.left(threadNotFound())
-  const where = allOf([{ sql: "thread = ?", params: [id] }, ...matching(query.search)])
+  const ofThread = { sql: "thread = ?", params: [id] }
+  const where = allOf([ofThread, ...matching(query.search)])
+  const all = countUpToFew(reads, "messages", ofThread)
+  const isSmall = all <= SMALL_READ || (query.limit <= SMALL_READ && Option.isNone(query.search))
+  const cost: Cost = isSmall && all <= FEW ? "bounded" : "unbounded"
+  const isCounted = all <= FEW && Option.isNone(query.search)
   const items = (limit: number, offset: number) =>
-    joinedRecords(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset])
-  return Either.right(jsonPage(query, countRows(reads, "messages", where), items))
+    joinedRecords(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset], cost)
+  return Either.right(jsonPage(query, isCounted ? all : countRows(reads, "messages", where, cost), items))
 }
 
+/** This many messages are at most 1.6 MB. */
+const SMALL_READ = 100
+
 const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND deleted = 0"
+
+const NEWEST_ID = `SELECT id AS value FROM messages WHERE thread = ? ORDER BY created_at DESC, id DESC LIMIT 1`
 
 /** The wire form of a message (spec, «Message»). */
 const RECORDS = `SELECT json_object('ulid', id, 'message', text, 'type', type, 'direction', direction, 'readed_at', read_at,
@@ -145,11 +142,10 @@ const decodeId = Schema.decodeSync(MessageId)
  */
 const makeMessageIds = () => {
   const next = monotonicFactory()
-  return (after: string | undefined): Effect.Effect<MessageId> =>
-    Effect.map(Clock.currentTimeMillis, now => {
-      const fresh = next(now)
-      if (after === undefined || fresh > after.toUpperCase()) return decodeId(fresh)
-      const following = incrementBase32(after.toUpperCase())
-      return decodeId(isValid(following) ? following : fresh)
-    })
+  return (now: number, after: string | undefined): MessageId => {
+    const fresh = next(now)
+    if (after === undefined || fresh > after.toUpperCase()) return decodeId(fresh)
+    const following = incrementBase32(after.toUpperCase())
+    return decodeId(isValid(following) ? following : fresh)
+  }
 }

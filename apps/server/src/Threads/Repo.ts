@@ -1,20 +1,22 @@
-import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Cost, Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Layer, Option } from "effect"
 import {
   allOf,
   type Condition,
+  costOfPage,
   countRows,
+  FEW,
   type JsonPage,
   joinedRecords,
   jsonPage
 } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import { ofCompany } from "../Store/Records.ts"
+import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
 import { threadRow } from "./Rows.ts"
 import { threadSearch } from "./Search.ts"
 
@@ -39,53 +41,65 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
     /** Deletes a thread and its messages for good. */
     readonly remove: (company: CompanyId, id: ThreadId) => Effect.Effect<void, ThreadNotFound | SqlError>
     /** Adds a new thread. */
-    readonly add: (company: CompanyId, thread: Thread) => Effect.Effect<void, SqlError>
+    readonly adding: (company: CompanyId, thread: Thread) => Write<never>
   }
 >() {
   static readonly layer = Layer.effect(
     Threads,
     Effect.gen(function* () {
-      const sql = yield* SqlClient
+      const { write } = yield* StoreWrites
       const ranks = yield* Ranks
 
       const list = (reads: Reads, company: CompanyId, query: ThreadQuery) => {
-        const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
-        const itemsOf = (where: Condition, limit: number, offset: number, from = "threads") =>
-          joinedRecords(reads, `${RECORDS} FROM ${from} WHERE ${where.sql} ${NEWEST}`, [
-            ...where.params,
-            limit,
-            offset
-          ])
-        if (Option.isSome(query.search)) {
-          const { from, condition } = threadSearch(reads, company, query.search.value)
-          const where = allOf([...scope, condition])
-          const items = (limit: number, offset: number) => itemsOf(where, limit, offset, from)
-          return jsonPage(query, countRows(reads, from, where), items)
-        }
         const ranked = query.onlyUnread ? "threads_unread" : "threads"
+        const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
+        const all = ranks.total(reads, ranked, company)
+        const itemsOf = (where: Condition, limit: number, offset: number, cost: Cost, from = "threads") =>
+          joinedRecords(
+            reads,
+            `${RECORDS} FROM ${from} WHERE ${where.sql} ${NEWEST}`,
+            [...where.params, limit, offset],
+            cost
+          )
+        if (Option.isSome(query.search)) {
+          const cost = all <= FEW ? "bounded" : "unbounded"
+          const { from, condition } = threadSearch(reads, company, query.search.value, all <= FEW)
+          const where = allOf([...scope, condition])
+          const items = (limit: number, offset: number) => itemsOf(where, limit, offset, cost, from)
+          return jsonPage(query, countRows(reads, from, where, cost), items)
+        }
         const items = (limit: number, offset: number) => {
           const { until, skip } = ranks.placeOf(reads, ranked, company, offset)
-          return itemsOf(allOf([...scope, { sql: "last_message_at < ?", params: [until] }]), limit, skip)
+          const where = allOf([...scope, { sql: "last_message_at < ?", params: [until] }])
+          return itemsOf(where, limit, skip, costOfPage(skip))
         }
-        return jsonPage(query, ranks.total(reads, ranked, company), items)
+        return jsonPage(query, all, items)
       }
 
-      const remove = Effect.fn("Threads.remove")(function* (company: CompanyId, id: ThreadId) {
-        const gone = yield* sql`UPDATE threads
-          SET deleted = 1, unread_count = 0, listing_title = '', author = '', author_avatar = '', last_message = '',
-            folded_title = '', folded_author = ''
-          WHERE id = ${id} AND company = ${company} AND deleted = 0 RETURNING id`
-        if (gone.length === 0) return yield* threadNotFound()
-        yield* sql`DELETE FROM messages WHERE thread = ${id}`
-      }, sql.withTransaction)
+      const remove = (company: CompanyId, id: ThreadId) =>
+        write({
+          operation: "Threads.remove",
+          steps: [
+            { sql: REMOVE, params: [id, company], mustChange: true },
+            { sql: "DELETE FROM messages WHERE thread = ?", params: [id] }
+          ],
+          refused: threadNotFound
+        })
 
-      const add = Effect.fn("Threads.add")(function* (company: CompanyId, thread: Thread) {
-        yield* sql`INSERT INTO threads ${sql.insert(threadRow(company, thread))}`
-      })
-
-      return { list, remove, add }
+      return { list, remove, adding }
     })
   ).pipe(Layer.provide(Ranks.layer))
+}
+
+const neverRefused = (step: number): never => {
+  throw new Error(`no row of step ${step} has to change`)
+}
+
+const adding = (company: CompanyId, thread: Thread): Write<never> => {
+  const row = threadRow(company, thread)
+  const [columns, values] = [Object.keys(row), Object.keys(row).map(() => "?")]
+  const sql = `INSERT INTO threads (${columns.join(", ")}) VALUES (${values.join(", ")})`
+  return { operation: "Threads.add", steps: [{ sql, params: Object.values(row) }], refused: neverRefused }
 }
 
 const kept: Condition = { sql: "deleted = 0", params: [] }
@@ -95,5 +109,10 @@ const unread: Condition = { sql: "deleted = 0 AND unread_count > 0", params: [] 
 const RECORDS = `SELECT json_object('ulid', id, 'board_id', board_id, 'order_id', listing_id, 'order_title', listing_title,
     'author', author, 'author_avatar', author_avatar, 'last_message', last_message, 'last_message_at', last_message_at,
     'unread_messages', unread_count, 'entity', entity) AS record`
+
+const REMOVE = `UPDATE threads
+  SET deleted = 1, unread_count = 0, listing_title = '', author = '', author_avatar = '', last_message = '',
+    folded_title = '', folded_author = ''
+  WHERE id = ? AND company = ? AND deleted = 0`
 
 const NEWEST = "ORDER BY last_message_at DESC, id DESC LIMIT ? OFFSET ?"

@@ -1,6 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
-import type { Reads } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/sqlite/Read"
 import type { Condition } from "../Store/JsonPage.ts"
 import { threadTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
@@ -17,17 +17,19 @@ interface Matcher {
 
 /**
  * A search of threads: the listing's number, or, from three characters on, part of its title or of
- * the author's name. If the candidates are few, only those are read, by key.
+ * the author's name. If the candidates are few, only those are read, by key. With `looksAtAll` no
+ * candidates are searched for: all of the company's threads are read.
  */
 export const threadSearch = (
   reads: Reads,
   company: CompanyId,
-  search: string
+  search: string,
+  looksAtAll: boolean
 ): { readonly from: string; readonly condition: Condition } => {
   const text = search.trim()
   const matchers = [
     ...(isListingNumber(text) ? [byListing(company, Number(text))] : []),
-    ...(isSearchable(text) ? [byText(reads, company, text)] : [])
+    ...(isSearchable(text) ? [byText(reads, company, text, looksAtAll)] : [])
   ]
   const condition = joinedBy(
     " OR ",
@@ -53,14 +55,14 @@ const byListing = (company: CompanyId, listing: number): Matcher => ({
   }
 })
 
-const byText = (reads: Reads, company: CompanyId, text: string): Matcher => {
+const byText = (reads: Reads, company: CompanyId, text: string, looksAtAll: boolean): Matcher => {
   const needle = folded(text)
   return {
     condition: {
       sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0",
       params: [needle, needle]
     },
-    few: candidates(reads, threadTexts, company, text)
+    few: looksAtAll ? undefined : candidates(reads, threadTexts, company, text)
   }
 }
 

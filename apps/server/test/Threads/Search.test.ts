@@ -60,12 +60,16 @@ layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.la
       {
         before: FastCheck.array(thread, { maxLength: 6 }),
         after: FastCheck.array(thread, { maxLength: 12 }),
-        search: text
+        search: text,
+        isLarge: FastCheck.boolean()
       },
-      ({ before, after, search }) =>
+      ({ before, after, search, isLarge }) =>
         Effect.gen(function* () {
           const sql = yield* SqlClient
           yield* sql`DELETE FROM threads`
+          // A company with few threads has all of them read, and needs no index.
+          yield* sql`DELETE FROM ranks`
+          if (isLarge) yield* sql`INSERT INTO ranks VALUES ('threads', 1, '2000-01-01', 5000)`
           yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
           for (const written of [before, after])
             for (const [index, { owner, title, author }] of written.entries())

@@ -147,5 +147,5 @@ export const openConnection = Effect.fnUntraced(function* (options: ConnectionOp
     executeStream: () =>
       Stream.dieMessage("this client reads a whole result at once: page through it instead")
   }
-  return { connection, isInTransaction, ...makeReads(prepare, () => writes) }
+  return { connection, isInTransaction, reads: makeReads(prepare, () => writes) }
 })

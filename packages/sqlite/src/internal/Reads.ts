@@ -1,20 +1,67 @@
 import type Database from "libsql"
-import type { Bound, Cache, Reads } from "../SqliteReads.ts"
+import {
+  type Bound,
+  type Cost,
+  type Question,
+  type Read,
+  type Reads,
+  type Row,
+  TEXT_MAX_LENGTH,
+  TextTooLong
+} from "../Read.ts"
+import type { Cache } from "../SqliteReads.ts"
 
 /** More names than our programs cache between two writes; it bounds one that never writes. */
 const CACHE_LIMIT = 10_000
+
+/** Thrown out of a read at a statement that is answered elsewhere. */
+export class Unanswered {
+  readonly question: Question
+  constructor(question: Question) {
+    this.question = question
+  }
+}
+
+/** The answers that a read got elsewhere. */
+export type Answers = Map<string, Row | undefined>
+
+export const keyOf = ({ sql, params }: Question): string => JSON.stringify([sql, params])
 
 /**
  * The reads of one open file. `ownWrites` counts the writes of this connection; SQLite's
  * `data_version` changes with those of all others (sqlite.org/pragma.html#pragma_data_version).
  */
 export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
-  const row = (sql: string, params: ReadonlyArray<Bound>) => {
+  const here = (sql: string, params: ReadonlyArray<Bound>): Row | undefined => {
     const found: unknown = prepare(sql).get(params)
-    return isRow(found) ? found : undefined
+    if (!isRow(found)) return undefined
+    if (typeof found.value === "string" && found.value.length > TEXT_MAX_LENGTH) throw new TextTooLong()
+    return found
   }
 
-  const valueOf = (sql: string, params: ReadonlyArray<Bound>) => row(sql, params)?.value
+  /** Answers bounded statements here, and unbounded ones from what is known; without it, all. */
+  const readsWith = (known: Answers | undefined): Reads => {
+    const row = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") => {
+      if (cost === "bounded" || known === undefined) return here(sql, params)
+      const question = { sql, params }
+      const key = keyOf(question)
+      if (!known.has(key)) throw new Unanswered(question)
+      return known.get(key)
+    }
+    return {
+      row,
+      text: (sql, params, cost) => {
+        const value = row(sql, params, cost)?.value
+        if (value === undefined || value === null || typeof value === "string") return value ?? undefined
+        throw new TypeError(`${typeof value} where a text was to be: ${sql}`)
+      },
+      number: (sql, params, cost) => {
+        const value = row(sql, params, cost)?.value
+        if (value === undefined || value === null || typeof value === "number") return value ?? undefined
+        throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
+      }
+    }
+  }
 
   let writes = 0
   let seenOwnWrites = -1
@@ -22,20 +69,23 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   let isChecked = false
   // One check per turn of the event loop is enough: nothing within a turn can depend on a write of
   // another process.
-  const forgetCheck = () => {
+  const forget = () => {
     isChecked = false
   }
   /** Increases with every write to the file. */
   const currentVersion = () => {
     if (isChecked && seenOwnWrites === ownWrites()) return writes
-    const version = row("PRAGMA data_version", [])?.data_version
+    const version = here("PRAGMA data_version", [])?.data_version
     if (version !== seenDataVersion || seenOwnWrites !== ownWrites()) writes += 1
     seenDataVersion = version
     seenOwnWrites = ownWrites()
     isChecked = true
-    setImmediate(forgetCheck)
+    setImmediate(forget)
     return writes
   }
+
+  /** The version that the answers of the running read are at least as new as; none: the current. */
+  let answeredAt: number | undefined
 
   // Gain: with the key, the totals and the positions cached, the service needs 170 µs of processor
   // time for a page of ten calls instead of 1,340. To delete it: return `make()` for every name.
@@ -49,26 +99,30 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
       const found = known.get(name)
       if (found !== undefined) return found
       const made = make()
-      known.set(name, made)
+      if (answeredAt === undefined || answeredAt === now) known.set(name, made)
       return made
     }
   }
 
-  const reads: Reads = {
-    row,
-    text: (sql, params) => {
-      const value = valueOf(sql, params)
-      if (value === undefined || value === null || typeof value === "string") return value ?? undefined
-      throw new TypeError(`${typeof value} where a text was to be: ${sql}`)
-    },
-    number: (sql, params) => {
-      const value = valueOf(sql, params)
-      if (value === undefined || value === null || typeof value === "number") return value ?? undefined
-      throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
+  const all = readsWith(undefined)
+  const atOnce = readsWith(new Map())
+  return {
+    makeCache,
+    forget,
+    version: currentVersion,
+    runHere: <A>(read: Read<A>): A => read(all),
+    /** Throws `Unanswered` at the first unbounded statement. */
+    runAtOnce: <A>(read: Read<A>): A => read(atOnce),
+    /** Runs a read again with the answers that it asked for since a version. */
+    runWith: <A>(read: Read<A>, answers: Answers, since: number): A => {
+      answeredAt = since
+      try {
+        return read(readsWith(answers))
+      } finally {
+        answeredAt = undefined
+      }
     }
   }
-  return { reads, makeCache }
 }
 
-const isRow = (found: unknown): found is Readonly<Record<string, unknown>> =>
-  typeof found === "object" && found !== null
+const isRow = (found: unknown): found is Row => typeof found === "object" && found !== null

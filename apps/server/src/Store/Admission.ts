@@ -1,0 +1,82 @@
+import { Data, Effect } from "effect"
+
+/** Whose read it is. */
+export interface Owner {
+  /** The key or the address. */
+  readonly caller: string
+  /** The key's company; the address for a caller without a key. */
+  readonly company: string
+}
+
+/** How many reads may run and wait. */
+export interface AdmissionLimits {
+  readonly running: number
+  readonly runningOfCompany: number
+  readonly waiting: number
+  readonly waitingOfCaller: number
+}
+
+/** The store has no time for a read or a write. */
+export class StoreBusy extends Data.TaggedError("StoreBusy")<{ readonly detail: string }> {}
+
+/** A place among the reads that run, or in the queue for one. */
+export interface Ticket {
+  /** Waits for the turn; returns at once if it has come. */
+  readonly enter: Effect.Effect<void, StoreBusy>
+  /** Leaves, wherever it is. */
+  readonly leave: () => void
+}
+
+interface Waiting {
+  readonly owner: Owner
+  readonly start: () => void
+}
+
+/**
+ * Decides whose unbounded read runs next: one at a time for a caller, some for a company, and no
+ * more than there are processors for. The queue is in order of arrival, but passes those by who
+ * have their share already.
+ */
+export const makeAdmission = (limits: AdmissionLimits): ((owner: Owner) => Ticket) => {
+  const running: Array<Owner> = []
+  const waiting: Array<Waiting> = []
+
+  const mayRun = (owner: Owner) =>
+    running.length < limits.running &&
+    !running.some(({ caller }) => caller === owner.caller) &&
+    running.filter(({ company }) => company === owner.company).length < limits.runningOfCompany
+
+  const startNext = () => {
+    const index = waiting.findIndex(({ owner }) => mayRun(owner))
+    const [next] = index < 0 ? [] : waiting.splice(index, 1)
+    if (next === undefined) return
+    running.push(next.owner)
+    next.start()
+    startNext()
+  }
+
+  const isFull = ({ caller }: Owner) =>
+    waiting.length >= limits.waiting ||
+    waiting.filter(({ owner }) => owner.caller === caller).length >= limits.waitingOfCaller
+
+  return given => {
+    // An object of its own, so that two reads of one caller are told apart.
+    const owner = { ...given }
+    return {
+      enter: Effect.async<void, StoreBusy>(resume => {
+        if (running.includes(owner)) return resume(Effect.void)
+        if (isFull(owner)) return resume(Effect.fail(busy()))
+        waiting.push({ owner, start: () => resume(Effect.void) })
+        startNext()
+      }),
+      leave: () => {
+        const [place, turn] = [waiting.findIndex(each => each.owner === owner), running.indexOf(owner)]
+        if (place >= 0) waiting.splice(place, 1)
+        if (turn >= 0) running.splice(turn, 1)
+        startNext()
+      }
+    }
+  }
+}
+
+const busy = () => new StoreBusy({ detail: "too many searches wait already; try again in a moment" })

@@ -1,0 +1,59 @@
+import type { CompanyId } from "@estate/domain/Company"
+import type { MessageId, MessageText } from "@estate/domain/Message"
+import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
+import { Data } from "effect"
+import { folded, storable } from "../Store/StoredText.ts"
+import type { Write } from "../Store/StoreWrites.ts"
+import { threadNotFound } from "./Repo.ts"
+
+/** The thread has a message with this id or a later one: the message needs another. */
+export class MessageIdTaken extends Data.TaggedError("MessageIdTaken") {}
+
+/** The write of a new message; its id is greater than `after`, the newest one known. */
+export type Writing = (
+  company: CompanyId,
+  thread: ThreadId,
+  text: MessageText,
+  after?: string
+) => Write<ThreadNotFound | MessageIdTaken>
+
+/** The write of a message: its thread first, which says whether there is one. */
+export const writeOf = (
+  direction: "incoming" | "outgoing",
+  company: CompanyId,
+  thread: ThreadId,
+  {
+    id,
+    text,
+    created_at
+  }: { readonly id: MessageId; readonly text: MessageText; readonly created_at: string }
+): Write<ThreadNotFound | MessageIdTaken> => {
+  const kept = storable(text)
+  const steps = [
+    { sql: UPDATE_THREAD[direction], params: [kept, created_at, thread, company], mustChange: true },
+    {
+      sql: INSERT,
+      params: [id, kept, folded(text), direction, created_at, thread, id],
+      mustChange: true
+    }
+  ]
+  return {
+    operation: direction === "outgoing" ? "Messages.send" : "Messages.receive",
+    steps: direction === "outgoing" ? [...steps, { sql: MARK_READ, params: [created_at, thread] }] : steps,
+    refused: step => (step === 0 ? threadNotFound() : new MessageIdTaken())
+  }
+}
+
+const updateThread = (unreadCount: string) =>
+  `UPDATE threads SET unread_count = ${unreadCount}, last_message = ?, last_message_at = ?
+    WHERE id = ? AND company = ? AND deleted = 0`
+
+const UPDATE_THREAD = { outgoing: updateThread("0"), incoming: updateThread("unread_count + 1") }
+
+/** The thread's own form of its id is kept. */
+const INSERT = `INSERT INTO messages (id, thread, text, folded_text, type, direction, created_at)
+  SELECT ?, threads.id, ?, ?, 'text', ?, ? FROM threads WHERE id = ? AND ? > coalesce(
+    (SELECT id FROM messages WHERE thread = threads.id ORDER BY created_at DESC, id DESC LIMIT 1), '') COLLATE NOCASE`
+
+const MARK_READ = `UPDATE messages SET read_at = ?
+  WHERE thread = ? AND direction = 'incoming' AND read_at IS NULL`

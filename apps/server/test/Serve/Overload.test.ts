@@ -1,0 +1,120 @@
+import { connect } from "node:net"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { recordLine } from "@estate/testing/ImportLine"
+import * as wire from "@estate/testing/Wire"
+import { Effect } from "effect"
+import Database from "libsql"
+import { company, message, thread, ulid } from "../Fixtures.ts"
+import { layerWith, TestService } from "../TestService.ts"
+
+/** Sends bytes on a connection whose answers nobody reads. */
+const unread = (url: string, text: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const { hostname, port } = new URL(url)
+      const socket = connect(Number(port), hostname)
+        .pause()
+        .on("error", () => {})
+      socket.write(text)
+      return socket
+    }),
+    socket => Effect.sync(() => socket.destroy())
+  )
+
+const get = (path: string, key: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`
+
+const statuses = (log: ReadonlyArray<string>) =>
+  log.flatMap(line => /"status":(\d+)/.exec(line)?.[1] ?? []).map(Number)
+
+const call = (id: number) =>
+  recordLine("call", wire.projectCall({ id, calledAt: "2026-11-20 10:00:00", callLength: id }))
+
+/** Enough that a list with a filter is not read on the event loop. */
+const CALLS = 2_100
+const FILTERED = "/v1/calls/list/1?callLengthFrom=0&callLengthTo=99999"
+
+it.scopedLive("a client that reads nothing has one answer made for it", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, log, url } = yield* TestService
+    const lines = Array.from({ length: 100 }, (_, index) => message(1, index, { message: "😀".repeat(4000) }))
+    yield* importLines([company(1), thread(1), ...lines])
+    const { key } = yield* makeKey(1)
+    yield* unread(url, get(`/v1/threads/${ulid(1)}/messages?limit=100`, key).repeat(200))
+    yield* Effect.sleep("1 second")
+    // What the socket's buffers hold is read by the system.
+    expect(statuses(log).length).toBeGreaterThan(0)
+    expect(statuses(log).length).toBeLessThan(20)
+  }).pipe(Effect.scoped, Effect.provide(layerWith({})))
+)
+
+it.scopedLive("a page of more than 4 million characters is refused, and its half is not", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, request } = yield* TestService
+    const lines = Array.from({ length: 600 }, (_, index) => message(1, index, { message: "😀".repeat(4000) }))
+    yield* importLines([company(1), thread(1), ...lines])
+    const headers = { "x-api-key": (yield* makeKey(1)).key }
+    const page = (limit: number) => request(`/v1/threads/${ulid(1)}/messages?limit=${limit}`, { headers })
+    const refused = yield* page(1000)
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("smaller limit")])
+    expect((yield* page(300)).status).toBe(200)
+  }).pipe(Effect.provide(layerWith({})))
+)
+
+it.scopedLive("a search over its budget is 503, to be tried again", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, request } = yield* TestService
+    yield* importLines([company(1), ...Array.from({ length: CALLS }, (_, index) => call(index + 1))])
+    const headers = { "x-api-key": (yield* makeKey(1)).key }
+    const refused = yield* request(FILTERED, { headers })
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
+    expect((yield* request("/v1/calls/list/1", { headers })).status).toBe(200)
+  }).pipe(Effect.provide(layerWith({ queryMillis: 1 })))
+)
+
+it.scopedLive("searches of one key wait for each other, and those of a client that left are not made", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, log, request, url } = yield* TestService
+    yield* importLines([company(1), ...Array.from({ length: CALLS }, (_, index) => call(index + 1))])
+    const { key } = yield* makeKey(1)
+    const headers = { "x-api-key": key }
+    const left = yield* unread(url, get(FILTERED, key))
+    yield* Effect.sleep("20 millis")
+    left.destroy()
+    const searches = Array.from({ length: 12 }, () => request(FILTERED, { headers }))
+    const answers = yield* Effect.all(searches, { concurrency: "unbounded" })
+    expect(answers.map(({ status, json }) => [status, json])).toEqual(
+      answers.map(() => [200, expect.objectContaining({ total: CALLS })])
+    )
+    expect(statuses(log).filter(status => status === 499)).toEqual([499])
+  }).pipe(Effect.provide(layerWith({})))
+)
+
+it.scopedLive("while another process writes, all messages are refused within two seconds", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, request } = yield* TestService
+    yield* importLines([company(1), thread(1)])
+    const { key } = yield* makeKey(1)
+    const send = request(`/v1/threads/${ulid(1)}/message`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({ message: "Добрый день" })
+    })
+    expect((yield* send).status).toBe(200)
+    const [file] = yield* (yield* SqlClient)<{ file: string }>`PRAGMA database_list`
+    const other = new Database(file?.file ?? "")
+    other.exec("BEGIN IMMEDIATE")
+    const begun = performance.now()
+    const answers = yield* Effect.all(
+      Array.from({ length: 20 }, () => send),
+      { concurrency: "unbounded" }
+    )
+    expect(performance.now() - begun).toBeLessThan(2_500)
+    expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
+      answers.map(() => [503, "1"])
+    )
+    other.exec("COMMIT")
+    other.close()
+    expect((yield* send).status).toBe(200)
+  }).pipe(Effect.provide(layerWith({})))
+)

@@ -1,0 +1,126 @@
+import { createRequire } from "node:module"
+import { Worker } from "node:worker_threads"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Either, Layer } from "effect"
+import Database from "libsql"
+import { sqlError } from "./internal/Connection.ts"
+import { type Command, type Outcome, type Step, writeCommands } from "./internal/WriterThread.ts"
+import { SqliteReads } from "./SqliteReads.ts"
+
+export type { Step }
+
+/** Undefined if a write was done, or the index of the step that changed nothing. */
+export type Written = Either.Either<number | undefined, SqlError>
+
+/** How long the thread may take to end. */
+const CLOSE_MILLIS = 1_000
+
+/**
+ * Writes in a thread of its own, which commits all writes that wait together: one sync of the disk
+ * for all of them, and none on the event loop. A write is its statements, done or undone as one.
+ *
+ * Gain: 1,000 messages a second leave the service's reads at half of their quiet rate or more
+ * (`pnpm bench service`, «mixed load»); each in a transaction of the event loop's leaves 1 %.
+ */
+export class SqliteWriter extends Context.Tag("@estate/sqlite/SqliteWriter")<
+  SqliteWriter,
+  {
+    /**
+     * Succeeds once the write is durable. The value is the index of a `mustChange` step that
+     * changed nothing: then nothing is written.
+     */
+    readonly write: (steps: ReadonlyArray<Step>) => Effect.Effect<number | undefined, SqlError>
+    /** The same without an effect. */
+    readonly submit: (steps: ReadonlyArray<Step>, done: (written: Written) => void) => void
+  }
+>() {
+  /** A write that waits longer than `busyTimeoutMillis` for another process's fails. */
+  static readonly layer = (settings: { readonly path: string; readonly busyTimeoutMillis: number }) =>
+    Layer.scoped(
+      SqliteWriter,
+      Effect.gen(function* () {
+        const { forget } = yield* SqliteReads
+        return yield* Effect.acquireRelease(
+          Effect.sync(() => makeWriter(settings, forget)),
+          ({ close }) => close
+        )
+      })
+    )
+}
+
+const makeWriter = (
+  { path, busyTimeoutMillis }: { readonly path: string; readonly busyTimeoutMillis: number },
+  onWritten: () => void
+) => {
+  const pending = new Map<number, (written: Written) => void>()
+  const failAll = (error: unknown) => {
+    const failed = [...pending.values()]
+    pending.clear()
+    for (const done of failed) done(Either.left(sqlError("Failed to write")(error)))
+  }
+
+  let thread: Worker | undefined
+  const start = () => {
+    const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
+    const source = `(${writeCommands})(require(${libsql}), require("node:worker_threads"), ${JSON.stringify(path)})`
+    const started = new Worker(source, { eval: true })
+    started.on("message", (outcomes: ReadonlyArray<Outcome>) => {
+      onWritten()
+      for (const outcome of outcomes) {
+        const done = pending.get(outcome.id)
+        pending.delete(outcome.id)
+        done?.(writtenOf(outcome))
+      }
+      if (pending.size === 0) started.unref()
+    })
+    started.on("error", failAll)
+    started.on("exit", () => {
+      thread = undefined
+      failAll(new Error("the writer thread ended"))
+    })
+    return started
+  }
+
+  let nextId = 0
+  let unsent: Array<Command> = []
+  const send = () => {
+    thread ??= start()
+    thread.ref()
+    thread.postMessage(unsent)
+    unsent = []
+  }
+  const submit = (steps: ReadonlyArray<Step>, done: (written: Written) => void) => {
+    const id = nextId++
+    pending.set(id, done)
+    unsent.push({ id, steps, until: nowMillis() + busyTimeoutMillis })
+    if (unsent.length === 1) setImmediate(send)
+  }
+  const write = (steps: ReadonlyArray<Step>) =>
+    Effect.async<number | undefined, SqlError>(resume => submit(steps, resume))
+
+  const close = Effect.async<void>(resume => {
+    if (thread === undefined) return resume(Effect.void)
+    thread.once("exit", () => resume(Effect.void))
+    thread.postMessage("close")
+  }).pipe(
+    Effect.timeoutOption(CLOSE_MILLIS),
+    Effect.zipRight(Effect.promise(async () => thread?.terminate()))
+  )
+  return { write, submit, close }
+}
+
+/** The monotonic clock that all threads share. */
+const nowMillis = () => Number(process.hrtime.bigint() / 1_000_000n)
+
+const writtenOf = (outcome: Outcome): Written => {
+  switch (outcome.kind) {
+    case "done":
+      return Either.right(undefined)
+    case "unchanged":
+      return Either.right(outcome.step)
+    case "failed":
+      return Either.left(
+        sqlError("Failed to write")(new Database.SqliteError(outcome.message, outcome.code, 0))
+      )
+  }
+}
