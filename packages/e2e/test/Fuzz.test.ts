@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Random } from "@estate/testing/Random"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -102,14 +102,13 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
   })
 
   it("get a declared response over the rate limit and under armed faults", async () => {
-    const faults = join(deployment.folder, "faults.json")
     const everything = (status: number) => [{ endpoint: "*", kind: "status", status, probability: 1 }]
-    for (const [status, args] of [
-      [429, ["--rate-limit", "1"]],
-      [500, ["--rate-limit", "off", "--faults", faults]],
-      [503, ["--rate-limit", "off", "--faults", faults]]
-    ] as const) {
-      writeFileSync(faults, JSON.stringify(everything(status)))
+    const failing = async (status: number) => {
+      const faults = join(deployment.folder, `faults-${status}.json`)
+      await writeFile(faults, JSON.stringify(everything(status)))
+      return ["--rate-limit", "off", "--faults", faults]
+    }
+    const expectEverywhere = async (status: number, args: ReadonlyArray<string>) => {
       const service = deployment.start("server", ["serve", "--port", "0", ...args], deployment.serverEnv)
       const url = await service.address()
       for (const contract of contracts) {
@@ -123,6 +122,11 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
       }
       await service.stop("SIGTERM")
     }
+    await Promise.all([
+      expectEverywhere(429, ["--rate-limit", "1"]),
+      expectEverywhere(500, await failing(500)),
+      expectEverywhere(503, await failing(503))
+    ])
   })
 
   it("cover every status that an operation declares", () => {
