@@ -93,7 +93,7 @@ const urlTemplates = {
   remove: "/v1/threads/{ulid}"
 }
 
-describe("the error of a call is known by its status, whatever the body is", () => {
+describe("the error of a call follows from the status, whatever the body is", () => {
   for (const [status, expected] of statuses) {
     for (const call of ["page", "messagesPage", "reply", "remove"] as const) {
       it.scopedLive(`${status} of ${call} is ${expected[call]}`, () =>
@@ -124,7 +124,7 @@ describe("the error of a call is known by its status, whatever the body is", () 
     }
   }
 
-  it.scopedLive("the words and the request's id are the problem's, where it is one", () =>
+  it.scopedLive("has the detail and the request id of a problem document", () =>
     Effect.gen(function* () {
       const problem = { type: "t", title: "T", status: 404, detail: "no such thread", requestId: "r-2" }
       const { error } = yield* failing("remove", [answer(404, problem, { "x-request-id": "r-1" })])
@@ -132,7 +132,7 @@ describe("the error of a call is known by its status, whatever the body is", () 
     })
   )
 
-  it.scopedLive("a 404 on the list says that the address may be wrong", () =>
+  it.scopedLive("says after a 404 of a list that the address may be wrong", () =>
     Effect.gen(function* () {
       const { error, url } = yield* failing("page", [answer(404, "<h1>nginx</h1>")])
       expect(error).toMatchObject({
@@ -142,7 +142,7 @@ describe("the error of a call is known by its status, whatever the body is", () 
     })
   )
 
-  it.scopedLive("an answer may have headers in any letters", () =>
+  it.scopedLive("reads headers in upper and lower case", () =>
     Effect.gen(function* () {
       const { error } = yield* failing("remove", [
         response => {
@@ -155,7 +155,7 @@ describe("the error of a call is known by its status, whatever the body is", () 
     })
   )
 
-  it.scopedLive("a 404 that breaks off half-way, or never ends, is still no such thread", () =>
+  it.scopedLive("is ThreadNotFound after a 404 whose body is cut off or never ends", () =>
     Effect.gen(function* () {
       const cut = yield* failing("messagesPage", [cutAnswer(404, "no such thr")])
       expect(cut.error).toMatchObject({ _tag: "ThreadNotFound", detail: "no such thr" })
@@ -169,20 +169,20 @@ describe("the error of a call is known by its status, whatever the body is", () 
   )
 })
 
-describe("what is kept of an error's body", () => {
+describe("the body in an error", () => {
   const detailOf = (call: Call, body: string) =>
     Effect.map(failing(call, [answer(404, body)]), ({ error }) =>
       typeof error === "object" && error !== null && "detail" in error ? String(error.detail) : "no detail"
     )
 
-  it.scopedLive("is its first 2 KiB", () =>
+  it.scopedLive("is cut after 2 KiB", () =>
     Effect.gen(function* () {
       expect(yield* detailOf("remove", `start${"x".repeat(100_000)}`)).toBe(`start${"x".repeat(2043)}`)
       expect(Buffer.byteLength(yield* detailOf("remove", "я".repeat(10_000)))).toBe(2048)
     })
   )
 
-  it.scopedLive("is without the key, also where that is torn by the end", () =>
+  it.scopedLive("never contains the key, not even a part of it at the cut", () =>
     Effect.gen(function* () {
       expect(yield* detailOf("remove", `bad key ${KEY}, ${KEY}!`)).toBe("bad key [key], [key]!")
       for (let kept = 1; kept < KEY.length; kept++) {
@@ -192,7 +192,7 @@ describe("what is kept of an error's body", () => {
     })
   )
 
-  it.scopedLive("is nothing after a reply, for it may repeat the message", () =>
+  it.scopedLive("is left out after a reply, since it may repeat the message", () =>
     Effect.gen(function* () {
       for (const status of [400, 401, 403, 404, 413, 429, 500, 503, 418]) {
         const { error } = yield* failing("reply", [answer(status, "you wrote: my secret words")])
@@ -203,10 +203,10 @@ describe("what is kept of an error's body", () => {
   )
 })
 
-describe("an answer that cannot be read", () => {
+describe("an unreadable response", () => {
   const items = [threadWire, { ...threadWire, last_message_at: "yesterday" }]
 
-  it.scopedLive("names the field by its path, and is not retried", () =>
+  it.scopedLive("fails with the path of the wrong field, and is not retried", () =>
     Effect.gen(function* () {
       const { error, requests } = yield* failing("page", [answer(200, pageWire(items))], { retries: 3 })
       expect(error).toMatchObject({
@@ -232,7 +232,7 @@ describe("an answer that cannot be read", () => {
     })
   )
 
-  it.scopedLive("is cited within bounds, without the key", () =>
+  it.scopedLive("is quoted in the error, shortened and without the key", () =>
     Effect.gen(function* () {
       const { error } = yield* failing("page", [
         answer(200, pageWire([{ ...threadWire, ulid: `${KEY} ${"x".repeat(10_000)}` }]))
@@ -243,7 +243,7 @@ describe("an answer that cannot be read", () => {
     })
   )
 
-  it.scopedLive("may be too large, and is not retried", () =>
+  it.scopedLive("fails if it is too large, and is not retried", () =>
     Effect.gen(function* () {
       const large = answer(200, pageWire(Array.from({ length: 20 }, () => threadWire)))
       const { error, requests } = yield* failing("page", [large], { maxResponseBytes: 1000, retries: 3 })
@@ -256,8 +256,8 @@ describe("an answer that cannot be read", () => {
   )
 })
 
-describe("an answer that does not come", () => {
-  it.scopedLive("in time: the platform cannot be reached, and the wait is named", () =>
+describe("the platform is unreachable", () => {
+  it.scopedLive("after a timeout, which the error names", () =>
     Effect.gen(function* () {
       const { error, url } = yield* failing("page", [silence], { timeout: "50 millis" })
       expect(error).toMatchObject({
@@ -268,7 +268,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.scopedLive("to its end in time", () =>
+  it.scopedLive("if the body does not end before the timeout", () =>
     Effect.gen(function* () {
       const { error } = yield* failing("page", [response => response.writeHead(200).write("{")], {
         timeout: "50 millis"
@@ -277,7 +277,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.scopedLive("whole: it is retried, and then the platform is unreachable", () =>
+  it.scopedLive("if every response is cut off, after retries", () =>
     Effect.gen(function* () {
       const cut = cutAnswer(200, '{"items":[')
       const { error, requests } = yield* failing("page", [cut], { retries: 2 })
@@ -287,7 +287,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.scopedLive("since the connection breaks", () =>
+  it.scopedLive("if the connection breaks", () =>
     Effect.gen(function* () {
       const broken: Answer = response => response.destroy()
       const { error, requests } = yield* failing("page", [broken], { retries: 1 })
@@ -297,7 +297,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.live("refused: the error names the address", () =>
+  it.live("if the connection is refused, and the error names the address", () =>
     Effect.gen(function* () {
       const port = yield* Effect.async<number>(resume => {
         const server = createServer().listen(0, "127.0.0.1", () => {
@@ -317,7 +317,7 @@ describe("an answer that does not come", () => {
     })
   )
 
-  it.live("since there is no such host", () =>
+  it.live("if there is no such host", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(
         Effect.provide(calls.page, threadsAt("http://no-such-host.invalid", { retries: 0 }))

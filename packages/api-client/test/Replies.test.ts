@@ -14,17 +14,17 @@ const message = (n: number, text: string, direction = "outgoing") => ({
 })
 
 interface Thread {
-  /** What the thread shows: before the message, and each time it is looked into after it. */
+  /** What each read of the thread shows: the first before the message, the others after it. */
   readonly shows: ReadonlyArray<ReadonlyArray<unknown> | Answer>
   readonly answers: Answer
 }
 
-/** A thread that shows what it is told to, and what is sent into it answered so. */
-const sendingInto = ({ shows, answers }: Thread) => {
-  let looks = 0
+/** Replies in a thread that shows `shows` and answers the reply with `answers`. */
+const replyingIn = ({ shows, answers }: Thread) => {
+  let reads = 0
   const platform: Answer = response => {
     if (response.req.method !== "GET") return answers(response)
-    const shown = shows[Math.min(looks++, shows.length - 1)] ?? []
+    const shown = shows[Math.min(reads++, shows.length - 1)] ?? []
     return (typeof shown === "function" ? shown : answer(200, pageWire(shown)))(response)
   }
   return Effect.map(
@@ -33,27 +33,27 @@ const sendingInto = ({ shows, answers }: Thread) => {
       exit,
       error: Either.isLeft(exit) ? exit.left : undefined,
       sent: received.filter(({ method }) => method === "POST").length,
-      looks
+      reads
     })
   )
 }
 
-const doubtful: ReadonlyArray<readonly [string, Answer]> = [
+const unclear: ReadonlyArray<readonly [string, Answer]> = [
   ["a failed platform", answer(500, "")],
   ["a proxy's error", answer(502, "<html>")],
-  ["a time-out told", answer(408, "")],
+  ["a timeout response", answer(408, "")],
   ["a redirect", answer(302, "", { location: "/" })],
-  ["a success that is none of the spec's", answer(204, "")],
+  ["a success that the spec does not have", answer(204, "")],
   ["a broken connection", response => response.destroy()],
   ["silence", silence],
-  ["half an answer", cutAnswer(500, "no")]
+  ["half a response", cutAnswer(500, "no")]
 ]
 
-describe("a message of which no answer tells", () => {
-  for (const [name, answers] of doubtful) {
-    it.scopedLive(`is sent where the thread shows it: ${name}`, () =>
+describe("a reply without a clear response", () => {
+  for (const [name, answers] of unclear) {
+    it.scopedLive(`counts as sent if the thread shows it: ${name}`, () =>
       Effect.gen(function* () {
-        const { exit, sent } = yield* sendingInto({
+        const { exit, sent } = yield* replyingIn({
           shows: [[message(1, "Hello")], [message(1, "Hello"), message(2, "Yes, at 11:00")]],
           answers
         })
@@ -61,9 +61,9 @@ describe("a message of which no answer tells", () => {
       })
     )
 
-    it.scopedLive(`is uncertain where the thread does not show it, and not sent again: ${name}`, () =>
+    it.scopedLive(`is uncertain if the thread does not show it, and is not sent again: ${name}`, () =>
       Effect.gen(function* () {
-        const { error, sent, looks } = yield* sendingInto({ shows: [[message(1, "Hello")]], answers })
+        const { error, sent, reads } = yield* replyingIn({ shows: [[message(1, "Hello")]], answers })
         expect(error).toMatchObject({
           _tag: "SendUncertain",
           call: Option.some({
@@ -76,37 +76,37 @@ describe("a message of which no answer tells", () => {
             requestId: expect.anything()
           })
         })
-        expect([sent, looks]).toEqual([1, 3])
+        expect([sent, reads]).toEqual([1, 3])
       })
     )
   }
 
-  const [, answers = silence] = doubtful[0] ?? []
+  const [, answers = silence] = unclear[0] ?? []
 
-  it.scopedLive("is sent also where the platform takes its time to write it down", () =>
+  it.scopedLive("counts as sent if the thread shows it later", () =>
     Effect.gen(function* () {
-      const { exit } = yield* sendingInto({ shows: [[], [], [message(2, "Yes, at 11:00")]], answers })
+      const { exit } = yield* replyingIn({ shows: [[], [], [message(2, "Yes, at 11:00")]], answers })
       expect(exit).toEqual(Either.void)
     })
   )
 
-  it.scopedLive("is not taken for one that was there before, for a buyer's, or for another", () =>
+  it.scopedLive("is not confused with an earlier message, a buyer's message or another text", () =>
     Effect.gen(function* () {
       const shows = [
         [message(1, "Yes, at 11:00")],
         [message(1, "Yes, at 11:00"), message(2, "Yes, at 11:00", "incoming"), message(3, "Yes, at 12:00")]
       ]
-      expect((yield* sendingInto({ shows, answers })).error).toMatchObject({ _tag: "SendUncertain" })
+      expect((yield* replyingIn({ shows, answers })).error).toMatchObject({ _tag: "SendUncertain" })
     })
   )
 
-  it.scopedLive("is known by its text, however line ends and accents are written", () =>
+  it.scopedLive("is recognized with other line ends and another Unicode form of its text", () =>
     Effect.gen(function* () {
       const platform: Answer = response =>
         response.req.method === "GET" ? shown(response) : answer(500, "")(response)
-      let looks = 0
+      let reads = 0
       const shown: Answer = response =>
-        answer(200, pageWire(looks++ === 0 ? [] : [message(2, "\u0438\u0306\r\nда")]))(response)
+        answer(200, pageWire(reads++ === 0 ? [] : [message(2, "\u0438\u0306\r\nда")]))(response)
       const { exit } = yield* against(
         [platform],
         Effect.flatMap(Threads, threads => threads.reply(threadId, "й\nда")),
@@ -116,40 +116,40 @@ describe("a message of which no answer tells", () => {
     })
   )
 
-  it.scopedLive("is uncertain where the thread can no longer be read", () =>
+  it.scopedLive("is uncertain if the thread can no longer be read", () =>
     Effect.gen(function* () {
-      const { error } = yield* sendingInto({ shows: [[], answer(500, "")], answers })
+      const { error } = yield* replyingIn({ shows: [[], answer(500, "")], answers })
       expect(error).toMatchObject({ _tag: "SendUncertain" })
     })
   )
 })
 
-describe("a message into a thread", () => {
-  it.scopedLive("is not sent where the thread is not there, or may not be read", () =>
+describe("a reply", () => {
+  it.scopedLive("is not sent if the thread does not exist or cannot be read", () =>
     Effect.gen(function* () {
       for (const [status, _tag] of [
         [404, "ThreadNotFound"],
         [401, "NotSignedIn"],
         [503, "PlatformFailed"]
       ] as const) {
-        const result = yield* sendingInto({ shows: [answer(status, "")], answers: answer(200, []) })
+        const result = yield* replyingIn({ shows: [answer(status, "")], answers: answer(200, []) })
         expect([result.error, result.sent]).toMatchObject([{ _tag }, 0])
       }
     })
   )
 
   it.scopedLive(
-    "is sent where a message of it cannot be read, and is then uncertain if no answer tells",
+    "is sent if a message of the thread is unreadable, and is then uncertain without a clear response",
     () =>
       Effect.gen(function* () {
         const shows = [[{ ...messageWire, created_at: "yesterday" }]]
-        expect((yield* sendingInto({ shows, answers: answer(200, []) })).exit).toEqual(Either.void)
-        const lost = yield* sendingInto({ shows, answers: answer(500, "") })
+        expect((yield* replyingIn({ shows, answers: answer(200, []) })).exit).toEqual(Either.void)
+        const lost = yield* replyingIn({ shows, answers: answer(500, "") })
         expect([lost.error, lost.sent]).toMatchObject([{ _tag: "SendUncertain" }, 1])
       })
   )
 
-  it.scopedLive("is certainly not sent with any refusal", () =>
+  it.scopedLive("is reported as not sent after every refusal", () =>
     Effect.gen(function* () {
       for (const [status, _tag] of [
         [400, "MessageRejected"],
@@ -158,14 +158,14 @@ describe("a message into a thread", () => {
         [413, "PlatformFailed"],
         [429, "RateLimited"]
       ] as const) {
-        const { error, looks } = yield* sendingInto({ shows: [[]], answers: answer(status, "") })
-        expect([error, looks]).toMatchObject([{ _tag, call: { value: { mayHaveArrived: false } } }, 1])
+        const { error, reads } = yield* replyingIn({ shows: [[]], answers: answer(status, "") })
+        expect([error, reads]).toMatchObject([{ _tag, call: { value: { mayHaveArrived: false } } }, 1])
       }
     })
   )
 })
 
-/** A platform that loses the answer to every message and writes down only the first one. */
+/** A platform that stores only the first message and answers none. */
 const losing = () => {
   const shown: Array<unknown> = []
   const platform: Answer = response => {
@@ -176,8 +176,8 @@ const losing = () => {
   return platform
 }
 
-describe("two messages alike at the same time", () => {
-  it.scopedLive("are not both taken for the one that arrived", () =>
+describe("replies with the same text at the same time", () => {
+  it.scopedLive("are not all taken for the one that arrived", () =>
     Effect.gen(function* () {
       const send = Effect.flatMap(Threads, threads => Effect.either(threads.reply(threadId, "Yes")))
       const { exit, received } = yield* against(
@@ -193,7 +193,7 @@ describe("two messages alike at the same time", () => {
     })
   )
 
-  it.scopedLive("hold up no others", () =>
+  it.scopedLive("do not delay replies with other texts", () =>
     Effect.gen(function* () {
       const { seen, held } = heldAnswers(3, answer(200, []))
       const platform: Answer = response =>

@@ -28,8 +28,8 @@ const run = (
 const good = answer(200, pageWire([]))
 const busy = answer(503, "")
 
-describe("a read", () => {
-  it.scopedLive("that failed for a passing reason is sent again until it is answered", () =>
+describe("a read that failed", () => {
+  it.scopedLive("is retried after a temporary failure, until it succeeds", () =>
     Effect.gen(function* () {
       const healed = yield* run(page, [busy, answer(500, ""), good])
       expect([healed.result, healed.requests]).toEqual(["done", 3])
@@ -38,7 +38,7 @@ describe("a read", () => {
     })
   )
 
-  it.scopedLive("is sent four times by default, and then the last answer counts", () =>
+  it.scopedLive("is sent at most four times by default, and fails with the last error", () =>
     Effect.gen(function* () {
       const spent = yield* run(page, [busy, busy, busy, answer(502, "last words"), good])
       expect([spent.error, spent.requests]).toMatchObject([{ _tag: "PlatformFailed", status: 502 }, 4])
@@ -49,7 +49,7 @@ describe("a read", () => {
     })
   )
 
-  it.scopedLive("is the same each time, key and all", () =>
+  it.scopedLive("is retried as the same request, with the key", () =>
     Effect.gen(function* () {
       const { received } = yield* run(page, [busy, busy, good], {
         keyPlacement: { as: "query", name: "key" }
@@ -64,7 +64,7 @@ describe("a read", () => {
     })
   )
 
-  it.scopedLive("that was refused is not sent again", () =>
+  it.scopedLive("is not retried after a refusal", () =>
     Effect.gen(function* () {
       for (const status of [400, 401, 403, 404, 418]) {
         const { requests } = yield* run(page, [answer(status, ""), good])
@@ -74,8 +74,8 @@ describe("a read", () => {
   )
 })
 
-describe("a write", () => {
-  it.scopedLive("is never sent twice where the first may have been done", () =>
+describe("a write that failed", () => {
+  it.scopedLive("is not retried if the platform may have executed it", () =>
     Effect.gen(function* () {
       const cut: Answer = response => response.destroy()
       for (const failing of [busy, answer(500, ""), answer(502, ""), answer(408, ""), cut]) {
@@ -86,21 +86,21 @@ describe("a write", () => {
     })
   )
 
-  it.scopedLive("is not sent twice if its success was cut off", () =>
+  it.scopedLive("counts as sent if the success response was cut off", () =>
     Effect.gen(function* () {
       const { result, requests } = yield* run(reply, [cutAnswer(200, "[")])
       expect([result, requests]).toEqual(["done", 1])
     })
   )
 
-  it.scopedLive("is not sent twice where no answer came in time", () =>
+  it.scopedLive("is not retried after a timeout", () =>
     Effect.gen(function* () {
       const { result, requests } = yield* run(reply, [() => {}, answer(200, [])], { timeout: "50 millis" })
       expect([result, requests]).toEqual(["SendUncertain", 1])
     })
   )
 
-  it.scopedLive("that came too soon is retried when the platform said", () =>
+  it.scopedLive("is retried after the time that a 429 asks for", () =>
     Effect.gen(function* () {
       const slow = yield* run(reply, [answer(429, "", { "retry-after": "1" }), answer(200, [])])
       expect([slow.result, slow.requests]).toEqual(["done", 2])
@@ -110,8 +110,8 @@ describe("a write", () => {
   )
 })
 
-describe("a wait that the platform asks for", () => {
-  it.scopedLive("and is too long fails at once, with the wait", () =>
+describe("Retry-After", () => {
+  it.scopedLive("fails the call at once if it is longer than the longest wait, and is in the error", () =>
     Effect.gen(function* () {
       const far = yield* run(page, [answer(429, "", { "retry-after": "61" }), good])
       expect([far.requests, far.error]).toMatchObject([
@@ -128,7 +128,7 @@ describe("a wait that the platform asks for", () => {
     })
   )
 
-  it.scopedLive("is read from the header, whatever the body says", () =>
+  it.scopedLive("is read from the header, not from the body", () =>
     Effect.gen(function* () {
       const body = { type: "t", title: "T", status: 429, detail: "slower", retryAfter: 5 }
       const named = yield* run(page, [answer(429, body, { "retry-after": "99" })])

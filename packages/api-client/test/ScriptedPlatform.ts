@@ -13,9 +13,9 @@ import { Effect, Layer, Random, Redacted } from "effect"
 interface Received {
   readonly method: string
   readonly path: string
-  /** By name, the last where a name is given more than once. */
+  /** By name; the last value if a name is repeated. */
   readonly query: Readonly<Record<string, string>>
-  /** Every name with its value, in their order. */
+  /** Every name with its value, in order. */
   readonly pairs: ReadonlyArray<readonly [name: string, value: string]>
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -24,7 +24,7 @@ interface Received {
 /** What the platform does with one request. */
 export type Answer = (response: ServerResponse) => void
 
-/** A whole answer: JSON where the body is no text already. */
+/** A whole response; a body that is no text or bytes is sent as JSON. */
 export const answer =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
   response => {
@@ -33,8 +33,8 @@ export const answer =
   }
 
 /**
- * Holds requests until `limit` of them are open, and a little longer, to see whether there are more;
- * the rest, fewer than `limit`, are answered after a second. `most` counts those open at once.
+ * Holds requests until `limit` of them are open, and 50 ms longer in case there are more; fewer than
+ * `limit` are answered after a second. `most` is how many were open at once.
  */
 export const heldAnswers = (limit: number, next: Answer) => {
   const seen = { most: 0 }
@@ -53,7 +53,7 @@ export const heldAnswers = (limit: number, next: Answer) => {
   return { seen, held }
 }
 
-/** An answer that breaks off after its first bytes. */
+/** A response that is cut off after its first bytes. */
 export const cutAnswer =
   (status: number, text: string): Answer =>
   response => {
@@ -61,7 +61,7 @@ export const cutAnswer =
     setTimeout(() => response.destroy(), 20)
   }
 
-/** Nothing, for as long as the client waits. */
+/** Never answers. */
 export const silence: Answer = () => {}
 
 export interface ScriptedPlatform {
@@ -69,14 +69,12 @@ export interface ScriptedPlatform {
   readonly received: ReadonlyArray<Received>
 }
 
-/** What a thread shows to who looks into it before and after a reply, which is asked for beside the script. */
-type Shown = Answer
-
 /**
- * A platform that answers each request with the next of its answers, the last one for ever, and remembers the requests. Where `shown` is
- * given it answers with that whoever reads messages, and remembers nothing of it.
+ * A platform that answers each request with the next of its answers, then always with the last, and
+ * records the requests. If `messages` is given, it answers every read of messages, which is not
+ * recorded.
  */
-const scriptedWith = (shown: Shown | undefined, answers: ReadonlyArray<Answer>) =>
+const scriptedWith = (messages: Answer | undefined, answers: ReadonlyArray<Answer>) =>
   Effect.acquireRelease(
     Effect.async<ScriptedPlatform & { readonly close: () => void }>(resume => {
       const received: Array<Received> = []
@@ -87,8 +85,8 @@ const scriptedWith = (shown: Shown | undefined, answers: ReadonlyArray<Answer>) 
         })
         request.on("end", () => {
           const url = new URL(request.url ?? "", "http://platform")
-          if (shown !== undefined && request.method === "GET" && url.pathname.endsWith("/messages"))
-            return shown(response)
+          if (messages !== undefined && request.method === "GET" && url.pathname.endsWith("/messages"))
+            return messages(response)
           const next = answers[Math.min(received.length, answers.length - 1)] ?? silence
           received.push({
             method: request.method ?? "",
@@ -114,10 +112,10 @@ const scriptedWith = (shown: Shown | undefined, answers: ReadonlyArray<Answer>) 
     ({ close }) => Effect.sync(close)
   )
 
-/** The same, with nothing shown beside the script. */
+/** A scripted platform; reads of messages are part of the script. */
 export const scripted = (...answers: ReadonlyArray<Answer>) => scriptedWith(undefined, answers)
 
-/** The canary: it may be in a request and nowhere else. */
+/** The key of every call: it may be in a request and nowhere else. */
 export const KEY = "canary-5f2b9c"
 
 const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
@@ -126,11 +124,11 @@ const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
   ...settings
 })
 
-/** Threads against an address. */
+/** The client's threads at an address. */
 export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
   Layer.provide(Threads.layer(settingsAt(url, settings)), nodeHttp)
 
-/** All of the client's services against an address. */
+/** All of the client's services at an address. */
 const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
   const settings = settingsAt(url, more)
   return Layer.mergeAll(
@@ -143,11 +141,11 @@ const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
   ).pipe(Layer.provide(nodeHttp))
 }
 
-/** Runs against a scripted platform, with what was received there. Waits of no length, where nobody names one. */
+/** Runs against a scripted platform and returns what it received. Back-off takes no time. */
 const running =
   <Services>(
     layerAt: (url: string, settings: Partial<ClientSettings>) => Layer.Layer<Services>,
-    shown?: Shown
+    messages?: Answer
   ) =>
   <A, E, R>(
     answers: ReadonlyArray<Answer>,
@@ -155,7 +153,7 @@ const running =
     settings: Partial<ClientSettings> = {}
   ) =>
     Effect.gen(function* () {
-      const platform = yield* scriptedWith(shown, answers)
+      const platform = yield* scriptedWith(messages, answers)
       const exit = yield* Effect.either(program).pipe(
         Effect.provide(layerAt(platform.url, settings)),
         Effect.withRandom(Random.fixed([0]))
@@ -163,14 +161,14 @@ const running =
       return { ...platform, exit }
     })
 
-/** Threads against a scripted platform: the quicker of the two to make. */
+/** Runs with the threads alone: faster to build than all services. */
 export const against = running(threadsAt)
 
-/** Replies against a scripted platform whose threads are empty whenever they are looked into. */
+/** Runs replies; the threads are always empty. */
 export const repliesAgainst = running(
   (url, settings) => threadsAt(url, { settleWait: 0, ...settings }),
   answer(200, { items: [], total: 0, pages: { page: 1, total: 0 } })
 )
 
-/** Any service against a scripted platform. */
+/** Runs with all services. */
 export const anyAgainst = running(servicesAt)
