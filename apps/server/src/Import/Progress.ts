@@ -24,20 +24,20 @@ const bar = (share: number) => {
  * terminal.
  */
 export const withProgress = <A, E, R, B, E2, R2>(
-  shown: { readonly name: string; readonly terminal: Terminal; readonly share: () => number | undefined },
+  options: { readonly name: string; readonly terminal: Terminal; readonly share: () => number | undefined },
   elements: Stream.Stream<A, E, R>,
   run: (elements: Stream.Stream<A, E, R>) => Effect.Effect<B, E2, R2>
 ): Effect.Effect<B, E2, R2> => {
-  const { name, terminal, share } = shown
+  const { name, terminal, share } = options
   if (terminal.isTTY !== true) return run(elements)
   const show = (text: string) =>
     Effect.sync(() => {
       terminal.write(`${CLEAR_LINE}${text}`)
     })
-  const told = (read: number) => {
-    const done = share()
+  const showRead = (read: number) => {
+    const shareRead = share()
     return show(
-      `${name}: ${done === undefined ? "" : `${bar(done)}, `}${read.toLocaleString("en")} lines read`
+      `${name}: ${shareRead === undefined ? "" : `${bar(shareRead)}, `}${read.toLocaleString("en")} lines read`
     )
   }
   const counted = Stream.suspend(() => {
@@ -45,10 +45,10 @@ export const withProgress = <A, E, R, B, E2, R2>(
     return Stream.mapChunksEffect(elements, chunk => {
       const before = read
       read += chunk.length
-      const isTime = Math.floor(read / STEP) > Math.floor(before / STEP)
-      return Effect.as(isTime ? told(read) : Effect.void, chunk)
+      const isDue = Math.floor(read / STEP) > Math.floor(before / STEP)
+      return Effect.as(isDue ? showRead(read) : Effect.void, chunk)
     })
   })
-  const written = Stream.execute(show(`${name}: read, being written`))
-  return run(Stream.concat(counted, written)).pipe(Effect.ensuring(show("")))
+  const thenWriting = Stream.execute(show(`${name}: read, being written`))
+  return run(Stream.concat(counted, thenWriting)).pipe(Effect.ensuring(show("")))
 }

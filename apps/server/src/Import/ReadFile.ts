@@ -46,13 +46,13 @@ const readLines = (
 ): Either.Either<ReadonlyArray<NumberedLine>, WrongLine> => {
   const lines: Array<NumberedLine> = []
   let number = before
-  for (const written of texts) {
+  for (const line of texts) {
     number += 1
-    const text = number === 1 ? written.replace(/^\ufeff/, "") : written
+    const text = number === 1 ? line.replace(/^\ufeff/, "") : line
     if (text.trim() === "") continue
-    const line = readLine(text)
-    if (Either.isLeft(line)) return Either.left(new WrongLine({ number, reason: line.left }))
-    lines.push({ number, line: line.right })
+    const read = readLine(text)
+    if (Either.isLeft(read)) return Either.left(new WrongLine({ number, reason: read.left }))
+    lines.push({ number, line: read.right })
   }
   return Either.right(lines)
 }
@@ -64,8 +64,8 @@ const bytesOf = (file: string): Stream.Stream<Uint8Array, UnreadableFile, FileSy
         cause => new UnreadableFile({ message: String(cause) })
       )
     : Stream.unwrap(Effect.map(FileSystem.FileSystem, files => files.stream(file))).pipe(
-        Stream.mapError(error => new UnreadableFile({ message: whyUnreadable(error) }))
+        Stream.mapError(error => new UnreadableFile({ message: reasonOf(error) }))
       )
 
-const whyUnreadable = (error: PlatformError.PlatformError) =>
+const reasonOf = (error: PlatformError.PlatformError) =>
   error._tag === "SystemError" && error.reason === "NotFound" ? "there is no such file" : error.message

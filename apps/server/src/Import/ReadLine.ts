@@ -41,25 +41,25 @@ const isLineType = (type: unknown): type is ImportLine["type"] =>
 
 /** Reads one line of an import, as leniently as the client reads the wire. */
 export const readLine = (text: string): Either.Either<ImportLine, UnreadableLine> =>
-  Either.flatMap(parsed(text), json => {
+  Either.flatMap(parseJson(text), json => {
     const type = Predicate.hasProperty(json, "type") ? json.type : undefined
     return isLineType(type)
-      ? Either.mapLeft(readers[type](json), unreadable)
+      ? Either.mapLeft(readers[type](json), unreadableLine)
       : Either.left(
           new UnreadableLine({ path: "type", detail: `expected one of ${Object.keys(readers).join(", ")}` })
         )
   })
 
-const parsed = (text: string): Either.Either<unknown, UnreadableLine> => {
+const parseJson = (text: string): Either.Either<unknown, UnreadableLine> => {
   try {
     return Either.right(JSON.parse(text))
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    return Either.left(new UnreadableLine({ path: "", detail: `not JSON: ${why}` }))
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return Either.left(new UnreadableLine({ path: "", detail: `not JSON: ${reason}` }))
   }
 }
 
-const unreadable = (error: ParseResult.ParseError) => {
+const unreadableLine = (error: ParseResult.ParseError) => {
   const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
   return new UnreadableLine({
     path: (issue?.path ?? []).map(String).join("."),

@@ -6,7 +6,7 @@ import {
   type Check,
   createSql,
   dropSql,
-  firstOffenderSql,
+  firstViolationSql,
   indexSql,
   stagedRow,
   stageSql,
@@ -28,7 +28,7 @@ export interface RefusedLine {
   readonly detail: string
 }
 
-const decodeOffenders = Schema.decodeUnknown(
+const decodeViolations = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String }))
 )
 
@@ -65,11 +65,11 @@ export class StagedLines extends Context.Tag("@estate/server/StagedLines")<
         Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
 
       const enforce = Effect.fnUntraced(function* <E>(
-        kept: ReadonlyArray<Check>,
+        checks: ReadonlyArray<Check>,
         refuse: (refused: RefusedLine) => E
       ) {
-        const [found] = yield* Effect.orDie(decodeOffenders(yield* sql.unsafe(firstOffenderSql(kept))))
-        const check = found && kept[found.failed]
+        const [found] = yield* Effect.orDie(decodeViolations(yield* sql.unsafe(firstViolationSql(checks))))
+        const check = found && checks[found.failed]
         if (found !== undefined && check !== undefined)
           return yield* Effect.fail(
             refuse({ line: found.line, path: check.path, detail: check.message(found.named) })

@@ -9,7 +9,7 @@ export interface Check {
   /** The field that is wrong if the condition fails. */
   readonly path: string
   /** Selects the number of each line that fails, and the id to name. */
-  readonly offenders: string
+  readonly violations: string
   readonly message: (named: string) => string
   /** Checked after the lines are in the store; a failure rolls them back. */
   readonly afterInsert?: boolean
@@ -50,22 +50,22 @@ export const mustExist = (
   { column, of, noun, path = column }: { column: string; of: string; noun: string; path?: string }
 ): Check => ({
   path,
-  offenders: `SELECT line, ${column} FROM staged_${table} s WHERE ${column} IS NOT NULL
+  violations: `SELECT line, ${column} FROM staged_${table} s WHERE ${column} IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM ${of} WHERE id = s.${column})
     AND NOT EXISTS (SELECT 1 FROM staged_${of} WHERE id = s.${column} AND line < s.line)`,
-  message: named => `there is no ${noun} ${named}: a line for it must come first`
+  message: id => `there is no ${noun} ${id}: a line for it must come first`
 })
 
 /** `column` must be the same in the store and in earlier lines of the same record. */
-export const mustKeep = (
+export const sameOwner = (
   table: string,
   { column, noun, owner, path }: { column: string; noun: string; owner: string; path: string }
 ): Check => ({
   path,
-  offenders: `SELECT line, id FROM staged_${table} s
+  violations: `SELECT line, id FROM staged_${table} s
     WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = s.id AND ${column} <> s.${column})
       OR EXISTS (SELECT 1 FROM staged_${table} WHERE id = s.id AND line < s.line AND ${column} <> s.${column})`,
-  message: named => `the ${noun} ${named} belongs to another ${owner}`
+  message: id => `the ${noun} ${id} belongs to another ${owner}`
 })
 
 /** A temporary table: writing it blocks no writer of the store. */
@@ -108,10 +108,10 @@ export const upsertSql = (staged: StagedTable): string => {
 }
 
 /** Selects the first line that fails a check: its number, the check's index, and the id to name. */
-export const firstOffenderSql = (checks: ReadonlyArray<Check>): string => {
+export const firstViolationSql = (checks: ReadonlyArray<Check>): string => {
   const each = checks.map(
-    ({ offenders }, index) =>
-      `SELECT line, ${index} AS failed, CAST(named AS TEXT) AS named FROM (SELECT NULL AS line, NULL AS named WHERE false UNION ALL ${offenders})`
+    ({ violations }, index) =>
+      `SELECT line, ${index} AS failed, CAST(named AS TEXT) AS named FROM (SELECT NULL AS line, NULL AS named WHERE false UNION ALL ${violations})`
   )
   return `${each.join("\nUNION ALL ")}\nORDER BY line, failed LIMIT 1`
 }

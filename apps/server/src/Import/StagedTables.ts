@@ -5,13 +5,13 @@ import { invoiceRow } from "../Invoices/Row.ts"
 import { listingRow } from "../Listings/Repo.ts"
 import { storable } from "../Store/StoredText.ts"
 import { messageRow, threadRow } from "../Threads/Rows.ts"
-import { mustExist, mustKeep, type StagedTable, stagedTable } from "./StagedTable.ts"
+import { mustExist, type StagedTable, sameOwner, stagedTable } from "./StagedTable.ts"
 
 const companyExists = (table: string) =>
   mustExist(table, { column: "company", of: "companies", noun: "company" })
 
-const companyStays = (table: string, noun: string, path: string) =>
-  mustKeep(table, { column: "company", noun, owner: "company", path })
+const sameCompany = (table: string, noun: string, path: string) =>
+  sameOwner(table, { column: "company", noun, owner: "company", path })
 
 const companies = stagedTable({
   table: "companies",
@@ -27,7 +27,7 @@ const accounts = stagedTable({
   table: "accounts",
   columns: { id: "INTEGER", company: "INTEGER", folded_text: "TEXT", dialled: "TEXT", record: "TEXT" },
   rowOf: line => (line.type === "account" ? accountRow(line) : undefined),
-  checks: [companyExists("accounts"), companyStays("accounts", "account", "record.id")],
+  checks: [companyExists("accounts"), sameCompany("accounts", "account", "record.id")],
   immutable: "company"
 })
 
@@ -54,7 +54,7 @@ const invoices = stagedTable({
     details: "TEXT"
   },
   rowOf: line => (line.type === "invoice" ? invoiceRow(line) : undefined),
-  checks: [companyExists("invoices"), companyStays("invoices", "invoice", "record.count_id")],
+  checks: [companyExists("invoices"), sameCompany("invoices", "invoice", "record.count_id")],
   immutable: "company"
 })
 
@@ -71,14 +71,14 @@ const catalogueItems = stagedTable({
     }),
     {
       path: "parentId",
-      offenders: `SELECT s.line, s.id FROM staged_catalogue_items s
+      violations: `SELECT s.line, s.id FROM staged_catalogue_items s
         JOIN catalogue_items c ON c.id = s.id AND c.parent_id = s.parent_id
         WHERE EXISTS (
           WITH RECURSIVE above (id) AS (
             SELECT s.parent_id
             UNION SELECT i.parent_id FROM catalogue_items i JOIN above ON above.id = i.id WHERE i.parent_id IS NOT NULL)
           SELECT 1 FROM above WHERE id = s.id)`,
-      message: named => `the catalogue item ${named} would be above itself`,
+      message: id => `the catalogue item ${id} would be above itself`,
       afterInsert: true
     }
   ]
@@ -88,7 +88,7 @@ const listings = stagedTable({
   table: "listings",
   columns: { id: "INTEGER", company: "INTEGER", title: "TEXT", empty_fields: "TEXT" },
   rowOf: line => (line.type === "listing" ? listingRow(line) : undefined),
-  checks: [companyExists("listings"), companyStays("listings", "listing", "id")],
+  checks: [companyExists("listings"), sameCompany("listings", "listing", "id")],
   immutable: "company"
 })
 
@@ -110,7 +110,7 @@ const threads = stagedTable({
     folded_author: "TEXT"
   },
   rowOf: line => (line.type === "thread" ? threadRow(line.company, line.record) : undefined),
-  checks: [companyExists("threads"), companyStays("threads", "thread", "record.ulid")],
+  checks: [companyExists("threads"), sameCompany("threads", "thread", "record.ulid")],
   immutable: "company",
   replacesIf: "deleted = 0 AND excluded.last_message_at >= last_message_at"
 })
@@ -130,7 +130,7 @@ const messages = stagedTable({
   rowOf: line => (line.type === "message" ? messageRow(line.thread, line.record) : undefined),
   checks: [
     mustExist("messages", { column: "thread", of: "threads", noun: "thread" }),
-    mustKeep("messages", { column: "thread", noun: "message", owner: "thread", path: "record.ulid" })
+    sameOwner("messages", { column: "thread", noun: "message", owner: "thread", path: "record.ulid" })
   ],
   immutable: "thread",
   source: "staged_messages staged CROSS JOIN threads t ON t.id = staged.thread AND t.deleted = 0",
@@ -157,14 +157,14 @@ const calls = stagedTable({
   rowOf: line => (line.type === "call" ? callRow(line) : undefined),
   checks: [
     companyExists("calls"),
-    companyStays("calls", "call", "record.id"),
+    sameCompany("calls", "call", "record.id"),
     {
       path: "record",
-      offenders: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
+      violations: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
         (SELECT feeds FROM staged_companies WHERE id = s.company AND line < s.line ORDER BY line DESC LIMIT 1),
         (SELECT feeds FROM companies WHERE id = s.company))`,
-      message: named =>
-        `the other variant of a call: whether company ${named} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`
+      message: id =>
+        `the other variant of a call: whether company ${id} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`
     }
   ],
   immutable: "company"

@@ -35,7 +35,7 @@ export const callerOf = (
   return { name: addressOf(socket.remoteAddress), key: Option.none() }
 }
 
-/** A /64 network of IPv6 is one caller: whoever has one address of it has all of them. */
+/** A /64 network of IPv6 is one caller: its owner has all of its addresses. */
 const addressOf = (remoteAddress = "unknown"): string => {
   const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
   if (!address.includes(":")) return `address ${address}`

@@ -21,7 +21,7 @@ export const rankTable = `CREATE TABLE ranks (
 ) STRICT, WITHOUT ROWID`
 
 /**
- * Triggers that keep the counts, whoever writes. Counting a list, or skipping to a deep page, costs
+ * Triggers that keep the counts at every write. Counting a list, or skipping to a deep page, costs
  * more with every record; the counts are a few hundred days a year.
  *
  * Gain: the last page of a million records costs about as much as the first (`pnpm bench service`);

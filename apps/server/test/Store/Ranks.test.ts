@@ -19,7 +19,7 @@ const store = Layer.unwrapScoped(
 const company = CompanyId.make(1)
 const limit = PageSize.make(3)
 
-/** Something that happens to a thread, straight in the store: the counts must hold whoever writes. */
+/** Something that happens to a thread, straight in the store: the counts must hold after any write. */
 const change = FastCheck.record({
   id: FastCheck.integer({ min: 0, max: 19 }),
   kind: FastCheck.constantFrom("write", "read", "delete", "remove", "move"),

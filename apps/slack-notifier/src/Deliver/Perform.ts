@@ -12,7 +12,7 @@ import { Pacer } from "./Pacer.ts"
 import { earliestPost, type Rules, renderNow } from "./Rules.ts"
 
 /** Slack takes about 50 edits a minute per workspace, and 60 posts per channel. */
-const EDITS_ARE_SLOWER = 1.2
+const EDIT_PACE_FACTOR = 1.2
 
 /** Lets an event happen to a message, now. */
 export const transact = (id: Listed["id"], event: Event, rules: Rules) =>
@@ -100,7 +100,7 @@ const postOnce = Effect.fnUntraced(function* (
 /** Edits a message. An edit is idempotent, so a failed one is simply retried after a back-off. */
 export const edit = Effect.fn("Deliver.edit")(function* (destination: string, { id }: Listed, rules: Rules) {
   const pacer = yield* Pacer
-  yield* pacer.takeTurn("update", Duration.times(rules.pace, EDITS_ARE_SLOWER))
+  yield* pacer.takeTurn("update", Duration.times(rules.pace, EDIT_PACE_FACTOR))
   yield* Effect.uninterruptible(
     Effect.flatMap(transact(id, { what: "tick", isSearched: false }, rules), command =>
       command.do === "edit" ? editOnce(destination, id, command, rules) : Effect.void

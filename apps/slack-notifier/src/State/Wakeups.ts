@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Queue, type Scope } from "effect"
 
 /**
- * Signals from whoever stores something due to the channel's worker, so that it need not poll the
+ * Signals to a channel's worker that something due was stored, so that it need not poll the
  * state.
  */
 export class Wakeups extends Context.Tag("@estate/slack-notifier/Wakeups")<
