@@ -7,6 +7,8 @@ export class FaultyProxy {
   status: number | undefined
   /** Threads whose last message gets an unreadable time. */
   readonly corruptedThreads = new Set<string>()
+  /** Messages that get an unreadable time. */
+  readonly corruptedMessages = new Set<string>()
   /** How often a list of threads was requested. */
   polls = 0
   private server: LocalServer | undefined
@@ -34,10 +36,15 @@ export class FaultyProxy {
   }
 
   private corrupt(body: string): string {
-    return [...this.corruptedThreads].reduce(
-      (text, id) =>
-        text.replace(new RegExp(`("ulid":"${id}"[^}]*"last_message_at":")[^"]*`), "$1when it rained"),
-      body
+    const spoiled = (ids: ReadonlySet<string>, field: string, text: string) =>
+      [...ids].reduce(
+        (all, id) => all.replace(new RegExp(`("ulid":"${id}"[^}]*"${field}":")[^"]*`), "$1when it rained"),
+        text
+      )
+    return spoiled(
+      this.corruptedMessages,
+      "created_at",
+      spoiled(this.corruptedThreads, "last_message_at", body)
     )
   }
 

@@ -189,14 +189,68 @@ describe("an operator", () => {
     expect(metrics).toMatch(/^estate_notifier_messages\{destination="leads",state="sent"\} 2$/m)
     const status = await eventually(async () => {
       const ended = await deployment.run("notifier", ["status"], env)
-      expect(ended.stdout).toContain("<1 min ago")
+      expect(ended.stdout).toContain("<1 мин назад")
       return ended
     })
-    expect(status.stdout).toMatch(/north +#leads +polling/)
-    expect(status.stdout).toContain("nothing needs attention")
+    expect(status.stdout).toMatch(/north +#leads +опрашивается/)
+    expect(status.stdout).toContain("вмешательство не требуется")
     expect(await notifier.stop("SIGTERM")).toMatchObject({ code: 0 })
     for (const secret of [TEXT, "xoxb-e2e", deployment.key])
       expect(notifier.stderr + notifier.stdout).not.toContain(secret)
+  })
+
+  it("sees in status which alerts Slack does not let be closed, why, and what to do", async () => {
+    expect(await deployment.run("notifier", ["once"], twoCompanies())).toMatchObject({ code: 0 })
+    await deployment.slack.changeChannel("leads", { archived: true })
+    await deployment.slack.changeChannel("south", { member: false })
+    // The first moves to another channel, the second is removed.
+    const companies = [{ name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: proxy.url, channel: "#ops" }]
+    const env = twoCompanies({ companies })
+    const refused = await deployment.run("notifier", ["once"], env)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("is_inactive") })
+    const { stdout } = await deployment.run("notifier", ["status", "--json"], { ...env, ESTATE_LANG: "en" })
+    const { unclosed } = JSON.parse(stdout)
+    const ofNorth = { company: "north", channel: "#leads", why: "is_inactive" }
+    const since = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
+    const byThread = (a: { readonly thread: string }, b: { readonly thread: string }) =>
+      a.thread < b.thread ? -1 : 1
+    expect(unclosed.sort(byThread)).toEqual([
+      {
+        ...ofNorth,
+        buyer: "Покупатель 1",
+        thread: threadId(1),
+        since,
+        fix: expect.stringContaining("Unarchive")
+      },
+      {
+        ...ofNorth,
+        buyer: "Покупатель 2",
+        thread: threadId(2),
+        since,
+        fix: expect.stringContaining("Unarchive")
+      },
+      {
+        ...ofNorth,
+        company: "south",
+        channel: "#south",
+        why: "not_in_channel",
+        buyer: "Покупатель 3",
+        thread: threadId(3),
+        since,
+        fix: expect.stringContaining("/invite")
+      }
+    ])
+    const russian = await deployment.run("notifier", ["status"], env)
+    expect(russian.stdout).toContain("Slack не даёт закрыть")
+    expect(russian.stdout).toContain("is_inactive: Разархивируйте канал")
+    await deployment.slack.changeChannel("leads", { archived: false })
+    await deployment.slack.changeChannel("south", { member: true })
+    await eventually(async () => {
+      expect(await deployment.run("notifier", ["once"], env)).toMatchObject({ code: 0 })
+      const after = await deployment.run("notifier", ["status", "--json"], env)
+      expect(JSON.parse(after.stdout).unclosed).toEqual([])
+    })
+    expect((await textsIn("leads")).join()).toContain("больше не отслеживается")
   })
 
   it("gets ok from doctor, which deletes its test post", async () => {

@@ -31,6 +31,14 @@ export class Sandbox {
     return this.runtime.runPromise(this.sandbox.addChannel({ name, ...options }))
   }
 
+  /** Archives a channel, removes the app from it, or undoes that. */
+  changeChannel(
+    name: string,
+    change: { readonly member?: boolean; readonly archived?: boolean }
+  ): Promise<void> {
+    return this.runtime.runPromise(this.sandbox.changeChannel(name, change))
+  }
+
   /** The entries after number `since`. */
   ledger(since = 0) {
     return this.runtime.runPromise(this.sandbox.ledger(since))

@@ -53,6 +53,11 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
       readonly member?: boolean
       readonly archived?: boolean
     }) => Effect.Effect<void>
+    /** Archives a channel (id or name), removes the apps from it, or undoes that. */
+    readonly changeChannel: (
+      channel: string,
+      change: { readonly member?: boolean; readonly archived?: boolean }
+    ) => Effect.Effect<void, ChannelNotFound>
     /**
      * Removes messages, ledger, faults and added channels; a pending `late` call never takes
      * effect.
@@ -98,6 +103,7 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
       ),
     disarm: store.disarm,
     addChannel: store.addChannel,
+    changeChannel: store.changeChannel,
     reset: store.reset
   })
 })

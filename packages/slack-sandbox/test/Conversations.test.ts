@@ -134,6 +134,35 @@ describe("/sandbox", () => {
     })
   )
 
+  sandboxTest("archives channels and removes apps from them over HTTP, and undoes it", ({ bot, sandbox }) =>
+    Effect.gen(function* () {
+      const change = (name: string, body: unknown) =>
+        answerOf(async () => {
+          const answer = await fetch(`${sandbox.url}/sandbox/channels/${name}`, {
+            method: "PATCH",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body)
+          })
+          return [answer.status, await answer.json()] as const
+        })
+      const { channel = "", ts = "" } = yield* postText(bot, "leads", "before")
+      const edited = () => bot.chat.update({ channel, ts, text: "after" })
+      expect(yield* change("leads", { archived: true })).toMatchObject([
+        200,
+        { member: true, archived: true }
+      ])
+      expect(yield* refusalOf(edited)).toBe("is_inactive")
+      expect(yield* refusalOf(() => bot.chat.postMessage({ channel, text: "x" }))).toBe("is_archived")
+      yield* change("leads", { archived: false, member: false })
+      expect(yield* refusalOf(edited)).toBe("not_in_channel")
+      yield* change("leads", { member: true })
+      yield* answerOf(edited)
+      expect((yield* sandbox.messages("leads")).map(({ text }) => text)).toEqual(["after"])
+      expect((yield* change("nowhere", { member: true }))[0]).toBe(404)
+      expect((yield* change("leads", { membr: true }))[0]).toBe(400)
+    })
+  )
+
   sandboxTest("tells over HTTP what the in-process accessors tell", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       const get = (path: string) =>

@@ -1,13 +1,17 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
 import { type Column, renderTable } from "@estate/text/Table"
 import { Console, DateTime, Duration, Effect, Option } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
+import type { IncidentKind } from "../Incident/Incident.ts"
+import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { forInspection, storeLayer } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
 
 const json = Options.boolean("json").pipe(Options.withDescription("print one JSON object"))
 
@@ -21,7 +25,7 @@ export const status = Command.make("status", { json }, ({ json }) =>
       Effect.provide(storeLayer(forInspection(settings))),
       Effect.mapError(failureOf)
     )
-    yield* Console.log(json ? JSON.stringify(status, null, 2) : renderStatus(status))
+    yield* Console.log(json ? JSON.stringify(status, null, 2) : renderStatus(status, settings.language))
   })
 ).pipe(Command.withDescription("Show how polls go, what waits for Slack, and what needs attention"))
 
@@ -29,11 +33,12 @@ interface Status {
   readonly companies: ReadonlyArray<CompanyLine>
   readonly channels: ReadonlyArray<ChannelLine>
   readonly troubles: ReadonlyArray<IncidentLine>
+  readonly unclosed: ReadonlyArray<UnclosedLine>
 }
 interface CompanyLine {
   readonly company: string
   readonly channel: string
-  readonly state: string
+  readonly state: CompanyStatus["state"] | "never polled"
   /** Seconds since the last successful poll. */
   readonly lag: number | null
   readonly failure: string
@@ -47,20 +52,31 @@ interface ChannelLine {
 }
 interface IncidentLine {
   readonly since: string
-  readonly about: string
+  readonly about: IncidentKind
   readonly company: string
   readonly subject: string
   readonly what: string
+}
+/** An alert that is over, and that Slack does not let the notifier close. */
+interface UnclosedLine {
+  readonly company: string
+  readonly channel: string
+  readonly buyer: string
+  readonly thread: string
+  /** When it ended. */
+  readonly since: string
+  /** Slack's code. */
+  readonly why: string
+  readonly fix: string
 }
 
 const readStatus = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
   const now = yield* DateTime.now
-  const [statuses, counts, incidents] = [
-    yield* store.companyStatuses,
-    yield* store.counts,
-    yield* store.incidents
-  ]
+  const statuses = yield* store.companyStatuses
+  const counts = yield* store.counts
+  const incidents = yield* store.incidents
+  const unclosed = yield* store.unclosed
   const parked = new Set(incidents.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
   const destinations = new Set([
     ...settings.companies.map(({ destination }) => destination),
@@ -100,43 +116,74 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
       company,
       subject,
       what
-    }))
+    })),
+    unclosed: unclosed.map(({ episode: { company, destination, author, threadId, ending }, rejection }) => {
+      const zone = settings.companies.find(({ name }) => name === company)?.zone ?? settings.zone
+      return {
+        company,
+        channel: addressOf(destination),
+        buyer: author,
+        thread: threadId,
+        since: Option.match(ending, {
+          onNone: () => "",
+          onSome: ({ at }) => DateTime.formatIso(at.toInstant(zone))
+        }),
+        why: rejection,
+        fix: statusTextsIn(settings.language).fix(rejection)
+      }
+    })
   }
   return status
 })
 
-const renderStatus = ({ companies, channels, troubles }: Status): string =>
-  [
-    renderTable(companyColumns, companies, { width: TABLE_WIDTH }),
-    renderTable(channelColumns, channels, { width: TABLE_WIDTH }),
-    ...(troubles.length === 0
-      ? ["nothing needs attention"]
-      : [renderTable(incidentColumns, troubles, { width: TABLE_WIDTH })])
+const renderStatus = ({ companies, channels, troubles, unclosed }: Status, language: Language): string => {
+  const texts = statusTextsIn(language)
+  const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
+    lines.length === 0 ? [] : [renderTable(columns, lines, { width: TABLE_WIDTH })]
+  const fixes = new Map(unclosed.map(({ why, fix }) => [why, fix]))
+  return [
+    renderTable(companyColumns(texts, language), companies, { width: TABLE_WIDTH }),
+    renderTable(channelColumns(texts), channels, { width: TABLE_WIDTH }),
+    ...table(incidentColumns(texts), troubles),
+    ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
+    ...[...fixes].map(([why, fix]) => `${why}: ${fix}`),
+    ...(troubles.length + unclosed.length === 0 ? [texts.nothing] : [])
   ].join("\n")
+}
 
-const companyColumns: ReadonlyArray<Column<CompanyLine>> = [
-  { heading: "company", text: each => each.company },
-  { heading: "channel", text: each => each.channel },
-  { heading: "state", text: each => each.state },
+const companyColumns = (texts: StatusTexts, language: Language): ReadonlyArray<Column<CompanyLine>> => [
+  { heading: texts.company, text: each => each.company },
+  { heading: texts.channel, text: each => each.channel },
+  { heading: texts.state, text: each => texts.states[each.state] },
   {
-    heading: "last success",
-    text: each => (each.lag === null ? "never" : `${formatDuration(Duration.seconds(each.lag), "en")} ago`)
+    heading: texts.lastSuccess,
+    text: ({ lag }) =>
+      lag === null ? texts.never : texts.ago(formatDuration(Duration.seconds(lag), language))
   },
-  { heading: "failure", text: each => each.failure, shrinks: true }
+  { heading: texts.failure, text: each => each.failure, shrinks: true }
 ]
 
-const channelColumns: ReadonlyArray<Column<ChannelLine>> = [
-  { heading: "channel", text: each => each.channel },
-  { heading: "due", text: each => String(each.due), align: "right" },
-  { heading: "ambiguous", text: each => String(each.ambiguous), align: "right" },
-  { heading: "refused", text: each => String(each.refused), align: "right" },
-  { heading: "parked", text: each => (each.isParked ? "yes" : "no") }
+const channelColumns = (texts: StatusTexts): ReadonlyArray<Column<ChannelLine>> => [
+  { heading: texts.channel, text: each => each.channel },
+  { heading: texts.due, text: each => String(each.due), align: "right" },
+  { heading: texts.ambiguous, text: each => String(each.ambiguous), align: "right" },
+  { heading: texts.refused, text: each => String(each.refused), align: "right" },
+  { heading: texts.parked, text: each => (each.isParked ? texts.yes : texts.no) }
 ]
 
-const incidentColumns: ReadonlyArray<Column<IncidentLine>> = [
-  { heading: "since", text: each => each.since },
-  { heading: "about", text: each => each.about },
-  { heading: "company", text: each => each.company },
-  { heading: "subject", text: each => each.subject },
-  { heading: "what", text: each => each.what, shrinks: true }
+const incidentColumns = (texts: StatusTexts): ReadonlyArray<Column<IncidentLine>> => [
+  { heading: texts.since, text: each => each.since },
+  { heading: texts.about, text: each => texts.kinds[each.about] },
+  { heading: texts.company, text: each => each.company },
+  { heading: texts.subject, text: each => each.subject },
+  { heading: texts.what, text: each => each.what, shrinks: true }
+]
+
+const unclosedColumns = (texts: StatusTexts): ReadonlyArray<Column<UnclosedLine>> => [
+  { heading: texts.company, text: each => each.company },
+  { heading: texts.channel, text: each => each.channel },
+  { heading: texts.buyer, text: each => each.buyer, shrinks: true },
+  { heading: texts.thread, text: each => each.thread },
+  { heading: texts.since, text: each => each.since },
+  { heading: texts.slackSays, text: each => each.why }
 ]

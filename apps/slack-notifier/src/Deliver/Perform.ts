@@ -4,7 +4,7 @@ import { uptimeMillis } from "../Measure/Uptime.ts"
 import type { Command, Event } from "../Outbox/Place.ts"
 import { decodeSubject, isClosed, type Subject } from "../Outbox/Subject.ts"
 import { Slack } from "../Slack/Slack.ts"
-import type { SlackError } from "../Slack/SlackError.ts"
+import { codeOf, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { logDelivery, outcomeOf } from "./DeliveryLog.ts"
 import { History } from "./History.ts"
@@ -124,7 +124,9 @@ const editOnce = Effect.fnUntraced(function* (
   yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
   yield* transact(
     id,
-    { what: "edit answered", edit, content, answer: Either.isRight(answer) ? "edited" : answer.left._tag },
+    Either.isRight(answer)
+      ? { what: "edit answered", edit, content, answer: "edited" }
+      : { what: "edit answered", edit, content, answer: answer.left._tag, code: codeOf(answer.left) },
     rules
   )
   if (Either.isRight(answer))

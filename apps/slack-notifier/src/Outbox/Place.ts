@@ -37,6 +37,8 @@ export interface Place {
   /** Failed calls in a row, and when the latest failed. */
   readonly failures: number
   readonly failedAt: number | undefined
+  /** Slack's code for rejecting the latest edit (`is_inactive`), until one succeeds. */
+  readonly rejection: string | undefined
 }
 
 /** The message in whose thread another belongs. */
@@ -56,7 +58,8 @@ export const newPlace = (content: string, isWanted: boolean): Place => ({
   editingSince: undefined,
   uncertainSince: undefined,
   failures: 0,
-  failedAt: undefined
+  failedAt: undefined,
+  rejection: undefined
 })
 
 /** Why Slack did not do what it was asked. */
@@ -78,6 +81,8 @@ export type Event =
       readonly edit: number
       readonly content: string
       readonly answer: "edited" | Refusal
+      /** Slack's code, if it has one. */
+      readonly code?: string | undefined
     }
   /** The history was read after `askedAt`, and had the message at `posted` or did not have it. */
   | {

@@ -167,25 +167,30 @@ const postAnswered = (
 
 const editAnswered = (
   place: Place,
-  { edit, content, answer }: Extract<Event, { readonly what: "edit answered" }>,
+  { edit, content, answer, code }: Extract<Event, { readonly what: "edit answered" }>,
   { now, quarantine }: Circumstances
 ): Place => {
   const begun = place.editingSince
   if (edit !== place.edit || place.state !== "sent" || begun === undefined) return place
   const over = place.uncertainSince !== undefined && elapsed(place.uncertainSince, begun) >= quarantine
   const after = { ...place, editingSince: undefined }
-  const settled = { ...after, failures: 0, uncertainSince: over ? undefined : place.uncertainSince }
+  const settled = {
+    ...after,
+    failures: 0,
+    rejection: code,
+    uncertainSince: over ? undefined : place.uncertainSince
+  }
   switch (answer) {
     case "edited":
       return { ...settled, shown: content }
     case "SlackBusy":
       return after
     case "DestinationRefused":
-      return { ...after, failures: place.failures + 1, failedAt: now }
+      return { ...after, failures: place.failures + 1, failedAt: now, rejection: code }
     case "MessageRefused":
       return place.isPlain ? { ...settled, shown: content } : { ...after, isPlain: true }
     case "MessageGone":
-      return { ...after, state: "gone" }
+      return { ...after, state: "gone", rejection: code }
     case "SlackUncertain":
       return { ...after, failures: place.failures + 1, failedAt: now, uncertainSince: begun }
   }

@@ -50,6 +50,9 @@ export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{ readonl
   }
 }
 
+/** Slack's own code of an error, if Slack gave one. */
+export const codeOf = (error: SlackError): string | undefined => ("code" in error ? error.code : undefined)
+
 export type SlackError = SlackBusy | MessageRefused | DestinationRefused | MessageGone | SlackUncertain
 
 /** The token is the problem, not the channel. */
@@ -73,6 +76,7 @@ const fixOf = (code: string): string => {
     case "not_in_channel":
       return "Invite the app to the channel: /invite @estate."
     case "is_archived":
+    case "is_inactive":
       return "Unarchive the channel, or set SLACK_CHANNEL to another."
     case "missing_scope":
       return "Give the app the scopes of the manifest in the README and install it again."

@@ -31,6 +31,7 @@ interface Row {
   readonly uncertain_uptime: number | null
   readonly failures: number
   readonly failed_uptime: number | null
+  readonly rejection: string | null
   readonly parent_state: PlaceState | null
   readonly parent_channel: string | null
   readonly parent_ts: string | null
@@ -52,7 +53,7 @@ export const UNPOSTED = "state IN ('due', 'sending', 'ambiguous')"
 export const makePlaces = (sql: SqlClient) => {
   const select = sql.literal(`
     SELECT id, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
-      edit, editing_uptime, uncertain_uptime, failures, failed_uptime,
+      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection,
       (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
       (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
       (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
@@ -77,6 +78,7 @@ export const makePlaces = (sql: SqlClient) => {
       edit = ${place.edit}, editing_uptime = ${place.editingSince ?? null},
       uncertain_uptime = ${place.uncertainSince ?? null},
       failures = ${place.failures}, failed_uptime = ${place.failedAt ?? null},
+      rejection = ${place.rejection ?? null},
       changed_at = coalesce(${changedAt}, changed_at)
     WHERE id = ${id}`
 
@@ -145,15 +147,17 @@ export const makeAlertRepo = Effect.gen(function* () {
 
   const repo: AlertRepo = {
     openEpisodes: Effect.fn("AlertStore.openEpisodes")(function* ({ company, destination }) {
-      const rows = yield* sql<{ readonly picture: string }>`
-        SELECT picture FROM episode
+      const rows = yield* sql<{ readonly id: string; readonly picture: string }>`
+        SELECT id, picture FROM episode
         WHERE company = ${company} AND destination = ${destination} AND is_open = 1 ORDER BY rowid`
       // One that cannot be read silences its own thread only.
-      const [unreadable, episodes] = yield* Effect.partition(rows, ({ picture }) => decodeEpisode(picture))
+      const [unreadable, episodes] = yield* Effect.partition(rows, ({ id, picture }) =>
+        Effect.mapError(decodeEpisode(picture), () => id)
+      )
       if (unreadable.length > 0) {
         yield* Effect.annotateLogs(Effect.logError("the state has episodes that cannot be read"), {
           company,
-          count: unreadable.length
+          alerts: unreadable.join(" ")
         })
       }
       return episodes
@@ -223,7 +227,8 @@ const listedOf = (row: Row): Listed => ({
     editingSince: row.editing_uptime ?? undefined,
     uncertainSince: row.uncertain_uptime ?? undefined,
     failures: row.failures,
-    failedAt: row.failed_uptime ?? undefined
+    failedAt: row.failed_uptime ?? undefined,
+    rejection: row.rejection ?? undefined
   },
   parent:
     row.parent_state === null

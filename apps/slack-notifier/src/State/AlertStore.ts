@@ -26,6 +26,13 @@ export interface Count {
   readonly count: number
 }
 
+/** An alert that ended, but still looks open in Slack. */
+export interface Unclosed {
+  readonly episode: Episode
+  /** Slack's code for rejecting its edit, or another edit in its channel. */
+  readonly rejection: string
+}
+
 /**
  * The state: episodes, their messages, incidents and the status of polls. Each method is one
  * transaction, durable when it returns. Any number of processes may use one state.
@@ -57,6 +64,8 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
 
     /** Channels with messages to post, edit or reconcile, configured or not. */
     readonly destinations: Effect.Effect<ReadonlyArray<string>, StoreError>
+    /** Ended alerts that Slack does not let be closed, oldest first. */
+    readonly unclosed: Effect.Effect<ReadonlyArray<Unclosed>, StoreError>
     readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
     /**
      * Stores an incident and notifies the operators, unless it is known; true if it was new.

@@ -177,6 +177,9 @@ const places = [
   `DROP TABLE message`
 ]
 
+/** Why Slack rejected the latest edit of a message: `status` lists alerts that cannot be closed. */
+const rejections = [`ALTER TABLE place ADD COLUMN rejection TEXT`]
+
 /** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
 export const stateMigrations: Migrations = {
   program: "estate-notifier",
@@ -184,7 +187,8 @@ export const stateMigrations: Migrations = {
   migrations: [
     { id: 1, name: "alerts", statements: alerts },
     { id: 2, name: "messages", statements: messages },
-    { id: 3, name: "places", statements: places }
+    { id: 3, name: "places", statements: places },
+    { id: 4, name: "rejections", statements: rejections }
   ]
 }
 

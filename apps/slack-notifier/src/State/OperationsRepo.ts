@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { DateTime, Effect, Option, Schema } from "effect"
+import { Episode } from "../Alert/Episode.ts"
 import { Incident } from "../Incident/Incident.ts"
 import { noticeOf } from "../Incident/Notice.ts"
 import { CompanyStatus } from "../Measure/CompanyStatus.ts"
@@ -13,6 +14,9 @@ const decodeDestinations = Schema.decodeUnknown(Schema.Array(Schema.Struct({ des
 const decodeCounts = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ destination: Schema.String, state: PlaceState, count: Schema.Int }))
 )
+const decodeUnclosed = Schema.decodeUnknown(
+  Schema.Struct({ episode: Schema.parseJson(Episode), rejection: Schema.String })
+)
 const decodeIds = Schema.decodeUnknown(Schema.Array(Schema.Struct({ id: Schema.String })))
 const decodeStatuses = Schema.decodeUnknown(Schema.Array(CompanyStatus))
 const encodeStatus = Schema.encode(CompanyStatus)
@@ -20,6 +24,7 @@ const encodeStatus = Schema.encode(CompanyStatus)
 type OperationsRepo = Pick<
   AlertStore["Type"],
   | "destinations"
+  | "unclosed"
   | "counts"
   | "openIncident"
   | "resolveIncident"
@@ -40,6 +45,23 @@ export const makeOperationsRepo = Effect.gen(function* () {
       const rows = yield* sql`
 SELECT DISTINCT destination FROM place WHERE ${unsettled}`
       return (yield* decodeDestinations(rows)).map(row => row.destination)
+    }),
+
+    unclosed: Effect.gen(function* () {
+      const rows = yield* sql`
+          WITH channel AS (
+            SELECT destination, max(rejection) AS rejection FROM place
+            WHERE ${sql.literal(STALE)} GROUP BY destination
+          )
+          SELECT content AS episode, coalesce(place.rejection, channel.rejection) AS rejection
+          FROM place LEFT JOIN channel ON channel.destination = place.destination AND ${sql.literal(STALE)}
+          WHERE kind = 'alert' AND is_wanted = 0
+            AND coalesce(place.rejection, channel.rejection, 'message_not_found') NOT IN
+              ('message_not_found', 'thread_not_found')
+          ORDER BY seq`
+      // One that cannot be read hides no other.
+      const [, unclosed] = yield* Effect.partition(rows, row => decodeUnclosed(row))
+      return unclosed
     }),
 
     counts: Effect.gen(function* () {

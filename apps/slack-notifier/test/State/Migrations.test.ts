@@ -25,7 +25,8 @@ it("migrations are frozen", () => {
   ).toEqual([
     [1, "alerts", "542c9c301d12882203019054663bf09ee4b8ecb039b2e1643e6f8bff3ef899f7"],
     [2, "messages", "027e92e1fe82a025864013b34efb3519e576dd4a936f6df3287429f8be81c055"],
-    [3, "places", "f7bfab67ef381fed6ae999cb459bf010ab5034d7ae4cc7cf0953959bc64afa36"]
+    [3, "places", "f7bfab67ef381fed6ae999cb459bf010ab5034d7ae4cc7cf0953959bc64afa36"],
+    [4, "rejections", "823dd2b9cedb4c6936d664e3a65953e62cda8cc8d6d81a12107a16fce9b240b7"]
   ])
 })
 

@@ -56,6 +56,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
   const other = randomEpisode(random)
   const id = random.pickIfAny(ids) ?? subject.alertId
   const answer = random.pickIfAny(answers) ?? "SlackBusy"
+  const code = random.pickIfAny(["is_inactive", "not_in_channel", "message_not_found", undefined])
   const attempt = 1 + random.below(2)
   const content = JSON.stringify(random.below(3))
   const askedAt = DateTime.toEpochMillis(at)
@@ -82,7 +83,10 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     { name: "tick", run: transact({ what: "tick", isSearched: true }) },
     { name: `post ${answer}`, run: transact({ what: "post answered", attempt, content, answer }) },
     { name: "posted", run: transact({ what: "post answered", attempt, content, answer: posted }) },
-    { name: `edit ${answer}`, run: transact({ what: "edit answered", edit: attempt, content, answer }) },
+    {
+      name: `edit ${answer}`,
+      run: transact({ what: "edit answered", edit: attempt, content, answer, code })
+    },
     { name: "edited", run: transact({ what: "edit answered", edit: attempt, content, answer: "edited" }) },
     { name: "absent", run: transact({ what: "history read", attempt, askedAt, posted: undefined }) },
     { name: "found", run: transact({ what: "history read", attempt, askedAt, posted }) },
@@ -102,6 +106,7 @@ const seenIn = (store: Store) =>
     stale: store.stale(leads),
     notices: store.unposted("ops"),
     staleNotices: store.stale("ops"),
+    unclosed: store.unclosed,
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),
     incidents: Effect.map(store.incidents, all => all.map(each => JSON.stringify(each)).sort())
@@ -170,7 +175,7 @@ describe("a state file of a newer version", () => {
         sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
       ).pipe(Effect.provide(SqliteClient.layer({ path })))
       expect((yield* Effect.flip(open)).message).toBe(
-        "a newer estate-notifier wrote it (version 1000; this one reads up to 3): use that one"
+        "a newer estate-notifier wrote it (version 1000; this one reads up to 4): use that one"
       )
     })
   )

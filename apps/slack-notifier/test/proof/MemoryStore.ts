@@ -28,6 +28,8 @@ const isStale = ({ place }: Row) =>
 
 const isUnsettled = (row: Row) => isUnposted(row) || isStale(row)
 
+const codeOf = ({ place }: Row) => place.rejection ?? ""
+
 const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, subject].join("\n")
 
 /**
@@ -168,6 +170,20 @@ export class MemoryStore {
     destinations: this.read(() => [
       ...new Set([...this.rows.values()].filter(isUnsettled).map(({ subject }) => subject.destination))
     ]),
+    unclosed: this.read(() => {
+      const rows = [...this.rows.values()]
+      const stale = rows.filter(isStale).sort((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1))
+      const byChannel = new Map(stale.map(row => [row.subject.destination, codeOf(row)]))
+      return rows.flatMap(row => {
+        const { subject, place } = row
+        const ofChannel = isStale(row) ? byChannel.get(subject.destination) : undefined
+        const rejection = place.rejection ?? (ofChannel || "message_not_found")
+        const isDeleted = rejection === "message_not_found" || rejection === "thread_not_found"
+        return subject instanceof Episode && !place.isWanted && !isDeleted
+          ? [{ episode: subject, rejection }]
+          : []
+      })
+    }),
     counts: this.read(() => {
       const counts = new Map<string, { destination: string; state: PlaceState; count: number }>()
       for (const { subject, place } of this.rows.values()) {

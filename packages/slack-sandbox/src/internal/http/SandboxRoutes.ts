@@ -29,6 +29,11 @@ const NewChannel = HttpServerRequest.schemaBodyJson(
   strict
 )
 
+const ChangedChannel = HttpServerRequest.schemaBodyJson(
+  Schema.Struct({ member: optionalField(Schema.Boolean), archived: optionalField(Schema.Boolean) }),
+  strict
+)
+
 const refusal = (status: number, error: string) => HttpServerResponse.unsafeJson({ error }, { status })
 
 /** `/sandbox/*`: ledger, messages, faults, channels. */
@@ -94,6 +99,15 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
         { id: channelByIdOrName(workspace, channel.name)?.id, ...channel },
         { status: 201 }
       )
+    })
+  ),
+  HttpRouter.patch(
+    "/sandbox/channels/:name",
+    Effect.gen(function* () {
+      const store = yield* Store
+      const { name: idOrName = "" } = yield* HttpRouter.params
+      const { id, name, isMember, isArchived } = yield* store.changeChannel(idOrName, yield* ChangedChannel)
+      return HttpServerResponse.unsafeJson({ id, name, member: isMember, archived: isArchived })
     })
   ),
   HttpRouter.catchTags({

@@ -1,9 +1,19 @@
 import { Clock, Context, Effect, FiberSet, Layer, Option, PubSub, type Queue, Ref, type Scope } from "effect"
+import { ChannelNotFound } from "../../ChannelNotFound.ts"
 import type { Fault } from "../../Fault.ts"
 import type { RandomFaults } from "../../RandomFaults.ts"
 import type { Change } from "../methods/Method.ts"
 import type { ApiRequest } from "../methods/Perform.ts"
-import { addChannel, type ChannelRequest, emptyWorkspace, type Workspace } from "../workspace/Workspace.ts"
+import type { Channel } from "../workspace/Channel.ts"
+import {
+  addChannel,
+  type ChannelChange,
+  type ChannelRequest,
+  channelByIdOrName,
+  emptyWorkspace,
+  replaceChannel,
+  type Workspace
+} from "../workspace/Workspace.ts"
 import { sourceOf } from "./RandomFaultSource.ts"
 import { land, receive } from "./Receive.ts"
 import type { Reply } from "./Reply.ts"
@@ -31,6 +41,10 @@ export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
     readonly armRandom: (faults: RandomFaults) => Effect.Effect<void>
     readonly disarm: Effect.Effect<void>
     readonly addChannel: (channel: ChannelRequest) => Effect.Effect<void>
+    readonly changeChannel: (
+      idOrName: string,
+      change: ChannelChange
+    ) => Effect.Effect<Channel, ChannelNotFound>
     readonly reset: Effect.Effect<void>
     readonly watch: Effect.Effect<Queue.Dequeue<Notice>, never, Scope.Scope>
   }
@@ -90,6 +104,18 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
         workspace: addChannel(before.workspace, channel, now)
       }))
       yield* PubSub.publish(notices, { kind: "redraw" })
+    }),
+    changeChannel: Effect.fn("Store.changeChannel")(function* (idOrName: string, change: ChannelChange) {
+      const changed = yield* Ref.modify(state, before => {
+        const channel = channelByIdOrName(before.workspace, idOrName)
+        if (channel === undefined) return [undefined, before]
+        const { member = channel.isMember, archived = channel.isArchived } = change
+        const changed = { ...channel, isMember: member, isArchived: archived }
+        return [changed, { ...before, workspace: replaceChannel(before.workspace, changed) }]
+      })
+      if (changed === undefined) return yield* new ChannelNotFound({ channel: idOrName })
+      yield* PubSub.publish(notices, { kind: "redraw" })
+      return changed
     }),
     reset: Effect.gen(function* () {
       yield* FiberSet.clear(landings)

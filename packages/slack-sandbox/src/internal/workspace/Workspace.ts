@@ -37,6 +37,9 @@ export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMil
   ]
 })
 
+/** What can be changed about a channel. */
+export type ChannelChange = Omit<ChannelRequest, "name">
+
 /** A workspace with these channels, all empty. */
 export const emptyWorkspace = (
   name: string,

@@ -1,0 +1,139 @@
+import type { Language } from "@estate/text/Language"
+import type { IncidentKind } from "../Incident/Incident.ts"
+import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
+import { isTokenError } from "../Slack/SlackError.ts"
+
+/** What `status` says to a person, in one language. `--json` has the same names in each. */
+export interface StatusTexts {
+  readonly company: string
+  readonly channel: string
+  readonly state: string
+  readonly states: Readonly<Record<CompanyStatus["state"] | "never polled", string>>
+  readonly lastSuccess: string
+  readonly ago: (duration: string) => string
+  readonly never: string
+  readonly failure: string
+  readonly due: string
+  readonly ambiguous: string
+  readonly refused: string
+  readonly parked: string
+  readonly yes: string
+  readonly no: string
+  readonly since: string
+  readonly about: string
+  readonly kinds: Readonly<Record<IncidentKind, string>>
+  readonly subject: string
+  readonly what: string
+  readonly nothing: string
+  readonly unclosed: string
+  readonly buyer: string
+  readonly thread: string
+  readonly slackSays: string
+  /** What to do about alerts that Slack does not let be closed, by Slack's code. */
+  readonly fix: (code: string) => string
+}
+
+const documentation = "https://docs.slack.dev/reference/methods/chat.update"
+
+const english: StatusTexts = {
+  company: "company",
+  channel: "channel",
+  state: "state",
+  states: {
+    starting: "starting",
+    polling: "polling",
+    failing: "failing",
+    parked: "parked",
+    "never polled": "never polled"
+  },
+  lastSuccess: "last success",
+  ago: duration => `${duration} ago`,
+  never: "never",
+  failure: "failure",
+  due: "due",
+  ambiguous: "ambiguous",
+  refused: "refused",
+  parked: "parked",
+  yes: "yes",
+  no: "no",
+  since: "since",
+  about: "about",
+  kinds: { key: "key", unreadable: "unreadable", channel: "channel" },
+  subject: "subject",
+  what: "what",
+  nothing: "nothing needs attention",
+  unclosed: "These alerts are over, but Slack does not let the notifier close them:",
+  buyer: "buyer",
+  thread: "thread",
+  slackSays: "Slack says",
+  fix: code => {
+    switch (code) {
+      case "is_archived":
+      case "is_inactive":
+        return "Unarchive the channel: `run` then closes them within a minute."
+      case "not_in_channel":
+        return "Invite the app to the channel (/invite @Estate): `run` then closes them within a minute."
+      case "channel_not_found":
+        return "If the channel was deleted, there is nothing to do. If it is private, invite the app to it."
+      case "edit_window_closed":
+        return "Delete the messages by hand, and let messages be edited at any time in the workspace's settings."
+      case "cant_update_message":
+        return "Delete the messages by hand: another app posted them."
+      default:
+        return isTokenError(code) ? "Check SLACK_BOT_TOKEN." : `See this code at ${documentation}.`
+    }
+  }
+}
+
+const russian: StatusTexts = {
+  company: "компания",
+  channel: "канал",
+  state: "состояние",
+  states: {
+    starting: "запускается",
+    polling: "опрашивается",
+    failing: "ошибка",
+    parked: "ключ не принят",
+    "never polled": "ещё не опрашивалась"
+  },
+  lastSuccess: "последний успешный опрос",
+  ago: duration => `${duration} назад`,
+  never: "не было",
+  failure: "причина",
+  due: "ждут отправки",
+  ambiguous: "неизвестно, дошли ли",
+  refused: "отклонены",
+  parked: "не принимает",
+  yes: "да",
+  no: "нет",
+  since: "с какого времени",
+  about: "тип",
+  kinds: { key: "ключ", unreadable: "данные площадки", channel: "канал" },
+  subject: "объект",
+  what: "что случилось",
+  nothing: "вмешательство не требуется",
+  unclosed: "Эти обращения завершены, но Slack не даёт закрыть уведомления о них:",
+  buyer: "покупатель",
+  thread: "переписка",
+  slackSays: "ответ Slack",
+  fix: code => {
+    switch (code) {
+      case "is_archived":
+      case "is_inactive":
+        return "Разархивируйте канал: `run` закроет уведомления в течение минуты."
+      case "not_in_channel":
+        return "Пригласите приложение в канал (/invite @Estate): `run` закроет уведомления в течение минуты."
+      case "channel_not_found":
+        return "Если канал удалён, делать ничего не нужно. Если он закрытый, пригласите в него приложение."
+      case "edit_window_closed":
+        return "Удалите сообщения вручную и разрешите в настройках Slack редактировать сообщения в любое время."
+      case "cant_update_message":
+        return "Удалите сообщения вручную: их отправило другое приложение."
+      default:
+        return isTokenError(code) ? "Проверьте SLACK_BOT_TOKEN." : `Описание кода: ${documentation}.`
+    }
+  }
+}
+
+/** The texts of `status` in a language. */
+export const statusTextsIn = (language: Language): StatusTexts => (language === "ru" ? russian : english)
