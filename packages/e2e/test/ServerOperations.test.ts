@@ -1,3 +1,5 @@
+import { copyFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { company } from "./ImportLines.ts"
@@ -35,5 +37,44 @@ describe("serve --operations-listen", () => {
 
   it("refuses what is no address", async () => {
     expect(await serve("localhost").ended).toMatchObject({ code: 2 })
+  })
+})
+
+describe("keys", () => {
+  const keys = (...args: ReadonlyArray<string>) =>
+    deployment.run("server", ["keys", ...args], deployment.serverEnv)
+
+  it("have a name and an end, are replaced and revoked, and leave a log", async () => {
+    const made = await keys("create", "--company", "1", "--name", "CRM", "--expires", "90d")
+    const [, id = ""] = /^estate_([0-9a-z]{10})_[0-9A-Za-z]{49}\n$/.exec(made.stdout) ?? []
+    const next = await keys("rotate", id, "--overlap", "1h")
+    expect(next.stderr).toContain(`replaces ${id}, which is valid for 1h more`)
+    expect((await keys("list")).stdout).toMatch(
+      new RegExp(`^${id} +CRM +1 +- +\\S+Z +\\S+Z +- +billing`, "m")
+    )
+    await keys("revoke", id)
+    const log = (await keys("log")).stdout
+    for (const event of ["created", "replaced", "revoked"])
+      expect(log).toMatch(new RegExp(`^\\S+Z +${event} +${id} +1 +CRM +\\S+`, "m"))
+    expect(await keys("rotate", id)).toMatchObject({ code: 3 })
+    expect(await keys("create", "--company", "1", "--expires", "soon")).toMatchObject({ code: 2 })
+  })
+
+  it.each([
+    ["d3aefe6", "estate_hwmpzkrwv4_S9ziOaG78chut_-EvmGnGaPJGaflfFwXHEwp-3C2kCo"],
+    ["e4fd6f3", "estate_k89b7346sq_9Nwf_BJrdtN62xB32LgbKt9TvpElb0V_OOL6h2qvtP8"]
+  ])("of a store that %s made stay valid", async (commit, key) => {
+    const file = `${deployment.folder}/${commit}.db`
+    copyFileSync(
+      fileURLToPath(new URL(`../../../fixtures/server-store-${commit}.sqlite`, import.meta.url)),
+      file
+    )
+    const service = deployment.start("server", ["serve", "--port", "0", "--operations-listen", "off"], {
+      ESTATE_DATABASE: `sqlite:${file}`
+    })
+    const url = `${await service.address()}/v1/threads?entity=order&search=${encodeURIComponent("Анна")}`
+    const answer = await fetch(url, { headers: { "x-api-key": key } })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ total: 1 })
   })
 })

@@ -1,9 +1,9 @@
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
-import { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { openBackground, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
-import { DateTime, Effect, Option, Schema, type Scope } from "effect"
+import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
+import { Keys } from "../Keys/Repo.ts"
 import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
@@ -89,24 +89,21 @@ const prepared = (
 ): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const revived = yield* Effect.gen(function* () {
-      const sql = yield* SqlClient
+      const { list, revoke } = yield* Keys
+      const now = yield* DateTime.now
       const ids = new Set(Option.getOrElse(known, () => []).map(({ id }) => id))
-      const keys = (yield* decodeKeys(yield* sql.unsafe(KEYS))).filter(({ id }) => !ids.has(id))
-      if (revokeKeys)
-        yield* Effect.forEach(keys, ({ id }) => sql`DELETE FROM keys WHERE id = ${id}`, { discard: true })
+      const keys = (yield* list).filter(
+        ({ id, expires_at }) => !ids.has(id) && !Option.exists(expires_at, DateTime.lessThan(now))
+      )
+      if (revokeKeys) yield* Effect.forEach(keys, ({ id }) => revoke(id), { discard: true })
       return keys
-    }).pipe(Effect.provide(storeLayer({ path: copy })))
+    }).pipe(Effect.provide(Keys.layer.pipe(Layer.provide(storeLayer({ path: copy })))))
     const store = yield* openBackground(copy)
     const problems = yield* problemsOf(store)
     const [checkpoint] = yield* store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     if (checkpoint?.busy !== 0) return yield* unusable(backup, "its copy is in use")
     return problems.length > 0 ? yield* unusable(backup, problems.join("; ")) : revived
-  }).pipe(
-    Effect.catchTags({
-      SqlError: error => unusable(backup, sqliteMessage(error)),
-      ParseError: error => unusable(backup, error.message)
-    })
-  )
+  }).pipe(Effect.catchTag("SqlError", error => unusable(backup, sqliteMessage(error))))
 
 /**
  * Has SQLite put everything into the store's one file, which it refuses while anybody else has it

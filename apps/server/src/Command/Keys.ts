@@ -5,11 +5,14 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
-import { Console, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Console, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Accounts } from "../Accounts/Repo.ts"
 import { Companies } from "../Companies/Repo.ts"
-import { type KeyRecord, Keys } from "../Keys/Repo.ts"
+import { KeyEvents } from "../Keys/EventsRepo.ts"
+import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { eventTable, keyTable } from "./KeyTable.ts"
+import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 const isArea = (text: string): text is Area => areas.some(area => area === text)
@@ -31,9 +34,27 @@ const create = Command.make(
       Options.withPseudoName("AREAS"),
       Options.withDescription(`areas that the key gives access to, of ${areas.join(",")}; default: all`),
       Options.optional
+    ),
+    name: Options.text("name").pipe(
+      Options.withDescription({
+        en: "what the key is for, in up to 100 characters",
+        ru: "для чего ключ, до 100 символов"
+      }),
+      Options.filterMap(text => (/^\P{C}{0,100}$/u.test(text) ? Option.some(text) : Option.none()), {
+        en: "--name takes one line of up to 100 characters",
+        ru: "--name: одна строка, не больше 100 символов"
+      }),
+      Options.withDefault("")
+    ),
+    expires: Options.duration("expires").pipe(
+      Options.withDescription({
+        en: "how long the key is valid, such as 90d; default: until it is revoked",
+        ru: "сколько ключ действует, например 90d; по умолчанию — пока не отозван"
+      }),
+      Options.optional
     )
   },
-  ({ database, company, account, allow }) =>
+  ({ database, company, account, allow, name, expires }) =>
     Effect.gen(function* () {
       const allowed = yield* areasOf(allow)
       const companies = yield* Companies
@@ -41,7 +62,9 @@ const create = Command.make(
       if (!(yield* companies.exists(company))) return yield* unknownCompany(company)
       if (Option.isSome(account) && !(yield* (yield* Accounts).exists(company, account.value)))
         return yield* unknownAccount(company, account.value)
-      const { id, key } = yield* keys.create({ company, account, areas: allowed })
+      const now = yield* DateTime.now
+      const expiresAt = Option.map(expires, duration => DateTime.addDuration(now, duration))
+      const { id, key } = yield* keys.create({ name, company, account, areas: allowed, expiresAt })
       yield* Console.error(`the key ${id} of company ${company}; it is shown only now:`)
       yield* Console.log(Redacted.value(key))
     }).pipe(withStore(database))
@@ -51,7 +74,7 @@ const list = Command.make("list", { database: databaseOption }, ({ database }) =
   Effect.gen(function* () {
     const keys = yield* (yield* Keys).list
     if (keys.length === 0) yield* Console.error("there are no keys: create one with keys create --company ID")
-    else yield* Console.log(tableOf(keys))
+    else yield* Console.log(keyTable(keys, yield* DateTime.now))
   }).pipe(withStore(database))
 ).pipe(Command.withDescription("list the keys, without their secrets"))
 
@@ -66,17 +89,60 @@ const revoke = Command.make(
     }).pipe(withStore(database))
 ).pipe(Command.withDescription("revoke a key, with immediate effect"))
 
-/** `keys`: creates, lists and revokes the keys of callers. */
+const rotate = Command.make(
+  "rotate",
+  {
+    database: databaseOption,
+    id: Args.text({ name: "ID" }),
+    overlap: Options.duration("overlap").pipe(
+      Options.withDefault(Duration.hours(24)),
+      Options.withDescription({
+        en: "how long the old key stays valid; default: 24h",
+        ru: "сколько ещё действует прежний ключ; по умолчанию 24h"
+      })
+    )
+  },
+  ({ database, id, overlap }) =>
+    Effect.gen(function* () {
+      const created = yield* (yield* Keys).rotate(id, overlap)
+      if (Option.isNone(created)) return yield* unknownKey(id)
+      const until = Duration.format(overlap)
+      yield* say({
+        en: `the key ${created.value.id} replaces ${id}, which is valid for ${until} more; it is shown only now:`,
+        ru: `ключ ${created.value.id} заменяет ${id}, который действует ещё ${until}; он показан только сейчас:`
+      })
+      yield* Console.log(Redacted.value(created.value.key))
+    }).pipe(withStore(database))
+).pipe(
+  Command.withDescription({
+    en: "replace a key by a new one; the old one stays valid for a while",
+    ru: "заменить ключ новым; прежний ещё некоторое время действует"
+  })
+)
+
+const log = Command.make("log", { database: databaseOption }, ({ database }) =>
+  Effect.gen(function* () {
+    const events = yield* (yield* KeyEvents).list
+    yield* Console.log(eventTable(events))
+  }).pipe(withStore(database))
+).pipe(
+  Command.withDescription({
+    en: "list which keys were made and revoked, when, and by which user",
+    ru: "показать, какие ключи созданы и отозваны, когда и кем"
+  })
+)
+
+/** `keys`: creates, lists, replaces and revokes the keys of callers. */
 export const keys = Command.group("keys").pipe(
-  Command.withDescription("create, list and revoke keys"),
-  Command.withSubcommands([create, list, revoke])
+  Command.withDescription("create, list, replace and revoke keys"),
+  Command.withSubcommands([create, list, rotate, revoke, log])
 )
 
 function withStore(database: Option.Option<string>) {
-  const layer = Layer.mergeAll(Keys.layer, Companies.layer, Accounts.layer).pipe(
+  const layer = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer).pipe(
     Layer.provideMerge(storeLayer(database))
   )
-  return <A, E>(self: Effect.Effect<A, E, Keys | Companies | Accounts>) =>
+  return <A, E>(self: Effect.Effect<A, E, Keys | KeyEvents | Companies | Accounts>) =>
     orStoreFailed(self).pipe(Effect.provide(layer))
 }
 
@@ -111,21 +177,3 @@ const unknownKey = (id: string) =>
     exitCode: ExitCode.notFound,
     message: `there is no key ${id}: list the keys with keys list`
   })
-
-const tableOf = (keys: ReadonlyArray<KeyRecord>) => {
-  const rows = [
-    ["ID", "COMPANY", "ACCOUNT", "MADE AT", "MAY USE"],
-    ...keys.map(key => [
-      key.id,
-      String(key.company),
-      Option.match(key.account, { onNone: () => "-", onSome: String }),
-      DateTime.formatIso(key.created_at),
-      key.areas.join(",")
-    ])
-  ]
-  return rows
-    .map(([id = "", company = "", account = "", madeAt = "", may = ""]) =>
-      [id.padEnd(10), company.padEnd(8), account.padEnd(8), madeAt.padEnd(24), may].join("  ")
-    )
-    .join("\n")
-}

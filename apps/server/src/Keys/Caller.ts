@@ -30,7 +30,7 @@ export const callerOf = (
 ): Caller => {
   for (const given of presentedKeys(headers)) {
     const key = keys.identify(reads, given)
-    if (Option.isSome(key)) return { name: `key ${key.value.id}`, key }
+    if (Option.isSome(key)) return { name: `key ${key.value.family}`, key }
   }
   return { name: addressOf(socket.remoteAddress), key: Option.none() }
 }

@@ -17,7 +17,7 @@ const identifier = <E>(refuse: (detail: string) => E) => {
       refuse(
         given.length === 0
           ? "send a key, as «Authorization: Bearer KEY» or «X-Api-Key: KEY»"
-          : "the key is mistyped or was revoked"
+          : "the key is mistyped, has expired or was revoked"
       )
     )
   })

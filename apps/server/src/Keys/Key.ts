@@ -1,15 +1,27 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { crc32 } from "node:zlib"
 import { Redacted } from "effect"
 
 /** Lower-case letters and digits without those that look alike. */
 const ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 const ID_LENGTH = 10
-const SECRET_BYTES = 32
 
-const FORM = new RegExp(`^estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9_-]{43}$`)
+/** Letters and digits only, so that a double click takes the whole key. */
+const SECRET_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+/** 62 to this power is more than 2 to the power of 256. */
+const SECRET_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+
+const FORM = new RegExp(
+  `^(estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9]{${SECRET_LENGTH}})([A-Za-z0-9]{${CHECKSUM_LENGTH}})$`
+)
+
+/** Keys that were made before they had a checksum. */
+const EARLIER_FORM = new RegExp(`^estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9_-]{43}$`)
 
 /**
- * A key as it is shown once: `estate_<id>_<43 characters>`. The store keeps the id and the hash.
+ * A key as it is shown once: `estate_<id>_<43 random characters><6 of a checksum>`. The store keeps
+ * the id and the hash.
  */
 export interface NewKey {
   readonly id: string
@@ -19,13 +31,39 @@ export interface NewKey {
 
 /** Makes a random key. */
 export const newKey = (): NewKey => {
-  const id = Array.from(randomBytes(ID_LENGTH), byte => ID_ALPHABET[byte % ID_ALPHABET.length]).join("")
-  const key = `estate_${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`
+  const id = randomText(ID_ALPHABET, ID_LENGTH)
+  const unchecked = `estate_${id}_${randomText(SECRET_ALPHABET, SECRET_LENGTH)}`
+  const key = unchecked + checksumOf(unchecked)
   return { id, key: Redacted.make(key), hash: hashOf(key).toString("hex") }
 }
 
-/** The id within a key; undefined if the text has not the form of a key. */
-export const idOf = (key: string): string | undefined => FORM.exec(key)?.[1]
+/** The id within a key; undefined if the text has not the form of a key, or was mistyped. */
+export const idOf = (key: string): string | undefined => {
+  const [, unchecked = "", id, checksum] = FORM.exec(key) ?? []
+  if (id !== undefined) return checksumOf(unchecked) === checksum ? id : undefined
+  return EARLIER_FORM.exec(key)?.[1]
+}
+
+/** Each character is equally likely: bytes that would favour the first ones are dropped. */
+const randomText = (alphabet: string, length: number): string => {
+  const most = 256 - (256 % alphabet.length)
+  let text = ""
+  while (text.length < length)
+    for (const byte of randomBytes(length))
+      if (byte < most && text.length < length) text += alphabet.charAt(byte % alphabet.length)
+  return text
+}
+
+/** The CRC-32 of a key's text: tells a mistyped key, and its form in a search for leaked keys. */
+const checksumOf = (text: string): string => {
+  let rest = crc32(text)
+  let written = ""
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
+    written = SECRET_ALPHABET.charAt(rest % SECRET_ALPHABET.length) + written
+    rest = Math.floor(rest / SECRET_ALPHABET.length)
+  }
+  return written
+}
 
 /**
  * The stored hash. The secret has 256 random bits, so a plain hash cannot be reversed by guessing.

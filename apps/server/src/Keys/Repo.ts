@@ -5,21 +5,28 @@ import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
-import { Context, DateTime, Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { Context, DateTime, type Duration, Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
+import { KeyEvents } from "./EventsRepo.ts"
 import { idOf, matches, newKey } from "./Key.ts"
 
 const AreasFromText = Schema.compose(Schema.split(","), Schema.Array(Schema.Literal(...areas)))
 
-/** A key without its secret. */
+/** A key without its secret. `family` is the first of the keys that it replaced. */
 export const KeyRecord = Schema.Struct({
   id: Schema.String,
+  name: Schema.String,
   company: CompanyId,
   account: Schema.OptionFromNullOr(AccountId),
   areas: AreasFromText,
-  created_at: Schema.DateTimeUtc
+  created_at: Schema.DateTimeUtc,
+  expires_at: Schema.OptionFromNullOr(Schema.DateTimeUtc),
+  last_used_at: Schema.OptionFromNullOr(Schema.DateTimeUtc),
+  family: Schema.OptionFromNullOr(Schema.String)
 })
 export type KeyRecord = typeof KeyRecord.Type
+
+const RECORD = "id, name, company, account, areas, created_at, expires_at, last_used_at, family"
 
 const decodeRecords = Schema.decodeUnknown(Schema.Array(KeyRecord))
 const decodeFound = Schema.decodeUnknownSync(
@@ -27,23 +34,58 @@ const decodeFound = Schema.decodeUnknownSync(
 )
 
 const FOUND = `SELECT json_object('id', id, 'hash', hash, 'company', company, 'account', account, 'areas', areas,
-  'created_at', created_at) AS value FROM keys WHERE id = ?`
+  'name', name, 'created_at', created_at, 'expires_at', expires_at, 'last_used_at', last_used_at, 'family', family) AS value FROM keys WHERE id = ?`
 
 /** The key's id, and what it may do. */
 export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
   readonly id: string
+  /** Keys that replace each other share the limit of this name. */
+  readonly family: string
 }
+
+/** What a new key gives access to, and until when. */
+export interface Grant {
+  readonly name?: string
+  readonly company: CompanyId
+  readonly account: Option.Option<AccountId>
+  readonly areas: ReadonlyArray<Area>
+  readonly expiresAt?: Option.Option<DateTime.Utc>
+}
+
+interface CreatedKey {
+  readonly id: string
+  readonly key: Redacted.Redacted
+}
+
+/** Last use is kept to the hour: a write empties the caches. */
+const USE_SAVED_EVERY_MILLIS = 3_600_000
+
+/** A key's hash, when it ends, and what it may do. */
+interface KnownKey {
+  readonly hash: Uint8Array
+  readonly expiresAtMillis: number
+  readonly holder: KeyHolder
+}
+
+const recordsOf = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
+  Effect.flatMap(rows, found => Effect.orDie(decodeRecords(found)))
 
 /** The keys of callers. */
 export class Keys extends Context.Tag("@estate/server/Keys")<
   Keys,
   {
     /** Creates a key, to be shown once. The company must exist. */
-    readonly create: (grant: {
-      readonly company: CompanyId
-      readonly account: Option.Option<AccountId>
-      readonly areas: ReadonlyArray<Area>
-    }) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError>
+    readonly create: (grant: Grant) => Effect.Effect<CreatedKey, SqlError>
+    /**
+     * Makes a key that replaces this one, which expires after the overlap; none if there is no such
+     * key. The new one is valid for as long as the old one was made for.
+     */
+    readonly rotate: (
+      id: string,
+      overlap: Duration.Duration
+    ) => Effect.Effect<Option.Option<CreatedKey>, SqlError>
+    /** Writes down which keys were used since the last time. */
+    readonly saveUses: Effect.Effect<void, SqlError>
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, SqlError>
     /** False if there is no such key. */
     readonly revoke: (id: string) => Effect.Effect<boolean, SqlError>
@@ -51,41 +93,94 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     readonly identify: (reads: Reads, key: string) => Option.Option<KeyHolder>
   }
 >() {
-  static readonly layer = Layer.effect(
+  /** Last uses are saved every minute, and when the scope closes. */
+  static readonly layer = Layer.scoped(
     Keys,
     Effect.gen(function* () {
       const sql = yield* SqlClient
+      const events = yield* KeyEvents
       const { makeCache } = yield* StoreReads
-      const known: Cache<Option.Option<{ readonly hash: Uint8Array; readonly holder: KeyHolder }>> =
-        makeCache()
+      const known: Cache<Option.Option<KnownKey>> = makeCache()
 
-      const create = Effect.fn("Keys.create")(function* (grant: {
-        readonly company: CompanyId
-        readonly account: Option.Option<AccountId>
-        readonly areas: ReadonlyArray<Area>
-      }) {
+      const insert = Effect.fnUntraced(function* (
+        grant: Grant,
+        family: Option.Option<string>,
+        details: string
+      ) {
         const { id, key, hash } = newKey()
-        const now = yield* DateTime.now
+        const now = DateTime.formatIso(yield* DateTime.now)
+        const { name = "", company, expiresAt = Option.none() } = grant
         yield* sql`INSERT INTO keys ${sql.insert({
           id,
           hash,
-          company: grant.company,
+          name,
+          company,
           account: Option.getOrNull(grant.account),
           areas: grant.areas.join(","),
-          created_at: DateTime.formatIso(now)
+          created_at: now,
+          expires_at: Option.getOrNull(Option.map(expiresAt, DateTime.formatIso)),
+          family: Option.getOrNull(family)
         })}`
+        yield* events.add({ event: "created", key: id, company, name, details })
         return { id, key }
       })
 
-      const list = sql`SELECT id, company, account, areas, created_at FROM keys ORDER BY created_at, id`.pipe(
-        Effect.flatMap(rows => Effect.orDie(decodeRecords(rows))),
+      const create = Effect.fn("Keys.create")(
+        (grant: Grant) => insert(grant, Option.none(), grant.areas.join(",")),
+        sql.withTransaction
+      )
+
+      const rotate = Effect.fn("Keys.rotate")(function* (id: string, overlap: Duration.Duration) {
+        const [old] = yield* recordsOf(sql`SELECT ${sql.literal(RECORD)} FROM keys WHERE id = ${id}`)
+        if (old === undefined) return Option.none()
+        const now = yield* DateTime.now
+        const expiresAt = Option.map(old.expires_at, end =>
+          DateTime.addDuration(now, DateTime.distanceDuration(old.created_at, end))
+        )
+        const family = Option.getOrElse(old.family, () => old.id)
+        const created = yield* insert({ ...old, expiresAt }, Option.some(family), `replaces ${old.id}`)
+        const end = DateTime.formatIso(DateTime.addDuration(now, overlap))
+        yield* sql`UPDATE keys SET expires_at = min(coalesce(expires_at, ${end}), ${end}) WHERE id = ${id}`
+        yield* events.add({
+          event: "replaced",
+          key: id,
+          company: old.company,
+          name: old.name,
+          details: `by ${created.id}, valid until ${end}`
+        })
+        return Option.some(created)
+      }, sql.withTransaction)
+
+      const list = recordsOf(sql`SELECT ${sql.literal(RECORD)} FROM keys ORDER BY created_at, id`).pipe(
         Effect.withSpan("Keys.list")
       )
 
       const revoke = Effect.fn("Keys.revoke")(function* (id: string) {
-        const gone = yield* sql`DELETE FROM keys WHERE id = ${id} RETURNING id`
-        return gone.length > 0
-      })
+        const [gone] = yield* sql<{ company: number; name: string }>`
+          DELETE FROM keys WHERE id = ${id} RETURNING company, name`
+        if (gone !== undefined) yield* events.add({ event: "revoked", key: id, ...gone, details: "" })
+        return gone !== undefined
+      }, sql.withTransaction)
+
+      const used = new Set<string>()
+      const savedAtMillis = new Map<string, number>()
+      const saveUses = Effect.gen(function* () {
+        const now = yield* DateTime.now
+        const millis = DateTime.toEpochMillis(now)
+        const due = [...used].filter(
+          id => millis - (savedAtMillis.get(id) ?? Number.NEGATIVE_INFINITY) >= USE_SAVED_EVERY_MILLIS
+        )
+        if (due.length > 0)
+          yield* sql`UPDATE keys SET last_used_at = ${DateTime.formatIso(now)} WHERE id IN ${sql.in(due)}`
+        for (const id of due) savedAtMillis.set(id, millis)
+        used.clear()
+      }).pipe(Effect.withSpan("Keys.saveUses"))
+
+      const saved = Effect.catchAll(saveUses, error =>
+        Effect.logWarning("the last uses of keys were not saved", error)
+      )
+      yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), saved)))
+      yield* Effect.addFinalizer(() => saved)
 
       const identify = ({ text }: Reads, key: string) => {
         const id = idOf(key)
@@ -93,18 +188,29 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         const kept = known(id, () => {
           const json = text(FOUND, [id])
           if (json === undefined) return Option.none()
-          const { hash, company, account, areas } = decodeFound(json)
+          const { hash, company, account, areas, expires_at, family } = decodeFound(json)
           return Option.some({
             hash: Buffer.from(hash, "hex"),
-            holder: { id, company, account, areas: new Set(areas) }
+            expiresAtMillis: Option.match(expires_at, {
+              onNone: () => Number.POSITIVE_INFINITY,
+              onSome: DateTime.toEpochMillis
+            }),
+            holder: {
+              id,
+              family: Option.getOrElse(family, () => id),
+              company,
+              account,
+              areas: new Set(areas)
+            }
           })
         })
-        return Option.isSome(kept) && matches(key, kept.value.hash)
-          ? Option.some(kept.value.holder)
-          : Option.none()
+        if (Option.isNone(kept) || !matches(key, kept.value.hash)) return Option.none()
+        if (kept.value.expiresAtMillis <= Date.now()) return Option.none()
+        used.add(id)
+        return Option.some(kept.value.holder)
       }
 
-      return { create, list, revoke, identify }
+      return { create, rotate, saveUses, list, revoke, identify }
     })
-  )
+  ).pipe(Layer.provide(KeyEvents.layer))
 }

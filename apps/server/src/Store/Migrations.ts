@@ -4,6 +4,7 @@ import { type Migrations, migrate as runMigrations, versionOf } from "@estate/sq
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect } from "effect"
 import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
+import { keyTables } from "./KeyTables.ts"
 import { mend } from "./Mend.ts"
 import { rankTable, rankTriggersOf } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
@@ -81,7 +82,8 @@ export const storeMigrations: Migrations = {
         `CREATE INDEX messages_unread ON messages (thread) WHERE direction = 'incoming' AND read_at IS NULL`
       ]
     },
-    { id: 3, name: "records", statements: recordTables }
+    { id: 3, name: "records", statements: recordTables },
+    { id: 4, name: "key_events", statements: keyTables }
   ]
 }
 
@@ -92,7 +94,8 @@ const latest = storeMigrations.migrations.length
  * migrations.
  */
 export const formsAfter: Readonly<Record<number, string>> = {
-  3: "152f7acb889d8000fbf4a14b7db4fc1c7f983975353b0c04ccdaa409f1c30e39"
+  3: "152f7acb889d8000fbf4a14b7db4fc1c7f983975353b0c04ccdaa409f1c30e39",
+  4: "56a9784f80595fd0a0f0b07dbdce02251b2d61ade5ea2aed8e25941cc8682a87"
 }
 
 /**

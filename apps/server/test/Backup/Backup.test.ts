@@ -108,7 +108,7 @@ layer(service, { excludeTestServices: true })("a backup", it => {
       const target = newTarget("estate.db")
       expect((yield* Effect.flip(restoreStore(copy, target, kept))).toText()).toMatch(/--replace/)
       const { setAside, revived } = yield* restoreStore(copy, target, { replace: true, revokeKeys: false })
-      expect(revived).toEqual([{ id, company: 1 }])
+      expect(revived).toMatchObject([{ id, company: 1 }])
       const titles = "SELECT title FROM companies"
       expect(yield* rowsIn(Option.getOrThrow(setAside), titles)).toMatchObject([{ title: "Новое имя" }])
       expect(yield* rowsIn(target, titles)).toEqual(yield* rowsIn(copy, titles))

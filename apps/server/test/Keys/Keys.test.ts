@@ -24,12 +24,22 @@ layer(repos, { excludeTestServices: true })("keys", it => {
   it("a key contains its id, and no other key matches its hash", () => {
     const made = newKey()
     const text = Redacted.value(made.key)
-    expect(text).toMatch(/^estate_[0-9a-z]{10}_[\w-]{43}$/)
+    expect(text).toMatch(/^estate_[0-9a-z]{10}_[0-9A-Za-z]{49}$/)
     expect(idOf(Redacted.value(made.key))).toBe(made.id)
     expect(matches(Redacted.value(made.key), Buffer.from(made.hash, "hex"))).toBe(true)
     expect(matches(Redacted.value(newKey().key), Buffer.from(made.hash, "hex"))).toBe(false)
-    expect(made.hash).not.toContain(text.slice(-43))
+    expect(made.hash).not.toContain(text.slice(-49))
     expect(String(made.key)).not.toContain(text)
+  })
+
+  it("a mistyped key is told by its checksum, and a key without one, from before, keeps its id", () => {
+    const text = Redacted.value(newKey().key)
+    for (let at = "estate_".length; at < text.length; at++) {
+      const typed = text.slice(0, at) + (text[at] === "x" ? "y" : "x") + text.slice(at + 1)
+      expect(idOf(typed)).toBeUndefined()
+    }
+    expect(idOf(`${text}x`)).toBeUndefined()
+    expect(idOf("estate_hwmpzkrwv4_S9ziOaG78chut_-EvmGnGaPJGaflfFwXHEwp-3C2kCo")).toBe("hwmpzkrwv4")
   })
 
   it.effect("the store has a hash and no secret, and a revoked key is unknown immediately", () =>
@@ -50,11 +60,17 @@ layer(repos, { excludeTestServices: true })("keys", it => {
       })
 
       const sql = yield* SqlClient
-      const secret = Redacted.value(key).slice(-43)
+      const secret = Redacted.value(key).slice(-49)
       expect(JSON.stringify(yield* sql`SELECT * FROM keys`)).not.toContain(secret)
 
       expect(yield* read("identify", reads => keys.identify(reads, Redacted.value(key)))).toEqual(
-        Option.some({ id, company, account: Option.none(), areas: new Set(["messages", "calls"]) })
+        Option.some({
+          id,
+          family: id,
+          company,
+          account: Option.none(),
+          areas: new Set(["messages", "calls"])
+        })
       )
       expect(yield* keys.list).toMatchObject([{ id, company, areas: ["messages", "calls"] }])
       expect(yield* keys.revoke(id)).toBe(true)

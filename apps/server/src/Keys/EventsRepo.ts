@@ -1,0 +1,45 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { operator } from "./Operator.ts"
+
+/** What was done to a key, when, and by which user of the operating system. */
+export const KeyEvent = Schema.Struct({
+  at: Schema.DateTimeUtc,
+  event: Schema.Literal("created", "replaced", "revoked"),
+  key: Schema.String,
+  company: Schema.Int,
+  name: Schema.String,
+  operator: Schema.String,
+  details: Schema.String
+})
+export type KeyEvent = typeof KeyEvent.Type
+
+const decodeEvents = Schema.decodeUnknown(Schema.Array(KeyEvent))
+
+/** The events of keys, which outlive them. */
+export class KeyEvents extends Context.Tag("@estate/server/KeyEvents")<
+  KeyEvents,
+  {
+    /** Adds an event of now and of the user who runs the program. */
+    readonly add: (event: Omit<KeyEvent, "at" | "operator">) => Effect.Effect<void, SqlError>
+    /** Oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<KeyEvent>, SqlError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    KeyEvents,
+    Effect.map(SqlClient, sql => ({
+      add: event =>
+        Effect.flatMap(
+          DateTime.now,
+          now =>
+            sql`INSERT INTO key_events ${sql.insert({ at: DateTime.formatIso(now), operator: operator(), ...event })}`
+        ),
+      list: sql`SELECT at, event, key, company, name, operator, details FROM key_events ORDER BY number`.pipe(
+        Effect.flatMap(rows => Effect.orDie(decodeEvents(rows))),
+        Effect.withSpan("KeyEvents.list")
+      )
+    }))
+  )
+}

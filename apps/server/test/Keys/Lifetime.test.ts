@@ -1,0 +1,144 @@
+import { copyFileSync } from "node:fs"
+import { userInfo } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { describe, expect, it, layer } from "@effect/vitest"
+import { CompanyId } from "@estate/domain/Company"
+import { DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { storeLayer } from "../../src/Command/Store.ts"
+import { KeyEvents } from "../../src/Keys/EventsRepo.ts"
+import { Keys } from "../../src/Keys/Repo.ts"
+import { company } from "../Fixtures.ts"
+import { newFolder } from "../NewFolder.ts"
+import { layerWith, TestService } from "../TestService.ts"
+
+const testCompany = CompanyId.make(1)
+const grant = { company: testCompany, account: Option.none(), areas: ["messages" as const] }
+const service = Layer.merge(Keys.layer, KeyEvents.layer).pipe(
+  Layer.provideMerge(layerWith({ rateLimit: Option.some(1) }))
+)
+
+const prepared = Effect.gen(function* () {
+  const { request, importLines } = yield* TestService
+  yield* importLines([company(1)])
+  const list = (key: Redacted.Redacted) =>
+    request("/v1/threads?entity=order", { headers: { "x-api-key": Redacted.value(key) } })
+  return { keys: yield* Keys, events: yield* KeyEvents, list }
+})
+
+layer(service, { excludeTestServices: true })("a key", it => {
+  it.effect("is refused after it has expired", () =>
+    Effect.gen(function* () {
+      const { keys, list } = yield* prepared
+      const expiresAt = Option.some(DateTime.addDuration(yield* DateTime.now, "400 millis"))
+      const { key } = yield* keys.create({ ...grant, expiresAt })
+      expect((yield* list(key)).status).toBe(200)
+      yield* Effect.sleep("500 millis")
+      expect(yield* list(key)).toMatchObject({
+        status: 401,
+        json: { detail: expect.stringContaining("expired") }
+      })
+    })
+  )
+
+  it.effect("that is replaced is valid for the overlap, and both have one rate limit", () =>
+    Effect.gen(function* () {
+      const { keys, list } = yield* prepared
+      const old = yield* keys.create({ ...grant, name: "CRM" })
+      const next = Option.getOrThrow(yield* keys.rotate(old.id, Duration.millis(700)))
+      const left = (answer: { headers: Headers }) => Number(answer.headers.get("ratelimit-remaining"))
+      expect(left(yield* list(old.key))).toBe(9)
+      expect(left(yield* list(next.key))).toBe(8)
+      const third = Option.getOrThrow(yield* keys.rotate(next.id, Duration.hours(1)))
+      expect(left(yield* list(third.key))).toBe(7)
+      yield* Effect.sleep("800 millis")
+      expect((yield* list(old.key)).status).toBe(401)
+      expect((yield* list(next.key)).status).toBe(200)
+      const found = (yield* keys.list).filter(({ name }) => name === "CRM")
+      expect(found.map(({ family }) => Option.getOrNull(family))).toEqual([null, old.id, old.id])
+      expect(Option.isNone(yield* keys.rotate("0000000000", Duration.hours(1)))).toBe(true)
+    })
+  )
+
+  it.effect("that is replaced passes on how long it was made for", () =>
+    Effect.gen(function* () {
+      const { keys } = yield* prepared
+      const expiresAt = Option.some(DateTime.addDuration(yield* DateTime.now, "90 days"))
+      const { id } = yield* keys.create({ ...grant, expiresAt })
+      const next = Option.getOrThrow(yield* keys.rotate(id, Duration.hours(24)))
+      const found = (yield* keys.list).find(key => key.id === next.id)
+      const days = DateTime.distance(
+        Option.getOrThrow(found?.created_at ? Option.some(found.created_at) : Option.none()),
+        Option.getOrThrow(found?.expires_at ?? Option.none())
+      )
+      expect(Math.round(days / 86_400_000)).toBe(90)
+    })
+  )
+
+  it.effect("says when it was last used, to the hour", () =>
+    Effect.gen(function* () {
+      const { keys, list } = yield* prepared
+      const { id, key } = yield* keys.create(grant)
+      const lastUse = Effect.map(keys.list, all => all.find(each => each.id === id)?.last_used_at)
+      yield* keys.saveUses
+      expect(yield* lastUse).toEqual(Option.none())
+      yield* list(key)
+      yield* keys.saveUses
+      const used = Option.getOrThrow((yield* lastUse) ?? Option.none())
+      expect(Math.abs(DateTime.toEpochMillis(used) - Date.now())).toBeLessThan(10_000)
+      yield* list(key)
+      yield* keys.saveUses
+      expect(yield* lastUse).toEqual(Option.some(used))
+    })
+  )
+
+  it.effect("leaves events of what was done to it, when and by whom, which nobody can change", () =>
+    Effect.gen(function* () {
+      const { keys, events } = yield* prepared
+      const { id } = yield* keys.create({ ...grant, name: "На час" })
+      const next = Option.getOrThrow(yield* keys.rotate(id, Duration.hours(1)))
+      yield* keys.revoke(id)
+      const found = (yield* events.list).filter(({ key }) => key === id || key === next.id)
+      expect(found.map(({ event, key, details }) => [event, key, details])).toEqual([
+        ["created", id, "messages"],
+        ["created", next.id, `replaces ${id}`],
+        ["replaced", id, expect.stringContaining(`by ${next.id}, valid until `)],
+        ["revoked", id, ""]
+      ])
+      for (const event of found)
+        expect(event).toMatchObject({
+          company: 1,
+          name: "На час",
+          operator: expect.stringContaining(userInfo().username)
+        })
+      const sql = yield* SqlClient
+      for (const change of [sql`DELETE FROM key_events`, sql`UPDATE key_events SET operator = 'nobody'`])
+        expect(String((yield* Effect.flip(change)).cause)).toMatch(/the events of keys cannot be/)
+    })
+  )
+})
+
+describe("a key that an earlier version made", () => {
+  it.scopedLive("stays valid, and has its event", () =>
+    Effect.gen(function* () {
+      const file = join(yield* newFolder, "estate.db")
+      copyFileSync(
+        fileURLToPath(new URL("../../../../fixtures/server-store-d3aefe6.sqlite", import.meta.url)),
+        file
+      )
+      yield* Effect.gen(function* () {
+        expect(yield* (yield* Keys).list).toMatchObject([{ id: "hwmpzkrwv4", name: "" }])
+        expect(yield* (yield* KeyEvents).list).toMatchObject([
+          { event: "created", key: "hwmpzkrwv4", operator: "unknown" }
+        ])
+      }).pipe(
+        Effect.provide(
+          Layer.merge(Keys.layer, KeyEvents.layer).pipe(
+            Layer.provide(storeLayer(Option.some(`sqlite:${file}`)))
+          )
+        )
+      )
+    })
+  )
+})
