@@ -44,6 +44,8 @@ export const writeCommands = (
   database.exec("PRAGMA journal_mode = WAL")
   database.exec("PRAGMA synchronous = FULL")
   database.exec("PRAGMA foreign_keys = ON")
+  database.exec("PRAGMA secure_delete = ON")
+  database.exec("PRAGMA journal_size_limit = 16777216")
   const prepared = new Map<string, Libsql.Statement>()
   const prepare = (sql: string) => {
     const statement = prepared.get(sql) ?? database.prepare(sql)
