@@ -20,7 +20,7 @@ export interface Run {
   /** A fixed time for the whole run. Default: the real clock. */
   readonly now?: string
   /** Called when the process has started. */
-  readonly during?: (kill: (signal: NodeJS.Signals) => void) => void
+  readonly during?: (kill: (signal: NodeJS.Signals) => void, pid: number) => void
 }
 
 /** Node runs this before the program. */
@@ -47,7 +47,7 @@ const ended = async (process: Process): Promise<Ended> => {
 /** Runs `estate` as a script does: without a terminal. */
 export const estate = (args: ReadonlyArray<string>, options: Run = {}): Promise<Ended> => {
   const process = Process.node(program, args, { env: environment(options), input: options.input ?? "" })
-  options.during?.(signal => process.child.kill(signal))
+  options.during?.(signal => process.child.kill(signal), process.child.pid ?? 0)
   return ended(process)
 }
 

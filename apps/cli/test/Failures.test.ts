@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { estate, inShell } from "./Estate.ts"
@@ -29,6 +30,12 @@ const unreadable = {
     total: 1,
     pages: { page: 1, total: 1 }
   }
+}
+
+/** What a process has used, in whole seconds. */
+const processorSeconds = (pid: number) => {
+  const time = execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" })
+  return time.split(/[-:]/).reduce((total, part) => total * 60 + Number(part), 0)
 }
 
 describe.concurrent("what can go wrong", () => {
@@ -90,12 +97,13 @@ describe.concurrent("what can go wrong", () => {
     const platform = await startPlatform((_, url) => pageOf([], url))
     const ended = await estate([...list, "--jq", "def f: f; f"], {
       platform,
-      during: kill => {
+      during: (kill, pid) => {
+        // All before the filter takes less than a second of the processor.
         const timer = setInterval(() => {
-          if (platform.seen.length === 0) return
+          if (platform.seen.length === 0 || processorSeconds(pid) < 2) return
           clearInterval(timer)
-          setTimeout(() => kill("SIGINT"), 2000)
-        }, 20)
+          kill("SIGINT")
+        }, 100)
       }
     })
     await platform.close()
