@@ -3,6 +3,8 @@ import { PlatformFailed } from "@estate/domain/PlatformError"
 import type { TextTooLong } from "@estate/sqlite/Read"
 import { Effect, Option, Predicate } from "effect"
 import type { StoreBusy } from "../Store/Admission.ts"
+import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
+import { StoreFailures } from "../Store/StoreHealth.ts"
 
 /** Why the store did not do what it was asked for. */
 export type StoreError = SqlError | StoreBusy | TextTooLong
@@ -20,18 +22,31 @@ const refusalOf = (error: StoreError): PlatformFailed => {
     case "StoreBusy":
       return failed(503, error.detail)
     case "SqlError":
-      return failed(503, "the store does not answer; try again in a moment")
+      return failed(503, `${whatFailed(error)}; try again in a moment`)
   }
+}
+
+const whatFailed = (error: SqlError): string => {
+  const code = sqliteCode(error) ?? ""
+  if (code === "SQLITE_FULL") return "the store's disk is full"
+  return code.startsWith("SQLITE_READONLY") ? "the store cannot be written" : "the store does not answer"
 }
 
 const failed = (status: number, detail: string) =>
   new PlatformFailed({ status, detail, requestId: Option.none() })
 
+/** Logs what SQLite says, and has the store watched until it can be written again. */
+const report = (error: SqlError) =>
+  Effect.zipRight(
+    Effect.annotateLogs(Effect.logError("the store failed"), {
+      cause: sqliteMessage(error),
+      code: sqliteCode(error) ?? "none"
+    }),
+    Effect.flatMap(StoreFailures, ({ failed }) => failed(error))
+  )
+
 /** Answers 503 if the store fails, and logs the error; 400 if a page is too large. */
 export const orUnavailable = <A, E, R>(self: Effect.Effect<A, E | StoreError, R>) =>
   Effect.catchIf(self, isStoreError, error =>
-    Effect.zipRight(
-      error._tag === "SqlError" ? Effect.logError("the store failed", error) : Effect.void,
-      refusalOf(error)
-    )
+    Effect.zipRight(error._tag === "SqlError" ? report(error) : Effect.void, refusalOf(error))
   )

@@ -14,7 +14,7 @@ import { Keys } from "../Keys/Repo.ts"
 import { type Allowance, RateLimit } from "../Operations/RateLimit.ts"
 import { router } from "../Routes/Router.ts"
 import { pagePaths, type Route, unmatched } from "../Routes/RouteTable.ts"
-import { StoreHealth } from "../Store/StoreHealth.ts"
+import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { problemResponse } from "./Problems.ts"
@@ -106,6 +106,7 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
                 finish(exchange, NodeHttpServerRequest.toIncomingMessage(request), status, log)
               })
             ),
+            Effect.provideService(StoreFailures, health),
             Effect.annotateLogs({ requestId: exchange.requestId })
           )
         })

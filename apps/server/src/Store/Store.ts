@@ -4,7 +4,7 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
 import { SqliteWriter } from "@estate/sqlite/SqliteWriter"
-import { Effect, Layer, Predicate, Schedule } from "effect"
+import { Effect, Layer, Option, Predicate, Schedule } from "effect"
 import { migrate } from "./Migrations.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
 import { StoreReads } from "./StoreReads.ts"
@@ -75,10 +75,13 @@ const storeFailed = (error: SqlError) =>
     message: `the store failed: ${sqliteMessage(error)}\n    unfinished changes were rolled back; try again`
   })
 
-/** Turns a failure of the store into the command's error. */
+const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")
+
+/** Turns a failure of the store into the command's error; that of a commit is a defect. */
 export const orStoreFailed = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
-  Effect.catchIf(
-    self,
-    (error): error is SqlError => Predicate.isTagged(error, "SqlError"),
-    error => Effect.fail(storeFailed(error))
+  self.pipe(
+    Effect.catchSomeDefect(defect =>
+      isSqlError(defect) ? Option.some(Effect.fail(storeFailed(defect))) : Option.none()
+    ),
+    Effect.catchIf(isSqlError, error => Effect.fail(storeFailed(error)))
   )

@@ -32,6 +32,11 @@ export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
     Layer.scoped(StoreHealth, make(path))
 }
 
+/** Who is told that a statement of a request failed. */
+export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/server/StoreFailures", {
+  defaultValue: () => ({ failed: (_error: SqlError): Effect.Effect<void> => Effect.void })
+}) {}
+
 const identityOf = (path: string) =>
   Effect.option(
     Effect.map(

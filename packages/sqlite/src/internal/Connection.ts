@@ -119,6 +119,16 @@ export const openConnection = Effect.fnUntraced(function* (options: ConnectionOp
   const rowsOf = (sql: string, params: ReadonlyArray<unknown>) =>
     inOwnTransaction(sql, () => rows(prepare(sql), params))
 
+  // SQLite leaves a transaction open whose commit met a full disk: nobody else would end it.
+  const execute = (sql: string) => {
+    try {
+      database.exec(sql)
+    } catch (error) {
+      if (sql === "COMMIT" && isInTransaction()) database.exec("ROLLBACK")
+      throw error
+    }
+  }
+
   const connection: Connection = {
     execute: (sql, params, transformRows) =>
       retryWhileBusy("Failed to execute statement", () => {
@@ -138,7 +148,7 @@ export const openConnection = Effect.fnUntraced(function* (options: ConnectionOp
         if (sql === "ROLLBACK" && !isInTransaction()) return []
         if (TRANSACTION.test(sql)) {
           writes += 1
-          database.exec(sql)
+          execute(sql)
           return []
         }
         const found = inOwnTransaction(sql, () => rows(database.prepare(sql), params))
