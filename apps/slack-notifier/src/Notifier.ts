@@ -3,7 +3,6 @@ import { Threads } from "@estate/api-client/Threads"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { Audience, Episode } from "./Alert/Episode.ts"
-import { ChannelHealth } from "./Deliver/ChannelHealth.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
@@ -20,6 +19,7 @@ import { endUnwatched } from "./Poll/Unwatched.ts"
 import type { Company, Settings } from "./Settings/Settings.ts"
 import { Slack } from "./Slack/Slack.ts"
 import { AlertStore } from "./State/AlertStore.ts"
+import { Incidents } from "./State/Incidents.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 
@@ -33,8 +33,7 @@ export const forInspection = (settings: Settings): Settings =>
 
 /** All services of the notifier, except the platform's: each company has its own. */
 export const layer = (settings: Settings) =>
-  ChannelHealth.layer(settings.operators).pipe(
-    Layer.provideMerge(History.layer),
+  Layer.merge(History.layer, Incidents.layer(settings.operators)).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         storeLayer(settings),
@@ -104,8 +103,7 @@ export const pollAllOnce = Effect.fn("Notifier.poll")(function* (settings: Setti
     Effect.gen(function* () {
       const { pollOnce } = yield* makeCompanyPoller({
         ...audienceOf(company),
-        zone: company.zone,
-        operators: settings.operators
+        zone: company.zone
       })
       yield* pollOnce
     }).pipe(Effect.provide(platformOf(company)), Effect.mapError(companyFailureOf(company)))

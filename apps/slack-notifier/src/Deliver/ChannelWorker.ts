@@ -2,8 +2,9 @@ import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effec
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import type { NotifierError } from "../Incident/Failures.ts"
 import { addressOf } from "../Slack/Address.ts"
+import type { DestinationRefused } from "../Slack/SlackError.ts"
+import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { ChannelHealth, type DeliveryKind } from "./ChannelHealth.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
 import { History } from "./History.ts"
 import type { Rules } from "./Rules.ts"
@@ -17,16 +18,20 @@ const MAX_BACK_OFF = Duration.seconds(30)
 /** How often a channel's history is searched for duplicates. */
 const AUDIT_INTERVAL = Duration.minutes(10)
 
+/** Slack may reject posts to a channel and still accept edits. */
+type DeliveryKind = "posts" | "edits"
+
 /**
  * Serves a channel forever. Posts and edits run separately, since Slack limits them separately: a
  * long queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries
  * back off.
  */
 export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (destination: string, rules: Rules) {
+  const health = yield* makeHealth(destination)
   yield* Effect.all(
     [
-      repeatPasses(destination, "posts", deliverPosts(destination, rules)),
-      repeatPasses(destination, "edits", deliverEdits(destination, rules)),
+      repeatPasses(destination, "posts", deliverPosts(destination, rules), health),
+      repeatPasses(destination, "edits", deliverEdits(destination, rules), health),
       audit(destination, rules)
     ],
     { concurrency: "unbounded", discard: true }
@@ -36,22 +41,22 @@ export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (destin
 const repeatPasses = <E extends NotifierError, R>(
   destination: string,
   kind: DeliveryKind,
-  pass: Effect.Effect<PassResult, E, R>
+  pass: Effect.Effect<PassResult, E, R>,
+  health: Effect.Effect.Success<ReturnType<typeof makeHealth>>
 ) =>
   Effect.gen(function* () {
     const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
-    const health = yield* ChannelHealth
     const failureLog = yield* makeFailureLog(`${kind} to ${addressOf(destination)}`)
     let failures = 0
     while (true) {
       const result: Either.Either<PassResult, NotifierError> = yield* Effect.either(
-        Effect.tap(pass, ({ hasActed }) => (hasActed ? health.accepted(destination, kind) : Effect.void))
+        Effect.tap(pass, ({ hasActed }) => (hasActed ? health.accepted(kind) : Effect.void))
       )
       if (Either.isLeft(result)) {
         failures += 1
         yield* failureLog.failed(result.left)
         if (result.left._tag === "DestinationRefused") {
-          yield* Effect.catchAll(health.refused(destination, kind, result.left), failureLog.failed)
+          yield* Effect.catchAll(health.refused(kind, result.left), failureLog.failed)
         }
         yield* Effect.sleep(backOffAfter(result.left, failures))
         continue
@@ -64,6 +69,23 @@ const repeatPasses = <E extends NotifierError, R>(
       if (!result.right.hasMore) yield* waitFor(inbox, result.right.next)
     }
   }).pipe(Effect.scoped)
+
+/** A channel that rejects everything is an incident until it accepts again what it rejected. */
+const makeHealth = Effect.fnUntraced(function* (destination: string) {
+  const incidents = yield* Incidents
+  const channel = { company: "", about: "channel" as const }
+  const which = { ...channel, subject: addressOf(destination) }
+  const rejected = new Set<DeliveryKind>(incidents.subjects(channel).includes(which.subject) ? ["posts"] : [])
+  return {
+    refused: (kind: DeliveryKind, why: DestinationRefused) =>
+      Effect.asVoid(Effect.tap(incidents.open(which, why.message), () => rejected.add(kind))),
+    accepted: (kind: DeliveryKind) => {
+      if (!rejected.has(kind)) return Effect.void
+      const isOver = rejected.size === 1
+      return Effect.tap(isOver ? incidents.resolve(which) : Effect.void, () => rejected.delete(kind))
+    }
+  }
+})
 
 const backOffAfter = (error: NotifierError, failures: number) => {
   const retryAfter = error._tag === "SlackBusy" ? error.retryAfter : Option.none()

@@ -1,16 +1,15 @@
 import type { ThreadId } from "@estate/domain/Thread"
-import { DateTime, Effect, Option, Ref } from "effect"
+import { type DateTime, Effect, Option, Ref } from "effect"
 import type { Audience, Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
-import { Incident } from "../Incident/Incident.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { type Finding, poll, threadAround } from "./Poll.ts"
 
-/** A company whose threads are polled, its alert channel, and the operators' channel. */
+/** A company whose threads are polled, and its alert channel. */
 export interface PolledCompany extends Audience {
   readonly zone: DateTime.TimeZone
-  readonly operators: Option.Option<string>
 }
 
 /**
@@ -22,8 +21,8 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
   const store = yield* AlertStore
   const wakeups = yield* Wakeups
   const cached = yield* Ref.make(Option.none<Map<ThreadId, Episode>>())
-  const unreadable = new Set<string>()
-  const wakeOperators = Effect.forEach(Option.toArray(company.operators), wakeups.wake, { discard: true })
+  const incidents = yield* Incidents
+  const unreadable = { company: company.company, about: "unreadable" as const }
 
   /** Another process has stored something newer: the next poll starts from that. */
   const forget = Ref.set(cached, Option.none())
@@ -32,11 +31,6 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
     const before = yield* Ref.get(cached)
     if (Option.isSome(before)) return before.value
     const open = new Map((yield* store.openEpisodes(company)).map(episode => [episode.threadId, episode]))
-    for (const incident of yield* store.incidents) {
-      if (incident.company === company.company && incident.about === "unreadable") {
-        unreadable.add(incident.subject)
-      }
-    }
     yield* Ref.set(cached, Option.some(open))
     return open
   })
@@ -54,34 +48,21 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
         open.delete(finding.episode.threadId)
         return yield* wakeups.wake(company.destination)
       case "Unreadable": {
-        if (unreadable.has(finding.subject)) return
-        const incident = new Incident({
-          company: company.company,
-          about: "unreadable",
-          subject: finding.subject,
-          what: `its ${finding.field} does not match the platform's documentation`,
-          since: yield* DateTime.now
-        })
-        yield* store.openIncident(incident, company.operators)
-        unreadable.add(finding.subject)
-        yield* Effect.annotateLogs(Effect.logError("skipped an unreadable record"), {
+        const what = `its ${finding.field} does not match the platform's documentation`
+        if (!(yield* incidents.open({ ...unreadable, subject: finding.subject }, what))) return
+        return yield* Effect.annotateLogs(Effect.logError("skipped an unreadable record"), {
           company: company.company,
           what: finding.subject,
           field: finding.field
         })
-        return yield* wakeOperators
       }
     }
   })
 
   /** Resolves incidents of records that can be read again, or are not read any more. */
   const resolveUnreadable = Effect.fnUntraced(function* (isResolved: (subject: string) => boolean) {
-    for (const subject of unreadable) {
-      if (!isResolved(subject)) continue
-      const which = { company: company.company, about: "unreadable" as const, subject }
-      yield* store.resolveIncident(which, yield* DateTime.now, company.operators)
-      unreadable.delete(subject)
-      yield* wakeOperators
+    for (const subject of incidents.subjects(unreadable).filter(isResolved)) {
+      yield* incidents.resolve({ ...unreadable, subject })
     }
   })
 

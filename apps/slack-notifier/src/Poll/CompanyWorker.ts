@@ -1,13 +1,11 @@
 import { Clock, DateTime, Duration, Effect, Either, Option, Random } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incident/Failures.ts"
-import { Incident } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import type { Company, Settings } from "../Settings/Settings.ts"
-import { AlertStore } from "../State/AlertStore.ts"
-import { Wakeups } from "../State/Wakeups.ts"
+import { Incidents } from "../State/Incidents.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { delayAfter, type PollHistory } from "./Pace.ts"
 
@@ -23,12 +21,12 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
   const failureLog = yield* makeFailureLog(company.name, companyFailureOf(company))
-  const keyHealth = yield* makeKeyHealth(company, settings)
+  const incidents = yield* Incidents
+  const key = { company: company.name, about: "key" as const, subject: "" }
   const { pollOnce } = yield* makeCompanyPoller({
     company: company.name,
     destination: company.destination,
-    zone: company.zone,
-    operators: settings.operators
+    zone: company.zone
   })
 
   const setStatus = (
@@ -51,7 +49,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
     yield* Effect.sleep(delay)
     const startedAt = yield* DateTime.now
-    const result = yield* Effect.either(Effect.tap(pollOnce, () => keyHealth.accepted))
+    const result = yield* Effect.either(Effect.tap(pollOnce, () => incidents.resolve(key)))
     const now = yield* DateTime.now
     yield* pollStatus.recordTimes({
       lag: Math.max(0, DateTime.toEpochMillis(startedAt) - due),
@@ -64,7 +62,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
     } else {
       yield* failureLog.failed(result.left)
       const isKeyRefused = isRefusal(result.left)
-      if (isKeyRefused) yield* Effect.catchAll(keyHealth.refused(result.left), failureLog.failed)
+      const what = companyFailureOf(company)(result.left).message
+      if (isKeyRefused) yield* Effect.catchAll(incidents.open(key, what), failureLog.failed)
       const retryAfter = result.left._tag === "RateLimited" ? result.left.retryAfter : Option.none()
       history = { ...history, failures: history.failures + 1, isKeyRefused, retryAfter }
     }
@@ -96,32 +95,3 @@ const stateOf = (
 
 const outcomeOf = ({ failures, isKeyRefused }: PollHistory) =>
   isKeyRefused ? "parked" : failures > 0 ? "failed" : "ok"
-
-/**
- * Opens an incident when the platform refuses the key, and resolves it when the key is accepted.
- */
-const makeKeyHealth = Effect.fnUntraced(function* (company: Company, settings: Settings) {
-  const store = yield* AlertStore
-  const wakeups = yield* Wakeups
-  const incidentKey = { company: company.name, about: "key" as const, subject: "" }
-  const wakeOperators = Effect.forEach(Option.toArray(settings.operators), wakeups.wake, { discard: true })
-  /** Unknown until the first poll: an earlier process may have opened the incident. */
-  let isRefused: boolean | undefined
-  return {
-    refused: (error: NotifierError) =>
-      Effect.gen(function* () {
-        if (isRefused === true) return
-        const since = yield* DateTime.now
-        const what = companyFailureOf(company)(error).message
-        yield* store.openIncident(new Incident({ ...incidentKey, what, since }), settings.operators)
-        isRefused = true
-        yield* wakeOperators
-      }),
-    accepted: Effect.gen(function* () {
-      if (isRefused === false) return
-      yield* store.resolveIncident(incidentKey, yield* DateTime.now, settings.operators)
-      isRefused = false
-      yield* wakeOperators
-    })
-  }
-})

@@ -2,10 +2,10 @@ import { expect, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Fiber, Layer, Logger, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
-import { ChannelHealth } from "../../src/Deliver/ChannelHealth.ts"
 import { runChannelWorker } from "../../src/Deliver/ChannelWorker.ts"
 import { DestinationRefused, SlackBusy, SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
@@ -49,7 +49,7 @@ const served = <A, E>(
     }).pipe(
       Effect.provide(
         Layer.merge(
-          Layer.provideMerge(ChannelHealth.layer(Option.some("ops")), notifierOver(store, slack.service)),
+          Layer.provideMerge(Incidents.layer(Option.some("ops")), notifierOver(store, slack.service)),
           Logger.replace(Logger.defaultLogger, logger)
         )
       )

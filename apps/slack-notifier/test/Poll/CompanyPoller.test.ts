@@ -7,6 +7,7 @@ import { type Context, Effect, Layer, Option } from "effect"
 import { describe } from "vitest"
 import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { leads, rules } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
@@ -14,7 +15,7 @@ import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, messageId, thread } from "../Records.ts"
 
 const zone = rules.styleOf("default").zone
-const polledCompany = { company: "default", destination: leads, zone, operators: Option.some("ops") }
+const polledCompany = { company: "default", destination: leads, zone }
 
 /** A thread of two messages, of which the second cannot be read. */
 class HalfReadable {
@@ -77,9 +78,10 @@ const polling = <A>(
     )
     return Effect.gen(function* () {
       const parts = yield* Effect.context<AlertStore | Threads | Wakeups>()
-      let poller = yield* makeCompanyPoller(polledCompany)
+      const start = Effect.provide(makeCompanyPoller(polledCompany), Incidents.layer(Option.some("ops")))
+      let poller = yield* start
       const pollOnce = Effect.suspend(() => poller.pollOnce).pipe(Effect.provide(parts), Effect.ignore)
-      const restart = Effect.map(Effect.provide(makeCompanyPoller(polledCompany), parts), made => {
+      const restart = Effect.map(Effect.orDie(Effect.provide(start, parts)), made => {
         poller = made
       })
       return yield* run(platform, pollOnce, () => memory.notices().length, restart)

@@ -11,6 +11,7 @@ import { Uptime } from "../../src/Measure/Uptime.ts"
 import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { leads, rules } from "../Deliver/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
@@ -98,8 +99,10 @@ export class World {
     )
     const assembled = Effect.gen(function* () {
       const context = Context.add(parts, History, yield* History.make)
-      const company = { ...audience, zone, operators: Option.some(leads) }
-      const { pollOnce } = yield* Effect.provide(makeCompanyPoller(company), context)
+      const incidents = yield* Incidents.make(Option.some(leads))
+      const { pollOnce } = yield* makeCompanyPoller({ ...audience, zone }).pipe(
+        Effect.provideService(Incidents, incidents)
+      )
       return { runtime: Runtime.make({ ...quiet, context }), pollOnce }
     })
     return Exit.getOrElse(this.run(Runtime.make({ ...quiet, context: parts }), assembled), cause => {

@@ -1,0 +1,62 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Incident, type IncidentKey } from "../Incident/Incident.ts"
+import { addressOf } from "../Slack/Address.ts"
+import { AlertStore, type StoreError } from "./AlertStore.ts"
+import { Wakeups } from "./Wakeups.ts"
+
+/**
+ * Incidents, each opened once and resolved once however often it is reported. The operators hear of
+ * both, but not in a channel that the incident is about.
+ */
+export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
+  Incidents,
+  {
+    /** `what` says what is wrong and how to fix it. True if this process did not know of it. */
+    readonly open: (which: IncidentKey, what: string) => Effect.Effect<boolean, StoreError>
+    readonly resolve: (which: IncidentKey) => Effect.Effect<void, StoreError>
+    /** The subjects of the open incidents of a company and kind. */
+    readonly subjects: (which: Omit<IncidentKey, "subject">) => ReadonlyArray<string>
+  }
+>() {
+  static readonly make = (
+    operators: Option.Option<string>
+  ): Effect.Effect<Context.Tag.Service<typeof Incidents>, StoreError, AlertStore | Wakeups> => make(operators)
+
+  static readonly layer = (
+    operators: Option.Option<string>
+  ): Layer.Layer<Incidents, StoreError, AlertStore | Wakeups> =>
+    Layer.effect(Incidents, Incidents.make(operators))
+}
+
+const make = Effect.fnUntraced(function* (operators: Option.Option<string>) {
+  const store = yield* AlertStore
+  const wakeups = yield* Wakeups
+  const known = new Map<string, IncidentKey>((yield* store.incidents).map(each => [nameOf(each), each]))
+  const audienceOf = ({ about, subject }: IncidentKey) =>
+    Option.filter(operators, channel => about !== "channel" || addressOf(channel) !== subject)
+  const wake = (which: IncidentKey) =>
+    Effect.forEach(Option.toArray(audienceOf(which)), wakeups.wake, { discard: true })
+  return Incidents.of({
+    open: Effect.fn("Incidents.open")(function* (which, what) {
+      if (known.has(nameOf(which))) return false
+      const { company, about, subject } = which
+      const incident = new Incident({ company, about, subject, what, since: yield* DateTime.now })
+      yield* store.openIncident(incident, audienceOf(which))
+      known.set(nameOf(which), which)
+      yield* wake(which)
+      return true
+    }),
+    resolve: Effect.fn("Incidents.resolve")(function* (which) {
+      if (!known.has(nameOf(which))) return
+      yield* store.resolveIncident(which, yield* DateTime.now, audienceOf(which))
+      known.delete(nameOf(which))
+      yield* wake(which)
+    }),
+    subjects: ({ company, about }) =>
+      [...known.values()].flatMap(each =>
+        each.company === company && each.about === about ? [each.subject] : []
+      )
+  })
+})
+
+const nameOf = ({ company, about, subject }: IncidentKey) => JSON.stringify([company, about, subject])
