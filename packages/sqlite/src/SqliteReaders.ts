@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { setPriority } from "node:os"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import Database from "libsql"
 import { sqlError } from "./internal/Connection.ts"
@@ -52,7 +54,9 @@ const makeReaders = ({ path }: { readonly path: string }) =>
     }
 
     const ask = ({ sql, params }: Question) =>
-      Effect.async<Row | undefined, ReturnType<ReturnType<typeof sqlError>> | TextTooLong>(resume => {
+      Effect.async<Row | undefined, SqlError | TextTooLong>(resume => {
+        // A process would create the file that is missing.
+        if (!existsSync(path)) return resume(Effect.fail(failure(new Error("the file was moved"))))
         const child = idle.pop() ?? start()
         const settle = () => {
           clearTimeout(killing)
@@ -65,7 +69,7 @@ const makeReaders = ({ path }: { readonly path: string }) =>
         }
         const onExit = () => {
           settle()
-          resume(Effect.fail(sqlError("Failed to read")(new Error("the reader process ended"))))
+          resume(Effect.fail(failure(new Error("the reader process ended"))))
         }
         let killing: NodeJS.Timeout | undefined
         child.on("message", onReply).on("exit", onExit)
@@ -83,6 +87,8 @@ const makeReaders = ({ path }: { readonly path: string }) =>
     return { ask, close }
   })
 
+const failure = sqlError("Failed to read")
+
 const effectOf = (reply: Reply) => {
   switch (reply.kind) {
     case "row":
@@ -90,7 +96,7 @@ const effectOf = (reply: Reply) => {
     case "tooLong":
       return Effect.fail(new TextTooLong())
     case "failed":
-      return Effect.fail(sqlError("Failed to read")(new Database.SqliteError(reply.message, reply.code, 0)))
+      return Effect.fail(failure(new Database.SqliteError(reply.message, reply.code, 0)))
   }
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -52,6 +53,8 @@ const makeWriter = (
   { path, busyTimeoutMillis }: { readonly path: string; readonly busyTimeoutMillis: number },
   onWritten: () => void
 ) => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  const file = { path, file: `${found?.dev} ${found?.ino}` }
   const pending = new Map<number, (written: Written) => void>()
   const failAll = (error: unknown) => {
     const failed = [...pending.values()]
@@ -62,7 +65,7 @@ const makeWriter = (
   let thread: Worker | undefined
   const start = () => {
     const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
-    const source = `(${writeCommands})(require(${libsql}), require("node:worker_threads"), ${JSON.stringify(path)})`
+    const source = `(${writeCommands})(require(${libsql}), require("node:worker_threads"), require("node:fs").statSync, ${JSON.stringify(file)})`
     const started = new Worker(source, { eval: true })
     started.on("message", (outcomes: ReadonlyArray<Outcome>) => {
       onWritten()

@@ -1,25 +1,33 @@
+import type { IncomingHttpHeaders } from "node:http"
 import { HttpServerRequest } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { type Area, KeyOrDenied, KeyOrNotSignedIn } from "@estate/api/Key"
 import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
 import { Effect, Layer, Option } from "effect"
+import type { Route } from "../Routes/RouteTable.ts"
 import { presentedKeys, RequestKey } from "./Caller.ts"
 
+const whyUnknown = (headers: IncomingHttpHeaders) => ({
+  detail:
+    presentedKeys(headers).length === 0
+      ? "send a key, as «Authorization: Bearer KEY» or «X-Api-Key: KEY»"
+      : "the key is mistyped, has expired or was revoked",
+  requestId: Option.none()
+})
+const denied = (headers: IncomingHttpHeaders) => new AccessDenied(whyUnknown(headers))
+const notSignedIn = (headers: IncomingHttpHeaders) => new NotSignedIn(whyUnknown(headers))
+
+/** The error for a request without a known key. */
+export const withoutKey = ({ withoutKey }: Route, headers: IncomingHttpHeaders) =>
+  withoutKey === "denied" ? denied(headers) : notSignedIn(headers)
+
 /** Returns the known key of a request; without one it fails with the endpoint's error. */
-const identifier = <E>(refuse: (detail: string) => E) => {
+const identifier = <E>(refuse: (headers: IncomingHttpHeaders) => E) => {
   const identify = Effect.gen(function* () {
     const known = yield* RequestKey
     if (Option.isSome(known)) return known.value
-    const given = presentedKeys(
-      NodeHttpServerRequest.toIncomingMessage(yield* HttpServerRequest.HttpServerRequest).headers
-    )
-    return yield* Effect.fail(
-      refuse(
-        given.length === 0
-          ? "send a key, as «Authorization: Bearer KEY» or «X-Api-Key: KEY»"
-          : "the key is mistyped, has expired or was revoked"
-      )
-    )
+    const request = yield* HttpServerRequest.HttpServerRequest
+    return yield* Effect.fail(refuse(NodeHttpServerRequest.toIncomingMessage(request).headers))
   })
   // Both headers are checked together, so that the error is about what was sent.
   return { bearer: () => identify, header: () => identify }
@@ -27,14 +35,8 @@ const identifier = <E>(refuse: (detail: string) => E) => {
 
 /** Requires a known key: otherwise 401, or 403 at the endpoints that have no 401. */
 export const layer = Layer.merge(
-  Layer.succeed(
-    KeyOrNotSignedIn,
-    identifier(detail => new NotSignedIn({ detail, requestId: Option.none() }))
-  ),
-  Layer.succeed(
-    KeyOrDenied,
-    identifier(detail => new AccessDenied({ detail, requestId: Option.none() }))
-  )
+  Layer.succeed(KeyOrNotSignedIn, identifier(notSignedIn)),
+  Layer.succeed(KeyOrDenied, identifier(denied))
 )
 
 /** The error for a known key without the area. */

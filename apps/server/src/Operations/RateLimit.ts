@@ -34,10 +34,12 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
       RateLimit,
       Effect.map(Effect.clock, clock => {
         const buckets = makeBuckets(limit)
+        // Whoever sets the system's clock back does not stop the buckets from filling.
+        const monotonicMillis = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
         return {
-          allows: caller => buckets.allows(caller, clock.unsafeCurrentTimeMillis()),
+          allows: caller => buckets.allows(caller, monotonicMillis()),
           take: caller => {
-            const taken = buckets.take(caller, clock.unsafeCurrentTimeMillis())
+            const taken = buckets.take(caller, monotonicMillis())
             return {
               headers: {
                 "ratelimit-limit": String(limit.burst),

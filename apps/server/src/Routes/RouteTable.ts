@@ -1,5 +1,5 @@
 import { HttpApi } from "@effect/platform"
-import { type Area, NeededArea } from "@estate/api/Key"
+import { type Area, KeyOrNotSignedIn, NeededArea } from "@estate/api/Key"
 import { pathForms } from "@estate/api/Path"
 import { PlatformApi } from "@estate/api/PlatformApi"
 import { Context, Option } from "effect"
@@ -17,6 +17,8 @@ export interface Route {
   readonly forms: ReadonlyArray<`/${string}`>
   /** The area that a key needs; undefined if no key is needed. */
   readonly area: Area | undefined
+  /** The refusal of a request without a known key. */
+  readonly withoutKey: "denied" | "notSignedIn"
   readonly decodePath: DecodeParameters
   readonly decodeQuery: DecodeParameters
 }
@@ -46,6 +48,9 @@ const contract: ReadonlyArray<Route> = (() => {
           middleware.size > 0
             ? Option.getOrUndefined(Context.getOption(mergedAnnotations, NeededArea))
             : undefined,
+        withoutKey: [...middleware].some(({ key }) => key === KeyOrNotSignedIn.key)
+          ? "notSignedIn"
+          : "denied",
         decodePath: Option.match(endpoint.pathSchema, {
           onNone: () => noParameters,
           onSome: pathDecoder
@@ -68,6 +73,7 @@ const pages = Object.values(pagePaths).map(
     path,
     forms: [path],
     area: undefined,
+    withoutKey: "denied",
     decodePath: noParameters,
     decodeQuery: noParameters
   })
@@ -87,6 +93,7 @@ export const unmatched: Route = {
   path: "unmatched",
   forms: [],
   area: undefined,
+  withoutKey: "denied",
   decodePath: noParameters,
   decodeQuery: noParameters
 }

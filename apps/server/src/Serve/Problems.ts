@@ -52,8 +52,7 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
     return error.issues.some(({ path }) => path[0] === "ulid")
       ? { status: 404, detail: threadNotFound().detail }
       : { status: 400, detail: detailOf(error, request) }
-  if (isContractError(error))
-    return { status: statusOf(error), detail: error.detail, headers: headersOf(error) }
+  if (isContractError(error)) return answerOf(error)
   if (error instanceof BodyTooLarge)
     return { status: 413, detail: `the body has more than ${BODY_MAX_BYTES} bytes` }
   if (error instanceof BodyCutOff) return { status: 400, detail: "the body is incomplete" }
@@ -63,6 +62,13 @@ const answerTo = (error: unknown, request: HttpServerRequest.HttpServerRequest):
     return { status: 400, detail: "the body is not what its Content-Type says" }
   return undefined
 }
+
+/** The answer to an error of the contract. */
+export const answerOf = (error: ContractError): Required<Answer> => ({
+  status: statusOf(error),
+  detail: error.detail,
+  headers: headersOf(error)
+})
 
 const headersOf = (error: ContractError): Readonly<Record<string, string>> => {
   switch (error._tag) {

@@ -9,6 +9,7 @@ import { layer as catalogueHttp } from "../Catalogue/Http.ts"
 import { Catalogue } from "../Catalogue/Repo.ts"
 import { Companies } from "../Companies/Repo.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
+import { WriteHandlers } from "../Endpoint/WriteHandlers.ts"
 import { layer as invoicesHttp } from "../Invoices/Http.ts"
 import { Parties } from "../Invoices/PartiesRepo.ts"
 import { Invoices } from "../Invoices/Repo.ts"
@@ -44,5 +45,5 @@ const handlers = Layer.mergeAll(
 export const layer = HttpApiBuilder.api(PlatformApi).pipe(
   Layer.provideMerge(handlers),
   Layer.provide([repositories, keysHttp]),
-  Layer.provideMerge(Layer.mergeAll(ReadHandlers.layer, Keys.layer, Companies.layer))
+  Layer.provideMerge(Layer.mergeAll(ReadHandlers.layer, WriteHandlers.layer, Keys.layer, Companies.layer))
 )

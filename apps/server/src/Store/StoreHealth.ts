@@ -12,8 +12,8 @@ const PROBE_EVERY_SECONDS = 10
 /** With less space than this a write may fail at any moment. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
-/** Another connection's turn, or a rule of a table: the file itself is well. */
-const HARMLESS = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|INTERRUPT)/
+/** Another connection's turn, a rule of a table, or what `lost` says: the file itself is well. */
+const HARMLESS = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|INTERRUPT|READONLY_DBMOVED)/
 
 /** Whether the store can be used. */
 export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<

@@ -1,10 +1,14 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { CurrentKey } from "@estate/api/Key"
 import { PlatformApi } from "@estate/api/PlatformApi"
+import { sendMessage } from "@estate/api/Threads"
+import type { MessageText } from "@estate/domain/Message"
+import type { ThreadId } from "@estate/domain/Thread"
 import { Effect, Either, Option } from "effect"
 import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
+import { WriteHandlers } from "../Endpoint/WriteHandlers.ts"
 import { Messages } from "./MessagesRepo.ts"
 import { Threads } from "./Repo.ts"
 
@@ -14,6 +18,13 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
     const threads = yield* Threads
     const messages = yield* Messages
     const readHandlers = yield* ReadHandlers
+    const { register } = yield* WriteHandlers
+    type Sending = { readonly path: { readonly ulid: ThreadId }; readonly payload: { message: MessageText } }
+    register("threads.send", sendMessage.schemas.payload, {
+      write: ({ company }, { path, payload }: Sending) =>
+        messages.sending(company, path.ulid, payload.message),
+      again: ({ company }, { path, payload }) => messages.send(company, path.ulid, payload.message)
+    })
     return handlers
       .handle(
         "list",

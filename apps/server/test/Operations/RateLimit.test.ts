@@ -11,13 +11,18 @@ let nowMillis = 1_700_000_000_000
 
 const clock = Clock.make()
 
-/** Stands still, so that no bucket fills, however long the test takes. */
+const nowNanos = () => BigInt(nowMillis) * 1_000_000n
+
+/**
+ * Stands still, so that no bucket fills, however long the test takes; the system's clock is set
+ * back all the time.
+ */
 const stoppedClock = Layer.setClock({
   [Clock.ClockTypeId]: Clock.ClockTypeId,
-  unsafeCurrentTimeMillis: () => nowMillis,
-  currentTimeMillis: Effect.sync(() => nowMillis),
-  unsafeCurrentTimeNanos: () => clock.unsafeCurrentTimeNanos(),
-  currentTimeNanos: clock.currentTimeNanos,
+  unsafeCurrentTimeMillis: () => -nowMillis,
+  currentTimeMillis: Effect.sync(() => -nowMillis),
+  unsafeCurrentTimeNanos: nowNanos,
+  currentTimeNanos: Effect.sync(nowNanos),
   sleep: duration => clock.sleep(duration)
 })
 

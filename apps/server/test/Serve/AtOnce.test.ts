@@ -7,6 +7,7 @@ import { makeAtOnce } from "../../src/Serve/AtOnce.ts"
 import { RequestLog } from "../../src/Serve/RequestLog.ts"
 import { layer as resources } from "../../src/Serve/Resources.ts"
 import { policies, type ServerOptions } from "../../src/Serve/Server.ts"
+import { StoreHealth } from "../../src/Store/StoreHealth.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
 import { account, catalogueItem, invoice, listing, projectCall } from "../Records.ts"
 import { layerWith, TestService } from "../TestService.ts"
@@ -39,7 +40,8 @@ const readAtOnce = (options: Partial<ServerOptions> = {}) =>
       })
   }).pipe(
     Effect.provide(resources),
-    Effect.provide([policies(options), Layer.succeed(RequestLog, { write: () => {} })])
+    Effect.provide([policies(options), Layer.succeed(RequestLog, { write: () => {} })]),
+    self => Effect.flatMap(TestService, ({ storePath }) => Effect.provide(self, StoreHealth.layer(storePath)))
   )
 
 const filled = Effect.gen(function* () {
@@ -74,6 +76,17 @@ const reads = [
   "/v1/calls/list?status[]=1&status[]=2"
 ]
 
+const sending = `/v1/threads/${ulid(1)}/message`
+
+const json = (body: string) => ({ method: "POST", headers: { "content-type": "application/json" }, body })
+
+/** An answer without what differs from request to request. */
+const comparable = ({ status, headers, text }: { status: number; headers: Headers; text: string }) => ({
+  status,
+  headers: [...headers.keys()].sort(),
+  text: text.replace(/"requestId":"[^"]*"/, "")
+})
+
 layer(layerWith({ answersAtOnce: false }), { excludeTestServices: true })("a read at once", it => {
   it.scoped("is answered as by the pipeline", () =>
     Effect.gen(function* () {
@@ -87,16 +100,32 @@ layer(layerWith({ answersAtOnce: false }), { excludeTestServices: true })("a rea
     })
   )
 
-  it.scoped("is left to the pipeline if anything is wrong with it", () =>
+  it.scoped("is refused as by the pipeline", () =>
     Effect.gen(function* () {
-      const { headers, makeKey } = yield* filled
+      const { request, makeKey } = yield* filled
       const get = yield* readAtOnce()
       const other = { "x-api-key": (yield* makeKey(1, ["calls"])).key }
+      const requests: ReadonlyArray<readonly [string, RequestInit]> = [
+        ["/v1/threads?entity=order", {}],
+        ["/v1/threads?entity=order", { headers: { "x-api-key": "estate_wrong" } }],
+        ["/v1/threads?entity=order", { headers: other }],
+        ["/v1/billing/counts", {}],
+        ["/v1/billing/counts", { headers: other }]
+      ]
+      for (const [path, init] of requests)
+        expect([path, comparable(yield* get(path, init))]).toEqual([
+          path,
+          comparable(yield* request(path, init))
+        ])
+    })
+  )
+
+  it.scoped("is left to the pipeline if anything is wrong with it", () =>
+    Effect.gen(function* () {
+      const { headers } = yield* filled
+      const get = yield* readAtOnce()
       const threads = "/v1/threads?entity=order"
       const requests: ReadonlyArray<readonly [string, RequestInit]> = [
-        [threads, {}],
-        [threads, { headers: { "x-api-key": "estate_wrong" } }],
-        [threads, { headers: other }],
         [`${threads}&limit=5000`, { headers }],
         ["/v1/threads", { headers }],
         ["/v1/billing/count_info/404", { headers }],
@@ -104,7 +133,11 @@ layer(layerWith({ answersAtOnce: false }), { excludeTestServices: true })("a rea
         ["/v1/nothing", { headers }],
         ["/healthz", { headers }],
         [threads, { headers, method: "HEAD" }],
-        [`/v1/threads/${ulid(1)}`, { headers, method: "DELETE" }]
+        [`/v1/threads/${ulid(1)}`, { headers, method: "DELETE" }],
+        [sending, { ...json("{"), headers: { ...headers, ...json("").headers } }],
+        [sending, { ...json('{"message":" "}'), headers: { ...headers, ...json("").headers } }],
+        [sending, { method: "POST", headers, body: new URLSearchParams({ message: "a" }) }],
+        [sending, json('{"message":"a"}')]
       ]
       for (const [path, init] of requests)
         expect([path, (yield* get(path, init)).status]).toEqual([path, LEFT_TO_PIPELINE])
@@ -120,13 +153,33 @@ layer(layerWith({ answersAtOnce: false }), { excludeTestServices: true })("a rea
     })
   )
 
-  it.scoped("counts within its caller's limit, and is left to the pipeline beyond it", () =>
+  it.scoped("counts within its caller's limit, and is refused beyond it", () =>
     Effect.gen(function* () {
       const { headers } = yield* filled
       const get = yield* readAtOnce({ rateLimit: Option.some(1) })
       const answers = yield* Effect.replicateEffect(get("/v1/threads?entity=order", { headers }), 11)
-      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), LEFT_TO_PIPELINE])
+      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+      expect(answers[10]?.headers.get("retry-after")).toBe("1")
       expect(answers[3]?.headers.get("ratelimit-remaining")).toBe("6")
+    })
+  )
+
+  it.scoped("is followed by a write at once, which is answered as by the pipeline", () =>
+    Effect.gen(function* () {
+      const { request, headers } = yield* filled
+      const quick = yield* readAtOnce()
+      const send = (text: string, id = 1): readonly [string, RequestInit] => [
+        `/v1/threads/${ulid(id)}/message`,
+        { ...json(JSON.stringify({ message: text })), headers: { ...headers, ...json("").headers } }
+      ]
+      expect(comparable(yield* quick(...send("первое")))).toEqual(
+        comparable(yield* request(...send("второе")))
+      )
+      expect(comparable(yield* quick(...send("кому", 404)))).toEqual(
+        comparable(yield* request(...send("кому", 404)))
+      )
+      const { text } = yield* request(`/v1/threads/${ulid(1)}/messages`, { headers })
+      expect(text).toMatch(/"первое".*"второе"/)
     })
   )
 

@@ -24,6 +24,12 @@ export type Outcome =
   | { readonly id: number; readonly kind: "unchanged"; readonly step: number }
   | { readonly id: number; readonly kind: "failed"; readonly message: string; readonly code: string }
 
+/** The file, and its device and inode when the store was opened. */
+export interface WriterSettings {
+  readonly path: string
+  readonly file: string
+}
+
 /**
  * The whole program of the writer thread: runs all commands that wait in one transaction, a
  * savepoint each, and reports them once it is durable. It is passed to the thread as text, so it
@@ -38,16 +44,11 @@ export const writeCommands = (
     readonly parentPort: MessagePort
     readonly receiveMessageOnPort: typeof import("node:worker_threads").receiveMessageOnPort
   },
-  path: string
+  statSync: typeof import("node:fs").statSync,
+  { path, file }: WriterSettings
 ): void => {
-  const database = new Database(path, { timeout: 0 })
-  database.exec("PRAGMA journal_mode = WAL")
-  database.exec("PRAGMA synchronous = FULL")
-  database.exec("PRAGMA foreign_keys = ON")
-  database.exec("PRAGMA secure_delete = ON")
-  database.exec("PRAGMA journal_size_limit = 16777216")
   const prepared = new Map<string, Libsql.Statement>()
-  const prepare = (sql: string) => {
+  const prepare = (database: Libsql.Database, sql: string) => {
     const statement = prepared.get(sql) ?? database.prepare(sql)
     prepared.set(sql, statement)
     return statement
@@ -73,13 +74,31 @@ export const writeCommands = (
     else waiting.push(...message)
   }
 
+  /** What is written to a file that was deleted or replaced is lost. */
+  const requireFile = () => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (`${found?.dev} ${found?.ino}` !== file)
+      throw Object.assign(new Error("the file was moved"), { code: "SQLITE_READONLY_DBMOVED" })
+  }
+  const open = () => {
+    const opened = new Database(path, { timeout: 0 })
+    opened.exec("PRAGMA synchronous = FULL")
+    opened.exec("PRAGMA foreign_keys = ON")
+    opened.exec("PRAGMA secure_delete = ON")
+    opened.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`)
+    return opened
+  }
+  let connection: Libsql.Database | undefined
+
   const pause = new Int32Array(new SharedArrayBuffer(4))
-  /** True once this thread has the file; false if no command is left that waits for it. */
-  const begin = (): boolean => {
+  /** The connection, once it has the file; undefined if no command is left that waits for it. */
+  const begin = (): Libsql.Database | undefined => {
     while (waiting.length > 0) {
       try {
-        database.exec("BEGIN IMMEDIATE")
-        return true
+        requireFile()
+        connection ??= open()
+        connection.exec("BEGIN IMMEDIATE")
+        return connection
       } catch (error) {
         const isBusy = String((error as { code?: string }).code).startsWith("SQLITE_BUSY")
         const now = Number(process.hrtime.bigint() / 1_000_000n)
@@ -92,14 +111,14 @@ export const writeCommands = (
         collect()
       }
     }
-    return false
+    return undefined
   }
 
-  const perform = ({ id, steps }: Command): Outcome => {
+  const perform = (database: Libsql.Database, { id, steps }: Command): Outcome => {
     database.exec("SAVEPOINT command")
     try {
       for (const [step, { sql, params, mustChange }] of steps.entries()) {
-        const { changes } = prepare(sql).run(params)
+        const { changes } = prepare(database, sql).run(params)
         if (mustChange === true && changes === 0) {
           database.exec("ROLLBACK TO command; RELEASE command")
           return { id, kind: "unchanged", step }
@@ -116,20 +135,21 @@ export const writeCommands = (
   }
 
   const writeAll = () => {
-    while (begin()) {
+    for (let database = begin(); database !== undefined; database = begin()) {
+      const writable = database
       const group = waiting.splice(0, 1_000)
       try {
-        const outcomes = group.map(perform)
-        database.exec("COMMIT")
+        const outcomes = group.map(command => perform(writable, command))
+        writable.exec("COMMIT")
         report(outcomes)
       } catch (error) {
-        if (database.inTransaction) database.exec("ROLLBACK")
+        if (writable.inTransaction) writable.exec("ROLLBACK")
         report(group.map(({ id }) => failure(id, error)))
       }
       collect()
     }
     if (!isClosing) return
-    database.close()
+    connection?.close()
     parentPort.close()
   }
 
