@@ -3,7 +3,7 @@ import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
 import { type Answer, against, answer, heldAnswers, KEY, scripted } from "./ScriptedPlatform.ts"
 import { pageWire } from "./Wire.ts"
 
@@ -67,6 +67,45 @@ describe("limits of its own", () => {
         yield* against([held], many(2 * most), { concurrency })
         expect(seen.most).toBe(most)
       }
+    })
+  )
+
+  it.scopedLive("serve callers in the order in which they came, without those who left", () =>
+    Effect.gen(function* () {
+      const first = yield* Deferred.make<void>()
+      const held: Answer = response =>
+        void Effect.runPromise(Deferred.await(first)).then(() => emptyPage(response))
+      const ask = (search: string) => Effect.flatMap(Threads, threads => threads.page({ search }))
+      const { received } = yield* against(
+        [held],
+        Effect.gen(function* () {
+          const callers = yield* Effect.forEach(["aaa", "bbb", "ccc", "ddd", "eee"], search =>
+            Effect.zipLeft(Effect.fork(ask(search)), Effect.sleep(20))
+          )
+          yield* Effect.forEach(callers.slice(2, 4), Fiber.interrupt)
+          yield* Deferred.succeed(first, undefined)
+          yield* Effect.forEach([...callers.slice(0, 2), ...callers.slice(4)], Fiber.join)
+        }),
+        { concurrency: 1 }
+      )
+      expect(received.map(({ query }) => query.search)).toEqual(["aaa", "bbb", "eee"])
+    })
+  )
+
+  it.scopedLive("keep their turns where callers leave at any moment", () =>
+    Effect.gen(function* () {
+      const { received } = yield* against(
+        [emptyPage],
+        Effect.gen(function* () {
+          const callers = yield* Effect.forEach(Array.from({ length: 200 }), (_, index) =>
+            Effect.timeoutOption(page, `${index % 20} millis`).pipe(Effect.fork)
+          )
+          yield* Effect.forEach(callers, Fiber.await)
+          yield* many(4)
+        }),
+        { concurrency: 2, requestsPerSecond: Number.POSITIVE_INFINITY }
+      )
+      expect(received.length).toBeGreaterThanOrEqual(4)
     })
   )
 

@@ -1,6 +1,42 @@
-import { Effect, RateLimiter, type Scope } from "effect"
+import { Deferred, Effect, FiberId, RateLimiter, type Scope } from "effect"
 
 type Limited = <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/**
+ * Runs so many effects at the same time; the others wait in the order in which they came. A turn
+ * passes from one to the next: Effect's semaphore wakes all that wait at each release, so that a
+ * thousand callers cost a million wake-ups.
+ */
+const makeTurns = (count: number): Limited => {
+  let free = count
+  const waiting = new Set<Deferred.Deferred<void>>()
+  const release = Effect.suspend(() => {
+    const [next] = waiting
+    if (next === undefined) {
+      free++
+      return Effect.void
+    }
+    waiting.delete(next)
+    return Deferred.succeed(next, undefined)
+  })
+  const take = (restore: Limited) =>
+    Effect.suspend(() => {
+      if (free > 0) {
+        free--
+        return Effect.void
+      }
+      const turn = Deferred.unsafeMake<void>(FiberId.none)
+      waiting.add(turn)
+      // Whoever leaves when the turn has already come passes it on.
+      return Effect.onInterrupt(restore(Deferred.await(turn)), () =>
+        waiting.delete(turn) ? Effect.void : release
+      )
+    })
+  return effect =>
+    Effect.uninterruptibleMask(restore =>
+      Effect.zipRight(take(restore), Effect.ensuring(restore(effect), release))
+    )
+}
 
 /**
  * Limits requests to `requestsPerSecond`, in bursts of as many, and to `concurrency` at the same
@@ -12,14 +48,14 @@ export const makeLimits = (settings: {
 }): Effect.Effect<Limited, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { requestsPerSecond, concurrency } = settings
-    const semaphore = yield* Effect.makeSemaphore(concurrency)
-    if (requestsPerSecond === Number.POSITIVE_INFINITY) return semaphore.withPermits(1)
+    const inTurn = makeTurns(concurrency)
+    if (requestsPerSecond === Number.POSITIVE_INFINITY) return inTurn
     const rateLimit = yield* RateLimiter.make({
       limit: requestsPerSecond,
       interval: "1 second",
       algorithm: "token-bucket"
     })
-    return request => semaphore.withPermits(1)(rateLimit(request))
+    return request => inTurn(rateLimit(request))
   })
 
 /** Runs effects of one key one after another, and effects of different keys concurrently. */
@@ -27,16 +63,16 @@ export type Mutexes = (key: string) => <A, E, R>(effect: Effect.Effect<A, E, R>)
 
 /** Makes a mutex per key. A mutex exists only while an effect holds it or waits for it. */
 export const makeMutexes = (): Mutexes => {
-  const mutexes = new Map<string, { readonly semaphore: Effect.Semaphore; users: number }>()
+  const mutexes = new Map<string, { readonly inTurn: Limited; users: number }>()
   return key => effect =>
     Effect.acquireUseRelease(
       Effect.sync(() => {
-        const mutex = mutexes.get(key) ?? { semaphore: Effect.unsafeMakeSemaphore(1), users: 0 }
+        const mutex = mutexes.get(key) ?? { inTurn: makeTurns(1), users: 0 }
         mutex.users++
         mutexes.set(key, mutex)
         return mutex
       }),
-      ({ semaphore }) => semaphore.withPermits(1)(effect),
+      ({ inTurn }) => inTurn(effect),
       mutex =>
         Effect.sync(() => {
           mutex.users--

@@ -106,6 +106,19 @@ const compareOne = async (url: string) => {
   console.log(`cpu, of fetch: ${ratio(ours.cpuMillis, theirs.cpuMillis)}`)
 }
 
+/** A caller among many costs what a caller among few costs. */
+const compareCrowds = async (url: string) => {
+  const [few, many] = [
+    await compare(url, ["crowd100"], 10, 20),
+    await compare(url, ["crowd2000"], 10, 1)
+  ].flat()
+  if (few === undefined || many === undefined) return
+  console.log("\na page of 10 calls, asked for by many callers at once\n")
+  console.log(rows(["of 100 callers, each", "of 2000 callers, each"], [few, many], 2000, 3))
+  const cpu = many.cpuMillis / few.cpuMillis
+  console.log(`cpu of a caller, 2000 to 100: ${cpu.toFixed(2)} (${verdict(cpu, 1.5, "at most")})`)
+}
+
 /** The heap after each page and a collection: it must not grow with the number of pages. */
 const measureHeap = async (url: string) => {
   const runner = await Runner.start("stream", url, 1000, 1, "heap")
@@ -132,6 +145,7 @@ export const benchClient = async (): Promise<void> => {
   await compareLists(pages.url, 100)
   await compareLists(pages.url, 1000)
   await compareOne(pages.url)
+  await compareCrowds(pages.url)
   await measureHeap(pages.url)
   await pages.stop()
 }

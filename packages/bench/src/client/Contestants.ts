@@ -99,6 +99,23 @@ const onePage: Contestant = (url, size) => {
   }
 }
 
+/** So many callers ask for a page at once. */
+const crowd =
+  (callers: number): Contestant =>
+  (url, size) => {
+    const runtime = services(url)
+    const page = Effect.flatMap(Calls, calls =>
+      calls.page({ page: PageNumber.make(1), limit: PageSize.make(size) })
+    )
+    return {
+      run: async () => {
+        const pages = await Promise.all(Array.from({ length: callers }, () => runtime.runPromise(page)))
+        return pages.reduce((sum, { items }) => sum + items.length, 0) / callers
+      },
+      close: () => runtime.dispose()
+    }
+  }
+
 const oneFetch: Contestant = (url, size) => ({
   run: async () => {
     const response = await fetch(`${url}/v1/calls/list/1?limit=${size}`, { headers })
@@ -116,5 +133,7 @@ export const contestants: Readonly<Record<string, Contestant>> = {
   }),
   zod: loop(json => zodPage.parse(json)),
   onePage,
-  oneFetch
+  oneFetch,
+  crowd100: crowd(100),
+  crowd2000: crowd(2000)
 }
