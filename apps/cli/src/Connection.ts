@@ -61,7 +61,7 @@ export const connectedTo = <S, A, R>(
 ): Effect.Effect<A, CommandFailed, Exclude<R, S> | Around> =>
   Effect.flatMap(readEstateSettings(flags), settings =>
     work(settings).pipe(
-      Effect.provide(Layer.provide(services, ApiClient.layer(settings.client))),
+      Effect.provide(Layer.provide(services, Layer.orDie(ApiClient.layer(settings.client)))),
       Effect.mapError(error => commandFailed(error, settings)),
       withOutputFlags(flags)
     )

@@ -46,7 +46,7 @@ export const layer = (settings: Settings) =>
     )
   )
 
-const platformOf = (company: Company) => Threads.layer(company.platform)
+const platformOf = (company: Company) => Layer.orDie(Threads.layer(company.platform))
 
 const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
 

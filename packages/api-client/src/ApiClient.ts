@@ -1,6 +1,6 @@
 import { HttpClient } from "@effect/platform"
 import { type Config, type ConfigError, Context, Effect, Layer, Option } from "effect"
-import { type ClientSettings, clientConfig } from "./ClientSettings.ts"
+import { type ClientSettings, clientConfig, type InvalidSettings } from "./ClientSettings.ts"
 import { attemptsAt } from "./internal/Attempt.ts"
 import { type Mutexes, makeLimits, makeMutexes } from "./internal/Concurrency.ts"
 import { operationsOf } from "./internal/Operation.ts"
@@ -25,18 +25,19 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   }
 >() {
   /** The client of a platform. */
-  static readonly layer = (settings: ClientSettings): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
-    Layer.scoped(ApiClient, make(settings))
+  static readonly layer = (
+    settings: ClientSettings
+  ): Layer.Layer<ApiClient, InvalidSettings, HttpClient.HttpClient> => Layer.scoped(ApiClient, make(settings))
 
   /** The same by a `Config`, read when the layer is built; default: the environment. */
   static readonly layerConfig = (
     config: Config.Config<ClientSettings> = clientConfig
-  ): Layer.Layer<ApiClient, ConfigError.ConfigError, HttpClient.HttpClient> =>
+  ): Layer.Layer<ApiClient, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient> =>
     Layer.unwrapEffect(Effect.map(config, ApiClient.layer))
 }
 
 const make = Effect.fnUntraced(function* (options: ClientSettings) {
-  const settings = resolveSettings(options)
+  const settings = yield* resolveSettings(options)
   const client = yield* HttpClient.HttpClient
   const http = options.transformClient?.(client) ?? client
   const transport = Option.filter(

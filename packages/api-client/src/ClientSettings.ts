@@ -1,5 +1,6 @@
 import type { HttpClient } from "@effect/platform"
-import { Config, ConfigError, type Duration, Either, Option, type Redacted } from "effect"
+import { Config, ConfigError, type Duration, Either, Option, type Redacted, Schema } from "effect"
+import { isKey, isWeb } from "./internal/Forms.ts"
 
 /**
  * Where the key is sent: as `Authorization: Bearer`, in another header, or as a query parameter.
@@ -8,6 +9,15 @@ export type KeyPlacement =
   | { readonly as: "bearer" }
   | { readonly as: "header"; readonly name: string }
   | { readonly as: "query"; readonly name: string }
+
+/** Settings that no client can work with: all of them, each with what is expected of it. */
+export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("InvalidSettings", {
+  problems: Schema.Array(Schema.Struct({ setting: Schema.String, expected: Schema.String }))
+}) {
+  override get message() {
+    return this.problems.map(({ setting, expected }) => `${setting} must be ${expected}`).join("; ")
+  }
+}
 
 /** The address of the platform, the key, and options with documented defaults. */
 export interface ClientSettings {
@@ -36,8 +46,8 @@ export interface ClientSettings {
   /** The retries per minute that are allowed regardless of `retryShare`. Default: 10. */
   readonly leastRetries?: number | undefined
   /**
-   * The maximum of requests per second, in bursts of as many; `Infinity` for no limit. Default:
-   * 100.
+   * The maximum of requests per second, in bursts of as many; `Infinity` for no limit, 0.5 for one
+   * every two seconds. Default: 100.
    */
   readonly requestsPerSecond?: number | undefined
   /** The maximum of concurrent requests. Default: 8. */
@@ -69,16 +79,10 @@ const url = (name: string) =>
     )
   )
 
-const isWeb = (address: URL) => address.protocol === "http:" || address.protocol === "https:"
-
-/**
- * The characters that a header allows (RFC 9110, 5.5). Others show that more than the key was
- * copied.
- */
 const key = (name: string) =>
   Config.nonEmptyString(name).pipe(
     Config.mapOrFail(text =>
-      /^[!-~]+$/u.test(text)
+      isKey(text)
         ? Either.right(text)
         : Either.left(
             ConfigError.InvalidData([], "a key has Latin letters, digits and signs, with no space between")

@@ -3,7 +3,7 @@ import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { InvoiceId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
 import { ThreadId } from "@estate/domain/Thread"
-import { type Context, Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
+import { type Context, Effect, Either, identity, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { Accounts } from "./Accounts.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { Calls } from "./Calls.ts"
@@ -15,9 +15,11 @@ import * as Inputs from "./internal/promise/Inputs.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
 import { runner } from "./internal/promise/Run.ts"
+import { resolveSettings } from "./internal/Settings.ts"
 import { ListingFields } from "./ListingFields.ts"
 import { Threads } from "./Threads.ts"
 
+export { InvalidSettings } from "./ClientSettings.ts"
 export type { Client, ClientOptions } from "./internal/promise/Client.ts"
 export * from "./internal/promise/Errors.ts"
 export type * from "./internal/promise/Queries.ts"
@@ -41,7 +43,8 @@ const listingId = Inputs.validated(ListingId)
 
 /**
  * The client for code without Effect: promises, async iterables and error classes. Settings are
- * those of `ClientSettings`, with times in milliseconds. Call `close` after use.
+ * those of `ClientSettings`, with times in milliseconds; wrong ones throw `InvalidSettings`. Call
+ * `close` after use.
  */
 export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
   const settings = {
@@ -50,9 +53,9 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
     chatsUrl: options.chatsUrl === undefined ? undefined : new URL(options.chatsUrl),
     apiKey: Redacted.make(options.apiKey)
   }
-  const runtime = ManagedRuntime.make(
-    services.pipe(Layer.provide(ApiClient.layer(settings)), Layer.provide(httpLayer(fetch)))
-  )
+  Either.getOrThrowWith(resolveSettings(settings), identity)
+  const client = Layer.orDie(ApiClient.layer(settings))
+  const runtime = ManagedRuntime.make(services.pipe(Layer.provide(client), Layer.provide(httpLayer(fetch))))
   const { run, iterate } = runner(runtime)
 
   /** A call of a service, after its input is validated. */
@@ -132,6 +135,8 @@ export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
         call("Threads.page", Threads, Inputs.threads(query), (s, q) => s.page(q), options),
       list: (query, options) =>
         list("Threads.page", Threads, Inputs.threads(query), (s, q) => s.stream(q), options),
+      unread: (query, options) =>
+        list("Threads.page", Threads, Inputs.threads(query), (s, q) => s.unread(q), options),
       messagesPage: (id, query, options) =>
         call(
           "Threads.messagesPage",

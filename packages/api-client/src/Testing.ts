@@ -28,7 +28,9 @@ export const layer = (
     ListingFields.layerClient,
     Threads.layerClient
   ).pipe(
-    Layer.provide(ApiClient.layer({ apiUrl: new URL("http://memory"), apiKey: Redacted.make("memory") })),
+    Layer.provide(
+      Layer.orDie(ApiClient.layer({ apiUrl: new URL("http://memory"), apiKey: Redacted.make("memory") }))
+    ),
     Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(new Platform(world))))
   )
 

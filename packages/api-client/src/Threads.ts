@@ -22,7 +22,8 @@ import {
 import { Context, Effect, Layer, Option, type Stream } from "effect"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate } from "./internal/paging/Paginate.ts"
+import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"
+import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
 import { definedFields } from "./internal/Query.ts"
 import { canonical, sendOnce } from "./internal/SendOnce.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
@@ -58,6 +59,14 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     readonly stream: (
       query?: ThreadQuery & StreamQuery
     ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
+    /**
+     * The threads with unread messages, for a program that answers them one by one: a thread that
+     * is answered leaves the list, and the next ones move up. Each thread comes once; it ends when
+     * a whole reading finds nothing new.
+     */
+    readonly unread: (
+      query?: Pick<ThreadQuery & StreamQuery, "search" | "pageSize">
+    ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
     readonly messagesPage: (
       thread: ThreadId,
       query?: MessageQuery & PageQuery
@@ -68,9 +77,9 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
     ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
     /**
      * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if
-     * the answer is lost, the message is looked for in the thread, and `SendUncertain` means that
-     * it was not found. Any other error means that it was not sent. Equal replies into one thread
-     * run one after another.
+     * the answer is lost, or is none of the platform's, the message is looked for in the thread,
+     * and `SendUncertain` means that it was not found. Any other error means that it was not sent.
+     * Equal replies into one thread run one after another.
      */
     readonly reply: (
       thread: ThreadId,
@@ -124,9 +133,19 @@ const make = Effect.gen(function* () {
       Effect.map(messages.prefetch({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     )
 
+  const isGone = (thread: ThreadId) =>
+    messages({ path: { ulid: thread }, urlParams: { limit: PageSize.make(1) } }).pipe(
+      Effect.as(false),
+      Effect.catchAll(error => Effect.succeed(error._tag === "ThreadNotFound"))
+    )
+
   return Threads.of({
     page: (query = {}) => Effect.flatten(fetchPage(query)),
     stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    unread: ({ search, pageSize = PageSize.make(STREAM_PAGE_SIZE) } = {}) =>
+      paginateChanging(pageSize, paging =>
+        Effect.flatten(fetchPage({ search, onlyUnread: true, ...paging }))
+      ),
     messagesPage: (thread, query = {}) => Effect.flatten(fetchMessages(thread, query)),
     messages: (thread, query = {}) =>
       paginate(query, settings, paging => fetchMessages(thread, { ...query, ...paging })),
@@ -138,7 +157,10 @@ const make = Effect.gen(function* () {
         sendOnce(sent, message, wholeThread(thread), settings.settleWait)
       )
     }),
-    remove: thread => remove({ path: { ulid: thread } })
+    remove: thread =>
+      Effect.catchTag(remove({ path: { ulid: thread } }), "UnreadableResponse", error =>
+        Effect.if(isGone(thread), { onTrue: () => Effect.void, onFalse: () => Effect.fail(error) })
+      )
   })
 })
 

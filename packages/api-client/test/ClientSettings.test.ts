@@ -1,6 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
-import { ConfigError, ConfigProvider, Effect, Redacted } from "effect"
+import { ApiClient } from "@estate/api-client/ApiClient"
+import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
+import { createClient } from "@estate/api-client/Promise"
+import { ConfigError, ConfigProvider, Effect, Layer, Redacted } from "effect"
 
 const read = (environment: Record<string, string>) =>
   ConfigProvider.fromMap(new Map(Object.entries(environment))).load(clientConfig)
@@ -56,6 +59,52 @@ describe("the client's environment", () => {
       const error = yield* Effect.flip(read({ ...good, ESTATE_API_KEY: key }))
       expect(namesIn(error)).toEqual(["ESTATE_API_KEY"])
       expect(String(error)).not.toContain(key)
+    })
+  )
+})
+
+describe("settings that no client can work with", () => {
+  const good = { apiUrl: new URL("http://127.0.0.1:1"), apiKey: Redacted.make("k-1") }
+  const refused = (settings: Partial<ClientSettings>) =>
+    Layer.build(ApiClient.layer({ ...good, ...settings })).pipe(
+      Effect.provide(nodeHttp),
+      Effect.scoped,
+      Effect.flip,
+      Effect.map(error => (error._tag === "InvalidSettings" ? error.problems : []))
+    )
+
+  it.effect.each<readonly [keyof ClientSettings, Partial<ClientSettings>]>([
+    ["apiUrl", { apiUrl: new URL("ftp://example.com") }],
+    ["chatsUrl", { chatsUrl: new URL("file:///") }],
+    ["apiKey", { apiKey: Redacted.make("ключ") }],
+    ["apiKey", { apiKey: Redacted.make("k\r\nx: y") }],
+    ["keyPlacement", { keyPlacement: { as: "header", name: "x y" } }],
+    ["keyPlacement", { keyPlacement: { as: "query", name: "" } }],
+    ["timeout", { timeout: 0 }],
+    ["firstWait", { firstWait: Number.NaN }],
+    ["retries", { retries: 1.5 }],
+    ["retryShare", { retryShare: -1 }],
+    ["leastRetries", { leastRetries: -1 }],
+    ["requestsPerSecond", { requestsPerSecond: 0 }],
+    ["requestsPerSecond", { requestsPerSecond: Number.NaN }],
+    ["concurrency", { concurrency: 0 }],
+    ["prefetch", { prefetch: -1 }],
+    ["seenRecords", { seenRecords: -1 }],
+    ["maxResponseBytes", { maxResponseBytes: 0 }]
+  ])("%s: %j", ([setting, settings]) =>
+    Effect.gen(function* () {
+      expect((yield* refused(settings)).map(problem => problem.setting)).toEqual([setting])
+    })
+  )
+
+  it.effect("are told all at once, without the key", () =>
+    Effect.gen(function* () {
+      const problems = yield* refused({ apiKey: Redacted.make("my key"), concurrency: 0, prefetch: -1 })
+      expect(problems.map(({ setting }) => setting)).toEqual(["apiKey", "concurrency", "prefetch"])
+      const create = () => createClient({ apiUrl: "http://127.0.0.1:1", apiKey: "my key", concurrency: 0 })
+      expect(create).toThrow(
+        "apiKey must be Latin letters, digits and signs; concurrency must be a whole number, 1 or more"
+      )
     })
   )
 })

@@ -54,6 +54,13 @@ describe("all payers", () => {
     })
   )
 
+  it.scopedLive("are what came where the platform ignores paging and they just fill a page", () =>
+    Effect.gen(function* () {
+      const { found, paths } = yield* payers([...entries(1, 2)])
+      expect([found, paths.length]).toEqual([Either.right(["1", "2"]), 2])
+    })
+  )
+
   it.scopedLive("come with their labels", () =>
     Effect.gen(function* () {
       const { exit } = yield* anyAgainst(

@@ -3,7 +3,7 @@ import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
+import { Effect, Fiber, Layer, Redacted } from "effect"
 import { type Answer, against, answer, heldAnswers, KEY, scripted } from "./ScriptedPlatform.ts"
 import { pageWire } from "./Wire.ts"
 
@@ -72,18 +72,19 @@ describe("limits of its own", () => {
 
   it.scopedLive("serve callers in the order in which they came, without those who left", () =>
     Effect.gen(function* () {
-      const first = yield* Deferred.make<void>()
-      const held: Answer = response =>
-        void Effect.runPromise(Deferred.await(first)).then(() => emptyPage(response))
+      let answerFirst = () => {}
+      const held: Answer = response => {
+        answerFirst = () => emptyPage(response)
+      }
       const ask = (search: string) => Effect.flatMap(Threads, threads => threads.page({ search }))
       const { received } = yield* against(
-        [held],
+        [held, emptyPage],
         Effect.gen(function* () {
           const callers = yield* Effect.forEach(["aaa", "bbb", "ccc", "ddd", "eee"], search =>
             Effect.zipLeft(Effect.fork(ask(search)), Effect.sleep(20))
           )
           yield* Effect.forEach(callers.slice(2, 4), Fiber.interrupt)
-          yield* Deferred.succeed(first, undefined)
+          answerFirst()
           yield* Effect.forEach([...callers.slice(0, 2), ...callers.slice(4)], Fiber.join)
         }),
         { concurrency: 1 }

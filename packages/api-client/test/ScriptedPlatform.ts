@@ -126,7 +126,7 @@ const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
 
 /** The client's threads at an address. */
 export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
-  Layer.provide(Threads.layer(settingsAt(url, settings)), nodeHttp)
+  Layer.orDie(Layer.provide(Threads.layer(settingsAt(url, settings)), nodeHttp))
 
 /** All of the client's services at an address. */
 const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
@@ -138,7 +138,7 @@ const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
     Invoices.layer(settings),
     ListingFields.layer(settings),
     Threads.layer(settings)
-  ).pipe(Layer.provide(nodeHttp))
+  ).pipe(Layer.provide(nodeHttp), Layer.orDie)
 }
 
 /** Runs against a scripted platform and returns what it received. Back-off takes no time. */

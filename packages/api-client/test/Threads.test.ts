@@ -195,16 +195,29 @@ describe("what comes back", () => {
     })
   )
 
-  it.scopedLive("is nothing after a write, whatever the platform says of its success", () =>
+  const remove = Effect.flatMap(Threads, threads => threads.remove(threadId))
+  const oddSuccesses = ["", '{"ok":true}', "OK", "<html>Sign in</html>", "null", "[1]"]
+
+  it.scopedLive("a deletion whose answer is none of the platform's is done if the thread is gone", () =>
     Effect.gen(function* () {
-      for (const body of ["[]", "", '{"ok":true}', "OK", "<html>", "null"]) {
-        const { received, exit } = yield* repliesAgainst(
-          [answer(200, body)],
-          Effect.flatMap(Threads, threads =>
-            Effect.all([threads.reply(threadId, "Hello"), threads.remove(threadId)])
-          )
-        )
-        expect([body, exit._tag, received.length]).toEqual([body, "Right", 2])
+      for (const body of oddSuccesses) {
+        const { received, exit } = yield* against([answer(200, body), answer(404, "")], remove)
+        expect([body, exit._tag, received.map(({ method }) => method)]).toEqual([
+          body,
+          "Right",
+          ["DELETE", "GET"]
+        ])
+      }
+    })
+  )
+
+  it.scopedLive("and is unreadable if the thread is still there, or cannot be read", () =>
+    Effect.gen(function* () {
+      for (const body of oddSuccesses) {
+        for (const look of [emptyPage, answer(403, "")]) {
+          const { exit } = yield* against([answer(200, body), look], remove)
+          expect(exit).toMatchObject({ left: { _tag: "UnreadableResponse" } })
+        }
       }
     })
   )

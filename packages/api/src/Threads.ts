@@ -49,12 +49,15 @@ export const listMessages = endpoint(
 
 const messageLength = `1 to ${MESSAGE_MAX_LENGTH} characters, spaces around them not counted`
 
-/** The body of a successful write is `[]` (spec, «Errors»). Any body is read as that. */
+/**
+ * The body of a successful write is `[]` (spec, «Errors»). Anything else may be an error or a
+ * proxy's page.
+ */
 const emptyArray = () =>
-  Schema.transform(Schema.Unknown.annotations({ jsonSchema: { type: "array", maxItems: 0 } }), Schema.Void, {
+  Schema.transform(Schema.Tuple().annotations({ jsonSchema: { type: "array", maxItems: 0 } }), Schema.Void, {
     strict: true,
     decode: () => undefined,
-    encode: () => []
+    encode: () => [] as const
   })
 
 /** Endpoint 13 (spec, «Messages»). */

@@ -29,7 +29,8 @@ const clientOf = (deployment: Deployment) =>
     Layer.provide(
       ApiClient.layer({ apiUrl: new URL(deployment.serviceUrl), apiKey: Redacted.make(deployment.key) })
     ),
-    Layer.provide(nodeHttp)
+    Layer.provide(nodeHttp),
+    Layer.orDie
   )
 
 /** A value as JSON, with the fields that depend on the clock replaced. */

@@ -30,7 +30,10 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
     Catalogue.layerClient,
     Invoices.layerClient,
     Threads.layerClient
-  ).pipe(Layer.provide(ApiClient.layer({ ...settings.client, retries: 0, timeout: "10 seconds" })))
+  ).pipe(
+    Layer.provide(ApiClient.layer({ ...settings.client, retries: 0, timeout: "10 seconds" })),
+    Layer.orDie
+  )
   return yield* Effect.gen(function* () {
     const { counters, page: catalogue } = yield* Catalogue
     const began = yield* Clock.currentTimeMillis

@@ -6,7 +6,7 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
+import { Console, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
 import { companyFailureOf, failureOf, type NotifierError } from "../Incident/Failures.ts"
 import { forInspection, storeLayer } from "../Notifier.ts"
 import { type Company, loadSettings, type Settings } from "../Settings/Settings.ts"
@@ -150,7 +150,7 @@ const slackChecks = (settings: Settings, noPost: boolean) => {
 const companyChecks = (company: Company) => {
   const newest = Effect.flatMap(Threads, threads =>
     threads.page({ page: PageNumber.make(1), limit: PageSize.make(1) })
-  ).pipe(Effect.provide(Threads.layer({ ...company.platform, retries: 0 })))
+  ).pipe(Effect.provide(Layer.orDie(Threads.layer({ ...company.platform, retries: 0 }))))
   return [
     check(
       `${company.name} key`,

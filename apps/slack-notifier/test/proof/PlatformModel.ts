@@ -138,6 +138,7 @@ export class PlatformModel {
         return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
       }),
     stream: () => Stream.die("the notifier reads pages"),
+    unread: () => Stream.die("the notifier reads pages"),
     messagesPage: id =>
       this.answerTo((): ReturnType<Context.Tag.Service<typeof Threads>["messagesPage"]> => {
         const thread = this.threads.get(id)

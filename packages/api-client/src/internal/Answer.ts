@@ -1,13 +1,13 @@
 import type { Duration, Option } from "effect"
 import type { Chunks } from "./transport/Transport.ts"
 
-/** What is kept of a response: the body of a successful read, or what an error says. */
+/** What is kept of a response: the body of a success, or what an error says. */
 export interface Answer {
   readonly status: number
   /** The text of an error; empty for a success. */
   readonly detail: string
   /**
-   * The body of a successful read, unparsed: garbage collections then have few objects to trace.
+   * The body of a success, unparsed: garbage collections then have few objects to trace.
    */
   readonly body: Chunks
   readonly requestId: Option.Option<string>

@@ -27,14 +27,14 @@ export const attemptsAt =
     return (request, info) => whenTraced(attempt(request), () => traced(attempt, request, info))
   }
 
-const attemptBy = (send: Send, { timeout, secret, maxResponseBytes: maxBytes }: ResolvedSettings) => {
+const attemptBy = (send: Send, { timeout, apiKey, maxResponseBytes: maxBytes }: ResolvedSettings) => {
   const limitOfRead = bodyLimitOf(true, maxBytes)
   const limitOfWrite = bodyLimitOf(false, maxBytes)
   return (request: Request): Effect.Effect<Outcome> => {
     const limitOf = request.method === "GET" ? limitOfRead : limitOfWrite
     return Effect.either(
       Effect.flatMap(send(request, limitOf, timeout), response =>
-        readAnswer(response, request.method, { maxBytes, secret })
+        readAnswer(response, request.method, { maxBytes, apiKey })
       )
     )
   }

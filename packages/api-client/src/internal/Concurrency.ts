@@ -1,4 +1,4 @@
-import { Deferred, Effect, FiberId, RateLimiter, type Scope } from "effect"
+import { Deferred, Duration, Effect, FiberId, RateLimiter, type Scope } from "effect"
 
 type Limited = <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
@@ -50,9 +50,10 @@ export const makeLimits = (settings: {
     const { requestsPerSecond, concurrency } = settings
     const inTurn = makeTurns(concurrency)
     if (requestsPerSecond === Number.POSITIVE_INFINITY) return inTurn
+    const limit = Math.max(1, Math.floor(requestsPerSecond))
     const rateLimit = yield* RateLimiter.make({
-      limit: requestsPerSecond,
-      interval: "1 second",
+      limit,
+      interval: Duration.seconds(limit / requestsPerSecond),
       algorithm: "token-bucket"
     })
     return request => inTurn(rateLimit(request))

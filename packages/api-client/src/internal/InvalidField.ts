@@ -1,6 +1,5 @@
 import { Ulid } from "@estate/domain/Ulid"
 import { Array, Order, ParseResult, Predicate, Schema } from "effect"
-import { redact } from "./Redact.ts"
 
 /** A field that a schema refuses. */
 export interface InvalidField {
@@ -11,23 +10,41 @@ export interface InvalidField {
   readonly recordId?: string | undefined
 }
 
-/** The first invalid field. Its text is without the key. */
-export const firstInvalidField = (error: ParseResult.ParseError, secret: string): InvalidField => {
-  const [first] = ParseResult.ArrayFormatter.formatIssueSync(likeliest(error.issue))
+/** The first invalid field of an input, with its value. */
+export const firstInvalidField = ({ issue }: ParseResult.ParseError): InvalidField => {
+  const [first] = ParseResult.ArrayFormatter.formatIssueSync(likeliest(issue))
   return {
     path: first?.path.join(".") ?? "",
-    detail: redact(first?.message ?? "it is not what the spec says", secret),
-    recordId: ulidAround(error.issue)
+    detail: first?.message ?? "it is not what the spec says",
+    recordId: ulidAround(issue)
   }
 }
+
+/** The first invalid field of an answer. Its value may be a message's text or the key: its type. */
+export const firstUnreadableField = (error: ParseResult.ParseError): InvalidField => {
+  const field = firstInvalidField(error)
+  const type = typeNameOf(innermost(likeliest(error.issue)).actual)
+  return { ...field, detail: field.detail.replace(/, actual .*$/su, `, actual ${type}`) }
+}
+
+const typeNameOf = (value: unknown): string =>
+  value === null ? "null" : globalThis.Array.isArray(value) ? "array" : typeof value
+
+/** The issue that the formatter shows first. */
+const innermost = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
+  const inner = innerOf(issue)
+  return inner === undefined ? issue : innermost(inner)
+}
+
+const innerOf = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue | undefined =>
+  issue._tag === "Composite" ? Array.ensure(issue.issues)[0] : "issue" in issue ? issue.issue : undefined
 
 const ulidOf = (record: unknown): string | undefined =>
   Predicate.hasProperty(record, "ulid") && Schema.is(Ulid)(record.ulid) ? record.ulid : undefined
 
 /** The ULID of the innermost record around the field. */
 const ulidAround = (issue: ParseResult.ParseIssue): string | undefined => {
-  const [inner] =
-    issue._tag === "Composite" ? Array.ensure(issue.issues) : "issue" in issue ? [issue.issue] : []
+  const inner = innerOf(issue)
   const found = inner === undefined ? undefined : ulidAround(inner)
   return found ?? ulidOf(issue.actual)
 }

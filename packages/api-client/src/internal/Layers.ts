@@ -1,12 +1,12 @@
 import type { HttpClient } from "@effect/platform"
 import { type Config, type ConfigError, Layer } from "effect"
 import { ApiClient } from "../ApiClient.ts"
-import type { ClientSettings } from "../ClientSettings.ts"
+import type { ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 
 /** The layer of a service with an `ApiClient` of its own. */
 export const layerOf =
   <Service>(layerClient: Layer.Layer<Service, never, ApiClient>) =>
-  (settings: ClientSettings): Layer.Layer<Service, never, HttpClient.HttpClient> =>
+  (settings: ClientSettings): Layer.Layer<Service, InvalidSettings, HttpClient.HttpClient> =>
     Layer.provide(layerClient, ApiClient.layer(settings))
 
 /** The same by a `Config`, read when the layer is built; default: the environment. */
@@ -14,5 +14,5 @@ export const layerConfigOf =
   <Service>(layerClient: Layer.Layer<Service, never, ApiClient>) =>
   (
     config?: Config.Config<ClientSettings>
-  ): Layer.Layer<Service, ConfigError.ConfigError, HttpClient.HttpClient> =>
+  ): Layer.Layer<Service, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient> =>
     Layer.provide(layerClient, ApiClient.layerConfig(config))

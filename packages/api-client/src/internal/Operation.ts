@@ -7,7 +7,7 @@ import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate
 import { Effect, Either, Option, Schema } from "effect"
 import { countCalls } from "./CountCalls.ts"
 import { answeredWith, noAnswer } from "./Failures.ts"
-import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
+import { firstInvalidField, firstUnreadableField, type InvalidField } from "./InvalidField.ts"
 import { textOf } from "./ReadAnswer.ts"
 import { type Input, requestsTo } from "./Request.ts"
 import { mayHaveArrived } from "./retry/Retry.ts"
@@ -109,12 +109,11 @@ const callsOf =
 
 /** Sends a request, and returns the effect that reads its answer. */
 const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Description, callOf: CallOf) => {
-  const { secret } = shared.settings
   const template = urlTemplate(endpoint.path)
   const isRead = endpoint.method === "GET"
   const requestOf = requestsTo(endpoint, shared.settings)
   const send = sendWithRetries(shared, { operation: name, urlTemplate: template, isRead, baseUrl })
-  const decode = bodyDecoder(endpoint.schemas.success, secret)
+  const decode = bodyDecoder(endpoint.schemas.success)
   const count = countCalls(name)
 
   const rejected = ({ path, detail }: InvalidField) =>
@@ -129,7 +128,6 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
     if (Either.isLeft(outcome)) return Either.left(noAnswer(outcome.left, callOf(sent), baseUrl))
     if (outcome.right.status !== 200)
       return Either.left(answeredWith(outcome.right, callOf(sent), baseUrl, endpoint.errors))
-    if (!isRead) return Either.right(undefined)
     return Either.mapLeft(
       Either.flatMap(decode(outcome.right.body), narrow),
       invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(sent)) })
@@ -138,12 +136,12 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
 
   return (input: Input) =>
     Either.match(requestOf(input), {
-      onLeft: error => Effect.succeed(count(() => Either.left(rejected(firstInvalidField(error, secret))))),
+      onLeft: error => Effect.succeed(count(() => Either.left(rejected(firstInvalidField(error))))),
       onRight: request => Effect.map(send(request), sent => count(() => read(sent)))
     })
 }
 
-const bodyDecoder = ({ ast }: Schema.Schema.All, secret: string) => {
+const bodyDecoder = ({ ast }: Schema.Schema.All) => {
   const decode = decoderOf(Schema.make<unknown, unknown, never>(ast))
   return (body: Chunks): Either.Either<unknown, InvalidField> =>
     Either.flatMap(
@@ -151,6 +149,6 @@ const bodyDecoder = ({ ast }: Schema.Schema.All, secret: string) => {
         try: (): unknown => JSON.parse(textOf(body)),
         catch: () => ({ path: "", detail: "Could not parse JSON" })
       }),
-      json => Either.mapLeft(decode(json), error => firstInvalidField(error, secret))
+      json => Either.mapLeft(decode(json), firstUnreadableField)
     )
 }

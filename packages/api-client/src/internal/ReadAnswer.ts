@@ -1,7 +1,7 @@
 import { problemFromBytes, titleOf } from "@estate/api/Problem"
-import { Clock, Effect, Option, Stream } from "effect"
+import { Clock, Effect, Option, type Redacted, Stream } from "effect"
 import type { Answer } from "./Answer.ts"
-import { DETAIL_LENGTH, redact, withoutPartialSecret } from "./Redact.ts"
+import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
 import { retryAfterOf } from "./retry/Retry.ts"
 import { collectBytes } from "./transport/HttpClientTransport.ts"
 import type { BodyLimit, Chunks, Response, ResponseHead } from "./transport/Transport.ts"
@@ -15,35 +15,30 @@ export const bodyLimitOf =
       ? { maxBytes, overflow: "fails" }
       : { maxBytes: DETAIL_LENGTH, overflow: "is cut" }
 
-/**
- * Reads a response. Of an error's body the first 2 KiB are kept, without the key. The body of a
- * successful write is ignored, damaged or not: the write is done, and an error would repeat it.
- */
+/** Reads a response. Of an error's body the first 2 KiB are kept, without the key. */
 export const readAnswer = (
   response: Response,
   method: string,
-  { maxBytes, secret }: { readonly maxBytes: number; readonly secret: string }
+  { maxBytes, apiKey }: { readonly maxBytes: number; readonly apiKey: Redacted.Redacted }
 ): Effect.Effect<Answer, TransportError> => {
   const { status, body } = response
-  const isRead = method === "GET"
-  if (status === 200 && isRead)
+  if (status === 200)
     return Effect.flatMap(isCompressed(body) ? inflate(response, maxBytes) : Effect.succeed(body), body =>
-      makeAnswer(response, "", body, requestIdOf(response, secret))
+      makeAnswer(response, "", body, requestIdOf(response, apiKey))
     )
-  const withoutBody = (detail: string, requestId = requestIdOf(response, secret)) =>
+  const withoutBody = (detail: string, requestId = requestIdOf(response, apiKey)) =>
     makeAnswer(response, detail, [], requestId)
-  if (status < 400) return withoutBody(isRead || status !== 200 ? "a status that the spec does not have" : "")
+  if (status < 400) return withoutBody("a status that the spec does not have")
   const bytes = Buffer.concat(body)
   // The answer to a POST may repeat the text of the message, so nothing of it is kept.
   const kept = method === "POST" || isCompressed(body) ? NO_BYTES : bytes
   const problem = problemFromBytes(status, kept)
-  const detail =
-    bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialSecret(problem.detail, secret)
+  const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialKey(problem.detail, apiKey)
   return withoutBody(
-    redact(detail || titleOf(status), secret),
+    redact(detail || titleOf(status), apiKey),
     Option.orElse(
-      Option.map(problem.requestId, id => redact(id, secret)),
-      () => requestIdOf(response, secret)
+      Option.map(problem.requestId, id => redact(id, apiKey)),
+      () => requestIdOf(response, apiKey)
     )
   )
 }
@@ -55,9 +50,9 @@ const headerOf = ({ headers }: ResponseHead, name: string): string | undefined =
   return typeof value === "object" ? value[0] : value
 }
 
-const requestIdOf = (response: Response, secret: string): Option.Option<string> => {
+const requestIdOf = (response: Response, apiKey: Redacted.Redacted): Option.Option<string> => {
   const id = headerOf(response, "x-request-id")
-  return id === undefined ? Option.none() : Option.some(redact(id, secret))
+  return id === undefined ? Option.none() : Option.some(redact(id, apiKey))
 }
 
 const makeAnswer = (

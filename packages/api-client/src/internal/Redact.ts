@@ -1,14 +1,28 @@
+import { Redacted } from "effect"
+
 /** The length at which the text of an error is cut. */
 export const DETAIL_LENGTH = 2048
 
 /** Text of a response, cut, and without the key: a platform may repeat what it was sent. */
-export const redact = (text: string, secret: string): string =>
-  (secret === "" ? text : text.replaceAll(secret, "[key]")).slice(0, DETAIL_LENGTH)
+export const redact = (text: string, apiKey: Redacted.Redacted): string =>
+  formsOf(apiKey)
+    .reduce((cleared, form) => cleared.replaceAll(form, "[key]"), text)
+    .slice(0, DETAIL_LENGTH)
 
 /** The text of a cut body without the beginning of the key at its end. */
-export const withoutPartialSecret = (text: string, secret: string): string => {
-  for (let length = secret.length - 1; length > 0; length--) {
-    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length)
-  }
-  return text
+export const withoutPartialKey = (text: string, apiKey: Redacted.Redacted): string => {
+  const beginnings = formsOf(apiKey).flatMap(form =>
+    Array.from({ length: form.length - 1 }, (_, index) => form.slice(0, form.length - 1 - index))
+  )
+  const found = beginnings
+    .sort((one, other) => other.length - one.length)
+    .find(beginning => text.endsWith(beginning))
+  return found === undefined ? text : text.slice(0, -found.length)
+}
+
+/** The key as it is, in an address, in a form and in Base64. */
+const formsOf = (apiKey: Redacted.Redacted): ReadonlyArray<string> => {
+  const key = Redacted.value(apiKey)
+  const inForm = new URLSearchParams([["", key]]).toString().slice(1)
+  return [...new Set([key, encodeURIComponent(key), inForm, btoa(key)])]
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
-import { Array, Either, type ParseResult, Schema } from "effect"
+import { Array, Either, type ParseResult, Redacted, Schema } from "effect"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 
@@ -100,9 +100,10 @@ const fillIn = (parts: ReadonlyArray<string>, values: Pairs): string => {
 /** The headers and the parameters that carry the key. */
 const keyOf = ({
   keyPlacement,
-  secret
+  apiKey
 }: ResolvedSettings): { readonly headers: Readonly<Record<string, string>>; readonly params: Pairs } => {
   const accept = "application/json"
+  const secret = Redacted.value(apiKey)
   switch (keyPlacement.as) {
     case "bearer":
       return { headers: { accept, authorization: `Bearer ${secret}` }, params: [] }

@@ -1,11 +1,21 @@
-import { Duration, Redacted } from "effect"
-import type { ClientSettings } from "../ClientSettings.ts"
+import { Duration, Either, Option, Redacted, String } from "effect"
+import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
+import { isHeaderName, isKey, isWeb } from "./Forms.ts"
 
-/** The settings with their defaults. */
-export const resolveSettings = (settings: ClientSettings) => ({
+/** The settings with their defaults; or all that is wrong with them. */
+export const resolveSettings = (
+  settings: ClientSettings
+): Either.Either<ResolvedSettings, InvalidSettings> => {
+  const problems = problemsOf(settings)
+  return problems.length === 0
+    ? Either.right(resolved(settings))
+    : Either.left(new InvalidSettings({ problems }))
+}
+
+const resolved = (settings: ClientSettings) => ({
   apiUrl: settings.apiUrl,
   chatsUrl: settings.chatsUrl ?? settings.apiUrl,
-  secret: Redacted.value(settings.apiKey),
+  apiKey: settings.apiKey,
   keyPlacement: settings.keyPlacement ?? { as: "bearer" as const },
   messageBody: settings.messageBody ?? "json",
   timeout: Duration.decode(settings.timeout ?? "30 seconds"),
@@ -24,4 +34,38 @@ export const resolveSettings = (settings: ClientSettings) => ({
   settleWait: Duration.decode(settings.settleWait ?? "2 seconds")
 })
 
-export type ResolvedSettings = ReturnType<typeof resolveSettings>
+export type ResolvedSettings = ReturnType<typeof resolved>
+
+const problemsOf = (settings: ClientSettings) => {
+  const { keyPlacement, retryShare, requestsPerSecond } = settings
+  const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
+  const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
+  const rules: ReadonlyArray<readonly [keyof ClientSettings, isValid: boolean, expected: string]> = [
+    ["apiUrl", isWeb(settings.apiUrl), "an http or https address"],
+    ["chatsUrl", settings.chatsUrl === undefined || isWeb(settings.chatsUrl), "an http or https address"],
+    ["apiKey", isKey(Redacted.value(settings.apiKey)), "Latin letters, digits and signs"],
+    ["keyPlacement", name === undefined || isName(name), "the name of a header or a parameter"],
+    ["timeout", isDuration(settings.timeout, 1), "a duration of 1 ms or more"],
+    ["firstWait", isDuration(settings.firstWait, 0), "a duration"],
+    ["longestWait", isDuration(settings.longestWait, 0), "a duration"],
+    ["settleWait", isDuration(settings.settleWait, 0), "a duration"],
+    ["retries", isWhole(settings.retries, 0), "a whole number, 0 or more"],
+    ["retryShare", retryShare === undefined || retryShare >= 0, "a number, 0 or more"],
+    ["leastRetries", isWhole(settings.leastRetries, 0), "a whole number, 0 or more"],
+    ["requestsPerSecond", requestsPerSecond === undefined || requestsPerSecond > 0, "a number above 0"],
+    ["concurrency", isWhole(settings.concurrency, 1), "a whole number, 1 or more"],
+    ["prefetch", isWhole(settings.prefetch, 0), "a whole number, 0 or more"],
+    ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
+    ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
+  ]
+  return rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))
+}
+
+const isWhole = (value: number | undefined, least: number): boolean =>
+  value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)
+
+/** A NaN would be no time at all. */
+const isDuration = (value: Duration.DurationInput | undefined, leastMillis: number): boolean =>
+  value === undefined ||
+  (!Number.isNaN(value) &&
+    Option.exists(Duration.decodeUnknown(value), duration => Duration.toMillis(duration) >= leastMillis))

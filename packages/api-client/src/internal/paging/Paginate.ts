@@ -105,9 +105,11 @@ export const streamPages = <A, E, E2>(
           Effect.flatten(Effect.flatten(Fiber.await(page))),
           Option.some
         )
-        isOver = isLast
+        const fresh = withoutDuplicates(items)
+        // A platform that ignores paging returns the same page for ever.
+        isOver = isLast || (fresh.length === 0 && totalPages === Number.POSITIVE_INFINITY)
         lastPage = totalPages
-        return Chunk.unsafeFromArray(withoutDuplicates(items))
+        return Chunk.unsafeFromArray(fresh)
       })
     })
   )

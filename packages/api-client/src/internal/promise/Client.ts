@@ -64,6 +64,11 @@ export interface Client {
   readonly threads: {
     readonly page: Page<Q.ThreadQuery, R.Thread>
     readonly list: Many<Q.ThreadQuery, R.Thread>
+    /** The unread threads, each once, for a program that answers them one by one. */
+    readonly unread: (
+      query?: Pick<Q.ThreadQuery & Q.ListQuery, "search" | "pageSize">,
+      options?: CallOptions
+    ) => AsyncIterable<R.Thread>
     readonly messagesPage: (
       threadId: string,
       query?: Q.MessageQuery & Q.PageQuery,

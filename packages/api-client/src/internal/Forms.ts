@@ -1,0 +1,11 @@
+/** True for an address of HTTP. */
+export const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
+
+/** The name of a header (RFC 9110, section 5.1). */
+export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/u.test(name)
+
+/**
+ * The characters that a header allows (RFC 9110, section 5.5). Others show that more than a key was
+ * copied.
+ */
+export const isKey = (text: string): boolean => /^[!-~]+$/u.test(text)
