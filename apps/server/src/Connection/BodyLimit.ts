@@ -3,6 +3,7 @@ import { Headers, type HttpApp, HttpMethod, HttpServerRequest } from "@effect/pl
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import { Data, Effect, Option } from "effect"
+import { isNestedTooDeep } from "./JsonDepth.ts"
 import { type MultipartUnreadable, readMultipart } from "./MultipartForm.ts"
 
 /** The most bytes that a body may have. */
@@ -13,6 +14,9 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 
 /** The connection ended within the body. */
 export class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
+
+/** Methods that no endpoint has, and for which the platform's requests cannot stand. */
+const UNREADABLE: ReadonlySet<string> = new Set(["TRACE", "TRACK"])
 
 const bodyTooSlow = () =>
   new PlatformFailed({ status: 408, detail: "the body took too long", requestId: Option.none() })
@@ -30,7 +34,11 @@ export const withBodyLimit = <E, R>(
     const { headers } = request
     const length = Number(headers["content-length"] ?? 0)
     if (length > BODY_MAX_BYTES) return new BodyTooLarge()
-    if (!HttpMethod.hasBody(request.method) || (length === 0 && headers["transfer-encoding"] === undefined))
+    if (
+      !HttpMethod.hasBody(request.method) ||
+      UNREADABLE.has(request.method) ||
+      (length === 0 && headers["transfer-encoding"] === undefined)
+    )
       return app
     return readBody(NodeHttpServerRequest.toIncomingMessage(request)).pipe(
       Effect.interruptible,
@@ -71,13 +79,21 @@ interface Body {
   readonly contentType: string
 }
 
-const readable = (bytes: Buffer, contentType: string): Effect.Effect<Body, MultipartUnreadable> =>
-  contentType.toLowerCase().includes("multipart/form-data")
+const nestedTooDeep = () =>
+  new PlatformFailed({ status: 400, detail: "the body is nested too deeply", requestId: Option.none() })
+
+const readable = (
+  bytes: Buffer,
+  contentType: string
+): Effect.Effect<Body, MultipartUnreadable | PlatformFailed> => {
+  if (contentType.toLowerCase().includes("json") && isNestedTooDeep(bytes)) return nestedTooDeep()
+  return contentType.toLowerCase().includes("multipart/form-data")
     ? Effect.map(readMultipart(bytes, contentType), fields => ({
         bytes: Buffer.from(fields.toString()),
         contentType: "application/x-www-form-urlencoded"
       }))
     : Effect.succeed({ bytes, contentType })
+}
 
 const withBody = (request: HttpServerRequest.HttpServerRequest, { bytes, contentType }: Body) =>
   HttpServerRequest.fromWeb(

@@ -27,6 +27,19 @@ export const HEADERS_MAX_COUNT = 100
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * HEADERS_MAX_COUNT
 
+/**
+ * True for a request with two hosts, or for one of HTTP/1.1 with none (RFC 9112, section 3.2): a
+ * proxy may have taken another for it.
+ */
+export const hasUnclearHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
+  }
+  return hosts > 1 || (hosts === 0 && httpVersion === "1.1")
+}
+
 /** More bytes of headers, the first line included, than any request needs. */
 const HEADERS_MAX_BYTES = 16 * 1024
 
@@ -39,5 +52,7 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   requestTimeout: limits.headersMillis + limits.bodyMillis + 1_000,
   keepAliveTimeout: limits.keepAliveMillis,
   connectionsCheckingInterval: Math.min(1_000, limits.headersMillis),
-  maxHeaderSize: HEADERS_MAX_BYTES
+  maxHeaderSize: HEADERS_MAX_BYTES,
+  // Node would refuse a missing host without a reason.
+  requireHostHeader: false
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { type Server, STATUS_CODES } from "node:http"
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
 import { Option } from "effect"
+import { securityHeaders } from "./SecurityHeaders.ts"
 
 /** Status and detail by Node's error code. */
 const answers: Readonly<Record<string, readonly [status: number, detail: string]>> = {
@@ -18,7 +19,10 @@ export interface UnreadableAnswer {
   readonly code: string
 }
 
-/** Answers bytes that are no request with a problem, and closes the connection. */
+/**
+ * Answers bytes that are no request, tunnels and unknown expectations with a problem, and closes
+ * the connection.
+ */
 export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAnswer) => void): void => {
   // While a request is being answered, a second answer on its connection would be taken for its
   // own.
@@ -34,18 +38,46 @@ export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAn
       return
     }
     const [status, detail] = answers[code] ?? [400, "this is not a valid HTTP request"]
-    const requestId = randomUUID()
-    const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
-    socket.write(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-        `content-type: ${PROBLEM_CONTENT_TYPE}`,
-        `content-length: ${body.length}`,
-        `x-request-id: ${requestId}`,
-        "connection: close\r\n\r\n"
-      ].join("\r\n")
-    )
-    socket.end(body, () => socket.destroy())
+    const requestId = endWithProblem(socket, status, detail)
     onAnswer({ requestId, status, code })
   })
+  server.on("connect", (_, socket) => {
+    const requestId = endWithProblem(socket, 405, "this service is no proxy", {
+      allow: "GET, HEAD, POST, DELETE"
+    })
+    onAnswer({ requestId, status: 405, code: "CONNECT" })
+  })
+  server.on("checkExpectation", (_, response: ServerResponse) => {
+    const { requestId, body, headers } = problem(417, "the only expectation that is met is 100-continue")
+    response.writeHead(417, { ...headers, connection: "close" }).end(body)
+    onAnswer({ requestId, status: 417, code: "EXPECT" })
+  })
+}
+
+/** A problem with an id of its own, and its headers. */
+const problem = (status: number, detail: string) => {
+  const requestId = randomUUID()
+  const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(requestId) }))
+  const headers = {
+    "content-type": PROBLEM_CONTENT_TYPE,
+    "content-length": String(body.length),
+    "x-request-id": requestId,
+    ...securityHeaders
+  }
+  return { requestId, body, headers }
+}
+
+/** Writes a problem to a connection and closes it; returns the answer's id. */
+const endWithProblem = (
+  socket: Duplex,
+  status: number,
+  detail: string,
+  more: Readonly<Record<string, string>> = {}
+): string => {
+  const { requestId, body, headers } = problem(status, detail)
+  const lines = Object.entries({ ...headers, ...more, connection: "close" }).map(each => each.join(": "))
+  socket.on("error", () => {})
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "\r\n"].join("\r\n"))
+  socket.end(body, () => socket.destroy())
+  return requestId
 }

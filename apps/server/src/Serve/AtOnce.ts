@@ -4,6 +4,7 @@ import type { CurrentKey } from "@estate/api/Key"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
 import type { Read } from "@estate/sqlite/Read"
 import { Effect, Either, Option } from "effect"
+import { securityHeaders } from "../Connection/SecurityHeaders.ts"
 import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"
 import { WriteHandlers } from "../Endpoint/WriteHandlers.ts"
 import { Faults } from "../Faults/Faults.ts"
@@ -137,7 +138,8 @@ export const makeAtOnce = Effect.gen(function* () {
       "content-length",
       String(Buffer.byteLength(body)),
       "x-request-id",
-      exchange.requestId
+      exchange.requestId,
+      ...SECURITY
     ]
     for (const name in exchange.headers) headers.push(name, exchange.headers[name] ?? "")
     response.writeHead(status, headers)
@@ -221,3 +223,5 @@ export const makeAtOnce = Effect.gen(function* () {
 })
 
 const JSON_TYPE = "application/json"
+
+const SECURITY = Object.entries(securityHeaders).flat()

@@ -5,7 +5,8 @@ import type { Area } from "@estate/api/Key"
 import { type AccessDenied, PlatformFailed, type RateLimited } from "@estate/domain/PlatformError"
 import { Cause, Effect, Exit, Option } from "effect"
 import { withBodyLimit } from "../Connection/BodyLimit.ts"
-import { HEADERS_MAX_COUNT, hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
+import { HEADERS_MAX_COUNT, hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
+import { docsPolicy, securityHeaders } from "../Connection/SecurityHeaders.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults, headersOf, withFaults } from "../Faults/Faults.ts"
 import { type Caller, callerOf, RequestKey } from "../Keys/Caller.ts"
@@ -44,6 +45,7 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
         Effect.flatMap(HttpServerRequest.HttpServerRequest, request => {
           const incoming = NodeHttpServerRequest.toIncomingMessage(request)
           if (hasTooManyHeaders(incoming)) return Effect.fail(tooManyHeaders())
+          if (hasUnclearHost(incoming)) return Effect.fail(unclearHost())
           if (unlimited.has(exchange.route.id)) return Effect.succeed(nobody)
           return Effect.flatMap(identify(incoming), caller => {
             const allowance = limit.take(caller.name)
@@ -95,6 +97,8 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
             ),
             Effect.map(response =>
               HttpServerResponse.setHeaders(response, {
+                ...securityHeaders,
+                ...(exchange.route.id === pagePaths.docs ? { "content-security-policy": docsPolicy } : {}),
                 ...exchange.headers,
                 ...(response.status === 408 ? { connection: "close" } : {}),
                 "x-request-id": exchange.requestId
@@ -114,6 +118,9 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
   )
 
 const unwritable = (detail: string) => new PlatformFailed({ status: 503, detail, requestId: Option.none() })
+
+const unclearHost = () =>
+  new PlatformFailed({ status: 400, detail: "there must be one Host header", requestId: Option.none() })
 
 const tooManyHeaders = () =>
   new PlatformFailed({

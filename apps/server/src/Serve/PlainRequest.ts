@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http"
 import { BODY_MAX_BYTES } from "../Connection/BodyLimit.ts"
-import { hasTooManyHeaders } from "../Connection/ConnectionLimits.ts"
+import { hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
+import { isNestedTooDeep } from "../Connection/JsonDepth.ts"
 
 /** A GET without a body. */
 export const isPlainGet = (request: IncomingMessage): boolean =>
   request.method === "GET" &&
   request.headers["content-length"] === undefined &&
   request.headers["transfer-encoding"] === undefined &&
-  !hasTooManyHeaders(request)
+  !hasTooManyHeaders(request) &&
+  !hasUnclearHost(request)
 
 /** A POST with a body of JSON that is not too large, and without special wishes. */
 export const isJsonWrite = (request: IncomingMessage): boolean => {
@@ -20,7 +22,8 @@ export const isJsonWrite = (request: IncomingMessage): boolean => {
     headers["content-type"] === "application/json" &&
     headers["transfer-encoding"] === undefined &&
     headers.expect === undefined &&
-    !hasTooManyHeaders(request)
+    !hasTooManyHeaders(request) &&
+    !hasUnclearHost(request)
   )
 }
 
@@ -53,11 +56,15 @@ export interface TakenBody {
   readonly giveBack: () => void
 }
 
-/** Undefined, and the body is there to be read, if it is not JSON. */
+/** Undefined, and the body is there to be read, if it is not JSON, or nested too deeply. */
 export const takeBody = (request: IncomingMessage): TakenBody | undefined => {
   const bytes: unknown = request.read()
   if (!(bytes instanceof Buffer)) return undefined
   const giveBack = () => request.unshift(bytes)
+  if (isNestedTooDeep(bytes)) {
+    giveBack()
+    return undefined
+  }
   try {
     return { json: JSON.parse(bytes.toString("utf8")), giveBack }
   } catch {

@@ -64,7 +64,16 @@ layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and mi
     ["a line that is too long", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ["too many headers", `${FIRST}${"x-a: b\r\n".repeat(101)}connection: close\r\n\r\n`, 431],
     ["far too many headers", `${FIRST}connection: close\r\n${"a:b\r\n".repeat(2_500)}\r\n`, 431],
-    ["no host", "GET /v1/nothing HTTP/1.1\r\n\r\n", 400],
+    ["no host", "GET /v1/nothing HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+    ["two hosts", "GET /livez HTTP/1.1\r\nHost: x\r\nhost: y\r\nconnection: close\r\n\r\n", 400],
+    ["no host, which HTTP/1.0 does not need", "GET /livez HTTP/1.0\r\n\r\n", 200],
+    [
+      "a trace with a body",
+      `TRACE /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 3\r\n\r\nabc`,
+      405
+    ],
+    ["a tunnel", "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", 405],
+    ["an unknown expectation", "GET /livez HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n", 417],
     ["two lengths", `${FIRST}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400],
     [
       "a length and chunks",
@@ -78,6 +87,8 @@ layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and mi
       const { url } = yield* TestService
       const { text } = yield* converse(url, [[0, request]])
       expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      if (status >= 400) expect(text.toLowerCase()).toContain("content-type: application/problem+json")
+      expect(text.toLowerCase()).toContain("x-content-type-options: nosniff")
       yield* healthy
     })
   )

@@ -136,3 +136,55 @@ layer(service, { excludeTestServices: true })("problems", it => {
     })
   )
 })
+
+layer(service, { excludeTestServices: true })("every answer", it => {
+  it.effect("is kept by no cache and taken for nothing else, and the documentation loads nothing", () =>
+    Effect.gen(function* () {
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1)])
+      const { key } = yield* makeKey(1)
+      for (const path of ["/v1/threads?entity=order", "/v1/nothing", "/readyz", "/openapi.json", "/docs"]) {
+        const { headers } = yield* request(path, { headers: { "x-api-key": key } })
+        expect([headers.get("x-content-type-options"), headers.get("cache-control")]).toEqual([
+          "nosniff",
+          "no-store"
+        ])
+        expect(headers.get("content-security-policy")?.startsWith("default-src 'none'")).toBe(
+          path === "/docs" ? true : undefined
+        )
+      }
+    })
+  )
+
+  it.effect("to a message of brackets and quotes is a success", () =>
+    Effect.gen(function* () {
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
+      const { key } = yield* makeKey(1)
+      const answer = yield* request(`/v1/threads/${ulid(1)}/message`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json" },
+        body: JSON.stringify({ message: `"${"[{".repeat(100)}\\` })
+      })
+      expect(answer.status).toBe(200)
+    })
+  )
+
+  it.effect.each([
+    ["arrays", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+    ["arrays in a field", `{"message":"x","a":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
+    ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`]
+  ] as const)("to JSON of %s, thousands deep, says so", ([, body]) =>
+    Effect.gen(function* () {
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
+      const { key } = yield* makeKey(1)
+      const answer = yield* request(`/v1/threads/${ulid(1)}/message`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json" },
+        body
+      })
+      expect(answer).toMatchObject({ status: 400, json: { detail: "the body is nested too deeply" } })
+    })
+  )
+})
