@@ -55,7 +55,7 @@ const rulesOf = (settings: Settings): Rules => {
   const styles = new Map(settings.companies.map(company => [company.name, company]))
   return {
     styleOf: company => styles.get(company) ?? defaultStyle,
-    operators: { destination: settings.operators, language: settings.language },
+    language: settings.language,
     quarantine: settings.quarantine,
     pace: settings.pace
   }

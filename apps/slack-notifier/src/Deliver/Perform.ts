@@ -1,12 +1,11 @@
 import { Duration, Effect, Either, Option } from "effect"
-import { Counters } from "../Measure/Counters.ts"
+import { Counters, type Outcome } from "../Measure/Counters.ts"
 import { uptimeMillis } from "../Measure/Uptime.ts"
 import type { Command, Event } from "../Outbox/Place.ts"
-import { decodeSubject, isClosed, type Subject } from "../Outbox/Subject.ts"
+import { decodeSubject, isClosed, logFieldsOf, type Subject } from "../Outbox/Subject.ts"
 import { Slack } from "../Slack/Slack.ts"
 import { codeOf, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
-import { logDelivery, outcomeOf } from "./DeliveryLog.ts"
 import { History } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
 import { earliestPost, type Rules, renderNow } from "./Rules.ts"
@@ -149,3 +148,19 @@ const failIfBlocked = (failure: SlackError, hold: (wait: Duration.Duration) => E
     }
     if (failure._tag === "SlackBusy" || failure._tag === "DestinationRefused") return yield* failure
   })
+
+/** Logs what happened to a message. */
+const logDelivery = (event: string, subject: Subject) =>
+  Effect.annotateLogs(Effect.logInfo(event), logFieldsOf(subject))
+
+const outcomes: Readonly<Record<SlackError["_tag"], Outcome>> = {
+  SlackBusy: "busy",
+  DestinationRefused: "destination_refused",
+  MessageRefused: "message_refused",
+  MessageGone: "gone",
+  SlackUncertain: "uncertain"
+}
+
+/** Slack's answer to a post or an edit, as it is counted. */
+const outcomeOf = (answer: Either.Either<unknown, SlackError>): Outcome =>
+  Either.isRight(answer) ? "sent" : outcomes[answer.left._tag]

@@ -1,5 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { DateTime, Duration, Effect, type Option } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import { Episode } from "../Alert/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alert/Render.ts"
 import type { SlackMessage } from "../Alert/SlackMessage.ts"
@@ -10,7 +10,8 @@ import type { Content, Subject } from "../Outbox/Subject.ts"
 export interface Rules {
   /** How a company's alerts look; a company that is no longer configured gets the default style. */
   readonly styleOf: (company: string) => RenderStyle
-  readonly operators: { readonly destination: Option.Option<string>; readonly language: Language }
+  /** The language of notices to operators. */
+  readonly language: Language
   /** How long after an uncertain post it may still land. */
   readonly quarantine: Duration.Duration
   /** The interval between two posts to a channel; Slack takes one a second. */
@@ -23,7 +24,7 @@ export const renderNow = (content: Content, rules: Rules) =>
 
 const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc): SlackMessage => {
   if (!(subject instanceof Episode)) {
-    const notice = renderNotice(subject, rules.operators.language)
+    const notice = renderNotice(subject, rules.language)
     return isPlain ? { ...notice, blocks: [] } : notice
   }
   return (isPlain ? renderAsText : renderAlert)(subject, rules.styleOf(subject.company), now)

@@ -25,7 +25,7 @@ export const leads = "leads"
 /** Rules without a pace, so that only the quarantine waits. */
 export const rules: Rules = {
   styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
-  operators: { destination: Option.some("ops"), language: "en" },
+  language: "en",
   quarantine: Duration.minutes(2),
   pace: Duration.zero
 }
