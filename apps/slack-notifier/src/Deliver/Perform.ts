@@ -68,7 +68,7 @@ export const post = Effect.fn("Deliver.post")(function* (
 const postOnce = Effect.fnUntraced(function* (
   destination: string,
   id: Listed["id"],
-  { attempt, parent, content, isPlain }: Extract<Command, { readonly do: "post" }>,
+  { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>,
   rules: Rules
 ) {
   const subject = yield* readContent(id, content, rules)
@@ -77,6 +77,11 @@ const postOnce = Effect.fnUntraced(function* (
   const pacer = yield* Pacer
   const counters = yield* Counters
   const message = yield* renderNow({ subject: subject.value, isPlain }, rules)
+  if ((yield* uptimeMillis) > until) {
+    yield* Effect.logWarning("a message was not posted: this process was stopped on the way")
+    yield* transact(id, { what: "post answered", attempt, content, answer: "SlackBusy" }, rules)
+    return
+  }
   const answer = yield* Effect.either(
     slack.post({ id, destination, parent: Option.fromNullable(parent), message })
   )

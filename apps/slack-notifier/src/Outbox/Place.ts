@@ -106,6 +106,11 @@ export type Command =
       readonly parent: Posted | undefined
       readonly content: string
       readonly isPlain: boolean
+      /**
+       * The latest time to send it. After the quarantine, which began with the attempt, another
+       * process may post it, and Slack takes its time too.
+       */
+      readonly until: number
     }
   | {
       readonly do: "edit"

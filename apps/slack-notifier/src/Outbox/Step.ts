@@ -89,25 +89,26 @@ const tick = (place: Place, isSearched: boolean, at: Circumstances): Step => {
 }
 
 /** A reply waits for its parent message, and is dropped if that will never be posted. */
-const tickDue = (place: Place, isSearched: boolean, { now, parent }: Circumstances): Step => {
+const tickDue = (place: Place, isSearched: boolean, at: Circumstances): Step => {
+  const { now, parent } = at
   const search: Step = { place, command: { do: "search", attempt: place.attempt } }
   const dropped: Step = { place: { ...place, state: "dropped" }, command: NEVER }
   if (!place.isWanted) return isSearched || parent !== undefined ? dropped : search
   const left = backOffLeft(place, now)
   if (left > 0) return waiting(place, left)
-  if (parent === undefined) return isSearched ? begin(place, now, undefined) : search
-  if (parent.state === "sent" && parent.posted !== undefined) return begin(place, now, parent.posted)
+  if (parent === undefined) return isSearched ? begin(place, at, undefined) : search
+  if (parent.state === "sent" && parent.posted !== undefined) return begin(place, at, parent.posted)
   return parent.state === "due" || parent.state === "sending" || parent.state === "ambiguous"
     ? { place, command: NEVER }
     : dropped
 }
 
-const begin = (place: Place, now: number, parent: Posted | undefined): Step => {
+const begin = (place: Place, { now, quarantine }: Circumstances, parent: Posted | undefined): Step => {
   const attempt = place.attempt + 1
   const { content, isPlain } = place
   return {
     place: { ...place, state: "sending", attempt, attemptedAt: now },
-    command: { do: "post", attempt, parent, content, isPlain }
+    command: { do: "post", attempt, parent, content, isPlain, until: now + quarantine / 2 }
   }
 }
 

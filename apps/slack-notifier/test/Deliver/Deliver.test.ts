@@ -288,6 +288,30 @@ describe("an uncertain post", () => {
     )
   })
 
+  scenario(
+    "is not sent by a process that was stopped on the way: another may have taken its place",
+    slack => {
+      let [uptime, pause] = [1_000_000, Duration.toMillis(rules.quarantine)]
+      return Effect.gen(function* () {
+        yield* opened()
+        yield* pass
+        expect(slack.calls).not.toContain("post")
+        pause = 0
+        yield* pass
+        yield* pass
+        expect(slack.standing()).toEqual([episode().alertId])
+      }).pipe(
+        Effect.provideService(
+          Uptime,
+          Effect.sync(() => {
+            uptime += pause
+            return uptime
+          })
+        )
+      )
+    }
+  )
+
   scenario("of a killed process is reconciled in the same way", slack =>
     Effect.gen(function* () {
       yield* opened()
