@@ -4,6 +4,7 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
 import { runSchedule } from "../Backup/Schedule.ts"
+import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { RequestLog } from "../Serve/RequestLog.ts"
@@ -50,6 +51,18 @@ const options = {
     Options.withDescription("how long a search through many records may wait and run")
   ),
   operations: operationsOption,
+  trustedProxies: Options.text("trusted-proxy").pipe(
+    Options.withPseudoName("CIDR"),
+    Options.filterMap(parseNetwork, {
+      en: "--trusted-proxy takes an address or a network such as 10.0.0.0/8",
+      ru: "--trusted-proxy ожидает адрес или сеть, например 10.0.0.0/8"
+    }),
+    Options.withDescription({
+      en: "believe the X-Forwarded-For of these proxies; may be repeated",
+      ru: "доверять X-Forwarded-For этих прокси; можно повторять"
+    }),
+    Options.repeated
+  ),
   ...backupOptions,
   faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
@@ -62,7 +75,7 @@ const options = {
 export const serve = Command.make(
   "serve",
   options,
-  ({ database, port, host, rateLimit, querySeconds, operations, faults, ...backup }) =>
+  ({ database, port, host, rateLimit, querySeconds, operations, trustedProxies, faults, ...backup }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
       const path = yield* readLocation(database)

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { CurrentKey } from "@estate/api/Key"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Option, Predicate } from "effect"
+import type { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { Keys } from "./Repo.ts"
 
 /** `Authorization: Bearer KEY`; the scheme is case-insensitive (RFC 9110, section 11.1). */
@@ -26,13 +27,14 @@ export interface Caller {
 export const callerOf = (
   reads: Reads,
   keys: Context.Tag.Service<typeof Keys>,
-  { headers, socket }: IncomingMessage
+  clients: ClientAddress["Type"],
+  request: IncomingMessage
 ): Caller => {
-  for (const given of presentedKeys(headers)) {
+  for (const given of presentedKeys(request.headers)) {
     const key = keys.identify(reads, given)
     if (Option.isSome(key)) return { name: `key ${key.value.family}`, key }
   }
-  return { name: addressOf(socket.remoteAddress), key: Option.none() }
+  return { name: addressOf(clients.of(request)), key: Option.none() }
 }
 
 /** A /64 network of IPv6 is one caller: its owner has all of its addresses. */

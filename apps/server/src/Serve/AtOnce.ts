@@ -4,6 +4,7 @@ import type { CurrentKey } from "@estate/api/Key"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
 import type { Read } from "@estate/sqlite/Read"
 import { Effect, Either, Option } from "effect"
+import { ClientAddress } from "../Connection/ClientAddress.ts"
 import { securityHeaders } from "../Connection/SecurityHeaders.ts"
 import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"
 import { WriteHandlers } from "../Endpoint/WriteHandlers.ts"
@@ -56,6 +57,7 @@ export const makeAtOnce = Effect.gen(function* () {
   const reads = (yield* ReadHandlers).byOperation
   const writes = (yield* WriteHandlers).byOperation
   const keys = yield* Keys
+  const clients = yield* ClientAddress
   const limit = yield* RateLimit
   const log = yield* RequestLog
   const faults = yield* Faults
@@ -103,7 +105,7 @@ export const makeAtOnce = Effect.gen(function* () {
   /** Takes from the limit only of whoever is refused: the others may still be passed on. */
   const admit = (request: IncomingMessage, route: Route, steps: Array<Step>): Admission | undefined => {
     if (route.area === undefined || faults.mayHappenAt(route)) return undefined
-    const caller = readNow("Keys.identify", each => callerOf(each, keys, request), steps)
+    const caller = readNow("Keys.identify", each => callerOf(each, keys, clients, request), steps)
     if (caller === undefined) return undefined
     const key = Option.getOrUndefined(caller.key)
     if (key?.areas.has(route.area) === true && limit.allows(caller.name))

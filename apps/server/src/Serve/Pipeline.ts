@@ -5,6 +5,7 @@ import type { Area } from "@estate/api/Key"
 import { type AccessDenied, PlatformFailed, type RateLimited } from "@estate/domain/PlatformError"
 import { Cause, Effect, Exit, Option } from "effect"
 import { withBodyLimit } from "../Connection/BodyLimit.ts"
+import { ClientAddress } from "../Connection/ClientAddress.ts"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
 import { docsPolicy, securityHeaders } from "../Connection/SecurityHeaders.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
@@ -32,6 +33,7 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
   HttpApiBuilder.middleware(
     Effect.gen(function* () {
       const keys = yield* Keys
+      const clients = yield* ClientAddress
       const { lookUp } = yield* StoreReads
       const limit = yield* RateLimit
       const faults = yield* Faults
@@ -55,7 +57,7 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
         })
 
       const identify = (incoming: IncomingMessage) =>
-        orUnavailable(lookUp("Keys.identify", reads => callerOf(reads, keys, incoming)))
+        orUnavailable(lookUp("Keys.identify", reads => callerOf(reads, keys, clients, incoming)))
 
       /** A write to a file that was deleted or replaced would be lost. */
       const ownFile = ({ kind, method }: Route) =>

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import { HttpApiBuilder, HttpRouter } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
+import { behindProxies, ClientAddress, type Network } from "../Connection/ClientAddress.ts"
 import { type ConnectionLimits, defaultLimits, serverOptions } from "../Connection/ConnectionLimits.ts"
 import { makeDrain } from "../Connection/Drain.ts"
 import { inTurn } from "../Connection/Turns.ts"
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly port: number
   /** Requests a second of one caller; unlimited by default. */
   readonly rateLimit?: Option.Option<number>
+  /** The proxies whose `X-Forwarded-For` counts; none by default. */
+  readonly trustedProxies?: ReadonlyArray<Network>
   /** The faults to inject. */
   readonly faults?: ReadonlyArray<Fault>
   readonly limits?: ConnectionLimits
@@ -46,14 +49,19 @@ const listening = (server: Server, { answersAtOnce = true }: ServerOptions) =>
     })
   ).pipe(Layer.provide([HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer]))
 
-/** The caller's limits and the faults to inject, by the options. */
-export const policies = ({ rateLimit = Option.none(), faults = [] }: Partial<ServerOptions>) =>
-  Layer.merge(
+/** The caller's limits, the proxies to trust and the faults to inject, by the options. */
+export const policies = ({
+  rateLimit = Option.none(),
+  faults = [],
+  trustedProxies = []
+}: Partial<ServerOptions>) =>
+  Layer.mergeAll(
     Option.match(rateLimit, {
       onNone: () => RateLimit.layerOff,
       onSome: perSecond => RateLimit.layer(limitOf(perSecond))
     }),
-    Faults.layer(faults)
+    Faults.layer(faults),
+    Layer.succeed(ClientAddress, behindProxies(trustedProxies))
   )
 
 const api = (server: Server, options: ServerOptions) =>
