@@ -19,7 +19,8 @@ export const importFiles = Command.make(
   "import",
   { database: databaseOption, files },
   ({ database, files }) =>
-    Effect.forEach(files, importFile, { discard: true }).pipe(
+    Effect.flatMap(Import, ({ finish }) => finish).pipe(
+      Effect.zipRight(Effect.forEach(files, importFile, { discard: true })),
       orStoreFailed,
       Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
     )

@@ -6,9 +6,11 @@ import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
 import { runSchedule } from "../Backup/Schedule.ts"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
+import { Import } from "../Import/Import.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
+import { orStoreFailed } from "../Store/Store.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { upkeep } from "../Store/Upkeep.ts"
 import { listenForOperations, operationsOption } from "./OperationsListen.ts"
@@ -90,6 +92,10 @@ export const serve = Command.make(
         Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
       )
       const plan = yield* readBackupPlan(database, backup)
+      yield* Effect.flatMap(Import, ({ finish }) => finish).pipe(
+        orStoreFailed,
+        Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
+      )
       return yield* Effect.gen(function* () {
         yield* Effect.forkScoped(upkeep(path))
         if (Option.isSome(plan)) yield* Effect.forkScoped(runSchedule(plan.value))

@@ -1,7 +1,11 @@
+import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Stream } from "effect"
-import { type NumberedLine, type RefusedLine, StagedLines } from "./Repo.ts"
+import { attachStore, finishMerges, merge, openStaged } from "./Merge.ts"
+import { makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
+import { dropSql, upsertSql } from "./StagedTable.ts"
+import { stagedTables } from "./StagedTables.ts"
 
 /** The line is readable, but the store's data or an earlier line forbids it. */
 export class LineRefused extends Data.TaggedError("LineRefused")<{
@@ -21,34 +25,103 @@ export const numbered = <E, R>(lines: Stream.Stream<ImportLine, E, R>): Stream.S
 /** How many lines are staged together. */
 const BATCH = 250
 
+/** So many lines are merged in one transaction, within a quarter of a second. */
+const FEW_LINES = 1_000
+
+// The default keeps temporary tables in memory.
+const tempTablesOnDisk = "PRAGMA temp_store = FILE"
+const defaultTempTables = "PRAGMA temp_store = DEFAULT"
+
 /** Imports records: of files, or of the demo. */
 export class Import extends Context.Tag("@estate/server/Import")<
   Import,
   {
     /**
-     * Imports all lines or none, in order, and returns their number. Others may write until the
-     * last line is read.
+     * Imports all lines or none, in order, and returns their number. Others may write meanwhile.
+     * Every line is checked before the store changes. Few lines appear together; more of them one
+     * batch after another, and a process that is killed meanwhile leaves the rest to the next one.
      */
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
     ) => Effect.Effect<number, E | LineRefused | SqlError, R>
+    /** Finishes what killed processes left. */
+    readonly finish: Effect.Effect<void, SqlError>
   }
 >() {
   static readonly layer = Layer.effect(
     Import,
-    Effect.map(StagedLines, staged => ({
-      run: lines =>
-        lines.pipe(
-          Stream.grouped(BATCH),
-          Stream.runFoldEffect(0, (count, batch) =>
-            Effect.as(staged.add(Chunk.toReadonlyArray(batch)), count + batch.length)
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const oneAtATime = yield* Effect.makeSemaphore(1)
+      const store = Effect.map(
+        sql.unsafe<{ readonly file: string }>("PRAGMA database_list"),
+        ([main]) => main?.file ?? ""
+      )
+
+      const importFew = (lines: ReadonlyArray<NumberedLine>) => {
+        const staged = makeStaged(sql, "temp")
+        const drop = [...stagedTables.map(dropSql), defaultTempTables]
+        return staged.create.pipe(
+          Effect.zipRight(staged.add(lines)),
+          Effect.zipRight(staged.complete),
+          Effect.zipRight(
+            sql.withTransaction(
+              Effect.zipRight(
+                staged.check(refusal),
+                runAll(
+                  sql,
+                  stagedTables.map(each => upsertSql(each))
+                )
+              )
+            )
           ),
-          Effect.zipLeft(staged.take(refusal)),
-          staged.within,
-          Effect.withSpan("Import.run")
+          run =>
+            Effect.acquireUseRelease(
+              runAll(sql, [tempTablesOnDisk, ...stagedTables.map(dropSql)]),
+              () => run,
+              () => Effect.ignoreLogged(runAll(sql, drop))
+            ),
+          oneAtATime.withPermits(1)
         )
-    }))
-  ).pipe(Layer.provide(StagedLines.layer))
+      }
+
+      const beginMany = Effect.gen(function* () {
+        const path = yield* store
+        const client = yield* openStaged(path)
+        const staged = makeStaged(client, "main")
+        yield* staged.create
+        const finish = staged.complete.pipe(
+          Effect.zipRight(attachStore(client, path)),
+          Effect.zipRight(staged.check(refusal)),
+          Effect.zipRight(merge(client))
+        )
+        return { add: staged.add, finish }
+      })
+
+      const run = <E, R>(lines: Stream.Stream<NumberedLine, E, R>) =>
+        Effect.gen(function* () {
+          let few: Array<NumberedLine> = []
+          let many: Effect.Effect.Success<typeof beginMany> | undefined
+          let count = 0
+          yield* Stream.runForEachChunk(Stream.rechunk(lines, BATCH), chunk =>
+            Effect.gen(function* () {
+              count += chunk.length
+              const batch = Chunk.toReadonlyArray(chunk)
+              if (many !== undefined) return yield* many.add(batch)
+              few.push(...batch)
+              if (few.length <= FEW_LINES) return
+              many = yield* beginMany
+              yield* many.add(few)
+              few = []
+            })
+          )
+          yield* many === undefined ? importFew(few) : many.finish
+          return count
+        }).pipe(Effect.scoped, Effect.withSpan("Import.run"))
+
+      return { run, finish: Effect.flatMap(store, finishMerges) }
+    })
+  )
 }
 
 const refusal = ({ line, path, detail }: RefusedLine) => new LineRefused({ number: line, path, detail })

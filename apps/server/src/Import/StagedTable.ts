@@ -11,11 +11,9 @@ export interface Check {
   /** Selects the number of each line that fails, and the id to name. */
   readonly violations: string
   readonly message: (named: string) => string
-  /** Checked after the lines are in the store; a failure rolls them back. */
-  readonly afterInsert?: boolean
 }
 
-/** Lines of one type: a temporary table with columns of the store's table. */
+/** Lines of one type: a table of its own with columns of the store's table. */
 export interface StagedTable {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnType>>
@@ -68,9 +66,11 @@ export const sameOwner = (
   message: id => `the ${noun} ${id} belongs to another ${owner}`
 })
 
-/** A temporary table: writing it blocks no writer of the store. */
-export const createSql = ({ table, columns }: StagedTable): string =>
-  `CREATE TEMP TABLE staged_${table} (line INTEGER PRIMARY KEY,
+/** Where lines are staged: not in the store, so that writing them blocks none of its writers. */
+export type Schema = "temp" | "main"
+
+export const createSql = ({ table, columns }: StagedTable, schema: Schema): string =>
+  `CREATE TABLE ${schema}.staged_${table} (line INTEGER PRIMARY KEY,
     ${Object.entries(columns)
       .map(([column, type]) => `${column} ${type}`)
       .join(", ")}) STRICT`
@@ -89,22 +89,23 @@ export const stagedRow = ({ columns }: StagedTable, line: number, row: Row): Rea
 ]
 
 /** Built once all lines are there: faster than keeping it sorted. */
-export const indexSql = ({ table }: StagedTable): string =>
-  `CREATE INDEX temp.staged_${table}_id ON staged_${table} (id, line)`
+export const indexSql = ({ table }: StagedTable, schema: Schema): string =>
+  `CREATE INDEX ${schema}.staged_${table}_id ON staged_${table} (id, line)`
 
 export const dropSql = ({ table }: StagedTable): string => `DROP TABLE IF EXISTS temp.staged_${table}`
 
 /** Upserts the lines in order. A record that would not change is not written. */
-export const upsertSql = (staged: StagedTable): string => {
+export const upsertSql = (staged: StagedTable, lines = "true"): string => {
   const { table, immutable, valueSql = {}, onConflict = {}, replacesIf = "true" } = staged
   const columns = Object.keys(staged.columns)
   const replaced = columns.filter(column => column !== "id" && column !== immutable)
   const excluded = replaced.map(column => `excluded.${column}`)
+  const isOwn = immutable === undefined ? "true" : `${table}.${immutable} = excluded.${immutable}`
   return `INSERT INTO ${table} (${columns.join(", ")})
     SELECT ${columns.map(column => valueSql[column] ?? `staged.${column}`).join(", ")}
-    FROM ${staged.source ?? `staged_${table} staged`} WHERE true ORDER BY staged.line
+    FROM ${staged.source ?? `staged_${table} staged`} WHERE ${lines} ORDER BY staged.line
     ON CONFLICT (id) DO UPDATE SET ${replaced.map(column => `${column} = ${onConflict[column] ?? `excluded.${column}`}`).join(", ")}
-    WHERE (${replaced.join(", ")}) IS NOT (${excluded.join(", ")}) AND ${replacesIf}`
+    WHERE (${replaced.join(", ")}) IS NOT (${excluded.join(", ")}) AND ${replacesIf} AND ${isOwn}`
 }
 
 /** Selects the first line that fails a check: its number, the check's index, and the id to name. */

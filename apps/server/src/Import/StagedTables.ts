@@ -71,15 +71,19 @@ const catalogueItems = stagedTable({
     }),
     {
       path: "parentId",
+      // An item's parent is that of its last line, or the store's if it has no line.
       violations: `SELECT s.line, s.id FROM staged_catalogue_items s
-        JOIN catalogue_items c ON c.id = s.id AND c.parent_id = s.parent_id
-        WHERE EXISTS (
-          WITH RECURSIVE above (id) AS (
-            SELECT s.parent_id
-            UNION SELECT i.parent_id FROM catalogue_items i JOIN above ON above.id = i.id WHERE i.parent_id IS NOT NULL)
-          SELECT 1 FROM above WHERE id = s.id)`,
-      message: id => `the catalogue item ${id} would be above itself`,
-      afterInsert: true
+        WHERE s.parent_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM staged_catalogue_items WHERE id = s.id AND line > s.line)
+          AND EXISTS (
+            WITH RECURSIVE above (id) AS (
+              SELECT s.parent_id
+              UNION SELECT CASE WHEN EXISTS (SELECT 1 FROM staged_catalogue_items WHERE id = above.id)
+                THEN (SELECT parent_id FROM staged_catalogue_items WHERE id = above.id ORDER BY line DESC LIMIT 1)
+                ELSE (SELECT parent_id FROM catalogue_items WHERE id = above.id) END
+              FROM above WHERE above.id IS NOT NULL)
+            SELECT 1 FROM above WHERE id = s.id)`,
+      message: id => `the catalogue item ${id} would be above itself`
     }
   ]
 })

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, rmSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { literal } from "@estate/sqlite/SqliteBackground"
+import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { upsertSql } from "./StagedTable.ts"
+import { stagedTables } from "./StagedTables.ts"
+
+/** A batch should hold the store's lock for this long; it never grows past `MOST_LINES`. */
+const HELD_MILLIS = 100
+const FIRST_LINES = 200
+const MOST_LINES = 5_000
+
+/** The pause between two batches: a writer that waits looks every 2 ms. */
+const PAUSE_MILLIS = 10
+
+/** Where the lines of a large import wait, beside the store; a name of its own for each import. */
+const stagedFile = (store: string): string => `${store}-import-${process.pid}-${Date.now()}`
+
+/**
+ * Opens the file in which a large import is staged. It is locked while its process lives, so that
+ * nobody else finishes it, and deleted with the scope.
+ */
+export const openStaged = (store: string): Effect.Effect<SqlClient, SqlError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const path = stagedFile(store)
+    yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
+    return yield* open(path, 10_000)
+  })
+
+const open = (path: string, busyTimeoutMillis: number) =>
+  Effect.gen(function* () {
+    const services = yield* Layer.build(sqliteLayer({ path, synchronous: "full", busyTimeoutMillis }))
+    const sql = Context.get(services, SqlClient)
+    yield* sql.unsafe("PRAGMA main.locking_mode = EXCLUSIVE")
+    yield* sql.unsafe("CREATE TABLE IF NOT EXISTS lock (held INTEGER)")
+    return sql
+  })
+
+const remove = (path: string) => {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true })
+}
+
+/** Lets the statements of a staged import see the store's tables. */
+export const attachStore = (sql: SqlClient, store: string) => sql.unsafe(`ATTACH ${literal(store)} AS store`)
+
+/**
+ * Merges staged and checked lines, in batches that each hold the store's lock for a short time.
+ * Once it has begun it is finished: by this process, or by the next one that starts.
+ */
+export const merge = (sql: SqlClient): Effect.Effect<void, SqlError> =>
+  Effect.gen(function* () {
+    yield* sql.unsafe("CREATE TABLE IF NOT EXISTS merged (staged TEXT PRIMARY KEY, line INTEGER NOT NULL)")
+    for (const staged of stagedTables) {
+      const upsert = upsertSql(staged, "staged.line > ? AND staged.line <= ?")
+      const name = staged.table
+      let after = yield* lineOf(sql, "SELECT line FROM merged WHERE staged = ?", [name])
+      let lines = FIRST_LINES
+      for (;;) {
+        const next = `SELECT max(line) AS line FROM (SELECT line FROM staged_${name} WHERE line > ? ORDER BY line LIMIT ?)`
+        const until = yield* lineOf(sql, next, [after, lines])
+        if (until === 0) break
+        const begun = performance.now()
+        yield* sql.withTransaction(
+          Effect.zipRight(
+            sql.unsafe(upsert, [after, until]),
+            sql.unsafe("INSERT OR REPLACE INTO merged VALUES (?, ?)", [name, until])
+          )
+        )
+        const millis = Math.max(1, performance.now() - begun)
+        lines = Math.ceil(Math.min(MOST_LINES, 2 * lines, (lines * HELD_MILLIS) / millis))
+        after = until
+        yield* Effect.sleep(PAUSE_MILLIS)
+      }
+    }
+  }).pipe(Effect.uninterruptible)
+
+/** A line's number; 0 if there is none. */
+const lineOf = (sql: SqlClient, query: string, params: ReadonlyArray<string | number>) =>
+  Effect.map(sql.unsafe<{ readonly line: number | null }>(query, params), ([row]) => row?.line ?? 0)
+
+/** Finishes the merges of processes that were killed; the imports of living ones are left alone. */
+export const finishMerges = (store: string): Effect.Effect<void, SqlError> =>
+  Effect.forEach(
+    leftovers(store),
+    path =>
+      Effect.gen(function* () {
+        const sql = yield* open(path, 1)
+        const merging = yield* sql`SELECT name FROM sqlite_master WHERE name = 'merged'`
+        if (merging.length > 0) {
+          yield* attachStore(sql, store)
+          yield* merge(sql)
+        }
+        yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
+      }).pipe(
+        Effect.scoped,
+        Effect.catchIf(isHeld, () => Effect.void)
+      ),
+    { discard: true }
+  )
+
+const isHeld = ({ cause }: SqlError) => String(cause).includes("locked")
+
+const leftovers = (store: string): ReadonlyArray<string> => {
+  const [folder, prefix] = [dirname(store), `${basename(store)}-import-`]
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter(name => name.startsWith(prefix) && /^\d+-\d+$/.test(name.slice(prefix.length)))
+    .map(name => join(folder, name))
+}
