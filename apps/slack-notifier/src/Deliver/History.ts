@@ -35,6 +35,8 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
       id: AlertId,
       since: DateTime.Utc
     ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
+    /** Reads our replies in a message's thread; none if that message was deleted. */
+    readonly replies: (parent: Posted) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError>
     /** Reads where our messages are now, back to `since`. */
     readonly read: (
       destination: string,
@@ -105,8 +107,20 @@ const make = Effect.gen(function* () {
     return kept
   })
 
+  const replies = Effect.fn("History.replies")(function* (parent: Posted) {
+    yield* pacer.checkHold("history")
+    const found = yield* slack.ownRepliesTo(parent).pipe(
+      Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
+        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("history", wait) })
+      ),
+      Effect.catchTag("MessageGone", () => Effect.succeed([]))
+    )
+    return new Map(found.map(({ alertId, channel, ts }) => [alertId, { channel, ts }] as const))
+  })
+
   return History.of({
     read,
+    replies,
     find: Effect.fn("History.find")(function* (destination, id, since) {
       const cache = cacheOf(destination)
       const look = Effect.gen(function* () {

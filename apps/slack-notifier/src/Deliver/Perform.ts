@@ -48,10 +48,13 @@ export const post = Effect.fn("Deliver.post")(function* (
   if (hint.do === "search") {
     const history = yield* History
     const askedAt = yield* uptimeMillis
-    const existing = yield* history.find(destination, id, earliestPost(subject.value, rules))
-    if (Option.isSome(existing)) {
-      const { attempt } = hint
-      yield* transact(id, { what: "history read", attempt, askedAt, posted: existing.value }, rules)
+    const { attempt, parent } = hint
+    const posted =
+      parent === undefined
+        ? Option.getOrUndefined(yield* history.find(destination, id, earliestPost(subject.value, rules)))
+        : (yield* history.replies(parent)).get(id)
+    if (posted !== undefined) {
+      yield* transact(id, { what: "history read", attempt, askedAt, posted }, rules)
       return
     }
   }

@@ -4,11 +4,10 @@ import { Counters } from "../Measure/Counters.ts"
 import { uptimeMillis } from "../Measure/Uptime.ts"
 import type { Command } from "../Outbox/Place.ts"
 import type { Subject } from "../Outbox/Subject.ts"
-import { type Posted, Slack } from "../Slack/Slack.ts"
+import type { Posted } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
 import { History } from "./History.ts"
-import { Pacer } from "./Pacer.ts"
 import { readContent, transact } from "./Perform.ts"
 import { earliestPost, type Rules } from "./Rules.ts"
 
@@ -70,25 +69,13 @@ const findPosted = Effect.fnUntraced(function* (
   const [first, ...others] = group
   if (first === undefined) return new Map<AlertId, Posted>()
   const { parent } = first
-  if (parent === undefined) {
-    const history = yield* History
-    const since = others.reduce(
-      (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, rules)),
-      earliestPost(first.subject, rules)
-    )
-    return yield* history.read(destination, since)
-  }
-  const slack = yield* Slack
-  const pacer = yield* Pacer
-  yield* pacer.checkHold("history")
-  const replies = yield* slack
-    .ownRepliesTo(parent)
-    .pipe(
-      Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
-        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("history", wait) })
-      )
-    )
-  return new Map(replies.map(({ alertId, channel, ts }) => [alertId, { channel, ts }] as const))
+  const history = yield* History
+  if (parent !== undefined) return yield* history.replies(parent)
+  const since = others.reduce(
+    (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, rules)),
+    earliestPost(first.subject, rules)
+  )
+  return yield* history.read(destination, since)
 })
 
 const settle = Effect.fnUntraced(function* (

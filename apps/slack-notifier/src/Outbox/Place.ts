@@ -99,7 +99,7 @@ export type Event =
 /** What to do next about a message. The answer to each call is the next event. */
 export type Command =
   /** Look for it before its first post, since a lost state does not know of it. */
-  | { readonly do: "search"; readonly attempt: number }
+  | { readonly do: "search"; readonly attempt: number; readonly parent: Posted | undefined }
   | {
       readonly do: "post"
       readonly attempt: number

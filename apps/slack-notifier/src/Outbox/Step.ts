@@ -91,13 +91,17 @@ const tick = (place: Place, isSearched: boolean, at: Circumstances): Step => {
 /** A reply waits for its parent message, and is dropped if that will never be posted. */
 const tickDue = (place: Place, isSearched: boolean, at: Circumstances): Step => {
   const { now, parent } = at
-  const search: Step = { place, command: { do: "search", attempt: place.attempt } }
+  const search: Step = {
+    place,
+    command: { do: "search", attempt: place.attempt, parent: parent?.posted }
+  }
   const dropped: Step = { place: { ...place, state: "dropped" }, command: NEVER }
   if (!place.isWanted) return isSearched || parent !== undefined ? dropped : search
   const left = backOffLeft(place, now)
   if (left > 0) return waiting(place, left)
   if (parent === undefined) return isSearched ? begin(place, at, undefined) : search
-  if (parent.state === "sent" && parent.posted !== undefined) return begin(place, at, parent.posted)
+  if (parent.state === "sent" && parent.posted !== undefined)
+    return isSearched ? begin(place, at, parent.posted) : search
   return parent.state === "due" || parent.state === "sending" || parent.state === "ambiguous"
     ? { place, command: NEVER }
     : dropped

@@ -30,7 +30,8 @@ const incident: Scenario = {
     { method: "post", nth: 1 },
     { method: "post", nth: 2 },
     { method: "history", nth: 0 },
-    { method: "replies", nth: 0 }
+    { method: "replies", nth: 0 },
+    { method: "replies", nth: 1 }
   ]
 }
 
