@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import { pathToFileURL } from "node:url"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 import Database from "libsql/promise"
@@ -16,8 +18,8 @@ export interface SqliteBackground {
 }
 
 /**
- * Opens a file, which is created if it is missing; closes it with the scope. `busyTimeoutMillis` is
- * how long a statement waits for another connection's.
+ * Opens a file, which must be there, and closes it with the scope. `busyTimeoutMillis` is how long
+ * a statement waits for another connection's.
  */
 export const openBackground = (
   path: string,
@@ -25,7 +27,13 @@ export const openBackground = (
 ): Effect.Effect<SqliteBackground, SqlError, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.try({ try: () => new Database(path, { timeout: busyTimeoutMillis }), catch: sqlError }),
+      Effect.try({
+        try: () => {
+          if (!existsSync(path)) throw new Error(`there is no file ${path}`)
+          return new Database(`${pathToFileURL(path).href}?mode=rw`, { timeout: busyTimeoutMillis })
+        },
+        catch: sqlError
+      }),
       database => Effect.sync(() => database.close())
     ),
     database => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { expect, it } from "@effect/vitest"
 import { literal, openBackground } from "@estate/sqlite/SqliteBackground"
 import { Effect, Fiber } from "effect"
@@ -7,7 +8,7 @@ const forEver = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
 
 it.scopedLive("the event loop goes on while a statement runs, and an interruption ends it", () =>
   Effect.gen(function* () {
-    const background = yield* openBackground(yield* newPath)
+    const background = yield* openBackground((yield* newClient).path)
     const running = yield* Effect.fork(background.rows(forEver))
     yield* Effect.sleep("50 millis")
     yield* Fiber.interrupt(running)
@@ -30,8 +31,18 @@ it.scopedLive("copies a file while another connection writes to it", () =>
 
 it.scopedLive("fails with what SQLite says", () =>
   Effect.gen(function* () {
-    const background = yield* openBackground(yield* newPath)
+    const background = yield* openBackground((yield* newClient).path)
     const error = yield* Effect.flip(background.run("SELECT * FROM missing"))
     expect(error.cause).toMatchObject({ message: expect.stringContaining("no such table: missing") })
+  })
+)
+
+it.scopedLive("creates no file", () =>
+  Effect.gen(function* () {
+    const path = yield* newPath
+    expect((yield* Effect.flip(openBackground(path))).cause).toMatchObject({
+      message: `there is no file ${path}`
+    })
+    expect(existsSync(path)).toBe(false)
   })
 )

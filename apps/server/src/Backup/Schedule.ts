@@ -2,7 +2,7 @@ import { basename, extname, join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { Array, DateTime, Duration, Effect, Option } from "effect"
 import { countBackup, newestBackup } from "../Operations/Metrics.ts"
-import { copyStore } from "./Copy.ts"
+import { CopyFailed, copyStore } from "./Copy.ts"
 
 /** Backups of a store, and how many of them stay. */
 export interface BackupPlan {
@@ -10,6 +10,8 @@ export interface BackupPlan {
   readonly folder: string
   readonly every: Duration.Duration
   readonly keep: number
+  /** Why the file is not the store that is served, if it is not. */
+  readonly lost: Effect.Effect<Option.Option<string>>
 }
 
 /** A good backup: a file has this name only once it is whole. */
@@ -51,6 +53,8 @@ const removeParts = (plan: BackupPlan) =>
 
 /** Makes a backup, then deletes the oldest ones that are too many. */
 const backUp = Effect.fn("Backup.scheduled")(function* (plan: BackupPlan) {
+  const lost = yield* plan.lost
+  if (Option.isSome(lost)) return yield* new CopyFailed({ message: lost.value })
   const files = yield* FileSystem.FileSystem
   const now = yield* DateTime.now
   const time = DateTime.formatIso(now)

@@ -33,6 +33,8 @@ export const backupOptions = {
   )
 }
 
+type Plan = Omit<BackupPlan, "lost">
+
 /** The backups that the options ask for; none without `--backup-to`. */
 export const readBackupPlan = (
   database: Option.Option<string>,
@@ -49,7 +51,7 @@ export const readBackupPlan = (
             en: "--backup-every and --backup-keep need --backup-to DIR",
             ru: "--backup-every и --backup-keep указывают вместе с --backup-to DIR"
           })
-        : Option.none<BackupPlan>()
+        : Option.none<Plan>()
     const folder = options.backupTo.value
     const store = yield* readLocation(database)
     const files = yield* FileSystem.FileSystem
@@ -62,7 +64,7 @@ export const readBackupPlan = (
         })
       )
     )
-    return Option.some<BackupPlan>({
+    return Option.some<Plan>({
       store,
       folder,
       every: Option.getOrElse(options.backupEvery, () => Duration.hours(1)),

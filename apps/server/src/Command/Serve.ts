@@ -97,8 +97,9 @@ export const serve = Command.make(
         Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
       )
       return yield* Effect.gen(function* () {
-        yield* Effect.forkScoped(upkeep(path))
-        if (Option.isSome(plan)) yield* Effect.forkScoped(runSchedule(plan.value))
+        const { lost } = yield* StoreHealth
+        yield* Effect.forkScoped(upkeep(path, lost))
+        if (Option.isSome(plan)) yield* Effect.forkScoped(runSchedule({ ...plan.value, lost }))
         const address = yield* HttpServer.addressWith(Effect.succeed)
         if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
         yield* Console.log(`listening on ${urlOf(address)}`)

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground, type Row, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { indexedTexts } from "./SearchedTexts.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
 
@@ -47,10 +47,15 @@ export const purge = (path: string) =>
     })
   )
 
-/** Empties the log every minute and purges every hour, for as long as the service runs. */
-export const upkeep = (path: string) => {
+/**
+ * Empties the log every minute and purges every hour, for as long as the service runs, unless the
+ * file is not the store that is served.
+ */
+export const upkeep = (path: string, lost: Effect.Effect<Option.Option<string>>) => {
+  const unlessLost = (work: Effect.Effect<unknown, SqlError>) =>
+    Effect.flatMap(lost, away => (Option.isSome(away) ? Effect.void : work))
   const logged = (work: Effect.Effect<unknown, SqlError>) =>
-    Effect.catchAll(work, error =>
+    Effect.catchAll(unlessLost(work), error =>
       Effect.annotateLogs(Effect.logWarning("the upkeep of the store failed"), {
         cause: sqliteMessage(error)
       })

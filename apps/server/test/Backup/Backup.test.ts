@@ -45,6 +45,7 @@ layer(service, { excludeTestServices: true })("a backup", it => {
   it.scoped("is a whole store as of one moment while the service writes, for its owner alone", () =>
     Effect.gen(function* () {
       const { send, storePath, folder } = yield* written
+      yield* send("до копии")
       const writing = yield* Effect.fork(Effect.forever(send("во время копии")))
       yield* Effect.sleep("100 millis")
       const copy = join(folder, "copy.db")
@@ -143,7 +144,8 @@ layer(service, { excludeTestServices: true })("a backup", it => {
         yield* copyStore(storePath, join(folder, `estate-2025-11-${day}T10-00-00Z.db`))
       writeFileSync(join(folder, "estate-2025-11-17T10-00-00Z.db.part"), "")
       writeFileSync(join(folder, "another.db"), noDatabase)
-      const plan = { store: storePath, folder, every: Duration.hours(1), keep: 2 }
+      const lost = Effect.succeedNone
+      const plan = { store: storePath, folder, every: Duration.hours(1), keep: 2, lost }
       const running = yield* Effect.fork(runSchedule(plan))
       const name = yield* Effect.promise(() =>
         eventually(() => {
@@ -155,9 +157,24 @@ layer(service, { excludeTestServices: true })("a backup", it => {
       )
       yield* Fiber.interrupt(running)
       expect(names()).toEqual(["another.db", "estate-2025-11-20T10-00-00Z.db", name])
-      const failing = yield* Effect.fork(runSchedule({ ...plan, store: join(folder, "another.db"), folder }))
-      yield* Effect.sleep("300 millis")
-      yield* Fiber.interrupt(failing)
+      const { request, operationsUrl, log } = yield* TestService
+      const failures = Effect.map(request(`${operationsUrl}/metrics`), ({ text }) =>
+        Number(/^estate_server_backups_total\{outcome="failed"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+      )
+      const before = yield* failures
+      const why = "the store's file was replaced by another"
+      for (const failing of [
+        { ...plan, store: join(folder, "another.db") },
+        { ...plan, store: join(folder, "gone.db") },
+        { ...plan, every: Duration.millis(1), lost: Effect.succeedSome(why) }
+      ]) {
+        const fiber = yield* Effect.fork(runSchedule(failing))
+        yield* Effect.sleep("200 millis")
+        yield* Fiber.interrupt(fiber)
+      }
+      expect((yield* failures) - before).toBeGreaterThan(2)
+      for (const cause of ["file is not a database", "there is no file", why])
+        expect(log.join("\n")).toContain(cause)
       expect(names()).toHaveLength(3)
     }).pipe(Effect.provide(NodeContext.layer))
   )
