@@ -96,9 +96,8 @@ describe("a question answered elsewhere", () => {
       const endless = yield* Effect.fork(
         reads.read(({ number }) => number(ENDLESS, [], "unbounded"), readers.ask)
       )
-      const began = performance.now()
+      // Where the query blocked the event loop, no timer would fire any more.
       for (let turns = 0; turns < 10; turns++) yield* Effect.sleep(10)
-      expect(performance.now() - began).toBeLessThan(1_000)
       yield* Fiber.interrupt(endless)
       expect(yield* reads.read(size, readers.ask)).toBe(7)
     })

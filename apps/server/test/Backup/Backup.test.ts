@@ -4,7 +4,7 @@ import { NodeContext } from "@effect/platform-node"
 import { expect, layer } from "@effect/vitest"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
 import { eventually } from "@estate/testing/Eventually"
-import { Duration, Effect, Fiber, Option } from "effect"
+import { Deferred, Duration, Effect, Fiber, Option } from "effect"
 import { problemsOf } from "../../src/Backup/Check.ts"
 import { copyStore } from "../../src/Backup/Copy.ts"
 import { restoreStore } from "../../src/Backup/Restore.ts"
@@ -46,8 +46,10 @@ layer(service, { excludeTestServices: true })("a backup", it => {
     Effect.gen(function* () {
       const { send, storePath, folder } = yield* written
       yield* send("до копии")
-      const writing = yield* Effect.fork(Effect.forever(send("во время копии")))
-      yield* Effect.sleep("100 millis")
+      const isWriting = yield* Deferred.make<void>()
+      const oneMore = Effect.zipRight(send("во время копии"), Deferred.succeed(isWriting, undefined))
+      const writing = yield* Effect.fork(Effect.forever(oneMore))
+      yield* Deferred.await(isWriting)
       const copy = join(folder, "copy.db")
       yield* copyStore(storePath, copy)
       yield* Fiber.interrupt(writing)
@@ -161,18 +163,19 @@ layer(service, { excludeTestServices: true })("a backup", it => {
       const failures = Effect.map(request(`${operationsUrl}/metrics`), ({ text }) =>
         Number(/^estate_server_backups_total\{outcome="failed"\} (\d+)$/m.exec(text)?.[1] ?? 0)
       )
-      const before = yield* failures
       const why = "the store's file was replaced by another"
       for (const failing of [
         { ...plan, store: join(folder, "another.db") },
         { ...plan, store: join(folder, "gone.db") },
         { ...plan, every: Duration.millis(1), lost: Effect.succeedSome(why) }
       ]) {
+        const before = yield* failures
         const fiber = yield* Effect.fork(runSchedule(failing))
-        yield* Effect.sleep("200 millis")
+        yield* Effect.repeat(Effect.zipRight(Effect.sleep("20 millis"), failures), {
+          until: now => now > before
+        })
         yield* Fiber.interrupt(fiber)
       }
-      expect((yield* failures) - before).toBeGreaterThan(2)
       for (const cause of ["file is not a database", "there is no file", why])
         expect(log.join("\n")).toContain(cause)
       expect(names()).toHaveLength(3)
