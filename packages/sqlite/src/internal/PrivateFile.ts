@@ -7,7 +7,9 @@ import { chmodSync, closeSync, openSync } from "node:fs"
  */
 export const keepPrivate = (path: string): void => {
   if (path === ":memory:") return
-  attempt(() => closeSync(openSync(path, "a", 0o600)))
+  // Only a new file is opened here: closing one that another connection of this process has open
+  // would end the locks of that (sqlite.org/howtocorrupt.html, section 2.2).
+  attempt(() => closeSync(openSync(path, "wx", 0o600)))
   for (const end of ["", "-wal", "-shm"]) attempt(() => chmodSync(`${path}${end}`, 0o600))
 }
 
