@@ -10,6 +10,8 @@ export default defineConfig({
     getPage: "src/peers/GetPage.ts",
     pages: "src/client/Pages.ts",
     reader: "src/reports/Reader.ts",
+    writer: "src/peers/Writer.ts",
+    writerThread: "src/peers/WriterThread.ts",
     runner: "src/client/Runner.ts"
   },
   platform: "node",

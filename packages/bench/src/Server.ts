@@ -39,7 +39,7 @@ export class Measured {
   }
 
   /** A peer of the service over the same file. */
-  static peer(name: "node" | "effect" | "fastify", databasePath: string): Promise<Measured> {
+  static peer(name: "node" | "effect" | "fastify" | "writer", databasePath: string): Promise<Measured> {
     return Measured.start([fileURLToPath(new URL(`./${name}.js`, import.meta.url))], {
       BENCH_DATABASE: databasePath
     })

@@ -5,9 +5,11 @@ import { latencies, load, throughput } from "../Load.ts"
 import { createKey, Measured, runServer } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
 import { measureImport } from "./Import.ts"
+import { measureMixedLoad } from "./MixedLoad.ts"
 
 const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const SMALL = 1_000
+const MIXED = 20_000
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
 
 const millis = (value: number) => `${value.toFixed(2)} ms`
@@ -150,5 +152,6 @@ export const benchService = async (folder: string): Promise<void> => {
   }
   console.log(`${await memoryUnderLoad(largeService, large.key)}\n`)
   await Promise.all([smallService.stop(), largeService.stop()])
+  await measureMixedLoad(await storeOf(folder, MIXED))
   await measureImport(folder)
 }
