@@ -134,16 +134,9 @@ export const makeAtOnce = Effect.gen(function* () {
       body
     }: { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
   ) => {
-    const headers = [
-      "content-type",
-      type,
-      "content-length",
-      String(Buffer.byteLength(body)),
-      "x-request-id",
-      exchange.requestId,
-      ...SECURITY
-    ]
+    const headers = ["content-type", type, "content-length", String(Buffer.byteLength(body)), ...SECURITY]
     for (const name in exchange.headers) headers.push(name, exchange.headers[name] ?? "")
+    headers.push("x-request-id", exchange.requestId)
     response.writeHead(status, headers)
     response.end(body)
     finish(exchange, request, status, log)
