@@ -1,7 +1,7 @@
 import type { CallStatus, PackageId } from "@estate/domain/Call"
 import type { ClockMinute } from "@estate/domain/CallPeriod"
 import type { LocalDate } from "@estate/domain/LocalDate"
-import type { Duration } from "effect"
+import type * as Duration from "effect/Duration"
 
 /**
  * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without

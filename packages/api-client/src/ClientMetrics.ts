@@ -1,4 +1,5 @@
-import { Metric, MetricBoundaries } from "effect"
+import * as Metric from "effect/Metric"
+import * as MetricBoundaries from "effect/MetricBoundaries"
 
 /** Finished calls by `operation` (`Threads.page`) and `outcome`: `done`, or the error's tag. */
 export const calls = Metric.counter("estate_client_calls", {

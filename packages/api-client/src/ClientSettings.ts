@@ -1,5 +1,11 @@
-import type { HttpClient } from "@effect/platform"
-import { Config, ConfigError, type Duration, Either, Option, type Redacted, Schema } from "effect"
+import type * as HttpClient from "@effect/platform/HttpClient"
+import * as Config from "effect/Config"
+import * as ConfigError from "effect/ConfigError"
+import type * as Duration from "effect/Duration"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { isKey, isWeb } from "./internal/Forms.ts"
 
 /**

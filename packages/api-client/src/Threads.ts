@@ -19,7 +19,11 @@ import {
   type ThreadId,
   type ThreadNotFound
 } from "@estate/domain/Thread"
-import { Context, Effect, Layer, Option, type Stream } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"

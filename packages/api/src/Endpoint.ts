@@ -1,4 +1,4 @@
-import type { Schema } from "effect"
+import type * as Schema from "effect/Schema"
 import type { RefusalClass } from "./Errors.ts"
 
 /** The schemas of a request's parts and of a success. */

@@ -1,4 +1,4 @@
-import { HttpApiSchema } from "@effect/platform"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type { Refusal } from "@estate/domain/CallError"
 import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
 import type { InvoiceNotFound } from "@estate/domain/Invoice"
@@ -12,7 +12,10 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import type { ThreadNotFound } from "@estate/domain/Thread"
-import { type Duration, type Option, Predicate, Schema } from "effect"
+import type * as Duration from "effect/Duration"
+import type * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import { titleOf } from "./Problem.ts"
 
 /** Every error that the platform answers with. */

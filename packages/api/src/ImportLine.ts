@@ -7,7 +7,7 @@ import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { Message } from "@estate/domain/Message"
 import { Thread, ThreadId } from "@estate/domain/Thread"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 const CompanyLine = Schema.Struct({
   type: Schema.Literal("company"),

@@ -1,4 +1,6 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import {
   Invoice,
@@ -10,7 +12,7 @@ import {
 } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { AccessDenied, RequestRejected } from "@estate/domain/PlatformError"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { endpoint } from "./Endpoint.ts"
 import { problems } from "./Errors.ts"
 import { KeyOrDenied, NeededArea } from "./Key.ts"

@@ -1,8 +1,10 @@
-import { HttpApiMiddleware, HttpApiSecurity } from "@effect/platform"
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import type { AccountId } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
 import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
-import { Context, type Option } from "effect"
+import * as Context from "effect/Context"
+import type * as Option from "effect/Option"
 import { problems } from "./Errors.ts"
 
 /** Permission areas a key can hold. */

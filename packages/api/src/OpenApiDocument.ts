@@ -1,5 +1,6 @@
-import { OpenApi, OpenApiJsonSchema } from "@effect/platform"
-import { Record } from "effect"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
+import * as Record from "effect/Record"
 import { pathForms, pathOfTemplate, urlTemplate } from "./Path.ts"
 import { PlatformApi } from "./PlatformApi.ts"
 import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"

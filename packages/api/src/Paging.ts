@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { integerParameter } from "./Parameter.ts"
 
 /** `page` and `limit` of every list (spec, «Pagination convention»). */

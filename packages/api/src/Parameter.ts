@@ -1,4 +1,6 @@
-import { Array, Option, Schema } from "effect"
+import * as Array from "effect/Array"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 /**
  * An optional query parameter; an empty one (`?page=`) counts as absent. `jsonSchema` describes

@@ -1,4 +1,5 @@
-import { Option, Schema } from "effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 /** An error body: RFC 9457 «problem details» with the request's id. `retryAfter` is in seconds. */
 export interface Problem {

@@ -1,4 +1,6 @@
-import { Either, type ParseResult, Schema } from "effect"
+import * as Either from "effect/Either"
+import type * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 import { compile } from "./internal/Compile.ts"
 import { INVALID } from "./internal/Parser.ts"
 

@@ -1,4 +1,4 @@
-import type { DateTime } from "effect"
+import type * as DateTime from "effect/DateTime"
 import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "./Calendar.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { LocalDateTime } from "./LocalDateTime.ts"

@@ -1,4 +1,5 @@
-import { DateTime, Duration } from "effect"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import { LocalDate } from "./LocalDate.ts"
 import type { LocalDateTime } from "./LocalDateTime.ts"
 

@@ -1,4 +1,5 @@
-import { Duration, Schema } from "effect"
+import * as Duration from "effect/Duration"
+import * as Schema from "effect/Schema"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { textOrNone, wireField } from "./WireField.ts"

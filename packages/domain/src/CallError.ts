@@ -1,4 +1,5 @@
-import { Option, Schema } from "effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { as: "Option", nullable: true })

@@ -1,4 +1,6 @@
-import { Data, Option, Schema } from "effect"
+import * as Data from "effect/Data"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
 
 /** `YYYY/MM/DD`, as the filters of calls write a date (spec, «Calls»). */

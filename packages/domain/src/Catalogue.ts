@@ -1,4 +1,5 @@
-import { Option, Schema } from "effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { refusalFields } from "./CallError.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"

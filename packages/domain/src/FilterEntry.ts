@@ -1,4 +1,5 @@
-import { type FastCheck, ParseResult, Schema } from "effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 
 const OneKey = Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
   jsonSchema: {
@@ -11,7 +12,7 @@ const OneKey = Schema.Record({ key: Schema.String, value: Schema.String }).annot
 })
 
 const Entry = Schema.Struct({ id: Schema.String, label: Schema.String }).annotations({
-  arbitrary: () => (fc: typeof FastCheck) =>
+  arbitrary: () => fc =>
     fc.record({ id: fc.oneof(fc.nat().map(String), fc.constantFrom("", "paid_full")), label: fc.string() })
 })
 

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { refusalFields } from "./CallError.ts"
 import { LocalDateFromWire } from "./LocalDate.ts"
 import { fieldOrNull, valueOrNone } from "./LooseValue.ts"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** The identifier of a listing, which the wire calls an order (spec, «What the service does»). */
 export const ListingId = Schema.NonNegativeInt.pipe(Schema.brand("ListingId"))

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { refusalFields } from "./CallError.ts"
 import { OpenEnum } from "./OpenEnum.ts"
 import { wireField } from "./WireField.ts"

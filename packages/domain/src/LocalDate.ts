@@ -1,4 +1,9 @@
-import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effect"
+import type * as Arbitrary from "effect/Arbitrary"
+import * as Data from "effect/Data"
+import * as DateTime from "effect/DateTime"
+import * as Order from "effect/Order"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
@@ -46,7 +51,7 @@ export const isRealDate = (date: {
   return isLeapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0))
 }
 
-const arbitrary = () => (fc: typeof FastCheck) =>
+const arbitrary = (): Arbitrary.LazyArbitrary<LocalDate> => fc =>
   fc
     .date({
       min: new Date("0001-01-01T00:00:00Z"),

@@ -1,4 +1,9 @@
-import { Data, DateTime, type FastCheck, Order, ParseResult, Schema } from "effect"
+import type * as Arbitrary from "effect/Arbitrary"
+import * as Data from "effect/Data"
+import * as DateTime from "effect/DateTime"
+import * as Order from "effect/Order"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 import { isRealDate } from "./LocalDate.ts"
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
@@ -73,7 +78,7 @@ export class LocalDateTime extends Data.Class {
   }
 }
 
-const arbitrary = () => (fc: typeof FastCheck) =>
+const arbitrary = (): Arbitrary.LazyArbitrary<LocalDateTime> => fc =>
   fc
     .date({
       min: new Date("1970-01-02T00:00:00Z"),

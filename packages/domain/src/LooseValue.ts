@@ -1,4 +1,6 @@
-import { Option, Predicate, Schema } from "effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import { optionWhere } from "./WireField.ts"
 
 /** Any JSON value but null: the spec shows «null or value» without the value's shape. */

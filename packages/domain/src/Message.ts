@@ -1,4 +1,7 @@
-import { Array, Option, Order, Schema } from "effect"
+import * as Array from "effect/Array"
+import * as Option from "effect/Option"
+import * as Order from "effect/Order"
+import * as Schema from "effect/Schema"
 import { callFields, refusalFields } from "./CallError.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"

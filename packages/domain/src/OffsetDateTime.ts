@@ -1,9 +1,11 @@
-import { DateTime, type FastCheck, Schema } from "effect"
+import type * as Arbitrary from "effect/Arbitrary"
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
 import { isRealDate } from "./LocalDate.ts"
 
 const WIRE = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
-const arbitrary = () => (fc: typeof FastCheck) =>
+const arbitrary = (): Arbitrary.LazyArbitrary<string> => fc =>
   fc
     .tuple(
       fc.date({

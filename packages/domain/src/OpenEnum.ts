@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /**
  * An open enumeration: its known values, and any other string, so that a new value of the

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** The default page size (spec, «Limits»). */
 export const DEFAULT_PAGE_SIZE = 10

@@ -1,4 +1,6 @@
-import { Duration, Option, Schema } from "effect"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { callFields, refusalFields } from "./CallError.ts"
 
 /** The key is missing or wrong, or the session has expired (status 401). */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { callFields, refusalFields } from "./CallError.ts"
 import { ListingId } from "./Listing.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"

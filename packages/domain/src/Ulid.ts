@@ -1,8 +1,9 @@
-import { type FastCheck, Schema } from "effect"
+import type * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-const arbitrary = () => (fc: typeof FastCheck) =>
+const arbitrary = (): Arbitrary.LazyArbitrary<string> => fc =>
   fc
     .tuple(
       fc.constantFrom(..."01234567"),

@@ -1,4 +1,6 @@
-import { Option, Schema, SchemaAST } from "effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 /** A field with another name on the wire. */
 export const wireField = <A, I, R, const Name extends string>(schema: Schema.Schema<A, I, R>, name: Name) =>

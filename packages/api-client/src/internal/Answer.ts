@@ -1,4 +1,5 @@
-import type { Duration, Option } from "effect"
+import type * as Duration from "effect/Duration"
+import type * as Option from "effect/Option"
 import type { Chunks } from "./transport/Transport.ts"
 
 /** What is kept of a response: the body of a success, or what an error says. */

@@ -1,4 +1,4 @@
-import { Duration } from "effect"
+import * as Duration from "effect/Duration"
 import type { CallQuery, ProjectCallQuery } from "../CallQuery.ts"
 import { definedFields } from "./Query.ts"
 

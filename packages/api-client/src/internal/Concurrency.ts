@@ -1,4 +1,9 @@
-import { Deferred, Duration, Effect, FiberId, RateLimiter, type Scope } from "effect"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
+import * as RateLimiter from "effect/RateLimiter"
+import type * as Scope from "effect/Scope"
 
 type Limited = <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 

@@ -1,4 +1,8 @@
-import { Effect, Either, FiberRef, MetricLabel, Predicate } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as FiberRef from "effect/FiberRef"
+import * as MetricLabel from "effect/MetricLabel"
+import * as Predicate from "effect/Predicate"
 import { calls } from "../ClientMetrics.ts"
 
 type Labels = ReadonlyArray<MetricLabel.MetricLabel>

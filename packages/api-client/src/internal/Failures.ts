@@ -1,7 +1,7 @@
 import { type ContractError, errorOf, type RefusalClass } from "@estate/api/Errors"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { PlatformFailed, PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
-import { Option } from "effect"
+import * as Option from "effect/Option"
 import type { Answer } from "./Answer.ts"
 import type { TransportError } from "./transport/TransportError.ts"
 

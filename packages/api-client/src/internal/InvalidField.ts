@@ -1,5 +1,9 @@
 import { Ulid } from "@estate/domain/Ulid"
-import { Array, Order, ParseResult, Predicate, Schema } from "effect"
+import * as Array from "effect/Array"
+import * as Order from "effect/Order"
+import * as ParseResult from "effect/ParseResult"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 
 /** A field that a schema refuses. */
 export interface InvalidField {

@@ -1,5 +1,7 @@
-import type { HttpClient } from "@effect/platform"
-import { type Config, type ConfigError, Layer } from "effect"
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as Config from "effect/Config"
+import type * as ConfigError from "effect/ConfigError"
+import * as Layer from "effect/Layer"
 import { ApiClient } from "../ApiClient.ts"
 import type { ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 

@@ -1,4 +1,4 @@
-import { Redacted } from "effect"
+import * as Redacted from "effect/Redacted"
 
 /** The length at which the text of an error is cut. */
 export const DETAIL_LENGTH = 2048

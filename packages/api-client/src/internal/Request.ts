@@ -1,5 +1,9 @@
 import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
-import { Array, Either, type ParseResult, Redacted, Schema } from "effect"
+import * as Array from "effect/Array"
+import * as Either from "effect/Either"
+import type * as ParseResult from "effect/ParseResult"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 

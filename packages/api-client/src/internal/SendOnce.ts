@@ -1,7 +1,10 @@
 import { type Message, type MessageId, type MessageRejected, SendUncertain } from "@estate/domain/Message"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { ThreadNotFound } from "@estate/domain/Thread"
-import { type Duration, Effect, Option, Stream } from "effect"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected

@@ -1,4 +1,8 @@
-import { Duration, Either, Option, Redacted, String } from "effect"
+import * as Duration from "effect/Duration"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as String from "effect/String"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 import { isHeaderName, isKey, isWeb } from "./Forms.ts"
 

@@ -1,4 +1,10 @@
-import { Context, DefaultServices, Effect, type Fiber, FiberRef, LogLevel, Tracer } from "effect"
+import * as Context from "effect/Context"
+import * as DefaultServices from "effect/DefaultServices"
+import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import * as FiberRef from "effect/FiberRef"
+import * as LogLevel from "effect/LogLevel"
+import * as Tracer from "effect/Tracer"
 
 /** Effect's own tracer, whose spans nobody collects. */
 const defaultTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)

@@ -1,4 +1,7 @@
-import { Either, Option, Schema, SchemaAST } from "effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { fieldsOf } from "./Fields.ts"
 import { instanceParser } from "./Instance.ts"
 import { hasStandardParsing, INVALID, isLeft, isOptionDeclaration, isRight, type Parser } from "./Parser.ts"

@@ -1,4 +1,6 @@
-import { identity, Option, SchemaAST } from "effect"
+import { identity } from "effect/Function"
+import * as Option from "effect/Option"
+import * as SchemaAST from "effect/SchemaAST"
 import { hasStandardParsing, INVALID, type Parser } from "./Parser.ts"
 
 /** An object whose fields are being decoded. */

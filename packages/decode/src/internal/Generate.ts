@@ -1,4 +1,7 @@
-import { Duration, Option, Schema, SchemaAST } from "effect"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { type Compile, type Field, fieldParser } from "./Fields.ts"
 import { hasStandardParsing, INVALID, isOptionDeclaration, type Parser } from "./Parser.ts"
 

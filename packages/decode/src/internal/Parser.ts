@@ -1,4 +1,5 @@
-import { Option, SchemaAST } from "effect"
+import * as Option from "effect/Option"
+import * as SchemaAST from "effect/SchemaAST"
 
 /** Returned by a parser in place of a value that the schema refuses. */
 export const INVALID: unique symbol = Symbol("invalid")

@@ -1,4 +1,4 @@
-import { Predicate } from "effect"
+import * as Predicate from "effect/Predicate"
 import { ABSENT, type Compile, type Field, type Fields, fieldParser } from "./Fields.ts"
 import { generate } from "./Generate.ts"
 import { INVALID, type Parser } from "./Parser.ts"

@@ -1,5 +1,9 @@
 import { type Page, PageNumber, PageSize } from "@estate/domain/Page"
-import { Chunk, Effect, Fiber, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { StreamQuery } from "../../PageQuery.ts"
 import { deduplicate } from "./Deduplicate.ts"
 

@@ -1,5 +1,8 @@
 import { type Page, PageNumber, type PageSize } from "@estate/domain/Page"
-import { Chunk, Effect, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 /**
  * Streams a list from which records disappear while they are handled, so that later ones move to

@@ -1,6 +1,7 @@
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
 import { PageSize } from "@estate/domain/Page"
-import { Effect, type Stream } from "effect"
+import * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import type { StreamQuery } from "../../PageQuery.ts"
 import { type FetchPage, STREAM_PAGE_SIZE, streamPages } from "./Paginate.ts"
 

@@ -4,7 +4,8 @@ import type { ListingNotFound } from "@estate/domain/ListingField"
 import type { MessageEmpty, MessageRejected, MessageTooLong, SendUncertain } from "@estate/domain/Message"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, ThreadNotFound } from "@estate/domain/Thread"
-import { Duration, Option } from "effect"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
 import * as Errors from "./Errors.ts"
 
 /** Every error of a call. */

@@ -4,7 +4,10 @@ import { CatalogueItemId, CatalogueLevel, catalogueStatuses } from "@estate/doma
 import { invoiceStatuses } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Duration, Effect, ParseResult, Schema } from "effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 
 /** Validates an input, and converts it to the domain's types. Fails with the reason. */
 export const validated = <A, I>(

@@ -1,6 +1,7 @@
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { Duration, Option } from "effect"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
 
 /**
  * A value of the domain in plain JavaScript: null for none, seconds for a duration, ISO 8601 for

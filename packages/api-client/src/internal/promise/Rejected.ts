@@ -6,7 +6,7 @@ import { emptyListingFields } from "@estate/api/ListingFields"
 import { urlTemplate } from "@estate/api/Path"
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
 import { RequestRejected } from "@estate/domain/PlatformError"
-import { Option } from "effect"
+import * as Option from "effect/Option"
 
 const endpoints = {
   "Accounts.page": listAccounts,

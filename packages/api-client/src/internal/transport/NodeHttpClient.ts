@@ -1,12 +1,11 @@
 import { Readable } from "node:stream"
-import {
-  type HttpBody,
-  HttpClient,
-  HttpClientError,
-  type HttpClientRequest,
-  HttpClientResponse
-} from "@effect/platform"
-import { Effect, Stream } from "effect"
+import type * as HttpBody from "@effect/platform/HttpBody"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientError from "@effect/platform/HttpClientError"
+import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { Exchange, NodeRequest } from "./NodeConnection.ts"
 import type { ResponseHead } from "./Transport.ts"
 

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream"
-import { Duration, Effect } from "effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type { Exchange } from "./NodeConnection.ts"
 import type { BodyLimit, Request, Response, ResponseHead, SendTo } from "./Transport.ts"
 import { connectionFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"

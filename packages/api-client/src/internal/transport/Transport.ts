@@ -1,5 +1,8 @@
-import type { HttpClient, HttpMethod } from "@effect/platform"
-import { Context, type Duration, type Effect } from "effect"
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpMethod from "@effect/platform/HttpMethod"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
 import type { TransportError } from "./TransportError.ts"
 
 /** Names with their values, in order. */

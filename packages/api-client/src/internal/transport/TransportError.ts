@@ -1,5 +1,6 @@
-import type { HttpClientError } from "@effect/platform"
-import { Data, Duration } from "effect"
+import type * as HttpClientError from "@effect/platform/HttpClientError"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import { connectErrorCodes } from "../../ConnectError.ts"
 
 /** No response, or one that cannot be read: the connection failed, or the body is too long. */
