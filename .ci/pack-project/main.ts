@@ -32,7 +32,9 @@ assert.equal(authors, "Anna")
 // The same over a socket, to where nobody listens.
 const nowhere = { apiUrl: new URL("http://127.0.0.1:1"), apiKey: Redacted.make("key"), retries: 0 }
 const error = await Effect.flatMap(Threads, threads => threads.remove(id)).pipe(
-  Effect.provide(Threads.layerClient.pipe(Layer.provide(ApiClient.layer(nowhere)), Layer.provide(nodeHttp))),
+  Effect.provide(
+    Threads.layerWithoutDependencies.pipe(Layer.provide(ApiClient.layer(nowhere)), Layer.provide(nodeHttp))
+  ),
   Effect.flip,
   Effect.runPromise
 )

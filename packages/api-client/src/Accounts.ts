@@ -30,15 +30,15 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
   }
 >() {
   /** The service over an `ApiClient`. */
-  static readonly layerClient: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
+  static readonly layerWithoutDependencies: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Accounts, make)
   )
 
   /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Accounts.layerClient)
+  static readonly layer = layerOf(Accounts.layerWithoutDependencies)
 
   /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Accounts.layerClient)
+  static readonly layerConfig = layerConfigOf(Accounts.layerWithoutDependencies)
 }
 
 const make = Effect.gen(function* () {

@@ -42,15 +42,15 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
   }
 >() {
   /** The service over an `ApiClient`. */
-  static readonly layerClient: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
+  static readonly layerWithoutDependencies: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Calls, make)
   )
 
   /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Calls.layerClient)
+  static readonly layer = layerOf(Calls.layerWithoutDependencies)
 
   /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Calls.layerClient)
+  static readonly layerConfig = layerConfigOf(Calls.layerWithoutDependencies)
 }
 
 const make = Effect.gen(function* () {

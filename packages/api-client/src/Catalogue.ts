@@ -47,15 +47,15 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
   }
 >() {
   /** The service over an `ApiClient`. */
-  static readonly layerClient: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
+  static readonly layerWithoutDependencies: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Catalogue, make)
   )
 
   /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Catalogue.layerClient)
+  static readonly layer = layerOf(Catalogue.layerWithoutDependencies)
 
   /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Catalogue.layerClient)
+  static readonly layerConfig = layerConfigOf(Catalogue.layerWithoutDependencies)
 }
 
 const make = Effect.gen(function* () {

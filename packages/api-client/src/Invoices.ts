@@ -83,15 +83,15 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
   }
 >() {
   /** The service over an `ApiClient`. */
-  static readonly layerClient: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
+  static readonly layerWithoutDependencies: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Invoices, make)
   )
 
   /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Invoices.layerClient)
+  static readonly layer = layerOf(Invoices.layerWithoutDependencies)
 
   /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Invoices.layerClient)
+  static readonly layerConfig = layerConfigOf(Invoices.layerWithoutDependencies)
 }
 
 const make = Effect.gen(function* () {

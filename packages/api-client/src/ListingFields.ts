@@ -20,15 +20,15 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
   }
 >() {
   /** The service over an `ApiClient`. */
-  static readonly layerClient: Layer.Layer<ListingFields, never, ApiClient> = Layer.suspend(() =>
+  static readonly layerWithoutDependencies: Layer.Layer<ListingFields, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(ListingFields, make)
   )
 
   /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(ListingFields.layerClient)
+  static readonly layer = layerOf(ListingFields.layerWithoutDependencies)
 
   /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(ListingFields.layerClient)
+  static readonly layerConfig = layerConfigOf(ListingFields.layerWithoutDependencies)
 }
 
 const make = Effect.gen(function* () {

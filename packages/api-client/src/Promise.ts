@@ -34,12 +34,12 @@ export type * from "./internal/promise/Queries.ts"
 export type * from "./internal/promise/Records.ts"
 
 const services = Layer.mergeAll(
-  Accounts.layerClient,
-  Calls.layerClient,
-  Catalogue.layerClient,
-  Invoices.layerClient,
-  ListingFields.layerClient,
-  Threads.layerClient
+  Accounts.layerWithoutDependencies,
+  Calls.layerWithoutDependencies,
+  Catalogue.layerWithoutDependencies,
+  Invoices.layerWithoutDependencies,
+  ListingFields.layerWithoutDependencies,
+  Threads.layerWithoutDependencies
 )
 
 type Service = Layer.Layer.Success<typeof services>

@@ -25,12 +25,12 @@ export const layer = (
   world: World = {}
 ): Layer.Layer<Accounts | Calls | Catalogue | Invoices | ListingFields | Threads> =>
   Layer.mergeAll(
-    Accounts.layerClient,
-    Calls.layerClient,
-    Catalogue.layerClient,
-    Invoices.layerClient,
-    ListingFields.layerClient,
-    Threads.layerClient
+    Accounts.layerWithoutDependencies,
+    Calls.layerWithoutDependencies,
+    Catalogue.layerWithoutDependencies,
+    Invoices.layerWithoutDependencies,
+    ListingFields.layerWithoutDependencies,
+    Threads.layerWithoutDependencies
   ).pipe(
     Layer.provide(
       Layer.orDie(ApiClient.layer({ apiUrl: new URL("http://memory"), apiKey: Redacted.make("memory") }))

@@ -97,15 +97,15 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
   }
 >() {
   /** The service over an `ApiClient`. */
-  static readonly layerClient: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
+  static readonly layerWithoutDependencies: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Threads, make)
   )
 
   /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Threads.layerClient)
+  static readonly layer = layerOf(Threads.layerWithoutDependencies)
 
   /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Threads.layerClient)
+  static readonly layerConfig = layerConfigOf(Threads.layerWithoutDependencies)
 }
 
 const make = Effect.gen(function* () {

@@ -130,7 +130,7 @@ describe("limits of its own", () => {
       const { seen, held } = heldAnswers(2, emptyPage)
       const platform = yield* scripted(held)
       const settings = { apiUrl: new URL(platform.url), apiKey: Redacted.make(KEY), concurrency: 2 }
-      const services = Layer.mergeAll(Threads.layerClient, Calls.layerClient).pipe(
+      const services = Layer.mergeAll(Threads.layerWithoutDependencies, Calls.layerWithoutDependencies).pipe(
         Layer.provide(ApiClient.layer(settings)),
         Layer.provide(nodeHttp)
       )

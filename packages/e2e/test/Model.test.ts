@@ -19,12 +19,12 @@ const SEED = Number(process.env.ESTATE_SEED ?? 7)
 
 const clientOf = (deployment: Deployment) =>
   Layer.mergeAll(
-    Accounts.layerClient,
-    Calls.layerClient,
-    Catalogue.layerClient,
-    Invoices.layerClient,
-    ListingFields.layerClient,
-    Threads.layerClient
+    Accounts.layerWithoutDependencies,
+    Calls.layerWithoutDependencies,
+    Catalogue.layerWithoutDependencies,
+    Invoices.layerWithoutDependencies,
+    ListingFields.layerWithoutDependencies,
+    Threads.layerWithoutDependencies
   ).pipe(
     Layer.provide(
       ApiClient.layer({ apiUrl: new URL(deployment.serviceUrl), apiKey: Redacted.make(deployment.key) })

@@ -23,7 +23,7 @@ const listCommand = command({
     })
   }),
   view: accountView,
-  services: Accounts.layerClient,
+  services: Accounts.layerWithoutDependencies,
   source: ({ search }) =>
     Effect.map(Accounts, accounts => {
       const query = { text: Option.getOrUndefined(search) }

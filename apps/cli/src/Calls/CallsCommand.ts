@@ -77,7 +77,7 @@ const listCommand = command({
   noun: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
   view: callView,
-  services: Calls.layerClient,
+  services: Calls.layerWithoutDependencies,
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls

@@ -38,7 +38,7 @@ const countersCommand = command({
   noun: { en: ["counter", "counters"], ru: ["счётчик", "счётчика", "счётчиков"] },
   filters: Options.none,
   view: counterView,
-  services: Catalogue.layerClient,
+  services: Catalogue.layerWithoutDependencies,
   source: () => Effect.map(Catalogue, catalogue => wholeList(catalogue.counters()))
 })
 

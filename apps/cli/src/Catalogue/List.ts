@@ -46,7 +46,7 @@ export const listCommand = command({
   noun: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
   filters,
   view: catalogueView,
-  services: Catalogue.layerClient,
+  services: Catalogue.layerWithoutDependencies,
   source: options =>
     Effect.gen(function* () {
       const catalogue = yield* Catalogue

@@ -40,7 +40,7 @@ export const showCommand = Command.make(
       const id = yield* readId(options.id, CatalogueItemId, { en: "a catalogue item", ru: "объекта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = jq !== undefined || Option.contains(options.format, "json")
-      yield* connectedTo(Catalogue.layerClient, options, ({ language }) =>
+      yield* connectedTo(Catalogue.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
           const catalogue = yield* Catalogue
           const output = yield* Output

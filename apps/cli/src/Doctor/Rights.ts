@@ -25,11 +25,11 @@ export interface CheckResult {
 export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettings) {
   const texts = doctorTexts[settings.language]
   const services = Layer.mergeAll(
-    Accounts.layerClient,
-    Calls.layerClient,
-    Catalogue.layerClient,
-    Invoices.layerClient,
-    Threads.layerClient
+    Accounts.layerWithoutDependencies,
+    Calls.layerWithoutDependencies,
+    Catalogue.layerWithoutDependencies,
+    Invoices.layerWithoutDependencies,
+    Threads.layerWithoutDependencies
   ).pipe(
     Layer.provide(ApiClient.layer({ ...settings.client, retries: 0, timeout: "10 seconds" })),
     Layer.orDie

@@ -44,7 +44,7 @@ const payersCommand = command({
   noun: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] },
   filters: withActs,
   view: entryView,
-  services: Invoices.layerClient,
+  services: Invoices.layerWithoutDependencies,
   source: filters =>
     Effect.map(Invoices, invoices => ({ stream: paging => invoices.payers({ ...filters, ...paging }) }))
 })
@@ -62,7 +62,7 @@ const recipientsCommand = command({
   noun: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] },
   filters: withActs,
   view: entryView,
-  services: Invoices.layerClient,
+  services: Invoices.layerWithoutDependencies,
   source: filters =>
     Effect.map(Invoices, invoices => ({ stream: paging => invoices.recipients({ ...filters, ...paging }) }))
 })
@@ -76,7 +76,7 @@ const statusesCommand = command({
   noun: { en: ["status", "statuses"], ru: ["статус", "статуса", "статусов"] },
   filters: Options.none,
   view: entryView,
-  services: Invoices.layerClient,
+  services: Invoices.layerWithoutDependencies,
   source: () => Effect.map(Invoices, invoices => wholeList(invoices.statuses()))
 })
 

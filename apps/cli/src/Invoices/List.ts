@@ -67,7 +67,7 @@ export const listCommand = command({
   filters,
   view: invoiceView,
   platformSorts: Object.keys(invoiceSorts),
-  services: Invoices.layerClient,
+  services: Invoices.layerWithoutDependencies,
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const invoices = yield* Invoices

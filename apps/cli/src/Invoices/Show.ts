@@ -40,7 +40,7 @@ export const showCommand = Command.make(
       const jq = Option.getOrUndefined(options.jq)
       const isJson = options.wire || jq !== undefined
       const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)
-      yield* connectedTo(Invoices.layerClient, options, ({ language }) =>
+      yield* connectedTo(Invoices.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
           const invoices = yield* Invoices
           const output = yield* Output

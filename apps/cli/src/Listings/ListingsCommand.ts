@@ -52,7 +52,7 @@ const missingCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, missingView)
-      yield* connectedTo(ListingFields.layerClient, options, settings =>
+      yield* connectedTo(ListingFields.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const fields = yield* ListingFields
           const notices = yield* Notices

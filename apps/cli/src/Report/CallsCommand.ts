@@ -17,7 +17,7 @@ export const callsCommand = Command.make(
   "calls",
   { ...reportPeriodOptions, ...reportOptions(callsDefinition), ...connectionOptions },
   options =>
-    makeReport(callsDefinition, Calls.layerClient, options, ({ zone, now, today }) =>
+    makeReport(callsDefinition, Calls.layerWithoutDependencies, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readReportPeriod(options, today, {
           from: Option.some(today - DEFAULT_DAYS + 1),

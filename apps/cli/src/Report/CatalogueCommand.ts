@@ -27,7 +27,7 @@ export const catalogueCommand = Command.make(
   "catalogue",
   { ...reportOptions(catalogueDefinition), ...connectionOptions },
   options =>
-    makeReport(catalogueDefinition, Catalogue.layerClient, options, ({ zone, now }) =>
+    makeReport(catalogueDefinition, Catalogue.layerWithoutDependencies, options, ({ zone, now }) =>
       Effect.gen(function* () {
         const tally = new CatalogueTally()
         yield* Effect.forEach(

@@ -21,7 +21,7 @@ const texts = {
   ru: "объявлений с этими номерами нет"
 } as const
 
-const services = Layer.merge(ListingFields.layerClient, Threads.layerClient)
+const services = Layer.merge(ListingFields.layerWithoutDependencies, Threads.layerWithoutDependencies)
 
 /** `estate report listings`. */
 export const listingsCommand = Command.make(

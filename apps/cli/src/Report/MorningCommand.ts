@@ -24,10 +24,10 @@ import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 const services = Layer.mergeAll(
-  Threads.layerClient,
-  Calls.layerClient,
-  Invoices.layerClient,
-  Accounts.layerClient
+  Threads.layerWithoutDependencies,
+  Calls.layerWithoutDependencies,
+  Invoices.layerWithoutDependencies,
+  Accounts.layerWithoutDependencies
 )
 
 /** `estate report morning`. */

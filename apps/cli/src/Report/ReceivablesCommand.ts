@@ -15,7 +15,7 @@ export const receivablesCommand = Command.make(
   "receivables",
   { ...reportPeriodOptions, ...reportOptions(receivablesDefinition), ...connectionOptions },
   options =>
-    makeReport(receivablesDefinition, Invoices.layerClient, options, ({ zone, now, today }) =>
+    makeReport(receivablesDefinition, Invoices.layerWithoutDependencies, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readReportPeriod(options, today, { from: Option.none(), to: Option.none() })
         const tally = new ReceivablesTally(today)

@@ -34,7 +34,7 @@ export const responsesCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(responsesDefinition, Threads.layerClient, options, ({ zone, now, today }) =>
+    makeReport(responsesDefinition, Threads.layerWithoutDependencies, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* businessHours(options.businessHours)
         const period = yield* readReportPeriod(options, today, {

@@ -45,7 +45,7 @@ export const deleteCommand = Command.make(
           en: "there is no terminal to confirm the deletion: add --yes",
           ru: "нет терминала для подтверждения: добавьте --yes"
         })
-      yield* connectedTo(Threads.layerClient, options, ({ language }) =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
           if (!options.yes) yield* confirm(id, language)
           const threads = yield* Threads

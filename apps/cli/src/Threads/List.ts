@@ -32,7 +32,7 @@ export const listCommand = command({
     })
   }),
   view: threadView,
-  services: Threads.layerClient,
+  services: Threads.layerWithoutDependencies,
   source: ({ unread, search }) =>
     Effect.map(Threads, threads => {
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }

@@ -36,7 +36,7 @@ export const readCommand = Command.make(
       const id = yield* readThreadId(options.id)
       const form = yield* readForm(options, messageView)
       const paging = yield* readPaging(options)
-      yield* connectedTo(Threads.layerClient, options, settings =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const { language } = settings
           const threads = yield* Threads

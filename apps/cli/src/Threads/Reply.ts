@@ -58,7 +58,7 @@ export const replyCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
-      yield* connectedTo(Threads.layerClient, options, settings =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const reply = yield* readReplyText(options, settings.language)
           if (!options.yes) yield* confirm(id, reply, settings.language)

@@ -65,7 +65,7 @@ export const watchCommand = Command.make(
         MIN_INTERVAL,
         (yield* readDuration(options.every, "--every")) ?? DEFAULT_INTERVAL
       )
-      yield* connectedTo(Threads.layerClient, options, settings =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const notices = yield* Notices
           const onReady = notices.printOnTerminal(texts[settings.language].watching)

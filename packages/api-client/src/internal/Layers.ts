@@ -7,14 +7,14 @@ import type { ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 
 /** The layer of a service with an `ApiClient` of its own. */
 export const layerOf =
-  <Service>(layerClient: Layer.Layer<Service, never, ApiClient>) =>
+  <Service>(service: Layer.Layer<Service, never, ApiClient>) =>
   (settings: ClientSettings): Layer.Layer<Service, InvalidSettings, HttpClient.HttpClient> =>
-    Layer.provide(layerClient, ApiClient.layer(settings))
+    Layer.provide(service, ApiClient.layer(settings))
 
 /** The same by a `Config`, read when the layer is built; default: the environment. */
 export const layerConfigOf =
-  <Service>(layerClient: Layer.Layer<Service, never, ApiClient>) =>
+  <Service>(service: Layer.Layer<Service, never, ApiClient>) =>
   (
     config?: Config.Config<ClientSettings>
   ): Layer.Layer<Service, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient> =>
-    Layer.provide(layerClient, ApiClient.layerConfig(config))
+    Layer.provide(service, ApiClient.layerConfig(config))
