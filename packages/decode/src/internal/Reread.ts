@@ -1,0 +1,64 @@
+import * as SchemaAST from "effect/SchemaAST"
+import { compile } from "./Compile.ts"
+import { INVALID } from "./Parser.ts"
+import { type JsonType, membersOf } from "./Shape.ts"
+
+/** Another way to read a JSON value: the type that it stands for, and the value. */
+interface Rereading {
+  readonly expected: JsonType
+  readonly value: unknown
+}
+
+/**
+ * The value that a schema accepts in place of one that it refuses, as a platform in PHP writes it:
+ * a number or a boolean as text, a boolean as 0 or 1, a text as a number, null for an empty text.
+ */
+export const reread = (ast: SchemaAST.AST, value: unknown): Rereading | undefined => {
+  const parse = compile(ast)
+  return rereadings(ast, value).find(other => parse(other.value) !== INVALID)
+}
+
+const rereadings = (ast: SchemaAST.AST, value: unknown): ReadonlyArray<Rereading> => {
+  const found: Array<Rereading> = []
+  if (typeof value === "string" && NUMBER.test(value))
+    found.push({ expected: "number", value: Number(value) })
+  const boolean = BOOLEANS.get(value)
+  if (boolean !== undefined) found.push({ expected: "boolean", value: boolean })
+  if ((typeof value === "number" || value === null) && isText(ast))
+    found.push({ expected: "string", value: value === null ? "" : String(value) })
+  return found
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [0, false],
+  [1, true],
+  ["0", false],
+  ["1", true],
+  ["false", false],
+  ["true", true]
+])
+
+/**
+ * True for a schema of any text. A number or null is no value of an enumeration: read as a text it
+ * would pass for one that is not known.
+ */
+const isText = (ast: SchemaAST.AST): boolean => {
+  const members = membersOf(ast)
+  return members.some(isTextMember) && !members.some(isNamedValue)
+}
+
+const isTextMember = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isRefinement(ast) || SchemaAST.isTransformation(ast)
+    ? isText(ast.from)
+    : SchemaAST.isStringKeyword(ast)
+
+const isNamedValue = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isLiteral(ast) && typeof ast.literal === "string" && ast.literal !== ""
+
+/** The entries of an object whose keys are numbers: PHP's list that is empty or has gaps. */
+export const listOf = (value: unknown): ReadonlyArray<unknown> | undefined =>
+  typeof value === "object" && value !== null && Object.keys(value).every(key => /^\d+$/.test(key))
+    ? Object.values(value)
+    : undefined
