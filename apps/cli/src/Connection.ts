@@ -1,11 +1,13 @@
 import type { HttpClient } from "@effect/platform"
 import { ApiClient } from "@estate/api-client/ApiClient"
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Layer, type Option } from "effect"
 import type { EstateError } from "./Failure/EstateError.ts"
 import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
+import { SkippedRecords } from "./Records/SkippedRecords.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
 import { Notices, quiet } from "./Terminal/Notices.ts"
 import { Person } from "./Terminal/Person.ts"
@@ -53,19 +55,27 @@ type Around = HttpClient.HttpClient | Keychain | Notices | Person
 /** Services of the platform, made over its client. */
 export type Services<S> = Layer.Layer<S, never, ApiClient>
 
-/** Reads the settings, runs the work with these services, and fails with `CommandFailed` alone. */
+/**
+ * Reads the settings, runs the work with these services, and fails with `CommandFailed` alone. At
+ * the end it prints which records were skipped.
+ */
 export const connectedTo = <S, A, R>(
   services: Services<S>,
   flags: ConnectionFlags,
-  work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>
-): Effect.Effect<A, CommandFailed, Exclude<R, S> | Around> =>
-  Effect.flatMap(readEstateSettings(flags), settings =>
-    work(settings).pipe(
-      Effect.provide(Layer.provide(services, Layer.orDie(ApiClient.layer(settings.client)))),
+  work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>,
+  override: Partial<ClientSettings> = {}
+): Effect.Effect<A, CommandFailed, Exclude<Exclude<R, S>, SkippedRecords> | Around> =>
+  Effect.flatMap(readEstateSettings(flags), settings => {
+    const skipped = SkippedRecords.make(settings.language)
+    const client = ApiClient.layer({ ...settings.client, onSkipped: skipped.add, ...override })
+    return work(settings).pipe(
+      Effect.provide(Layer.provide(services, Layer.orDie(client))),
+      Effect.provideService(SkippedRecords, skipped),
       Effect.mapError(error => commandFailed(error, settings)),
+      Effect.ensuring(skipped.print),
       withOutputFlags(flags)
     )
-  )
+  })
 
 /** `--quiet` and `--no-input`. */
 export const withOutputFlags =

@@ -17,9 +17,10 @@ export interface EstateSettings extends Locale {
 
 /**
  * Pages hold a thousand records, so one page ahead is enough. A record that moves to the next page
- * while a list is read is remembered for ten pages, to drop it there.
+ * while a list is read is remembered for ten pages, to drop it there. One that cannot be read is
+ * skipped: it should not hide the others.
  */
-const onePageAhead = { prefetch: 1, seenRecords: 10_000 }
+const clientSettings = { prefetch: 1, seenRecords: 10_000, onUnreadable: "skip" } as const
 
 const config = Config.all({ client: clientConfig, zone: lazyZoneConfig, language: languageConfig })
 
@@ -55,7 +56,7 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
     flags: overridesEnvironment ? { ...settings, ...options } : options,
     file: settings
   })
-  return { ...read, client: { ...read.client, ...onePageAhead }, profile } satisfies EstateSettings
+  return { ...read, client: { ...read.client, ...clientSettings }, profile } satisfies EstateSettings
 })
 
 /** Reads settings that do not come from the environment or a profile. */

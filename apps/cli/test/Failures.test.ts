@@ -12,25 +12,8 @@ const problem = (status: number, detail: string): Answer => ({
   json: { type: "about:blank", title: "Error", status, detail, requestId: "r-1" }
 })
 
-/** Threads whose one record lacks the time of its last message. */
-const unreadable = {
-  json: {
-    items: [
-      {
-        ulid: anna,
-        board_id: 1,
-        order_id: 1,
-        order_title: "",
-        author: "",
-        last_message: "",
-        unread_messages: 0,
-        entity: "order"
-      }
-    ],
-    total: 1,
-    pages: { page: 1, total: 1 }
-  }
-}
+/** A page that lacks the number of pages. */
+const unreadable = { json: { items: [], total: 1, pages: { page: 1 } } }
 
 /** What a process has used, in whole seconds. */
 const processorSeconds = (pid: number) => {

@@ -46,7 +46,13 @@ export const layer = (settings: Settings) =>
     )
   )
 
-const platformOf = (company: Company) => Layer.orDie(Threads.layer(company.platform))
+/**
+ * One record that cannot be read should silence nobody. It is an incident, which the log has once,
+ * not with every poll.
+ */
+const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
+
+const platformOf = (company: Company) => Layer.orDie(Threads.layer({ ...company.platform, ...skipping }))
 
 const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
 

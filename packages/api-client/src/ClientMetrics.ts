@@ -13,6 +13,21 @@ export const retries = Metric.counter("estate_client_retries", {
   incremental: true
 })
 
+/**
+ * Values of another type than the spec's that were read all the same, by `operation`, `path`
+ * (`items.unread_messages`), and the types that were `expected` and came (`actual`).
+ */
+export const leniencies = Metric.counter("estate_client_leniencies", {
+  description: "values of another type that were read, by operation, field and types",
+  incremental: true
+})
+
+/** Records that could not be read and were skipped, by `operation`. */
+export const skippedRecords = Metric.counter("estate_client_skipped_records", {
+  description: "unreadable records that were skipped, by operation",
+  incremental: true
+})
+
 /** Milliseconds that were waited before a retry, tagged by `operation`. */
 export const waits = Metric.histogram(
   "estate_client_wait_millis",

@@ -1,4 +1,5 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
+import type { UnreadableRecord } from "@estate/domain/Page"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import type * as Duration from "effect/Duration"
@@ -15,6 +16,17 @@ export type KeyPlacement =
   | { readonly as: "bearer" }
   | { readonly as: "header"; readonly name: string }
   | { readonly as: "query"; readonly name: string }
+
+/**
+ * What becomes of a record of a list that cannot be read: the call fails with
+ * `UnreadableResponse`, or the record is skipped and reported.
+ */
+export type OnUnreadable = "fail" | "skip"
+
+/** A record that was skipped, with the operation that read it, such as `Threads.page`. */
+export interface SkippedRecord extends UnreadableRecord {
+  readonly operation: string
+}
 
 /** Settings that no client can work with: all of them, each with what is expected of it. */
 export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("InvalidSettings", {
@@ -66,6 +78,10 @@ export interface ClientSettings {
   readonly settleWait?: Duration.DurationInput | undefined
   /** The maximum size of an answer in bytes, inflated. Default: 32 MiB. */
   readonly maxResponseBytes?: number | undefined
+  /** What becomes of a record of a list that cannot be read. Default: `fail`. */
+  readonly onUnreadable?: OnUnreadable | undefined
+  /** Called for each record that was skipped. Default: the log has a warning. */
+  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /** The encoding of a new message, which the spec does not show. Default: JSON. */
   readonly messageBody?: "json" | "form" | undefined
   /**

@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
     (query: FilterQuery & StreamQuery = {}) =>
       paginateEntries(query, settings, paging => {
         const urlParams = definedFields({ with_acts: query.withActs })
-        return Effect.map(operation.prefetch({ path: pagePath(paging), urlParams }), Effect.map(dataOf))
+        return operation.prefetch({ path: pagePath(paging), urlParams })
       })
 
   return Invoices.of({

@@ -16,10 +16,12 @@ import { Accounts } from "./Accounts.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { Calls } from "./Calls.ts"
 import { Catalogue } from "./Catalogue.ts"
+import type { SkippedRecord } from "./ClientSettings.ts"
 import { Invoices } from "./Invoices.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import type { Failure } from "./internal/promise/Failure.ts"
 import * as Inputs from "./internal/promise/Inputs.ts"
+import { plain } from "./internal/promise/Plain.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
 import { runner } from "./internal/promise/Run.ts"
@@ -54,9 +56,10 @@ const listingId = Inputs.validated(ListingId)
  * those of `ClientSettings`, with times in milliseconds; wrong ones throw `InvalidSettings`. Call
  * `close` after use.
  */
-export const createClient = ({ fetch, ...options }: ClientOptions): Client => {
+export const createClient = ({ fetch, onSkipped, ...options }: ClientOptions): Client => {
   const settings = {
     ...options,
+    onSkipped: onSkipped && ((record: SkippedRecord) => onSkipped(plain(record))),
     apiUrl: new URL(options.apiUrl),
     chatsUrl: options.chatsUrl === undefined ? undefined : new URL(options.chatsUrl),
     apiKey: Redacted.make(options.apiKey)

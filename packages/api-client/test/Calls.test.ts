@@ -143,8 +143,8 @@ describe("calls", () => {
 
   it.scopedLive.each([
     ["a project's", { ...projectCallWire, status: undefined }, "status"],
-    ["a project's", { ...projectCallWire, packetTitle: 7 }, "packetTitle"],
-    ["a listing's", { ...listingCallWire, orderPrice: 4_500_000 }, "orderPrice"],
+    ["a project's", { ...projectCallWire, packetTitle: {} }, "packetTitle"],
+    ["a listing's", { ...listingCallWire, orderPrice: true }, "orderPrice"],
     ["a listing's", { ...listingCallWire, orderPrice: undefined }, "orderPrice"],
     ["either's", { ...listingCallWire, calledAt: "yesterday" }, "calledAt"]
   ] as const)("name the field that cannot be read: %s", ([, wire, field]) =>

@@ -39,7 +39,7 @@ describe("a catalogue item", () => {
     Effect.gen(function* () {
       const { exit } = yield* resultFor(
         200,
-        { data: { ...itemWire, parent: { ...itemWire, id: "11" } } },
+        { data: { ...itemWire, parent: { ...itemWire, id: "eleven" } } },
         item
       )
       expect(exit).toMatchObject({ left: { _tag: "UnreadableResponse", path: "data.parent.id" } })

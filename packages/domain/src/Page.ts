@@ -1,3 +1,4 @@
+import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 /** The default page size (spec, «Limits»). */
@@ -14,9 +15,23 @@ export type PageNumber = typeof PageNumber.Type
 export const PageSize = Schema.Int.pipe(Schema.between(1, MAX_PAGE_SIZE), Schema.brand("PageSize"))
 export type PageSize = typeof PageSize.Type
 
+/** A record of a page that does not match the spec. It holds types, never values. */
+export interface UnreadableRecord {
+  /** Its place on the page, from 0. */
+  readonly index: number
+  /** The invalid field, such as `last_message_at`; empty for the record itself. */
+  readonly path: string
+  /** What is expected there, and the type that came if it is another. */
+  readonly detail: string
+  /** The ULID of the record, if it has one. */
+  readonly recordId: Option.Option<string>
+}
+
 /** One page of a list: its records and number, and the totals of records and pages. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
+  /** Records that were skipped, where the caller asked for that. */
+  readonly skipped: ReadonlyArray<UnreadableRecord>
   readonly total: number
   readonly page: number
   readonly totalPages: number

@@ -11,5 +11,5 @@ export const tryKey = (settings: ClientSettings) =>
   Effect.flatMap(Threads, threads => threads.page({ limit: PageSize.make(1) })).pipe(
     Effect.as(true),
     Effect.catchTag("AccessDenied", () => Effect.succeed(false)),
-    Effect.provide(Layer.orDie(Threads.layer(settings)))
+    Effect.provide(Layer.orDie(Threads.layer({ ...settings, onUnreadable: "skip", onSkipped: () => {} })))
   )

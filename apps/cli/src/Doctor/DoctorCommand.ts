@@ -12,8 +12,8 @@ import { formatOptions, readForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
-import { type Finding, findingView } from "./Finding.ts"
-import { type CheckResult, checkPlatform } from "./Rights.ts"
+import { type CheckResult, type Finding, findingView } from "./Finding.ts"
+import { checkPlatform } from "./Rights.ts"
 
 /** `estate doctor`. */
 export const doctorCommand = Command.make("doctor", { ...formatOptions, ...connectionOptions }, options =>

@@ -17,6 +17,11 @@ export const doctorTexts = {
     may: "this key has access",
     mayNot: "this key has no access",
     askFor: "If you need it, ask whoever gave you the key",
+    form: "Answers",
+    asDocumented: "as the contract describes them",
+    readLeniently: (fields: string) => `read, though of other types: ${fields}`,
+    skipped: (count: number, fields: string) => `unreadable records (${count}): ${fields}`,
+    allDifferences: "To see all differences: estate drift",
     rights: {
       threads: "Messages",
       invoices: "Invoices",
@@ -42,6 +47,11 @@ export const doctorTexts = {
     may: "у ключа есть доступ",
     mayNot: "у ключа нет доступа",
     askFor: "Если нужен доступ, запросите его у того, кто выдал ключ",
+    form: "Ответы",
+    asDocumented: "соответствуют контракту",
+    readLeniently: (fields: string) => `прочитаны, но типы другие: ${fields}`,
+    skipped: (count: number, fields: string) => `нечитаемые записи (${count}): ${fields}`,
+    allDifferences: "Все расхождения: estate drift",
     rights: {
       threads: "Сообщения",
       invoices: "Счета",

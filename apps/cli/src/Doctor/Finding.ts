@@ -1,3 +1,4 @@
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { plainLine } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RecordView } from "../Records/RecordView.ts"
@@ -8,6 +9,12 @@ export type Finding = {
   readonly status: "ok" | "warning" | "problem"
   readonly detail: string
   readonly fix: string | null
+}
+
+/** A finding, and the error that it stands for. */
+export interface CheckResult {
+  readonly finding: Finding
+  readonly failed: CommandFailed | undefined
 }
 
 const marks = { ok: "✓", warning: "!", problem: "✗" } as const

@@ -2,6 +2,7 @@ import { Accounts } from "@estate/api-client/Accounts"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
+import type { SkippedRecord } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import { type CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
@@ -10,20 +11,18 @@ import { Clock, Effect, Either, Layer } from "effect"
 import type { EstateError } from "../Failure/EstateError.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
+import { answersAsDocumented } from "./Answers.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
-import type { Finding } from "./Finding.ts"
+import type { CheckResult, Finding } from "./Finding.ts"
 
-const one = { limit: PageSize.make(1) }
-
-/** A finding, and the error that it stands for. */
-export interface CheckResult {
-  readonly finding: Finding
-  readonly failed: CommandFailed | undefined
-}
+/** The sample of a list that shows how the platform writes its records. */
+const few = { limit: PageSize.make(10) }
 
 /** Checks that the platform answers and what the key has access to, without retries. */
 export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettings) {
   const texts = doctorTexts[settings.language]
+  const skipped: Array<SkippedRecord> = []
+  const onSkipped = (record: SkippedRecord) => skipped.push(record)
   const services = Layer.mergeAll(
     Accounts.layerWithoutDependencies,
     Calls.layerWithoutDependencies,
@@ -31,7 +30,7 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
     Invoices.layerWithoutDependencies,
     Threads.layerWithoutDependencies
   ).pipe(
-    Layer.provide(ApiClient.layer({ ...settings.client, retries: 0, timeout: "10 seconds" })),
+    Layer.provide(ApiClient.layer({ ...settings.client, onSkipped, retries: 0, timeout: "10 seconds" })),
     Layer.orDie
   )
   return yield* Effect.gen(function* () {
@@ -43,11 +42,11 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
     const address = found(texts.address, settings, answer, texts.answers(settings.client.apiUrl.href, millis))
     if (address.failed?.exitCode === ExitCode.unreachable) return [address]
     const rights = {
-      threads: (yield* Threads).page(one),
-      invoices: (yield* Invoices).page(one),
-      catalogue: catalogue(one),
-      accounts: (yield* Accounts).page(one),
-      calls: (yield* Calls).page(one)
+      threads: (yield* Threads).page(few),
+      invoices: (yield* Invoices).page(few),
+      catalogue: catalogue(few),
+      accounts: (yield* Accounts).page(few),
+      calls: (yield* Calls).page(few)
     }
     const checks = yield* Effect.all(
       [
@@ -59,7 +58,8 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
       ],
       { concurrency: "unbounded" }
     )
-    return [address, ...checks]
+    const isRead = checks.some(({ finding }) => finding.status === "ok")
+    return [address, ...checks, ...(isRead ? [yield* answersAsDocumented(texts, skipped)] : [])]
   }).pipe(Effect.provide(services))
 })
 

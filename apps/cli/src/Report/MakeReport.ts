@@ -26,14 +26,17 @@ export interface ReportInput extends Omit<EstateSettings, "zone"> {
 
 const texts = { en: "wrote", ru: "записан файл" } as const
 
-/** Makes a report, and prints it or writes it to a file. */
+/**
+ * Makes a report, and prints it or writes it to a file. Its figures are of all records: one that
+ * cannot be read fails it.
+ */
 export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed, R>(
   kind: ReportDefinition<Value, Json>,
   services: Services<S>,
   flags: ReportFlags & ConnectionFlags,
   read: (input: ReportInput) => Effect.Effect<Value, E, R>
-) =>
-  connectedTo(services, flags, settings =>
+) => {
+  const make = (settings: EstateSettings) =>
     Effect.gen(function* () {
       const output = yield* Output
       const form = yield* readReportForm(kind, flags, output.isTerminal)
@@ -50,7 +53,8 @@ export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed
       const notices = yield* Notices
       yield* notices.print(`${texts[settings.language]} ${file}`)
     })
-  )
+  return connectedTo(services, flags, make, { onUnreadable: "fail" })
+}
 
 const render = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,

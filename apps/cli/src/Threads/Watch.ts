@@ -10,6 +10,7 @@ import { commandFailed } from "../Failure/Failure.ts"
 import { readDuration } from "../List/Length.ts"
 import { batchWriter } from "../Records/BatchWriter.ts"
 import { utcOption } from "../Records/Format.ts"
+import { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { textOption } from "../TextOption.ts"
@@ -97,8 +98,11 @@ const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings) {
   const notices = yield* Notices
   const text = texts[settings.language]
   const reported = yield* Ref.make("")
+  const skipped = yield* SkippedRecords
+  const printSkipped = Effect.provideService(skipped.print, Notices, notices)
   const onAnswer = Effect.gen(function* () {
     if ((yield* Ref.getAndSet(reported, "")) !== "") yield* notices.print(text.answers)
+    yield* printSkipped
   })
   const onError = Effect.fnUntraced(function* (error: EstateError) {
     switch (error._tag) {

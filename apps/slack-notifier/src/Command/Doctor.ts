@@ -150,7 +150,9 @@ const slackChecks = (settings: Settings, noPost: boolean) => {
 const companyChecks = (company: Company) => {
   const newest = Effect.flatMap(Threads, threads =>
     threads.page({ page: PageNumber.make(1), limit: PageSize.make(1) })
-  ).pipe(Effect.provide(Layer.orDie(Threads.layer({ ...company.platform, retries: 0 }))))
+  ).pipe(
+    Effect.provide(Layer.orDie(Threads.layer({ ...company.platform, retries: 0, onUnreadable: "skip" })))
+  )
   return [
     check(
       `${company.name} key`,

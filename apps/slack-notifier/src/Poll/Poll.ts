@@ -1,12 +1,13 @@
 import { Threads } from "@estate/api-client/Threads"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
-import type { PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
+import type { UnreadableRecord } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option } from "effect"
 import { type Audience, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
 import { type Observation, observe } from "../Alert/Observe.ts"
-import { collectList, type Entry, readList } from "./ReadList.ts"
+import { collectList, readList } from "./ReadList.ts"
 
 /** What a poll found, in order: each finding is to be stored. */
 export type Finding =
@@ -32,24 +33,21 @@ export const poll = <E, R>(
   Effect.gen(function* () {
     const threads = yield* Threads
     const unlisted = new Map(open)
-    const isNews = (entry: Entry<Thread>) => {
-      if (entry._tag === "Unreadable") return true
-      unlisted.delete(entry.record.id)
-      return entry.record.isUnread && open.get(entry.record.id)?.matches(entry.record) !== true
+    const isNews = (thread: Thread) => {
+      unlisted.delete(thread.id)
+      return thread.isUnread && open.get(thread.id)?.matches(thread) !== true
     }
     yield* readList(
       query => threads.page({ onlyUnread: true, ...query }),
-      entries =>
-        Effect.forEach(
-          entries.filter(isNews),
-          entry =>
-            entry._tag === "Unreadable"
-              ? onFinding(unreadable(entry.failure, "", "threads"))
-              : reportAll(
-                  readThread(entry.record, Option.fromNullable(open.get(entry.record.id)), audience),
-                  onFinding
-                ),
-          { discard: true }
+      ({ items, skipped }) =>
+        Effect.zipRight(
+          Effect.forEach(skipped, record => onFinding(unreadable(record, "", "threads")), { discard: true }),
+          Effect.forEach(
+            items.filter(isNews),
+            thread =>
+              reportAll(readThread(thread, Option.fromNullable(open.get(thread.id)), audience), onFinding),
+            { discard: true }
+          )
         )
     )
     for (const episode of unlisted.values()) yield* reportAll(recheck(episode, zone), onFinding)
@@ -61,14 +59,11 @@ const reportAll = <E, R, E2, R2>(
 ) => Effect.flatMap(find, findings => Effect.forEach(findings, onFinding, { discard: true }))
 
 /** A record without an id is named by its list and field; two such records count as one. */
-const unreadable = ({ recordId, path }: UnreadableResponse, within: string, list: string): Finding => {
-  const field = path.replace(/^items\.\d+\.?/, "")
-  return {
-    _tag: "Unreadable",
-    subject: `${within}${recordId ?? `${list}.${field}`}`,
-    field: field || "record"
-  }
-}
+const unreadable = ({ recordId, path }: UnreadableRecord, within: string, list: string): Finding => ({
+  _tag: "Unreadable",
+  subject: `${within}${Option.getOrElse(recordId, () => `${list}.${path}`)}`,
+  field: path || "record"
+})
 
 /**
  * The prefix of what is named within a thread; its messages are read only when the thread changes.
@@ -82,13 +77,11 @@ export const threadAround = (subject: string): string | undefined =>
 /** A thread's messages, and findings for those that cannot be read. */
 const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const threads = yield* Threads
-  const messages: Array<Message> = []
-  const findings: Array<Finding> = []
-  for (const entry of yield* collectList(query => threads.messagesPage(thread, query))) {
-    if (entry._tag === "Readable") messages.push(entry.record)
-    else findings.push(unreadable(entry.failure, within(thread), "messages"))
+  const { items, skipped } = yield* collectList(query => threads.messagesPage(thread, query))
+  return {
+    messages: items,
+    findings: skipped.map(record => unreadable(record, within(thread), "messages"))
   }
-  return { messages, findings }
 })
 
 const nothing: ReadonlyArray<Finding> = []
@@ -164,10 +157,8 @@ const endingSeen = (
 /** If the messages show none unread, only the thread's own count can tell. */
 const readBySearch = Effect.fnUntraced(function* (episode: Episode, zone: DateTime.TimeZone) {
   const threads = yield* Threads
-  const entries = yield* collectList(query => threads.page({ search: String(episode.listingId), ...query }))
-  const isRead = entries.some(
-    entry => entry._tag === "Readable" && entry.record.id === episode.threadId && !entry.record.isUnread
-  )
+  const { items } = yield* collectList(query => threads.page({ search: String(episode.listingId), ...query }))
+  const isRead = items.some(thread => thread.id === episode.threadId && !thread.isUnread)
   return isRead ? yield* Effect.asSome(endingNow("read", zone)) : Option.none()
 })
 

@@ -1,7 +1,6 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
 import { Threads } from "@estate/api-client/Threads"
-import { UnreadableResponse } from "@estate/domain/PlatformError"
 import type { Thread } from "@estate/domain/Thread"
 import { type Context, Effect, Layer, Option } from "effect"
 import { describe } from "vitest"
@@ -28,26 +27,20 @@ class HalfReadable {
     page: () =>
       Effect.sync(() => {
         const items = this.shown === undefined ? [] : [this.shown]
-        return { items, total: items.length, page: 1, totalPages: 1 }
+        return { items, skipped: [], total: items.length, page: 1, totalPages: 1 }
       }),
     messagesPage: (_, { page = 1, limit = 10 } = {}) =>
-      Effect.suspend(() => {
-        const items = this.messages.slice((page - 1) * limit, page * limit)
-        const bad = this.isUnreadable ? items.findIndex(({ id }) => id === messageId(2)) : -1
-        return bad < 0
-          ? Effect.succeed({
-              items,
-              total: this.messages.length,
-              page,
-              totalPages: Math.ceil(this.messages.length / limit)
-            })
-          : Effect.fail(
-              new UnreadableResponse({
-                path: `items.${bad}.created_at`,
-                detail: "",
-                recordId: messageId(2)
-              })
-            )
+      Effect.sync(() => {
+        const all = this.messages.slice((page - 1) * limit, page * limit)
+        const index = this.isUnreadable ? all.findIndex(({ id }) => id === messageId(2)) : -1
+        const bad = { index, path: "created_at", detail: "", recordId: Option.some(messageId(2)) }
+        return {
+          items: all.filter((_, at) => at !== index),
+          skipped: index < 0 ? [] : [bad],
+          total: this.messages.length,
+          page,
+          totalPages: Math.ceil(this.messages.length / limit)
+        }
       })
   }
 }

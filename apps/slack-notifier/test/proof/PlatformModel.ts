@@ -135,7 +135,7 @@ export class PlatformModel {
         const all = [...this.threads.values()].filter(each => !onlyUnread || this.unreadCount(each) > 0)
         const shown = this.fault === "a page that shifted" && onlyUnread ? all.slice(1) : all
         const items = shown.map(each => this.recordOf(each))
-        return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
+        return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
       }),
     stream: () => Stream.die("the notifier reads pages"),
     unread: () => Stream.die("the notifier reads pages"),
@@ -147,7 +147,7 @@ export class PlatformModel {
         }
         if (this.unreadable.has(id)) return Effect.fail(new UnreadableResponse({ path: "total", detail: "" }))
         const items = thread.messages
-        return Effect.succeed({ items, total: items.length, page: 1, totalPages: 1 })
+        return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
       }),
     messages: () => Stream.die("the notifier reads pages"),
     reply: () => Effect.die("the notifier never answers"),

@@ -1,21 +1,20 @@
 import type { Endpoint, EndpointSchemas, RequestParts } from "@estate/api/Endpoint"
 import type { RefusalClass } from "@estate/api/Errors"
 import { urlTemplate } from "@estate/api/Path"
-import { decoderOf } from "@estate/decode/Decode"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import { countCalls } from "./CountCalls.ts"
 import { answeredWith, noAnswer } from "./Failures.ts"
-import { firstInvalidField, firstUnreadableField, type InvalidField } from "./InvalidField.ts"
-import { textOf } from "./ReadAnswer.ts"
+import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
+import { bodyReader, type Reading } from "./ReadBody.ts"
+import { readingReporter } from "./ReportReading.ts"
 import { type Input, requestsTo } from "./Request.ts"
 import { mayHaveArrived } from "./retry/Retry.ts"
 import { type Sent, type Shared, sendWithRetries } from "./retry/SendWithRetries.ts"
-import type { Chunks } from "./transport/Transport.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
 /** A call of an operation of the platform, with its input. */
@@ -116,7 +115,8 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
   const isRead = endpoint.method === "GET"
   const requestOf = requestsTo(endpoint, shared.settings)
   const send = sendWithRetries(shared, { operation: name, urlTemplate: template, isRead, baseUrl })
-  const decode = bodyDecoder(endpoint.schemas.success)
+  const readBody = bodyReader(endpoint.schemas.success)
+  const report = readingReporter(name, shared.settings)
   const count = countCalls(name)
 
   const rejected = ({ path, detail }: InvalidField) =>
@@ -126,13 +126,15 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
       call: Option.some(callOf({}))
     })
 
-  const read = (sent: Sent): Either.Either<unknown, object | PlatformError> => {
+  const read = (sent: Sent): Either.Either<Reading, object | PlatformError> => {
     const { outcome } = sent
     if (Either.isLeft(outcome)) return Either.left(noAnswer(outcome.left, callOf(sent), baseUrl))
     if (outcome.right.status !== 200)
       return Either.left(answeredWith(outcome.right, callOf(sent), baseUrl, endpoint.errors))
     return Either.mapLeft(
-      Either.flatMap(decode(outcome.right.body), narrow),
+      Either.flatMap(readBody(outcome.right.body, shared.settings.onUnreadable), reading =>
+        Either.map(narrow(reading.value), value => ({ ...reading, value }))
+      ),
       invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(sent)) })
     )
   }
@@ -140,18 +142,12 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
   return (input: Input) =>
     Either.match(requestOf(input), {
       onLeft: error => Effect.succeed(count(() => Either.left(rejected(firstInvalidField(error))))),
-      onRight: request => Effect.map(send(request), sent => count(() => read(sent)))
+      onRight: request =>
+        Effect.map(send(request), sent =>
+          Effect.flatMap(
+            count(() => read(sent)),
+            report
+          )
+        )
     })
-}
-
-const bodyDecoder = ({ ast }: Schema.Schema.All) => {
-  const decode = decoderOf(Schema.make<unknown, unknown, never>(ast))
-  return (body: Chunks): Either.Either<unknown, InvalidField> =>
-    Either.flatMap(
-      Either.try({
-        try: (): unknown => JSON.parse(textOf(body)),
-        catch: () => ({ path: "", detail: "Could not parse JSON" })
-      }),
-      json => Either.mapLeft(decode(json), firstUnreadableField)
-    )
 }

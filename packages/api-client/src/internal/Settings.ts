@@ -22,6 +22,8 @@ const resolved = (settings: ClientSettings) => ({
   apiKey: settings.apiKey,
   keyPlacement: settings.keyPlacement ?? { as: "bearer" as const },
   messageBody: settings.messageBody ?? "json",
+  onUnreadable: settings.onUnreadable ?? "fail",
+  onSkipped: settings.onSkipped,
   timeout: Duration.decode(settings.timeout ?? "30 seconds"),
   retry: {
     retries: settings.retries ?? 3,
@@ -41,7 +43,7 @@ const resolved = (settings: ClientSettings) => ({
 export type ResolvedSettings = ReturnType<typeof resolved>
 
 const problemsOf = (settings: ClientSettings) => {
-  const { keyPlacement, retryShare, requestsPerSecond } = settings
+  const { keyPlacement, retryShare, requestsPerSecond, onUnreadable = "fail" } = settings
   const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
   const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
   const rules: ReadonlyArray<readonly [keyof ClientSettings, isValid: boolean, expected: string]> = [
@@ -60,6 +62,7 @@ const problemsOf = (settings: ClientSettings) => {
     ["concurrency", isWhole(settings.concurrency, 1), "a whole number, 1 or more"],
     ["prefetch", isWhole(settings.prefetch, 0), "a whole number, 0 or more"],
     ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
+    ["onUnreadable", ["fail", "skip"].includes(onUnreadable), "fail or skip"],
     ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
   ]
   return rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))

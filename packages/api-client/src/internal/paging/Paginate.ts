@@ -1,4 +1,4 @@
-import { type Page, PageNumber, PageSize } from "@estate/domain/Page"
+import { type Page, PageNumber, PageSize, type UnreadableRecord } from "@estate/domain/Page"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -15,11 +15,14 @@ export interface WirePage<A> {
   readonly items: ReadonlyArray<A>
   readonly total: number
   readonly pages: { readonly page: number; readonly total: number }
+  /** Only where records were skipped. */
+  readonly skipped?: ReadonlyArray<UnreadableRecord>
 }
 
 /** The domain's page of a page of the contract. */
-export const pageFrom = <A>({ items, total, pages }: WirePage<A>): Page<A> => ({
+export const pageFrom = <A>({ items, skipped = [], total, pages }: WirePage<A>): Page<A> => ({
   items,
+  skipped,
   total,
   page: pages.page,
   totalPages: pages.total
@@ -68,10 +71,10 @@ export const paginate = <A extends { readonly id: unknown }, E, E2>(
   streamPages(firstPage, { ...settings, idOf: ({ id }) => id }, page =>
     Effect.map(
       fetchPage({ page, limit: pageSize }),
-      Effect.map(({ items, totalPages }) => ({
+      Effect.map(({ items, skipped, totalPages }) => ({
         items,
         totalPages,
-        isLast: items.length === 0 || page >= totalPages
+        isLast: items.length + skipped.length === 0 || page >= totalPages
       }))
     )
   )

@@ -21,14 +21,14 @@ export const paginateChanging = <A extends { readonly id: unknown }, E>(
     const next: Effect.Effect<Chunk.Chunk<A>, Option.Option<E>> = Effect.suspend(() =>
       Effect.flatMap(
         Effect.mapError(fetchPage({ page: PageNumber.make(page), limit: pageSize }), Option.some),
-        ({ items, totalPages }) => {
+        ({ items, skipped, totalPages }) => {
           const fresh = items.filter(({ id }) => !seen.has(id))
           for (const { id } of fresh) seen.add(id)
           if (fresh.length > 0) {
             isNewInPass = true
             return Effect.succeed(Chunk.unsafeFromArray(fresh))
           }
-          if (items.length > 0 && page < totalPages) page++
+          if (items.length + skipped.length > 0 && page < totalPages) page++
           else if (isNewInPass) [page, isNewInPass] = [1, false]
           else return Effect.fail(Option.none())
           return next

@@ -25,6 +25,9 @@ export interface ClientOptions {
   readonly settleWait?: number | undefined
   readonly maxResponseBytes?: number | undefined
   readonly messageBody?: "json" | "form" | undefined
+  readonly onUnreadable?: "fail" | "skip" | undefined
+  /** Called for each record that was skipped. Default: a warning on the console. */
+  readonly onSkipped?: ((record: R.SkippedRecord) => void) | undefined
   /** A `fetch` to use in place of Node's connections. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }

@@ -1,6 +1,26 @@
-/** A page of a list: records, number, and the totals of records and pages. */
+/**
+ * A record of a page that does not match the spec: its index from 0, the path of the invalid field,
+ * the type that is expected and the one that came, and the ULID if it has one. It holds no values.
+ */
+export interface UnreadableRecord {
+  readonly index: number
+  readonly path: string
+  readonly detail: string
+  readonly recordId: string | null
+}
+
+/** A record that was skipped, with the operation that read it, such as `Threads.page`. */
+export interface SkippedRecord extends UnreadableRecord {
+  readonly operation: string
+}
+
+/**
+ * A page of a list: records, number, and the totals of records and pages; `skipped` where
+ * `onUnreadable` is `skip`.
+ */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
+  readonly skipped: ReadonlyArray<UnreadableRecord>
   readonly total: number
   readonly page: number
   readonly totalPages: number

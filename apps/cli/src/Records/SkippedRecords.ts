@@ -1,0 +1,47 @@
+import type { SkippedRecord } from "@estate/api-client/ClientSettings"
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { Context, Effect } from "effect"
+import { Notices } from "../Terminal/Notices.ts"
+
+/** Fields that a line names. */
+const MAX_FIELDS = 3
+
+const texts = {
+  en: (count: number, fields: string) =>
+    `skipped unreadable records (${count}): ${fields}. See: estate drift`,
+  ru: (count: number, fields: string) =>
+    `пропущены нечитаемые записи (${count}): ${fields}. Подробнее: estate drift`
+} as const
+
+/** The records that a command skipped since they could not be read. */
+export class SkippedRecords extends Context.Tag("@estate/cli/SkippedRecords")<
+  SkippedRecords,
+  {
+    readonly add: (record: SkippedRecord) => void
+    /** Prints how many were skipped since the last time, unless the same was printed then. */
+    readonly print: Effect.Effect<void, never, Notices>
+  }
+>() {
+  static readonly make = (language: Language): SkippedRecords["Type"] => {
+    let skipped: Array<SkippedRecord> = []
+    let last = ""
+    return {
+      add: record => skipped.push(record),
+      print: Effect.suspend(() => {
+        if (skipped.length === 0) return Effect.void
+        const line = texts[language](skipped.length, fieldsOf(skipped))
+        skipped = []
+        if (line === last) return Effect.void
+        last = line
+        return Effect.flatMap(Notices, notices => notices.print(line))
+      })
+    }
+  }
+}
+
+/** `Threads.page last_message_at`, of the first few. */
+export const fieldsOf = (skipped: ReadonlyArray<SkippedRecord>): string => {
+  const fields = [...new Set(skipped.map(({ operation, path }) => plainLine(`${operation} ${path}`.trim())))]
+  return fields.slice(0, MAX_FIELDS).join(", ") + (fields.length > MAX_FIELDS ? ", …" : "")
+}

@@ -1,0 +1,116 @@
+import { describe, it } from "vitest"
+import { agency, anna, annasMessages, petr, threads } from "./Agency.ts"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Answers, pageOf, startPlatform } from "./Platform.ts"
+
+/** The agency, with Petr's thread and one message of Anna's as no reader expects them. */
+const spoilt: Answers = (request, url) => {
+  if (request.path === "/v1/threads")
+    return pageOf(
+      threads.map(thread => (thread.ulid === petr ? { ...thread, last_message_at: "yesterday" } : thread)),
+      url
+    )
+  if (request.path === `/v1/threads/${anna}/messages`)
+    return pageOf(
+      annasMessages.map((message, n) => (n === 1 ? { ...message, created_at: null } : message)),
+      url
+    )
+  return agency(request, url)
+}
+
+const notice = (field: string) => `skipped unreadable records (1): ${field}. See: estate drift\n`
+
+describe.concurrent("a record that cannot be read", () => {
+  it.for<readonly [string, string, number]>([
+    ["threads list", "Threads.page last_message_at", 2],
+    ["threads list --all", "Threads.page last_message_at", 2],
+    ["threads list --sort author", "Threads.page last_message_at", 2],
+    [`threads read ${anna}`, "Threads.messagesPage created_at", 3],
+    [`threads read ${anna} --limit 4`, "Threads.messagesPage created_at", 3]
+  ])("is left out, and counted on standard error: estate %s", async ([line, field, left], { expect }) => {
+    const platform = await startPlatform(spoilt)
+    const { code, stdout, stderr } = await estate([...line.split(" "), "--format", "json"], { platform })
+    const quiet = await estate([...line.split(" "), "--quiet"], { platform })
+    await platform.close()
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toHaveLength(left)
+    expect(stderr).toContain(notice(field))
+    expect(stdout + stderr).not.toContain("yesterday")
+    expect([quiet.code, quiet.stderr]).toEqual([0, ""])
+  })
+
+  it("is told in Russian on a terminal", async ({ expect }) => {
+    const platform = await startPlatform(spoilt)
+    const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
+    const { screen } = await onTerminal(["threads", "list"], { platform, env })
+    await platform.close()
+    expect(screen).toMatchSnapshot()
+  })
+
+  it("silences nobody who watches, and is told once", async ({ expect }) => {
+    let looks = 0
+    const fresh = {
+      ...annasMessages[0],
+      ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG09",
+      created_at: "2026-11-21 10:00:00"
+    }
+    const platform = await startPlatform((request, url) => {
+      if (request.path !== "/v1/threads") return pageOf([fresh], url)
+      looks++
+      const [first, second, ...rest] = threads
+      const news = looks > 1 ? { ...first, last_message_at: "2026-11-21 10:00:00" } : first
+      return pageOf([news, { ...second, last_message_at: "yesterday" }, ...rest], url)
+    })
+    const { stdout, stderr } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+      platform,
+      during: kill => {
+        const timer = setInterval(() => {
+          if (looks < 4) return
+          clearInterval(timer)
+          kill("SIGINT")
+        }, 20)
+      }
+    })
+    await platform.close()
+    expect(JSON.parse(stdout)).toMatchObject({ threadId: anna })
+    expect(stderr).toBe(notice("Threads.page last_message_at"))
+  })
+
+  it("fails a report, whose figures are of all records", async ({ expect }) => {
+    const platform = await startPlatform((_, url) => {
+      const { json } = pageOf([{ id: 1 }], url)
+      return { json: { ...Object(json), pages: { page: 1, total: 1, limit: 10 } } }
+    })
+    const { code, stderr } = await estate(["report", "calls"], { platform })
+    await platform.close()
+    expect(code).toBe(1)
+    expect(stderr).toContain("items.0.calledAt")
+  })
+
+  it("and values of other types are a warning of doctor, without their content", async ({ expect }) => {
+    const platform = await startPlatform((request, url) =>
+      request.path === "/v1/threads"
+        ? pageOf(
+            threads.map((thread, n) => ({
+              ...thread,
+              board_id: String(thread.board_id),
+              last_message_at: n === 0 ? "yesterday" : thread.last_message_at
+            })),
+            url
+          )
+        : request.path.endsWith("/numbers")
+          ? { json: { data: [] } }
+          : { status: 403, json: {} }
+    )
+    const { code, stdout } = await estate(["doctor", "--jq", ".[-1]"], { platform })
+    await platform.close()
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      check: "Answers",
+      status: "warning",
+      detail:
+        "unreadable records (1): Threads.page last_message_at; read, though of other types: Threads.page items.board_id (string)",
+      fix: "To see all differences: estate drift"
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { type Leniency, lenientDecoderOf } from "@estate/decode/Lenient"
+import type { UnreadableRecord } from "@estate/domain/Page"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { OnUnreadable } from "../ClientSettings.ts"
+import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
+import { textOf } from "./ReadAnswer.ts"
+import { changedAt, listIn, recordsAt } from "./RecordList.ts"
+import type { Chunks } from "./transport/Transport.ts"
+
+/** The body of a success, read. */
+export interface Reading {
+  /** It has `skipped` beside the list from which records were skipped. */
+  readonly value: unknown
+  readonly leniencies: ReadonlyArray<Leniency>
+  readonly skipped: ReadonlyArray<UnreadableRecord>
+}
+
+/**
+ * Makes a reader of bodies. It reads leniently what the schema refuses. Of a list, it skips the
+ * records that cannot be read even so, if the caller wants that.
+ */
+export const bodyReader = ({ ast }: Schema.Schema.All) => {
+  const decode = lenientDecoderOf(Schema.make<unknown, unknown, never>(ast))
+  const list = listIn(ast)
+  const readRecord = list && lenientDecoderOf(list.record)
+
+  /** Splits the records of an answer; undefined if all of them can be read. */
+  const split = (json: unknown) => {
+    const all = list && recordsAt(json, list.path)
+    if (list === undefined || all === undefined || readRecord === undefined) return undefined
+    const skipped: Array<UnreadableRecord> = []
+    const readable = all.filter((record, index) =>
+      Either.match(readRecord(record), {
+        onLeft: error => {
+          const { recordId, path, detail } = firstUnreadableField(error)
+          skipped.push({ index, path, detail, recordId: Option.fromNullable(recordId) })
+          return false
+        },
+        onRight: () => true
+      })
+    )
+    return skipped.length === 0 ? undefined : { path: list.path, readable, skipped }
+  }
+
+  const readJson = (json: unknown, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> => {
+    const whole = decode(json)
+    if (Either.isRight(whole)) return Either.right({ ...whole.right, skipped: [] })
+    const parts = onUnreadable === "skip" ? split(json) : undefined
+    if (parts === undefined) return Either.left(firstUnreadableField(whole.left))
+    const { path, readable, skipped } = parts
+    return Either.mapBoth(decode(changedAt(json, path, readable)), {
+      onLeft: firstUnreadableField,
+      onRight: ({ value, leniencies }) => ({
+        value: changedAt(value, [...path.slice(0, -1), "skipped"], skipped),
+        leniencies,
+        skipped
+      })
+    })
+  }
+
+  return (body: Chunks, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> =>
+    Either.flatMap(
+      Either.try({
+        try: (): unknown => JSON.parse(textOf(body)),
+        catch: () => ({ path: "", detail: "Could not parse JSON" })
+      }),
+      json => readJson(json, onUnreadable)
+    )
+}
