@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
   report: async () => (await import("./Report/ReportCommand.ts")).reportCommand,
   api: async () => (await import("./Api/ApiCommand.ts")).apiCommand,
   auth: async () => (await import("./Auth/AuthCommand.ts")).authCommand,
+  drift: async () => (await import("./Drift/DriftCommand.ts")).driftCommand,
   doctor: async () => (await import("./Doctor/DoctorCommand.ts")).doctorCommand,
   completions: async () =>
     (await import("./Completions/CompletionsCommand.ts")).completionsCommand(

@@ -10,6 +10,7 @@ import * as Either from "effect/Either"
 import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { Accounts } from "./Accounts.ts"
@@ -17,9 +18,10 @@ import { ApiClient } from "./ApiClient.ts"
 import { Calls } from "./Calls.ts"
 import { Catalogue } from "./Catalogue.ts"
 import type { SkippedRecord } from "./ClientSettings.ts"
+import { Drift, type DriftReport } from "./Drift.ts"
 import { Invoices } from "./Invoices.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
-import type { Failure } from "./internal/promise/Failure.ts"
+import { errorOf, type Failure } from "./internal/promise/Failure.ts"
 import * as Inputs from "./internal/promise/Inputs.ts"
 import { plain } from "./internal/promise/Plain.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
@@ -39,6 +41,7 @@ const services = Layer.mergeAll(
   Accounts.layerWithoutDependencies,
   Calls.layerWithoutDependencies,
   Catalogue.layerWithoutDependencies,
+  Drift.layerWithoutDependencies,
   Invoices.layerWithoutDependencies,
   ListingFields.layerWithoutDependencies,
   Threads.layerWithoutDependencies
@@ -182,9 +185,24 @@ export const createClient = ({ fetch, onSkipped, ...options }: ClientOptions): C
       listingCalls: (query, options) =>
         list("Calls.listingPage", Calls, Inputs.calls(query), (s, q) => s.listingCalls(q), options)
     },
+    drift: {
+      sample: (query, options) =>
+        call(
+          "Drift.sample",
+          Drift,
+          Inputs.drift(query),
+          (s, q) => Effect.map(s.sample(q), withPlainErrors),
+          options
+        )
+    },
     close: () => runtime.dispose()
   }
 }
+
+const withPlainErrors = ({ samples, differences }: DriftReport) => ({
+  samples: samples.map(sample => ({ ...sample, failure: Option.map(sample.failure, errorOf) })),
+  differences
+})
 
 /** The HTTP client over a `fetch`; default: Node's connections. */
 const httpLayer = (fetch: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>

@@ -51,6 +51,13 @@ export const readPaging = Effect.fnUntraced(function* (options: {
   return { all: options.all, page, limit }
 })
 
+/** A number of records that fits in one page. */
+export const readPageSize = (value: Option.Option<number>, option: string) =>
+  within(PageSize, value, {
+    en: `${option} expects a number from 1 to ${MAX_PAGE_SIZE}`,
+    ru: `${option} ожидает число от 1 до ${MAX_PAGE_SIZE}`
+  })
+
 const within = Effect.fnUntraced(function* <A>(
   schema: Schema.Schema<A, number>,
   value: Option.Option<number>,

@@ -95,6 +95,11 @@ export interface Client {
     readonly listingPage: Page<Q.CallQuery, R.ListingCall>
     readonly listingCalls: Many<Q.CallQuery, R.ListingCall>
   }
+  /** What the platform sends that the contract does not know, or lacks. */
+  readonly drift: {
+    /** Reads a page of every list, of `size` records (default 100), and compares it. */
+    readonly sample: One<{ readonly size?: number | undefined }, R.DriftReport>
+  }
   /** Closes the connections. */
   readonly close: () => Promise<void>
 }

@@ -34,6 +34,8 @@ const paging = {
   firstPage: Schema.optional(PageNumber)
 }
 
+export const drift = validated(Schema.Struct({ size: Schema.optional(PageSize) }))
+
 export const accounts = validated(Schema.Struct({ ...paging, text: Schema.optional(Schema.String) }))
 
 export const threads = validated(

@@ -16,15 +16,17 @@ export type Plain<A> =
         ? string
         : A extends string | number | boolean
           ? A
-          : A extends ReadonlyArray<infer Item>
-            ? ReadonlyArray<Plain<Item>>
-            : A extends object
-              ? { readonly [Name in keyof A]: Plain<A[Name]> }
-              : A
+          : A extends Error
+            ? A
+            : A extends ReadonlyArray<infer Item>
+              ? ReadonlyArray<Plain<Item>>
+              : A extends object
+                ? { readonly [Name in keyof A]: Plain<A[Name]> }
+                : A
 
 export function plain<A>(value: A): Plain<A>
 export function plain(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value
+  if (typeof value !== "object" || value === null || value instanceof Error) return value
   if (Option.isOption(value)) return Option.isNone(value) ? null : plain(value.value)
   if (Duration.isDuration(value)) return Duration.toSeconds(value)
   if (value instanceof LocalDateTime) return value.toIso()

@@ -1,3 +1,5 @@
+import type { EstateError } from "./Errors.ts"
+
 /**
  * A record of a page that does not match the spec: its index from 0, the path of the invalid field,
  * the type that is expected and the one that came, and the ULID if it has one. It holds no values.
@@ -204,3 +206,29 @@ export interface ListingCall {
 }
 
 export type Call = ProjectCall | ListingCall
+
+/**
+ * A difference between the platform's answers and the contract, in `count` of `of` records: a field
+ * (`items.unread_messages`), what is expected and what came, and what becomes of it. It holds names
+ * and types, no record's content.
+ */
+export interface ContractDifference {
+  readonly operation: string
+  readonly path: string
+  readonly kind: "unknownField" | "missingField" | "type" | "form" | "unknownValue" | "status"
+  readonly expected: string
+  readonly actual: string
+  readonly outcome: "read" | "ignored" | "unreadable"
+  readonly count: number
+  readonly of: number
+}
+
+/** The lists that were read, with the number of records or the error, and all differences. */
+export interface DriftReport {
+  readonly samples: ReadonlyArray<{
+    readonly operation: string
+    readonly records: number
+    readonly failure: EstateError | null
+  }>
+  readonly differences: ReadonlyArray<ContractDifference>
+}

@@ -15,6 +15,7 @@ const endpoints = {
   "Calls.listingPage": listCalls,
   "Catalogue.page": listCatalogueItems,
   "Catalogue.item": showCatalogueItem,
+  "Drift.sample": listThreads,
   "Invoices.page": listInvoices,
   "Invoices.details": showInvoice,
   "Invoices.payers": listPayers,

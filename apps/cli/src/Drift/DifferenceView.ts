@@ -1,0 +1,74 @@
+import type { ContractDifference } from "@estate/api-client/Drift"
+import type { Language } from "@estate/text/Language"
+import type { RecordView } from "../Records/RecordView.ts"
+
+/** A difference as JSON. */
+type DifferenceRecord = {
+  readonly operation: string
+  readonly path: string
+  readonly kind: ContractDifference["kind"]
+  readonly expected: string
+  readonly actual: string
+  readonly outcome: ContractDifference["outcome"]
+  readonly count: number
+  readonly of: number
+}
+
+type Words<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
+
+const kinds: Words<ContractDifference["kind"]> = {
+  en: {
+    unknownField: "unknown field",
+    missingField: "missing field",
+    type: "type",
+    form: "form",
+    unknownValue: "unknown value",
+    status: "status"
+  },
+  ru: {
+    unknownField: "неизвестное поле",
+    missingField: "нет поля",
+    type: "тип",
+    form: "формат",
+    unknownValue: "неизвестное значение",
+    status: "статус"
+  }
+}
+
+const outcomes: Words<ContractDifference["outcome"]> = {
+  en: { read: "read", ignored: "ignored", unreadable: "unreadable" },
+  ru: { read: "читается", ignored: "игнорируется", unreadable: "не читается" }
+}
+
+/** How differences are shown; those that make records unreadable are highlighted. */
+export const differenceView: RecordView<ContractDifference, DifferenceRecord> = {
+  fields: {
+    operation: { heading: { en: "Operation", ru: "Операция" } },
+    path: { heading: { en: "Field", ru: "Поле" }, canShrink: true },
+    kind: {
+      heading: { en: "Difference", ru: "Расхождение" },
+      terminalText: ({ kind }, language) => kinds[language][kind]
+    },
+    expected: { heading: { en: "Contract", ru: "Контракт" }, canShrink: true },
+    actual: { heading: { en: "Platform", ru: "Платформа" }, canShrink: true },
+    outcome: {
+      heading: { en: "Result", ru: "Итог" },
+      terminalText: ({ outcome }, language) => outcomes[language][outcome]
+    },
+    count: { heading: { en: "Times", ru: "Раз" }, align: "right" },
+    of: { heading: { en: "Of", ru: "Из" }, align: "right" }
+  },
+  table: ["operation", "path", "kind", "expected", "actual", "outcome", "count", "of"],
+  toRecord: ({ operation, path, kind, expected, actual, outcome, count, of }) => ({
+    operation,
+    path,
+    kind,
+    expected,
+    actual,
+    outcome,
+    count,
+    of
+  }),
+  toWire: difference => difference,
+  isHighlighted: ({ outcome }) => outcome === "unreadable"
+}

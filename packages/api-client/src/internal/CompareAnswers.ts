@@ -1,0 +1,47 @@
+import { type Difference, differencesFrom } from "@estate/decode/Differences"
+import type * as Schema from "effect/Schema"
+import { changedAt, listIn, recordsAt } from "./RecordList.ts"
+
+/** A difference, in how many records, or answers, of how many. */
+export interface CountedDifference extends Difference {
+  readonly count: number
+  readonly of: number
+}
+
+/** What a comparison of an answer with its contract found. */
+interface Comparison {
+  /** The number of records; 1 for an answer that is not a list. */
+  readonly records: number
+  readonly differences: ReadonlyArray<CountedDifference>
+}
+
+/** Makes a comparison of JSON answers with their schema, record by record. */
+export const answerComparer = (schema: Schema.Schema.All): ((json: unknown) => Comparison) => {
+  const list = listIn(schema.ast)
+  const inAnswer = differencesFrom(schema)
+  const inRecord = list && differencesFrom(list.record)
+  return json => {
+    const records = list && recordsAt(json, list.path)
+    if (list === undefined || records === undefined || inRecord === undefined)
+      return { records: 1, differences: counted([inAnswer(json)]) }
+    const prefix = list.path.join(".")
+    const found = records.map(record =>
+      inRecord(record).map(each => ({ ...each, path: `${prefix}${each.path && "."}${each.path}` }))
+    )
+    const around = inAnswer(changedAt(json, list.path, []))
+    return { records: records.length, differences: [...counted([around]), ...counted(found)] }
+  }
+}
+
+/** Equal differences of several records as one, the worst first. */
+const counted = (records: ReadonlyArray<ReadonlyArray<Difference>>): ReadonlyArray<CountedDifference> => {
+  const found = new Map<string, CountedDifference>()
+  for (const differences of records)
+    for (const [key, difference] of new Map(differences.map(each => [JSON.stringify(each), each])))
+      found.set(key, { ...difference, count: (found.get(key)?.count ?? 0) + 1, of: records.length })
+  return [...found.values()].sort(
+    (one, other) => RANKS[one.outcome] - RANKS[other.outcome] || other.count - one.count
+  )
+}
+
+const RANKS = { unreadable: 0, read: 1, ignored: 2 }

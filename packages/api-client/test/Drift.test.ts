@@ -1,0 +1,159 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Drift } from "@estate/api-client/Drift"
+import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
+import { createClient } from "@estate/api-client/Promise"
+import { PageSize } from "@estate/domain/Page"
+import { Effect, Layer, Redacted } from "effect"
+import { type Answer, answer, KEY, scripted } from "./ScriptedPlatform.ts"
+import {
+  accountWire,
+  dataPageWire,
+  detailsWire,
+  fieldWire,
+  invoiceWire,
+  itemWire,
+  messageWire,
+  pageWire,
+  projectCallWire,
+  threadWire
+} from "./Wire.ts"
+
+/** What a platform answers that keeps to the contract, by the beginning of a path. */
+const bySpec: Readonly<Record<string, unknown>> = {
+  "/v1/threads/": pageWire([messageWire]),
+  "/v1/threads": pageWire([threadWire]),
+  "/v1/billing/counts/": { data: pageWire([invoiceWire]) },
+  "/v1/billing/filter/": { data: [{ "": "All" }, { "7": "LLC Horizon" }] },
+  "/v1/billing/count_info/": { data: detailsWire },
+  "/v1/catalogues/items/numbers": { data: [{ id: "all", title: "All", value: 1 }] },
+  "/v1/catalogues/items/": dataPageWire([itemWire]),
+  "/v1/catalogues/item/": { data: { ...itemWire, parent: null } },
+  "/v1/orders/": { data: [fieldWire] },
+  "/v1/profile/": dataPageWire([accountWire]),
+  "/v1/calls/": { ...pageWire([projectCallWire]), pages: { page: 1, total: 1, limit: 10 } }
+}
+
+/** A platform that keeps to the contract, except for some paths. */
+const platformWith = (other: Readonly<Record<string, Answer>> = {}): Answer => {
+  const answers: ReadonlyArray<readonly [string, Answer]> = [
+    ...Object.entries(other),
+    ...Object.entries(bySpec).map(([path, body]) => [path, answer(200, body)] as const)
+  ]
+  return response => {
+    const { pathname } = new URL(response.req.url ?? "", "http://platform")
+    const [, found = answer(404, "")] = answers.find(([path]) => pathname.startsWith(path)) ?? []
+    found(response)
+  }
+}
+
+const sampleOf = (other: Readonly<Record<string, Answer>>, query?: { readonly size: PageSize }) =>
+  Effect.gen(function* () {
+    const platform = yield* scripted(platformWith(other))
+    const settings = { apiUrl: new URL(platform.url), apiKey: Redacted.make(KEY), retries: 0 }
+    const report = yield* Effect.flatMap(Drift, drift => drift.sample(query)).pipe(
+      Effect.provide(Layer.orDie(Layer.provide(Drift.layer(settings), nodeHttp)))
+    )
+    return { ...report, received: platform.received }
+  })
+
+const lines = ({ differences }: Effect.Effect.Success<ReturnType<typeof sampleOf>>) =>
+  differences.map(({ operation, path, kind, expected, actual, outcome, count, of }) =>
+    [operation, path, kind, expected, actual, outcome, `${count} of ${of}`].join(" | ")
+  )
+
+describe("drift", () => {
+  it.scopedLive("is none where the platform keeps to the contract, in any list", () =>
+    Effect.gen(function* () {
+      const { samples, differences, received } = yield* sampleOf({}, { size: PageSize.make(7) })
+      expect(differences).toEqual([])
+      expect(samples.map(({ operation, failure }) => [operation, failure._tag])).toEqual(
+        [
+          "Threads.page",
+          "Invoices.page",
+          "Invoices.payers",
+          "Invoices.recipients",
+          "Invoices.statuses",
+          "Catalogue.page",
+          "Catalogue.counters",
+          "Accounts.page",
+          "Calls.page",
+          "Threads.messagesPage",
+          "ListingFields.empty",
+          "Invoices.details",
+          "Catalogue.item"
+        ].map(operation => [operation, "None"])
+      )
+      expect(received.map(({ method }) => method).every(method => method === "GET")).toBe(true)
+      expect(received.find(({ path }) => path === "/v1/threads")?.query).toEqual({
+        entity: "order",
+        limit: "7"
+      })
+    })
+  )
+
+  it.scopedLive("counts in how many records what differs, the worst first, without their content", () =>
+    Effect.gen(function* () {
+      const { author, ...anonymous } = threadWire
+      const threads = [
+        { ...anonymous, unread_messages: "1", is_pinned: true },
+        { ...threadWire, unread_messages: "secret", entity: "resume" },
+        { ...threadWire, unread_messages: "3", "+7 901 000-00-00": author }
+      ]
+      const report = yield* sampleOf({
+        "/v1/threads": answer(200, { ...pageWire(threads), pages: { page: 1, total: "1" }, took: 3 })
+      })
+      expect(lines(report).filter(line => line.startsWith("Threads.page"))).toEqual([
+        "Threads.page | pages.total | type | number | string | read | 1 of 1",
+        "Threads.page | took | unknownField |  | number | ignored | 1 of 1",
+        "Threads.page | items.author | missingField | string |  | unreadable | 1 of 3",
+        "Threads.page | items.unread_messages | type | number | string | unreadable | 1 of 3",
+        "Threads.page | items.unread_messages | type | number | string | read | 2 of 3",
+        "Threads.page | items.entity | unknownValue | order | resume | read | 1 of 3",
+        "Threads.page | items.is_pinned | unknownField |  | boolean | ignored | 1 of 3",
+        "Threads.page | items.* | unknownField |  | string | ignored | 1 of 3"
+      ])
+      expect(JSON.stringify(report.differences)).not.toMatch(/secret|Anna|901/)
+    })
+  )
+
+  it.scopedLive("has the statuses that the contract lacks, and failures that it has are none", () =>
+    Effect.gen(function* () {
+      const report = yield* sampleOf({
+        "/v1/profile/": answer(418, ""),
+        "/v1/calls/": answer(403, ""),
+        "/v1/orders/": answer(404, ""),
+        "/v1/billing/counts/": answer(503, "")
+      })
+      expect(lines(report)).toEqual(["Accounts.page |  | status | 200 | 418 | unreadable | 1 of 1"])
+      const failures = report.samples.flatMap(({ operation, records, failure }) =>
+        failure._tag === "Some" ? [[operation, records, failure.value._tag]] : []
+      )
+      expect(failures).toEqual([
+        ["Invoices.page", 0, "PlatformFailed"],
+        ["Accounts.page", 0, "PlatformFailed"],
+        ["Calls.page", 0, "AccessDenied"],
+        ["ListingFields.empty", 0, "ListingNotFound"]
+      ])
+    })
+  )
+
+  it.scopedLive("is plain for those without Effect", () =>
+    Effect.gen(function* () {
+      const platform = yield* scripted(platformWith({ "/v1/calls/": answer(403, "") }))
+      const { report, refused } = yield* Effect.promise(async () => {
+        const client = createClient({ apiUrl: platform.url, apiKey: KEY })
+        const report = await client.drift.sample({ size: 5 })
+        const refused = await client.drift.sample({ size: 0 }).catch((error: unknown) => error)
+        await client.close()
+        return { report, refused }
+      })
+      expect(report.differences).toEqual([])
+      expect(report.samples).toContainEqual({ operation: "Threads.page", records: 1, failure: null })
+      expect(report.samples.find(({ operation }) => operation === "Calls.page")).toMatchObject({
+        records: 0,
+        failure: { name: "AccessDenied", operation: "Calls.page" }
+      })
+      expect(refused).toMatchObject({ name: "RequestRejected", operation: "Drift.sample" })
+    })
+  )
+})
