@@ -21,10 +21,11 @@ const request = (url: string, key: string): Promise<number> =>
 /** Latencies per URL. The URLs take turns, so that a slow moment of the machine hits them all. */
 export const latencies = async (
   urls: ReadonlyArray<readonly [url: string, key: string]>,
-  rounds: number
+  rounds: number,
+  warmUp = 20
 ): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
   const times = urls.map((): Array<number> => [])
-  for (let round = -20; round < rounds; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     for (const [index, [url, key]] of urls.entries()) {
       const millis = await request(url, key)
       if (round >= 0) times[index]?.push(millis)

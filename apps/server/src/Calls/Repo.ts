@@ -6,7 +6,14 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Filter, type Order, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
+import {
+  type Filter,
+  type Order,
+  ofCompany,
+  optionalFilter,
+  othersThan,
+  readRecords
+} from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
 /** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
@@ -73,42 +80,60 @@ const equalTo = <A extends string | number>(
     sql: `${column} = ?`,
     params: [stored(wanted)],
     index,
-    yieldsBy: "called_at"
+    yieldsBy: "called_at",
+    leavesOut: othersThan(column, [stored(wanted)])
   }))
 
-const anyOf = (statuses: ReadonlyArray<number>): Filter => ({
-  sql: `status IN (${statuses.map(() => "?").join(", ")})`,
-  params: statuses,
-  index: "calls_by_status",
-  ...(new Set(statuses).size === 1 ? { yieldsBy: "called_at" } : {})
-})
-
-const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) => {
-  const index = `calls_by_${column}`
-  return [
-    ...optionalFilter(from, least => ({ sql: `${column} >= ?`, params: [least], index })),
-    ...optionalFilter(to, most => ({ sql: `${column} <= ?`, params: [most], index }))
-  ]
+const anyOf = (given: ReadonlyArray<number>): Filter => {
+  const statuses = [...new Set(given)].sort((one, other) => one - other)
+  return {
+    sql: `status IN (${statuses.map(() => "?").join(", ")})`,
+    params: statuses,
+    index: "calls_by_status",
+    ...(statuses.length === 1 ? { yieldsBy: "called_at" } : {}),
+    leavesOut: othersThan("status", statuses)
+  }
 }
 
-const during = (period: CallPeriod): ReadonlyArray<Filter> => {
-  const first = Option.getOrUndefined(period.from)
-  const last = Option.getOrUndefined(period.to)
-  const inOrder = { index: "calls_newest", yieldsBy: "called_at" }
-  return [
-    ...optionalFilter(first, moment => ({ sql: "called_at >= ?", params: [moment], ...inOrder })),
-    ...optionalFilter(last, moment => ({ sql: "called_at <= ?", params: [moment], ...inOrder })),
-    ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
-  ]
-}
+/** A bound of a column, inclusive. */
+const bound = (
+  column: string,
+  sign: ">=" | "<=",
+  value: string | number | undefined,
+  index: string,
+  yieldsBy?: string
+) =>
+  optionalFilter(value, limit => ({
+    sql: `${column} ${sign} ?`,
+    params: [limit],
+    index,
+    ...(yieldsBy === undefined ? {} : { yieldsBy }),
+    leavesOut: [{ sql: `${column} ${sign === ">=" ? "<" : ">"} ?`, params: [limit] }]
+  }))
+
+const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) => [
+  ...bound(column, ">=", from, `calls_by_${column}`),
+  ...bound(column, "<=", to, `calls_by_${column}`)
+]
+
+const during = (period: CallPeriod): ReadonlyArray<Filter> => [
+  ...bound("called_at", ">=", Option.getOrUndefined(period.from), newest.index, "called_at"),
+  ...bound("called_at", "<=", Option.getOrUndefined(period.to), newest.index, "called_at"),
+  ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
+]
 
 /** Between two times of day; past midnight if the first is later than the second. */
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
   const index = "calls_by_time_of_day"
   if (from !== undefined && to !== undefined && from > to)
-    return [{ sql: "(time_of_day >= ? OR time_of_day <= ?)", params: [from, to], index, looksAtAll: true }]
-  return [
-    ...optionalFilter(from, first => ({ sql: "time_of_day >= ?", params: [first], index })),
-    ...optionalFilter(to, last => ({ sql: "time_of_day <= ?", params: [last], index }))
-  ]
+    return [
+      {
+        sql: "(time_of_day >= ? OR time_of_day <= ?)",
+        params: [from, to],
+        index,
+        looksAtAll: true,
+        leavesOut: [{ sql: "time_of_day < ? AND time_of_day > ?", params: [from, to] }]
+      }
+    ]
+  return [...bound("time_of_day", ">=", from, index), ...bound("time_of_day", "<=", to, index)]
 }

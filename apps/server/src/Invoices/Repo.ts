@@ -11,7 +11,7 @@ import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Either, Layer, Option } from "effect"
 import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Filter, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
+import { type Filter, ofCompany, optionalFilter, othersThan, readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
@@ -74,19 +74,17 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
   ...equalTo("amount", "invoices_by_amount", query.amount),
   ...equalTo("status", "invoices_by_status", query.status),
-  ...optionalFilter(query.createdFrom, date => ({
-    sql: "created_at >= ?",
-    params: [date.toWire()],
-    index: "invoices_newest",
-    yieldsBy: "created_at"
-  })),
-  ...optionalFilter(query.createdTo, date => ({
-    sql: "created_at <= ?",
-    params: [date.toWire()],
-    index: "invoices_newest",
-    yieldsBy: "created_at"
-  }))
+  ...optionalFilter(query.createdFrom, date => created(">=", "<", date)),
+  ...optionalFilter(query.createdTo, date => created("<=", ">", date))
 ]
+
+const created = (sign: string, opposite: string, date: LocalDate): Filter => ({
+  sql: `created_at ${sign} ?`,
+  params: [date.toWire()],
+  index: newestFirst.index,
+  yieldsBy: "created_at",
+  leavesOut: [{ sql: `created_at ${opposite} ?`, params: [date.toWire()] }]
+})
 
 /**
  * Part of a number: looks at the few candidates of the text index, or at all invoices. With
@@ -103,7 +101,7 @@ const numberHolds = (
   const few = looksAtAll ? undefined : candidates(reads, invoiceTexts, company, number)
   return [
     few === undefined
-      ? { ...holds, index: "invoices_newest", yieldsBy: "created_at", looksAtAll: true }
+      ? { ...holds, index: newestFirst.index, yieldsBy: "created_at", looksAtAll: true }
       : {
           sql: `id IN (${few.sql}) AND ${holds.sql}`,
           params: [...few.params, ...holds.params],
@@ -113,7 +111,13 @@ const numberHolds = (
 }
 
 const equalTo = (column: string, index: string, value: string | number | undefined) =>
-  optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index, yieldsBy: "created_at" }))
+  optionalFilter(value, wanted => ({
+    sql: `${column} = ?`,
+    params: [wanted],
+    index,
+    yieldsBy: "created_at",
+    leavesOut: othersThan(column, [wanted])
+  }))
 
 /** The same error for an unknown id and for another company's. */
 const invoiceNotFound = () =>

@@ -20,15 +20,50 @@ export const FEW = 2000
 /** The cost of a page in the order of an index: what it skips, it reads. */
 export const costOfPage = (offset: number): Cost => (offset <= FEW ? "bounded" : "unbounded")
 
+/** A page with more bytes of texts is made elsewhere: others would wait while it is written. */
+const SMALL_BYTES = 256 * 1024
+
+/** So many of the longest texts (4000 characters of 4 bytes) are fewer bytes. */
+const ALWAYS_SMALL = 16
+
+/** The cost of a page by its texts: a statement's column `text`. */
+export const costOfTexts = (
+  reads: Reads,
+  select: string,
+  params: ReadonlyArray<Bound>,
+  records: number
+): Cost => {
+  const size = `SELECT sum(octet_length(text)) AS value FROM (${select})`
+  const isSmall = records <= ALWAYS_SMALL || (reads.number(size, params) ?? 0) <= SMALL_BYTES
+  return isSmall ? "bounded" : "unbounded"
+}
+
 /** A page of a list. Past the last page, nothing is read. */
 export const jsonPage = (
   { page, limit }: { readonly page: number; readonly limit: number },
   total: number,
-  itemsOf: (limit: number, offset: number) => string
+  itemsOf: (rows: Rows) => string
 ): JsonPage => {
   const offset = (page - 1) * limit
-  const items = offset < total ? itemsOf(limit, offset) : ""
+  const items = offset < total ? itemsOf({ limit, offset }) : ""
   return { items, total, page, totalPages: Math.ceil(total / limit) }
+}
+
+/** Rows of an ordered statement. */
+export interface Rows {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The same rows counted from the other end of all of them, if that skips fewer. */
+export const fromNearerEnd = (
+  { limit, offset }: Rows,
+  total: number
+): Rows & { readonly isReversed: boolean } => {
+  const after = total - offset - limit
+  return after < offset
+    ? { limit: Math.min(limit, total - offset), offset: Math.max(0, after), isReversed: true }
+    : { limit, offset, isReversed: false }
 }
 
 /**

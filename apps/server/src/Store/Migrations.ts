@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
 import { keyTables } from "./KeyTables.ts"
 import { mend } from "./Mend.ts"
+import { orderIndexes } from "./OrderIndexes.ts"
 import { rankTable, rankTriggersOf } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
@@ -83,7 +84,8 @@ export const storeMigrations: Migrations = {
       ]
     },
     { id: 3, name: "records", statements: recordTables },
-    { id: 4, name: "key_events", statements: keyTables }
+    { id: 4, name: "key_events", statements: keyTables },
+    { id: 5, name: "order_indexes", statements: orderIndexes }
   ]
 }
 
@@ -95,7 +97,8 @@ const latest = storeMigrations.migrations.length
  */
 export const formsAfter: Readonly<Record<number, string>> = {
   3: "152f7acb889d8000fbf4a14b7db4fc1c7f983975353b0c04ccdaa409f1c30e39",
-  4: "56a9784f80595fd0a0f0b07dbdce02251b2d61ade5ea2aed8e25941cc8682a87"
+  4: "56a9784f80595fd0a0f0b07dbdce02251b2d61ade5ea2aed8e25941cc8682a87",
+  5: "66fa180eaafbe5ae8443af15b8dacc6eead446810cce410c5eadd2c37ba5cdca"
 }
 
 /**

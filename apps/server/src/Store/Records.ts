@@ -1,6 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Cost, Reads } from "@estate/sqlite/Read"
+import type { Bound, Cost, Reads } from "@estate/sqlite/Read"
 import type { Context } from "effect"
 import {
   allOf,
@@ -9,9 +9,11 @@ import {
   countRows,
   countUpToFew,
   FEW,
+  fromNearerEnd,
   type JsonPage,
   joinedRecords,
-  jsonPage
+  jsonPage,
+  type Rows
 } from "./JsonPage.ts"
 import type { Ranks } from "./Ranks.ts"
 
@@ -23,9 +25,11 @@ export interface Filter extends Condition {
   readonly yieldsBy?: string
   /** The index only makes a full scan cheaper: any filter that seeks is preferred. */
   readonly looksAtAll?: boolean
+  /** Conditions that the index seeks; each row that the filter leaves out fulfils one of them. */
+  readonly leavesOut?: ReadonlyArray<Condition>
 }
 
-/** Columns in one direction, and the index that has them. */
+/** Columns in one direction, and the index that has them and all columns that filters look at. */
 export interface Order {
   readonly columns: readonly [string, ...ReadonlyArray<string>]
   readonly direction: "ASC" | "DESC"
@@ -56,78 +60,129 @@ export const optionalFilter = <A>(
 /** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
 
-const from = (table: string, index: string | undefined) =>
-  index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`
+/** The rows that have none of a column's values, which ascend: a seek for each gap. */
+export const othersThan = (column: string, values: ReadonlyArray<Bound>): ReadonlyArray<Condition> => [
+  { sql: `${column} IS NULL`, params: [] },
+  { sql: `${column} < ?`, params: values.slice(0, 1) },
+  ...values.slice(1).map((value, index) => ({
+    sql: `${column} > ? AND ${column} < ?`,
+    params: [values[index] ?? null, value]
+  })),
+  { sql: `${column} > ?`, params: values.slice(-1) }
+]
+
+type RanksService = Context.Tag.Service<typeof Ranks>
 
 /**
  * A page of records as JSON. SQLite does not know how many rows a value has, so the index is chosen
- * here. The total is counted by the filter that leaves the fewest rows. The page comes from the
- * same index if it yields the order or few rows are left, and otherwise from the order's index,
- * where a page fills soon.
+ * here. Few rows are all looked at, by the filter that leaves the fewest. Of many rows, filters
+ * that leave out none are dropped: a list without a filter has counts and positions.
  */
-export const readRecords = (
-  reads: Reads,
-  ranks: Context.Tag.Service<typeof Ranks>,
-  query: RecordQuery
-): JsonPage => {
-  const [first, ...others] = bySize(reads, query)
-  if (first === undefined) return unfilteredPage(reads, ranks, query)
-  const { filter, size } = others.reduce((least, each) => (each.size < least.size ? each : least), first)
-  const cost = size <= FEW ? costOfLooking(filter) : "unbounded"
-  const where = allOf([...query.scope, ...query.filters])
-  const isCounted = size <= FEW && query.filters.length === 1 && filter.looksAtAll !== true
-  const total = isCounted ? size : countRows(reads, from(query.table, filter.index), where, cost)
-  const isInOrder = filter.yieldsBy === query.order.columns[0]
-  const index = isInOrder || total <= FEW ? filter.index : query.order.index
-  const items = (limit: number, offset: number) => itemsOf(reads, query, index, where, limit, offset, cost)
-  return jsonPage(query, total, items)
+export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
+  const least = smallest(upToFew(reads, query))
+  if (least !== undefined && least.size <= FEW) return pageOfFew(reads, query, least)
+  const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
+  return pageOfMany(reads, ranks, { ...query, filters })
 }
 
-/** An index leads to the rows that are counted; ids may be many, of which few are found. */
-const costOfLooking = ({ index }: Filter): Cost => (index === undefined ? "unbounded" : "bounded")
-
-/** A filter, and how many rows its index leads to, up to one more than few. */
+/** A filter, and how many rows its index leads to. */
 interface Sized {
   readonly filter: Filter
   readonly size: number
 }
 
+const smallest = ([first, ...others]: ReadonlyArray<Sized>): Sized | undefined =>
+  first && others.reduce((least, each) => (each.size < least.size ? each : least), first)
+
 /** The filters that seek; one that only looks at all records counts if no other is there. */
-const bySize = (reads: Reads, query: RecordQuery): ReadonlyArray<Sized> => {
-  const seeking = query.filters.filter(filter => filter.looksAtAll !== true)
-  return (seeking.length > 0 ? seeking : query.filters.slice(0, 1)).map(filter => {
-    // The rows that it looks at, not those that it finds, are what it costs.
-    const looked = allOf(filter.looksAtAll === true ? query.scope : [...query.scope, filter])
-    return {
+const seeking = ({ filters }: RecordQuery): ReadonlyArray<Filter> => {
+  const found = filters.filter(filter => filter.looksAtAll !== true)
+  return found.length > 0 ? found : filters.slice(0, 1)
+}
+
+/** The rows that a filter looks at, not those that it finds: they are what it costs. */
+const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
+  allOf(filter.looksAtAll === true ? scope : [...scope, filter])
+
+const upToFew = (reads: Reads, query: RecordQuery): ReadonlyArray<Sized> =>
+  seeking(query).map(filter => ({
+    filter,
+    size: countUpToFew(reads, from(query.table, filter.index), lookedAt(query, filter), costOfLooking(filter))
+  }))
+
+/** An index leads to the rows that are counted; ids may be many, of which few are found. */
+const costOfLooking = ({ index }: Filter): Cost => (index === undefined ? "unbounded" : "bounded")
+
+const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, leavesOut }: Filter): boolean =>
+  leavesOut === undefined ||
+  leavesOut.some(each => {
+    const { sql, params } = allOf([...scope, each])
+    return reads.row(`SELECT 1 FROM ${from(table, index)} WHERE ${sql} LIMIT 1`, params) !== undefined
+  })
+
+const pageOfFew = (reads: Reads, query: RecordQuery, { filter, size }: Sized): JsonPage => {
+  const [where, cost] = [allOf([...query.scope, ...query.filters]), costOfLooking(filter)]
+  const isCounted = query.filters.length === 1 && filter.looksAtAll !== true
+  const total = isCounted ? size : countRows(reads, from(query.table, filter.index), where, cost)
+  return jsonPage(query, total, rows =>
+    itemsOf(reads, query, { index: filter.index, where, total, rows, cost })
+  )
+}
+
+/** Reading a record by its key costs about as much as so many entries of an index in its order. */
+const LOOK_UP = 8
+
+/**
+ * Counts and reads by the filter with the fewest rows, or by the order's index, which has all that
+ * filters look at: whichever is expected to cost less.
+ */
+const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
+  const { filters, order, scope, table } = query
+  const all = totalOf(reads, ranks, query)
+  const count = (index: string | undefined, counted: Condition) =>
+    countRows(reads, from(table, index), counted, "unbounded")
+  const least = smallest(
+    seeking(query).map(filter => ({
       filter,
-      size: countUpToFew(reads, from(query.table, filter.index), looked, costOfLooking(filter))
-    }
+      size: filter.looksAtAll === true ? all : count(filter.index, lookedAt(query, filter))
+    }))
+  )
+  if (least === undefined) return unfilteredPage(reads, query, ranks, all)
+  const { filter, size } = least
+  const where = allOf([...scope, ...filters])
+  const indexFor = (entries: number) => (size * LOOK_UP <= entries ? filter.index : order.index)
+  const isOnly = filters.length === 1
+  const total = isOnly && filter.looksAtAll !== true ? size : count(indexFor(all), where)
+  return jsonPage(query, total, rows => {
+    const walked = ((rows.offset + rows.limit) * all) / total
+    const index = isOnly && filter.yieldsBy === order.columns[0] ? filter.index : indexFor(walked)
+    return itemsOf(reads, query, { index, where, total, rows, cost: "unbounded" })
   })
 }
 
-const unfilteredPage = (
-  reads: Reads,
-  ranks: Context.Tag.Service<typeof Ranks>,
-  query: RecordQuery
-): JsonPage => {
-  const { order, ranked, scope, table, totalled } = query
-  if (ranked === undefined) {
-    const where = allOf(scope)
-    const items = (limit: number, offset: number) =>
-      itemsOf(reads, query, order.index, where, limit, offset, costOfPage(offset))
-    const total =
-      totalled === undefined
-        ? countAll(reads, table, where)
-        : ranks.total(reads, totalled.list, totalled.company)
-    return jsonPage(query, total, items)
-  }
-  const [key] = order.columns
-  const items = (limit: number, offset: number) => {
-    const { until, skip } = ranks.placeOf(reads, ranked.list, ranked.company, offset)
-    const where = allOf([...scope, { sql: `${key} < ?`, params: [until] }])
-    return itemsOf(reads, query, order.index, where, limit, skip, costOfPage(skip))
-  }
-  return jsonPage(query, ranks.total(reads, ranked.list, ranked.company), items)
+const totalOf = (reads: Reads, ranks: RanksService, { table, scope, ranked, totalled }: RecordQuery) => {
+  const known = ranked ?? totalled
+  return known === undefined
+    ? countAll(reads, table, allOf(scope))
+    : ranks.total(reads, known.list, known.company)
+}
+
+const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, all: number): JsonPage => {
+  const { order, ranked, scope } = query
+  return jsonPage(query, all, ({ limit, offset }) => {
+    const { until, skip } =
+      ranked === undefined
+        ? { until: undefined, skip: offset }
+        : ranks.placeOf(reads, ranked.list, ranked.company, offset)
+    const place = until === undefined ? [] : [{ sql: `${order.columns[0]} < ?`, params: [until] }]
+    return itemsOf(reads, query, {
+      index: order.index,
+      where: allOf([...scope, ...place]),
+      total: all - (offset - skip),
+      rows: { limit, offset: skip },
+      cost: costOfPage(skip)
+    })
+  })
 }
 
 /** The number of rows; counting few of them is cheap. */
@@ -136,20 +191,39 @@ export const countAll = (reads: Reads, table: string, where: Condition): number 
   return some <= FEW ? some : countRows(reads, table, where, "unbounded")
 }
 
+const from = (table: string, index: string | undefined) =>
+  index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`
+
+/** Rows of all those that fulfil a condition, and the index that leads to them. */
+interface Found {
+  readonly index: string | undefined
+  readonly where: Condition
+  readonly total: number
+  readonly rows: Rows
+  readonly cost: Cost
+}
+
+/** Of many rows only the keys are put in order, from the nearer end. */
 const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
-  index: string | undefined,
-  { sql, params }: Condition,
-  limit: number,
-  offset: number,
-  cost: Cost
+  { index, where: { sql, params }, total, rows, cost }: Found
 ): string => {
-  const by = order.columns.map(column => `${column} ${order.direction}`).join(", ")
+  const select = (column: string, isReversed: boolean) =>
+    `SELECT ${column} FROM ${from(table, index)} WHERE ${sql} ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
+  if (cost === "bounded")
+    return joinedRecords(reads, select("record", false), [...params, rows.limit, rows.offset], cost)
+  const { limit, offset, isReversed } = fromNearerEnd(rows, total)
+  const keys = select("id", isReversed)
   return joinedRecords(
     reads,
-    `SELECT record FROM ${from(table, index)} WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
+    `SELECT record FROM ${table} NOT INDEXED WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,
     [...params, limit, offset],
     cost
   )
+}
+
+const orderBy = ({ columns, direction }: Order, isReversed: boolean): string => {
+  const towards = (direction === "ASC") === isReversed ? "DESC" : "ASC"
+  return columns.map(column => `${column} ${towards}`).join(", ")
 }

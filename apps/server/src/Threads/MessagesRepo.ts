@@ -5,12 +5,13 @@ import type { MessageText } from "@estate/domain/Message"
 import { MessageId } from "@estate/domain/Message"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import type { Cost, Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/sqlite/Read"
 import { Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
 import { incrementBase32, isValid, monotonicFactory } from "ulid"
 import {
   allOf,
   type Condition,
+  costOfTexts,
   countRows,
   countUpToFew,
   FEW,
@@ -106,16 +107,25 @@ const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: Mes
   const ofThread = { sql: "thread = ?", params: [id] }
   const where = allOf([ofThread, ...matching(query.search)])
   const all = countUpToFew(reads, "messages", ofThread)
-  const isSmall = all <= SMALL_READ || (query.limit <= SMALL_READ && Option.isNone(query.search))
-  const cost: Cost = isSmall && all <= FEW ? "bounded" : "unbounded"
+  const cost = all <= FEW ? costOfLooking(reads, id, query, all) : "unbounded"
   const isCounted = all <= FEW && Option.isNone(query.search)
-  const items = (limit: number, offset: number) =>
+  const total = isCounted ? all : countRows(reads, "messages", where, cost)
+  const page = jsonPage(query, total, ({ limit, offset }) =>
     joinedRecords(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset], cost)
-  return Either.right(jsonPage(query, isCounted ? all : countRows(reads, "messages", where, cost), items))
+  )
+  return Either.right(page)
 }
 
-/** This many messages are at most 1.6 MB. */
-const SMALL_READ = 100
+/** A search looks at all texts of the thread, and a list at those of its page. */
+const costOfLooking = (reads: Reads, thread: string, { page, limit, search }: MessageQuery, all: number) => {
+  const [count, offset] = Option.isSome(search) ? [all, 0] : [Math.min(limit, all), (page - 1) * limit]
+  return costOfTexts(
+    reads,
+    `SELECT text FROM messages WHERE thread = ? ${OLDEST}`,
+    [thread, count, offset],
+    count
+  )
+}
 
 const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND deleted = 0"
 

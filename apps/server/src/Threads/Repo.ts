@@ -7,12 +7,14 @@ import { Context, Effect, Layer, Option } from "effect"
 import {
   allOf,
   type Condition,
-  costOfPage,
+  costOfTexts,
   countRows,
   FEW,
+  fromNearerEnd,
   type JsonPage,
   joinedRecords,
-  jsonPage
+  jsonPage,
+  type Rows
 } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import { ofCompany } from "../Store/Records.ts"
@@ -54,26 +56,24 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
         const ranked = query.onlyUnread ? "threads_unread" : "threads"
         const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
         const all = ranks.total(reads, ranked, company)
-        const itemsOf = (where: Condition, limit: number, offset: number, cost: Cost, from = "threads") =>
-          joinedRecords(
-            reads,
-            `${RECORDS} FROM ${from} WHERE ${where.sql} ${NEWEST}`,
-            [...where.params, limit, offset],
-            cost
-          )
         if (Option.isSome(query.search)) {
           const cost = all <= FEW ? "bounded" : "unbounded"
           const { from, condition } = threadSearch(reads, company, query.search.value, all <= FEW)
           const where = allOf([...scope, condition])
-          const items = (limit: number, offset: number) => itemsOf(where, limit, offset, cost, from)
-          return jsonPage(query, countRows(reads, from, where, cost), items)
+          const total = countRows(reads, from, where, cost)
+          return jsonPage(query, total, rows => found(reads, { from, where, total, rows, cost }))
         }
-        const items = (limit: number, offset: number) => {
+        return jsonPage(query, all, ({ limit, offset }) => {
           const { until, skip } = ranks.placeOf(reads, ranked, company, offset)
           const where = allOf([...scope, { sql: "last_message_at < ?", params: [until] }])
-          return itemsOf(where, limit, skip, costOfPage(skip))
-        }
-        return jsonPage(query, all, items)
+          const rows = `FROM threads WHERE ${where.sql} ${newest("DESC")} LIMIT ? OFFSET ?`
+          const params = [...where.params, limit, skip]
+          const cost =
+            skip <= FEW
+              ? costOfTexts(reads, `SELECT last_message AS text ${rows}`, params, Math.min(limit, all))
+              : "unbounded"
+          return joinedRecords(reads, `${RECORDS} ${rows}`, params, cost)
+        })
       }
 
       const remove = (company: CompanyId, id: ThreadId) =>
@@ -115,4 +115,31 @@ const REMOVE = `UPDATE threads
     folded_title = '', folded_author = ''
   WHERE id = ? AND company = ? AND deleted = 0`
 
-const NEWEST = "ORDER BY last_message_at DESC, id DESC LIMIT ? OFFSET ?"
+const newest = (direction: "ASC" | "DESC") => `ORDER BY last_message_at ${direction}, id ${direction}`
+
+/** Threads that a search found: their keys are put in order first, from the nearer end. */
+const found = (
+  reads: Reads,
+  {
+    from,
+    where,
+    total,
+    rows,
+    cost
+  }: {
+    readonly from: string
+    readonly where: Condition
+    readonly total: number
+    readonly rows: Rows
+    readonly cost: Cost
+  }
+): string => {
+  const { limit, offset, isReversed } = fromNearerEnd(rows, total)
+  const keys = `SELECT number FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")} LIMIT ? OFFSET ?`
+  return joinedRecords(
+    reads,
+    `${RECORDS} FROM threads NOT INDEXED WHERE number IN (${keys}) ${newest("DESC")}`,
+    [...where.params, limit, offset],
+    cost
+  )
+}

@@ -30,9 +30,9 @@ const statuses = (log: ReadonlyArray<string>) =>
 const call = (id: number) =>
   recordLine("call", wire.projectCall({ id, calledAt: "2026-11-20 10:00:00", callLength: id }))
 
-/** Enough that a list with a filter is not read on the event loop. */
+/** Enough that a list with a filter, which leaves out two of them, is not read on the event loop. */
 const CALLS = 2_100
-const FILTERED = "/v1/calls/list/1?callLengthFrom=0&callLengthTo=99999"
+const FILTERED = `/v1/calls/list/1?callLengthFrom=2&callLengthTo=${CALLS - 1}`
 
 it.scopedLive("a client that reads nothing has one answer made for it", () =>
   Effect.gen(function* () {
@@ -85,7 +85,7 @@ it.scopedLive("searches of one key wait for each other, and those of a client th
     const searches = Array.from({ length: 12 }, () => request(FILTERED, { headers }))
     const answers = yield* Effect.all(searches, { concurrency: "unbounded" })
     expect(answers.map(({ status, json }) => [status, json])).toEqual(
-      answers.map(() => [200, expect.objectContaining({ total: CALLS })])
+      answers.map(() => [200, expect.objectContaining({ total: CALLS - 2 })])
     )
     expect(statuses(log).filter(status => status === 499)).toEqual([499])
   }).pipe(Effect.provide(layerWith({})))

@@ -14,6 +14,7 @@ it("migrations are frozen", () => {
     [1, "companies_and_keys", "88465e65d040fb82a44d4813c4f128f7a2a78f65fca70c0be8201a0145b914bf"],
     [2, "threads_and_messages", "b4fce09b493231dadac9bfbb5d692b8fde0f27dabdb329ea361ee15ac356eaa8"],
     [3, "records", "1479a2628e5c8998836e8946c46f41202a20ca7d14fd2807b64bfce5df574895"],
-    [4, "key_events", "71b8395ce3c862ef4c15ebcaeaa3a1d2477eb1038f03c258df83f83cfc5f814e"]
+    [4, "key_events", "71b8395ce3c862ef4c15ebcaeaa3a1d2477eb1038f03c258df83f83cfc5f814e"],
+    [5, "order_indexes", "82171c558670e5cc2b7885594862e72b0c383da6f6e0874284addd03391f08a6"]
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ApiGet, apiGetLayer } from "../ApiGet.ts"
-import { company } from "../Fixtures.ts"
+import { company, thread, ulid } from "../Fixtures.ts"
 import { invoice, projectCall } from "../Records.ts"
 import { TestService } from "../TestService.ts"
 
@@ -25,7 +25,8 @@ const prepared = Effect.gen(function* () {
       payed_at: paidAtOf(id),
       payment_order: orderOf(id)
     }),
-    projectCall(id, { calledAt: `${day(id)} 10:00:00`, callLength: amountOf(id) })
+    projectCall(id, { calledAt: `${day(id)} 10:00:00`, callLength: amountOf(id), status: 1 + (id % 2) }),
+    thread(id, { last_message_at: `${day(id)} 10:00:00`, author: "Покупатель" })
   ])
   yield* importLines([company(1), ...lines])
   const { key } = yield* makeKey(1)
@@ -76,6 +77,44 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("pages of long lists
       expect(
         yield* walk(page => `/v1/calls/list/${page}?limit=50&callLengthFrom=90&status[]=1&status[]=2`, 5)
       ).toEqual(few)
+    })
+  )
+
+  it.effect("are those of the whole list if a filter leaves out nothing", () =>
+    Effect.gen(function* () {
+      const wide = "callLengthFrom=0&callWaitingFrom=0&timeFromCalledAt=00:00&status[]=2&status[]=1"
+      expect(yield* walk(page => `/v1/calls/list/${page}?limit=500&${wide}`, 6)).toEqual(newestFirst)
+      expect(yield* walk(page => `/v1/billing/counts/${page}/500?recipient_id=3&sort=amount`, 5)).toEqual(
+        numbers.toSorted(by(amountOf))
+      )
+    })
+  )
+
+  it.effect("are those that fulfil several filters, of which each leaves out a few", () =>
+    Effect.gen(function* () {
+      const some = newestFirst.filter(id => amountOf(id) >= 2 && amountOf(id) <= 94)
+      expect(some.length).toBeGreaterThan(2_000)
+      expect(
+        yield* walk(
+          page => `/v1/calls/list/${page}?limit=500&callLengthFrom=2&callLengthTo=94&timeToCalledAt=23:00`,
+          5
+        )
+      ).toEqual(some)
+      const numbered = numbers.toSorted(by(amountOf)).filter(id => `сч-${id}`.includes("1"))
+      expect(
+        yield* walk(page => `/v1/billing/counts/${page}/300?count_number=1&sort=amount&recipient_id=3`, 5)
+      ).toEqual(numbered)
+    })
+  )
+
+  it.effect("of a search are in order to the last one", () =>
+    Effect.gen(function* () {
+      const get = yield* ApiGet
+      const pages = yield* Effect.forEach([1, 2, 3, 4, 5], page =>
+        get(`/v1/threads?entity=order&limit=500&page=${page}&search=${encodeURIComponent("покупатель")}`)
+      )
+      const found = pages.flatMap(({ text }) => [...text.matchAll(/"ulid":"(\w+)"/g)].map(([, id]) => id))
+      expect(found).toEqual(newestFirst.map(ulid))
     })
   )
 

@@ -4,6 +4,7 @@ import { importLines } from "../ImportLines.ts"
 import { latencies, load, throughput } from "../Load.ts"
 import { createKey, Measured, runServer } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
+import { measureDeepPages } from "./DeepPages.ts"
 import { measureImport } from "./Import.ts"
 import { measureMixedLoad } from "./MixedLoad.ts"
 
@@ -118,6 +119,8 @@ export const benchService = async (folder: string): Promise<void> => {
     .map((path, index) => ({ path: decodeURIComponent(path), p95: quantile(times[index] ?? [], 0.95) }))
     .sort((a, b) => b.p95 - a.p95)
   console.log(`${table([["filter alone, p95", ""], ...worst.map(({ path, p95 }) => [path, millis(p95)])])}\n`)
+
+  await measureDeepPages(largeService, large.key)
 
   for (const [size, { path, key }, service] of [
     [SMALL, small, smallService],
