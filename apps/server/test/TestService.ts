@@ -115,7 +115,7 @@ const make = (log: ReadonlyArray<string>) =>
               lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
             )
             return yield* imports.run(readFile(file)).pipe(
-              Effect.map(count => `took ${count}`),
+              Effect.map(({ lines: count }) => `took ${count}`),
               Effect.catchTags({
                 WrongLine: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`),
                 LineRefused: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`)

@@ -48,7 +48,7 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
       yield* Option.match(now, { onNone: () => DateTime.now, onSome: Effect.succeed })
     )
     const plan = { ...counts, now: moment }
-    const lines = yield* (yield* Import).run(
+    const { lines } = yield* (yield* Import).run(
       numbered(Stream.fromIterable(demoRecords(plan))).pipe(yieldingToSignals)
     )
     yield* Console.error(summary(plan, lines))

@@ -35,8 +35,14 @@ const importFile = (file: string) =>
       bytesRead += count
     })
     const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
-    const count = yield* withProgress({ name: nameOf(file), terminal: process.stderr, share }, lines, run)
-    yield* Console.error(`${nameOf(file)}: ${count} ${count === 1 ? "line" : "lines"} imported`)
+    const progress = { name: nameOf(file), terminal: process.stderr, share }
+    const imported = yield* withProgress(progress, lines, run)
+    const locked = Option.match(imported.longestLockMillis, {
+      onNone: () => "",
+      onSome: millis => `; the store was locked for at most ${Math.ceil(millis)} ms at a time`
+    })
+    const count = `${imported.lines} ${imported.lines === 1 ? "line" : "lines"}`
+    yield* Console.error(`${nameOf(file)}: ${count} imported${locked}`)
   }).pipe(
     Effect.catchTags({
       UnreadableFile: ({ message }) => refuse(`${nameOf(file)} cannot be read: ${message}`),

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
-import { Chunk, Context, Data, Effect, Layer, Stream } from "effect"
+import { Chunk, Context, Data, Effect, Layer, Option, Stream } from "effect"
 import { attachStore, finishMerges, merge, openStaged } from "./Merge.ts"
 import { makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
 import { dropSql, upsertSql } from "./StagedTable.ts"
@@ -16,6 +16,13 @@ export class LineRefused extends Data.TaggedError("LineRefused")<{
   override get message() {
     return `${this.path}: ${this.detail}`
   }
+}
+
+/** What was imported. */
+export interface Imported {
+  readonly lines: number
+  /** How long a batch of a large import held the store's lock at most, in milliseconds. */
+  readonly longestLockMillis: Option.Option<number>
 }
 
 /** Numbers lines from 1. */
@@ -37,13 +44,13 @@ export class Import extends Context.Tag("@estate/server/Import")<
   Import,
   {
     /**
-     * Imports all lines or none, in order, and returns their number. Others may write meanwhile.
+     * Imports all lines or none, in order. Others may write meanwhile.
      * Every line is checked before the store changes. Few lines appear together; more of them one
      * batch after another, and a process that is killed meanwhile leaves the rest to the next one.
      */
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
-    ) => Effect.Effect<number, E | LineRefused | SqlError, R>
+    ) => Effect.Effect<Imported, E | LineRefused | SqlError, R>
     /** Finishes what killed processes left. */
     readonly finish: Effect.Effect<void, SqlError>
   }
@@ -115,8 +122,11 @@ export class Import extends Context.Tag("@estate/server/Import")<
               few = []
             })
           )
-          yield* many === undefined ? importFew(few) : many.finish
-          return count
+          const longestLockMillis =
+            many === undefined
+              ? yield* Effect.as(importFew(few), Option.none())
+              : Option.some(yield* many.finish)
+          return { lines: count, longestLockMillis }
         }).pipe(Effect.scoped, Effect.withSpan("Import.run"))
 
       return { run, finish: Effect.flatMap(store, finishMerges) }

@@ -48,10 +48,14 @@ export const attachStore = (sql: SqlClient, store: string) => sql.unsafe(`ATTACH
 
 /**
  * Merges staged and checked lines, in batches that each hold the store's lock for a short time.
- * Once it has begun it is finished: by this process, or by the next one that starts.
+ * Once it has begun it is finished: by this process, or by the next one that starts. Returns how
+ * long a batch held the lock at most, in milliseconds.
  */
-export const merge = (sql: SqlClient): Effect.Effect<void, SqlError> =>
+export const merge = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.gen(function* () {
+    // A commit would move its log into the store's file before it returns.
+    yield* sql.unsafe("PRAGMA wal_autocheckpoint = 0")
+    let longest = 0
     yield* sql.unsafe("CREATE TABLE IF NOT EXISTS merged (staged TEXT PRIMARY KEY, line INTEGER NOT NULL)")
     for (const staged of stagedTables) {
       const upsert = upsertSql(staged, "staged.line > ? AND staged.line <= ?")
@@ -62,20 +66,29 @@ export const merge = (sql: SqlClient): Effect.Effect<void, SqlError> =>
         const next = `SELECT max(line) AS line FROM (SELECT line FROM staged_${name} WHERE line > ? ORDER BY line LIMIT ?)`
         const until = yield* lineOf(sql, next, [after, lines])
         if (until === 0) break
-        const begun = performance.now()
-        yield* sql.withTransaction(
-          Effect.zipRight(
-            sql.unsafe(upsert, [after, until]),
-            sql.unsafe("INSERT OR REPLACE INTO merged VALUES (?, ?)", [name, until])
-          )
-        )
-        const millis = Math.max(1, performance.now() - begun)
+        const millis = yield* lockMillis(sql, sql.unsafe(upsert, [after, until]))
+        // Two files are not committed as one, and a batch may be merged twice, but never left out.
+        yield* sql.unsafe("INSERT OR REPLACE INTO merged VALUES (?, ?)", [name, until])
+        yield* sql.unsafe("PRAGMA wal_checkpoint(PASSIVE)")
+        longest = Math.max(longest, millis)
         lines = Math.ceil(Math.min(MOST_LINES, 2 * lines, (lines * HELD_MILLIS) / millis))
         after = until
         yield* Effect.sleep(PAUSE_MILLIS)
       }
     }
+    return longest
   }).pipe(Effect.uninterruptible)
+
+/** Runs a transaction, and returns how long it had the lock, in milliseconds. */
+const lockMillis = <A, E>(sql: SqlClient, write: Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    let begun = 0
+    const locked = Effect.sync(() => {
+      begun = performance.now()
+    })
+    yield* sql.withTransaction(Effect.zipRight(locked, write))
+    return Math.max(1, performance.now() - begun)
+  })
 
 /** A line's number; 0 if there is none. */
 const lineOf = (sql: SqlClient, query: string, params: ReadonlyArray<string | number>) =>

@@ -68,7 +68,7 @@ layer(all, { excludeTestServices: true })("simulated messages", it => {
   it.effect("threads and messages of buyers and the agency add up in the store", () =>
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
-      const written = yield* fill({ threads: 5, now })
+      const { lines: written } = yield* fill({ threads: 5, now })
       const simulator = yield* Simulator
       const rounds = yield* Effect.replicateEffect(
         Effect.all([
