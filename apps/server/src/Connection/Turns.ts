@@ -10,31 +10,58 @@ const LOOK_MILLIS = 100
 /** The most bytes of answers that wait for clients to read them, over all connections. */
 const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 
+/** How long pipelined requests may take of one round of the event loop. */
+const ROUND_MILLIS = 5
+
 /** A request whose turn has not come. */
 interface Waiting {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
 
+/** Runs tasks in order, a few of them in each round of the event loop. */
+const makeRounds = (): ((task: () => void) => void) => {
+  const tasks: Array<() => void> = []
+  let isRunning = false
+  const round = () => {
+    const until = performance.now() + ROUND_MILLIS
+    while (tasks.length > 0 && performance.now() < until) tasks.shift()?.()
+    isRunning = tasks.length > 0
+    if (isRunning) setImmediate(round)
+  }
+  return task => {
+    tasks.push(task)
+    if (isRunning) return
+    isRunning = true
+    setImmediate(round)
+  }
+}
+
 /**
  * Gives the requests of a connection their turns: the next one begins when the answer before it
  * has left the process. Node would begin all pipelined requests at once, and keep all their
- * answers for a client that reads none.
+ * answers for a client that reads none. Between two of them those who wait for one answer are
+ * served.
  *
  * If the unsent answers of all connections are too many bytes together, the largest are cut off.
  */
 export const inTurn = (server: Server, next: RequestListener): RequestListener => {
   const connections = new Map<Socket, Array<Waiting>>()
+  const inRounds = makeRounds()
 
   const begin = (waiting: Array<Waiting>, { request, response }: Waiting) => {
+    if (request.socket.destroyed) {
+      connections.delete(request.socket)
+      return
+    }
     response.once("close", () => {
       const following = waiting.shift()
-      if (following === undefined || request.socket.destroyed) {
+      if (following === undefined) {
         connections.delete(request.socket)
         return
       }
       if (waiting.length === 0) request.socket.resume()
-      begin(waiting, following)
+      inRounds(() => begin(waiting, following))
     })
     next(request, response)
   }
