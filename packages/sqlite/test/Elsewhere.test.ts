@@ -1,3 +1,4 @@
+import { statSync } from "node:fs"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
 import type { Reads } from "@estate/sqlite/Read"
@@ -59,6 +60,26 @@ describe("the writer thread", () => {
       expect(outcomes[2]).toBe(1)
       const kept = "SELECT group_concat(text) AS value FROM (SELECT text FROM note ORDER BY rowid)"
       expect(yield* reads.read(({ text }) => text(kept, []))).toBe("one,two,six")
+    })
+  )
+
+  it.scopedLive("has a log that shrinks again once nobody reads what is old", () =>
+    Effect.gen(function* () {
+      const { path, writer } = yield* opened
+      const write = (name: string, size: number) =>
+        writer.write([{ sql: "INSERT INTO note VALUES (?, zeroblob(?))", params: [name, size] }])
+      const mebibytes = () => statSync(`${path}-wal`).size / 2 ** 20
+      yield* write("first", 1)
+      const reader = new Database(path)
+      reader.exec("BEGIN")
+      reader.prepare("SELECT text FROM note").all()
+      yield* Effect.forEach(Array.from({ length: 30 }).keys(), n => write(String(n), 2 ** 20))
+      expect(mebibytes()).toBeGreaterThan(30)
+      reader.exec("COMMIT")
+      reader.close()
+      yield* write("moves the log into the file", 1)
+      yield* write("begins it anew", 1)
+      expect(mebibytes()).toBeLessThanOrEqual(16)
     })
   )
 
