@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url"
 import { Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 
+/** The service's program: this build's, or `BENCH_SERVER`. */
+export const serverProgram = process.env.BENCH_SERVER ?? programs.server
+
 /** A server that is measured: its address, its processor time, its memory. */
 export class Measured {
   readonly url: string
@@ -31,10 +34,14 @@ export class Measured {
     return Measured.start([programs.notifier, "run"], { ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0", ...env })
   }
 
-  /** `estate-server serve` over a store, on a free port and without rate limits. */
-  static service(database: string): Promise<Measured> {
-    return Measured.start([programs.server, "serve", "--port", "0", "--rate-limit", "off"], {
-      ESTATE_DATABASE: database
+  /** `estate-server serve` over a store, on a free port; by default without rate limits. */
+  static service(
+    database: string,
+    { rateLimit = "off", heapMiB }: { readonly rateLimit?: string; readonly heapMiB?: number } = {}
+  ): Promise<Measured> {
+    return Measured.start([serverProgram, "serve", "--port", "0", "--rate-limit", rateLimit], {
+      ESTATE_DATABASE: database,
+      ...(heapMiB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` })
     })
   }
 
@@ -47,16 +54,25 @@ export class Measured {
 
   /** Processor time so far, in milliseconds; the kernel counts in ticks of 10 ms. */
   cpuMillis(): number {
-    const [, fields = ""] = readFileSync(`/proc/${this.process.child.pid}/stat`, "utf8").split(") ")
-    const values = fields.split(" ").map(Number)
-    return ((values[11] ?? 0) + (values[12] ?? 0)) * 10
+    return cpuMillisOf(this.process.child.pid)
   }
 
-  /** Resident memory now, in MiB. */
-  memoryMiB(): number {
-    const [, kilobytes = "0"] =
-      /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.process.child.pid}/status`, "utf8")) ?? []
-    return Number(kilobytes) / 1024
+  /** That of the processes that it runs now. */
+  childrenCpuMillis(): number {
+    const pid = this.process.child.pid
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
+    return children.reduce((sum, child) => sum + cpuMillisOf(child), 0)
+  }
+
+  /** Resident memory, in MiB: now, or the most so far. */
+  memoryMiB(when: "now" | "peak" = "now"): number {
+    const status = readFileSync(`/proc/${this.process.child.pid}/status`, "utf8")
+    const line = (when === "now" ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/).exec(status)
+    return Number(line?.[1] ?? 0) / 1024
+  }
+
+  get isRunning(): boolean {
+    return this.process.isRunning
   }
 
   /** A series of `/metrics`; 0 while it does not exist. */
@@ -66,9 +82,15 @@ export class Measured {
     return line === undefined ? 0 : Number(line.slice(series.length + 1))
   }
 
-  async stop(): Promise<void> {
-    await this.process.stop()
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    await this.process.stop(signal)
   }
+}
+
+const cpuMillisOf = (pid: number | string | undefined): number => {
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")
+  const values = fields.split(" ").map(Number)
+  return ((values[11] ?? 0) + (values[12] ?? 0)) * 10
 }
 
 /** Runs `estate-server` to its end and returns what it printed. */
@@ -78,10 +100,10 @@ export const runServer = async (
   input: Readable | string = ""
 ): Promise<string> => {
   const env = { ...process.env, ESTATE_DATABASE: database }
-  const started = Process.node(programs.server, args, { env, input, stderr: "inherit" })
+  const started = Process.node(serverProgram, args, { env, input, stderr: "inherit" })
   return (await started.output()).trim()
 }
 
-/** Creates a key of company 1 with every permission. */
-export const createKey = (database: string): Promise<string> =>
-  runServer(["keys", "create", "--company", "1"], database)
+/** Creates a key of a company with every permission. */
+export const createKey = (database: string, company = 1): Promise<string> =>
+  runServer(["keys", "create", "--company", String(company)], database)

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { benchAttacks } from "./attacks/Attacks.ts"
 import { benchCli } from "./cli/Cli.ts"
 import { benchClient } from "./client/Client.ts"
 import { benchNotifier } from "./notifier/Notifier.ts"
@@ -7,6 +8,7 @@ import { benchReports } from "./reports/Reports.ts"
 import { benchService } from "./service/Service.ts"
 
 const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  attacks: benchAttacks,
   client: benchClient,
   cli: benchCli,
   notifier: benchNotifier,

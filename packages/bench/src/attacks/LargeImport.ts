@@ -1,0 +1,51 @@
+import { join } from "node:path"
+import { Process } from "@estate/testing/Process"
+import { importLines } from "../ImportLines.ts"
+import { createKey, Measured, runServer, serverProgram } from "../Server.ts"
+import { ask, millisOf, notAnswered, probe } from "./Probe.ts"
+import { atMost, type Figure, type Scene } from "./Scene.ts"
+import { threadId, withoutStore } from "./Stores.ts"
+
+const LINES = Number(process.env.BENCH_ATTACK_LINES ?? 500_000)
+const MOST_MILLIS = 500
+const MOST_HELD_MILLIS = 250
+
+/** Messages and reads, while a large file is imported. */
+export const largeImport: Scene = async folder => {
+  const path = withoutStore(join(folder, "importing.db"))
+  const database = `sqlite:${path}`
+  await runServer(["import", "-"], database, importLines(100))
+  const key = await createKey(database)
+  const server = await Measured.service(database)
+  const { url } = server
+  const message = { url, path: `/v1/threads/${threadId(7)}/message`, key, message: "Добрый день" }
+  const read = { url, path: "/v1/calls/list/1?limit=10", key }
+  await Promise.all([ask(message), ask(read)])
+  const began = performance.now()
+  const importing = Process.node(serverProgram, ["import", "-"], {
+    env: { ...process.env, ESTATE_DATABASE: database },
+    input: importLines(LINES / 3)
+  })
+  const [messages, reads] = [probe(message, 20), probe(read, 20)]
+  const { code, stderr } = await importing.ended
+  const seconds = (performance.now() - began) / 1000
+  const answers = [
+    { name: "messages", answers: await messages.stop() },
+    { name: "reads", answers: await reads.stop() }
+  ]
+  await server.stop()
+  if (code !== 0) throw new Error(`the import ended with ${code}: ${stderr}`)
+  const name = `beside an import of ${LINES} lines (${seconds.toFixed(0)} s)`
+  const held = /locked for at most (\d+) ms/.exec(stderr)?.[1]
+  return [
+    ...answers.flatMap(
+      ({ name: what, answers }): ReadonlyArray<Figure> => [
+        atMost(MOST_MILLIS, `${name}: the slowest of the ${what}`, Math.max(...millisOf(answers)), "ms"),
+        atMost(0, `${name}: ${what} that were not answered`, notAnswered(answers), "")
+      ]
+    ),
+    ...(held === undefined
+      ? []
+      : [atMost(MOST_HELD_MILLIS, `${name}: the store's longest lock`, Number(held), "ms")])
+  ]
+}

@@ -1,0 +1,54 @@
+import { sleep } from "@estate/testing/Eventually"
+import { Measured } from "../Server.ts"
+import { ask, livePath, millisOf, probe } from "./Probe.ts"
+import { aboveQuiet, atMost, type Figure, type Scene } from "./Scene.ts"
+import { attackedStore, CALLS } from "./Stores.ts"
+import { openUnread } from "./UnreadSockets.ts"
+
+const AT_ONCE = 20
+const QUIET_MILLIS = 3_000
+
+/** When clients have left, the service has this long to notice, and this much time is looked at. */
+const NOTICE_MILLIS = 500
+const IDLE_MILLIS = 2_000
+
+/** All calls fulfil the first filter, and almost all the second one. */
+const filters = ["0&callWaitingFrom=0&timeFromCalledAt=00:00", "1&callWaitingFrom=1&timeFromCalledAt=00:01"]
+
+/** Many slow filters of one key, and clients that leave before the answer. */
+export const slowFilters: Scene = async folder => {
+  const { database, key, otherKey } = await attackedStore(folder)
+  const server = await Measured.service(database, { rateLimit: "100" })
+  const { url } = server
+  const others = [
+    { name: "health", asked: { url, path: await livePath(url) } },
+    { name: "another company", asked: { url, path: "/v1/calls/list/1", key: otherKey } }
+  ]
+  const probeOthers = () => others.map(({ asked }) => probe(asked, 20))
+  const before = probeOthers()
+  await sleep(QUIET_MILLIS)
+  const quiet = await Promise.all(before.map(({ stop }) => stop()))
+  const paths = filters.map(filter => `/v1/calls/list/${CALLS / 25}?callLengthFrom=${filter}`)
+  const meanwhile = probeOthers()
+  const slow: Array<Promise<{ millis: number }>> = []
+  for (const path of paths) for (let n = 0; n < AT_ONCE; n++) slow.push(ask({ url, path, key }))
+  await Promise.all(slow)
+  const attacked = await Promise.all(meanwhile.map(({ stop }) => stop()))
+  const figures: Array<Figure> = others.map(({ name }, index) =>
+    aboveQuiet(
+      `${2 * AT_ONCE} slow filters of a key: ${name}`,
+      millisOf(quiet[index] ?? []),
+      millisOf(attacked[index] ?? [])
+    )
+  )
+  const left = openUnread({ url, path: paths[1] ?? "", key }, { sockets: AT_ONCE, requests: 1 })
+  await sleep(100)
+  left.close()
+  await sleep(NOTICE_MILLIS)
+  const spent = () => server.cpuMillis() + server.childrenCpuMillis()
+  const then = spent()
+  await sleep(IDLE_MILLIS)
+  figures.push(atMost(100, `${AT_ONCE} clients that left: processor time for them`, spent() - then, "ms"))
+  await server.stop()
+  return figures
+}

@@ -1,0 +1,53 @@
+import { sleep } from "@estate/testing/Eventually"
+import { Measured } from "../Server.ts"
+import { livePath, millisOf, notAnswered, probe } from "./Probe.ts"
+import { aboveQuiet, atMost, type Figure, type Scene } from "./Scene.ts"
+import { attackedStore, LONG_THREAD } from "./Stores.ts"
+import { openUnread } from "./UnreadSockets.ts"
+
+const HEAP_MIB = 512
+const PEAK_MIB = 400
+const REQUESTS = 400
+const QUIET_MILLIS = 3_000
+const ATTACK_MILLIS = 10_000
+
+/** How many sockets ask for how many of the long messages. */
+const attacks = [
+  { sockets: 1, limit: 1000 },
+  { sockets: 30, limit: 200 },
+  { sockets: 100, limit: 100 },
+  { sockets: 100, limit: 200 }
+]
+
+const run = async (
+  { database, key }: { readonly database: string; readonly key: string },
+  { sockets, limit }: { readonly sockets: number; readonly limit: number }
+): Promise<ReadonlyArray<Figure>> => {
+  const server = await Measured.service(database, { heapMiB: HEAP_MIB })
+  const live = { url: server.url, path: await livePath(server.url) }
+  const before = probe(live)
+  await sleep(QUIET_MILLIS)
+  const quiet = await before.stop()
+  const path = `/v1/threads/${LONG_THREAD}/messages?limit=${limit}`
+  const attack = openUnread({ url: server.url, path, key }, { sockets, requests: REQUESTS })
+  const meanwhile = probe(live)
+  await sleep(ATTACK_MILLIS)
+  const attacked = await meanwhile.stop()
+  const peak = server.isRunning ? server.memoryMiB("peak") : Number.POSITIVE_INFINITY
+  attack.close()
+  await server.stop()
+  const name = `${sockets} × ${REQUESTS} pages of ${limit} unread`
+  return [
+    atMost(0, `${name}: unanswered health`, notAnswered(attacked), "requests"),
+    atMost(PEAK_MIB, `${name}: peak memory`, peak, "MiB"),
+    aboveQuiet(`${name}: health`, millisOf(quiet), millisOf(attacked))
+  ]
+}
+
+/** Clients that pipeline requests for large pages, and read none of the answers. */
+export const unreadPages: Scene = async folder => {
+  const store = await attackedStore(folder)
+  const figures: Array<Figure> = []
+  for (const attack of attacks) figures.push(...(await run(store, attack)))
+  return figures
+}
