@@ -42,13 +42,17 @@ export const make = <A, R>(
   work: (values: A) => Work<R>
 ): Command<R> => {
   const { options, positionals, read } = combine(parts)
-  const node = { name, ...explained("", []), options, arguments: positionals, commands: [] }
+  const node = { name, aliases: [], ...explained("", []), options, arguments: positionals, commands: [] }
   return new Command(node, [], args => Either.map(read(args), work))
 }
 
 /** A group of commands. */
 export const group = (name: string): Command<never> =>
-  new Command({ name, ...explained("", []), options: [], arguments: [], commands: [] }, [], undefined)
+  new Command(
+    { name, aliases: [], ...explained("", []), options: [], arguments: [], commands: [] },
+    [],
+    undefined
+  )
 
 function combine<A>(parts: { readonly [Name in keyof A]: Part<A[Name]> }): {
   readonly options: CommandNode["options"]
@@ -93,6 +97,12 @@ export const withDescription =
       typeof description === "string" || "en" in description ? explained(description, []) : description
     return new Command({ ...node, ...explanation }, commands, read)
   }
+
+/** Adds another name, such as a former one. */
+export const withAlias =
+  (alias: string) =>
+  <R>({ node, commands, read }: Command<R>): Command<R> =>
+    new Command({ ...node, aliases: [...node.aliases, alias] }, commands, read)
 
 type NeedsOf<C> = C extends Command<infer R> ? R : never
 

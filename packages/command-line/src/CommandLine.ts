@@ -17,10 +17,10 @@ export const readCommandLine = <R>(root: Command<R>, args: ReadonlyArray<string>
   let command = root
   const path = [root.node.name]
   for (const arg of args) {
-    const next = command.commands.find(({ node }) => node.name === arg)
+    const next = command.commands.find(({ node }) => node.name === arg || node.aliases.includes(arg))
     if (next === undefined) break
     command = next
-    path.push(arg)
+    path.push(next.node.name)
   }
   const rest = args.slice(path.length - 1)
   const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest

@@ -30,6 +30,8 @@ export interface Explanation {
 /** A command with its subcommands, for help and completions. */
 export interface CommandNode extends Explanation {
   readonly name: string
+  /** Other names that work; help and completions do not list them. */
+  readonly aliases: ReadonlyArray<string>
   readonly options: ReadonlyArray<OptionNode>
   readonly arguments: ReadonlyArray<ArgumentNode>
   readonly commands: ReadonlyArray<CommandNode>

@@ -37,7 +37,9 @@ const show = Command.make(
   },
   Effect.succeed
 )
-const root = Command.group("tool").pipe(Command.withSubcommands([list, show]))
+const root = Command.group("tool").pipe(
+  Command.withSubcommands([list, show.pipe(Command.withAlias("display"))])
+)
 
 const read = (line: string) => {
   const asked = readCommandLine(
@@ -71,6 +73,10 @@ describe("a command line", () => {
       more: [],
       ...expected
     })
+  })
+
+  it("may name a command by its alias", () => {
+    expect(read("display x --format csv --company 1")).toEqual(read("show x --format csv --company 1"))
   })
 
   it.each([

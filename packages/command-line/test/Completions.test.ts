@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 
 const command = (name: string, more: Partial<CommandNode> = {}): CommandNode => ({
   name,
+  aliases: [],
   summary: `the user's ${name}`,
   notes: [],
   examples: [],
