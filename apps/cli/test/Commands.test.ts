@@ -52,7 +52,7 @@ const commands: ReadonlyArray<Row> = [
   ["report morning"],
   ["report responses"],
   [`report calls ${november}`],
-  ["report receivables"],
+  ["report bills"],
   ["report listings 42 43"],
   ["report catalogue"]
 ]

@@ -108,8 +108,8 @@ describe.concurrent("estate report", () => {
     expect(screen.split("\n").at(-2)).toMatch(/^red,1,/)
   })
 
-  it("receivables adds up what is open", async ({ expect }) => {
-    const { stdout } = await estate(["report", "receivables", "--format", "csv", "--part", "payers"], {
+  it("bills adds up what is open", async ({ expect }) => {
+    const { stdout } = await estate(["report", "bills", "--format", "csv", "--part", "payers"], {
       platform
     })
     const [names = "", payer = ""] = stdout.split("\r\n")

@@ -36,6 +36,12 @@ export const readBusinessHours = (text: string): BusinessHours | undefined => {
   return { days: weekdays.filter(weekday => days.includes(weekday - 1)), fromMinute, toMinute }
 }
 
+/** The number of the latest working day before the day with this number. */
+export const workingDayBefore = ({ days }: BusinessHours, day: number): number => {
+  for (let back = 1; back < names.length; back++) if (days.includes(weekdayOf(day - back))) return day - back
+  return day - names.length
+}
+
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
 

@@ -14,10 +14,10 @@ const HOSTILE = `</title><img src=x onerror="document.title='owned'"><script>ale
 /** As it is displayed: without the character that reverses the line. */
 const SHOWN = HOSTILE.slice(0, -1)
 
-const names = ["morning", "responses", "calls", "receivables", "listings", "catalogue"]
+const names = ["morning", "responses", "calls", "bills", "listings", "catalogue"]
 /** Contains every record below. */
 const period = ["--from", "2020", "--to", "2099"]
-const withPeriod = new Set(["morning", "responses", "calls", "receivables"])
+const withPeriod = new Set(["morning", "responses", "calls", "bills"])
 
 const pictures = join(import.meta.dirname, "pictures")
 

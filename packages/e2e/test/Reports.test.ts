@@ -43,13 +43,13 @@ describe("estate report, over the real service", () => {
       expect(sum(calls[part].map((row: { calls: number }) => row.calls))).toBe(items.length)
   })
 
-  it("receivables and the morning add up to the list of invoices", async () => {
+  it("bills and the morning add up to the list of invoices", async () => {
     const { items } = await fetched("/v1/billing/counts/1/1000")
     const open = sum(items.filter(({ status }) => status !== "paid_full").map(({ amount }) => amount))
-    const [receivables, morning] = await Promise.all([report("receivables"), report("morning")])
-    expect(receivables.total.amount).toBe(open)
-    expect(morning.invoices).toEqual(receivables.total)
-    const billed = receivables.months.map((row: { billed: number }) => row.billed)
+    const [bills, morning] = await Promise.all([report("bills"), report("morning")])
+    expect(bills.total.amount).toBe(open)
+    expect(morning.invoices).toEqual(bills.total)
+    const billed = bills.months.map((row: { billed: number }) => row.billed)
     expect(sum(billed)).toBe(sum(items.map(({ amount }) => amount)))
   })
 

@@ -1,8 +1,8 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import { receivablesDefinition } from "@estate/reports/Receivables/Document"
-import { ReceivablesTally } from "@estate/reports/Receivables/Report"
+import { billsDefinition } from "@estate/reports/Bills/Document"
+import { BillsTally } from "@estate/reports/Bills/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { makeReport } from "./MakeReport.ts"
@@ -10,15 +10,15 @@ import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
-/** `estate report receivables`. */
-export const receivablesCommand = Command.make(
-  "receivables",
-  { ...reportPeriodOptions, ...reportOptions(receivablesDefinition), ...connectionOptions },
+/** `estate report bills`. */
+export const billsCommand = Command.make(
+  "bills",
+  { ...reportPeriodOptions, ...reportOptions(billsDefinition), ...connectionOptions },
   options =>
-    makeReport(receivablesDefinition, Invoices.layerWithoutDependencies, options, ({ zone, now, today }) =>
+    makeReport(billsDefinition, Invoices.layerWithoutDependencies, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const period = yield* readReportPeriod(options, today, { from: Option.none(), to: Option.none() })
-        const tally = new ReceivablesTally(today)
+        const tally = new BillsTally(today)
         yield* readInvoices(
           {
             createdAtFrom: Option.getOrUndefined(period.from),
@@ -33,10 +33,12 @@ export const receivablesCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Show what is owed, by whom, for how long, and what looks unusual (default: all time).",
-        ru: "Что не оплачено, кем, как давно и что выглядит необычно (по умолчанию за всё время)."
+        en: "Show what the agency owes the platform, for how long, and what looks unusual (default: all time).",
+        ru: "Что агентство должно площадке, как давно и что выглядит необычно (по умолчанию за всё время)."
       },
-      ["estate report receivables --from 2026"]
+      ["estate report bills --from 2026"]
     )
-  )
+  ),
+  // The former name, which scripts use.
+  Command.withAlias("receivables")
 )

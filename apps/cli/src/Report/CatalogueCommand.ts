@@ -7,13 +7,10 @@ import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Report"
 import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { countProgress } from "../Terminal/Progress.ts"
+import { countProgress, Progress } from "../Terminal/Progress.ts"
 import { CONCURRENCY } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
-
-/** Each building takes a request for its complex. */
-const MAX_LOOKUPS = 100
 
 const lists = [
   { level: 1, status: "finished" },
@@ -58,10 +55,12 @@ const readItems = Effect.fnUntraced(function* (query: CatalogueQuery, each: (ite
   )
 })
 
-/** The titles of the complexes of these buildings, which lists do not have. */
+/** The titles of the complexes of these buildings; lists do not have them, so each is a request. */
 const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingItem>) {
   const catalogue = yield* Catalogue
-  const buildings = items.filter(({ level }) => level === 2).slice(0, MAX_LOOKUPS)
+  const progress = yield* Progress
+  const buildings = items.filter(({ level }) => level === 2)
+  yield* progress.expect(buildings.length)
   const found = yield* Effect.forEach(
     buildings,
     ({ itemId }) =>
@@ -69,7 +68,8 @@ const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingIte
         Effect.map(({ parent }) =>
           Option.map(parent, ({ title }): [CatalogueItemId, string] => [itemId, title])
         ),
-        Effect.catchTag("CatalogueItemNotFound", () => Effect.succeedNone)
+        Effect.catchTag("CatalogueItemNotFound", () => Effect.succeedNone),
+        Effect.tap(() => progress.advance(1))
       ),
     { concurrency: CONCURRENCY }
   )

@@ -4,10 +4,12 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import type { ListingId } from "@estate/domain/Listing"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import type { Thread } from "@estate/domain/Thread"
 import { listingsDefinition } from "@estate/reports/Listings/Document"
 import { ListingsTally } from "@estate/reports/Listings/Report"
-import { Effect, Layer, Option, Stream } from "effect"
+import { Effect, Layer, Option, Order, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -77,15 +79,23 @@ export const listingsCommand = Command.make(
   )
 )
 
-/** The listings of all threads, with their titles. */
+/** The listings of all threads, each with the title of its latest thread. */
 const listingsOfThreads = Effect.fnUntraced(function* () {
   const threads = yield* Threads
-  const found = new Map<ListingId, Option.Option<string>>()
+  const latest = new Map<ListingId, Thread>()
   yield* Stream.runForEach(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread =>
-    Effect.sync(() => found.set(thread.listingId, Option.some(thread.listingTitle)))
+    Effect.sync(() => {
+      const known = latest.get(thread.listingId)
+      if (known === undefined || latestLast(known, thread) < 0) latest.set(thread.listingId, thread)
+    })
   )
-  return found
+  return new Map([...latest].map(([id, { listingTitle }]) => [id, Option.some(listingTitle)] as const))
 })
+
+const latestLast = Order.combine(
+  Order.mapInput(LocalDateTime.Order, (thread: Thread) => thread.lastMessageAt),
+  Order.mapInput(Order.string, (thread: Thread) => thread.id)
+)
 
 const listingsOf = (ids: ReadonlyArray<string>) =>
   Effect.map(

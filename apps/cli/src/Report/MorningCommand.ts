@@ -5,17 +5,19 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import type { Account } from "@estate/domain/Account"
+import { workingDayBefore } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { AccessDenied } from "@estate/domain/PlatformError"
+import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
-import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
 import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
+import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
 import { unreadThreads } from "./EachThread.ts"
 import { makeReport } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
@@ -33,12 +35,18 @@ const services = Layer.mergeAll(
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
-  { ...reportPeriodOptions, ...reportOptions(morningDefinition), ...connectionOptions },
+  {
+    ...reportPeriodOptions,
+    businessHours: businessHoursOption,
+    ...reportOptions(morningDefinition),
+    ...connectionOptions
+  },
   options =>
     makeReport(morningDefinition, services, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
+        const hours = yield* readHours(options.businessHours)
         const period = yield* readReportPeriod(options, today, {
-          from: Option.some(today - 1),
+          from: Option.some(workingDayBefore(hours, today)),
           to: Option.some(today - 1)
         })
         const found = yield* Effect.all(
@@ -71,8 +79,8 @@ export const morningCommand = Command.make(
       },
       ["estate report morning", "estate report morning -o morning.html"],
       {
-        en: "Calls are yesterday's, or those of --from and --to.",
-        ru: "Звонки — за вчера или за дни, заданные --from и --to."
+        en: "Calls are those since the last working day (on a Monday, from Friday to Sunday), or those of --from and --to.",
+        ru: "Звонки — с последнего рабочего дня (в понедельник — с пятницы по воскресенье) или за дни, заданные --from и --to."
       }
     )
   )

@@ -1,10 +1,10 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import { billsCommand } from "./BillsCommand.ts"
 import { callsCommand } from "./CallsCommand.ts"
 import { catalogueCommand } from "./CatalogueCommand.ts"
 import { listingsCommand } from "./ListingsCommand.ts"
 import { morningCommand } from "./MorningCommand.ts"
-import { receivablesCommand } from "./ReceivablesCommand.ts"
 import { responsesCommand } from "./ResponsesCommand.ts"
 
 /** `estate report`. */
@@ -19,7 +19,7 @@ export const reportCommand = Command.group("report").pipe(
     morningCommand,
     responsesCommand,
     callsCommand,
-    receivablesCommand,
+    billsCommand,
     listingsCommand,
     catalogueCommand
   ])

@@ -9,18 +9,18 @@ import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
 import { openInvoiceColumns } from "./OpenInvoiceColumns.ts"
 import { type Open, OpenInvoice } from "./OpenInvoices.ts"
-import { BilledMonth, PayerOpen, ReceivablesReport, RecipientOpen } from "./Report.ts"
-import { receivablesTexts } from "./Texts.ts"
+import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
+import { billsTexts } from "./Texts.ts"
 
-type Texts = (typeof receivablesTexts)[Language]
+type Texts = (typeof billsTexts)[Language]
 
 const MAX_BARS = 12
-const ages = ["0–30", "31–60", "61–90", "90+"]
+const ages = ["0–30", "31–60", "61–90", "91+"]
 const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
 const tones = ["faint", "plain", "notice", "bad"] as const
 
-const receivablesDocument = (report: ReceivablesReport, language: Language): ReportDocument => {
-  const texts = receivablesTexts[language]
+const billsDocument = (report: BillsReport, language: Language): ReportDocument => {
+  const texts = billsTexts[language]
   const { period } = report
   return {
     language,
@@ -57,7 +57,7 @@ const receivablesDocument = (report: ReceivablesReport, language: Language): Rep
 }
 
 const totals = (
-  { total, otherStatuses }: ReceivablesReport,
+  { total, otherStatuses }: BillsReport,
   texts: Texts,
   language: Language
 ): ReadonlyArray<Block> => {
@@ -143,11 +143,7 @@ const parties = <Row extends Open>(
   ]
 }
 
-const months = (
-  { months: rows }: ReceivablesReport,
-  texts: Texts,
-  language: Language
-): ReadonlyArray<Block> => {
+const months = ({ months: rows }: BillsReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   type Month = (typeof rows)[number]
   const roubles = (label: string, of: (row: Month) => number): Column<Month> => ({
     heading: label,
@@ -181,7 +177,7 @@ const months = (
   ]
 }
 
-const anomalies = (report: ReceivablesReport, texts: Texts, language: Language): Section => {
+const anomalies = (report: BillsReport, texts: Texts, language: Language): Section => {
   const { duplicates, jumps, duplicatesSearched } = report
   const blocks: ReadonlyArray<Block> = [
     ...(duplicates.length === 0
@@ -232,10 +228,10 @@ const anomalies = (report: ReceivablesReport, texts: Texts, language: Language):
   }
 }
 
-/** The receivables report for renderers. */
-export const receivablesDefinition: ReportDefinition<ReceivablesReport, typeof ReceivablesReport.Encoded> = {
-  name: "receivables",
-  schema: ReceivablesReport,
+/** The bills report for renderers. */
+export const billsDefinition: ReportDefinition<BillsReport, typeof BillsReport.Encoded> = {
+  name: "bills",
+  schema: BillsReport,
   parts: {
     oldest: part(OpenInvoice, json => json.oldest),
     payers: part(PayerOpen, json => json.payers),
@@ -244,5 +240,5 @@ export const receivablesDefinition: ReportDefinition<ReceivablesReport, typeof R
     duplicates: part(DuplicateInvoices, json => json.duplicates),
     jumps: part(Jump, json => json.jumps)
   },
-  document: receivablesDocument
+  document: billsDocument
 }

@@ -7,7 +7,8 @@ import { Schema } from "effect"
 const MAX_DAYS_APART = 7
 /** At most this many invoices are compared, to limit memory. */
 const MAX_COMPARED = 200_000
-const MAX_PAIRS = 100
+/** Many invoices alike make their number squared of pairs. */
+const MAX_PAIRS = 10_000
 
 /**
  * Two invoices that may be one billed twice: the same payer, recipient and amount, created at most
@@ -26,45 +27,46 @@ export const DuplicateInvoices = Schema.Struct({
 })
 export type DuplicateInvoices = typeof DuplicateInvoices.Type
 
-/** Finds at most 100 duplicates among the first 200,000 invoices added, largest amounts first. */
+/**
+ * Finds duplicates among the first 200,000 invoices added: at most 10,000 pairs, largest amounts
+ * first.
+ */
 export class Duplicates {
   private readonly alike = new Map<string, Array<Invoice>>()
   private compared = 0
 
   add(invoice: Invoice): void {
     this.compared += 1
-    if (!this.isComplete) return
+    if (this.compared > MAX_COMPARED) return
     const key = JSON.stringify([invoice.payer, invoice.recipient, invoice.amount])
     const others = this.alike.get(key)
     if (others === undefined) this.alike.set(key, [invoice])
     else others.push(invoice)
   }
 
-  /** Whether all invoices were compared. */
-  get isComplete(): boolean {
-    return this.compared <= MAX_COMPARED
-  }
-
-  /** Pairs of consecutive invoices that are duplicates. */
-  found(): ReadonlyArray<DuplicateInvoices> {
-    const pairs = [...this.alike.values()].flatMap(invoices => {
+  /** All pairs that are duplicates; not complete if there are too many of either. */
+  found(): { readonly pairs: ReadonlyArray<DuplicateInvoices>; readonly isComplete: boolean } {
+    const pairs: Array<DuplicateInvoices> = []
+    const byAmount = [...this.alike.values()].toSorted(([a], [b]) => (b?.amount ?? 0) - (a?.amount ?? 0))
+    for (const invoices of byAmount) {
       const sorted = invoices.toSorted(
         (a, b) => dayNumber(a.createdAt) - dayNumber(b.createdAt) || a.id - b.id
       )
-      return sorted.slice(1).flatMap((second, index) => {
-        const first = sorted[index]
-        return first !== undefined && areDuplicates(first, second) ? [pairOf(first, second)] : []
-      })
-    })
-    return pairs
-      .toSorted((a, b) => b.amount - a.amount || a.firstInvoiceId - b.firstInvoiceId)
-      .slice(0, MAX_PAIRS)
+      for (const [index, first] of sorted.entries())
+        for (let next = index + 1; next < sorted.length; next++) {
+          const second = sorted[next]
+          if (second === undefined || daysApart(first, second) > MAX_DAYS_APART) break
+          if (first.isPaid && second.isPaid) continue
+          if (pairs.length === MAX_PAIRS) return { pairs, isComplete: false }
+          pairs.push(pairOf(first, second))
+        }
+    }
+    return { pairs, isComplete: this.compared <= MAX_COMPARED }
   }
 }
 
-const areDuplicates = (first: Invoice, second: Invoice) =>
-  dayNumber(second.createdAt) - dayNumber(first.createdAt) <= MAX_DAYS_APART &&
-  !(first.isPaid && second.isPaid)
+const daysApart = (first: Invoice, second: Invoice) =>
+  dayNumber(second.createdAt) - dayNumber(first.createdAt)
 
 const pairOf = (first: Invoice, second: Invoice): DuplicateInvoices => ({
   payer: first.payer,

@@ -3,7 +3,6 @@ import { Schema } from "effect"
 
 const MIN_TIMES = 3
 const MIN_EARLIER_MONTHS = 2
-const MAX_JUMPS = 100
 
 /**
  * A month for which a payer was billed at least three times the usual amount: the mean of the
@@ -18,14 +17,13 @@ export const Jump = Schema.Struct({
 })
 export type Jump = typeof Jump.Type
 
-/** At most 100 jumps, the latest first; `billed` has each payer's amounts by month number. */
+/** The jumps, the latest first; `billed` has each payer's amounts by month number. */
 export const jumpsOf = (
   billed: ReadonlyArray<readonly [payer: string, months: ReadonlyMap<number, number>]>
 ): ReadonlyArray<Jump> =>
   billed
     .flatMap(([payer, months]) => jumpsOfPayer(payer, months))
     .toSorted((a, b) => (a.month === b.month ? b.amount - a.amount : a.month < b.month ? 1 : -1))
-    .slice(0, MAX_JUMPS)
 
 const jumpsOfPayer = (payer: string, months: ReadonlyMap<number, number>): ReadonlyArray<Jump> => {
   let sum = 0

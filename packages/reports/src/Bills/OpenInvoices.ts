@@ -2,7 +2,6 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Option, Order, Schema } from "effect"
-import { Foremost } from "../Tally/Foremost.ts"
 
 /**
  * The open invoices, unpaid and partly paid, in whole roubles. The platform does not report how
@@ -102,13 +101,10 @@ export class OpenTally {
   }
 }
 
-/** At most this many open invoices are listed. */
-const MAX_LISTED = 200
-
-/** Takes open invoices one by one: adds them up and keeps the 200 oldest. */
+/** Takes open invoices one by one: adds them up and keeps them. */
 export class OpenInvoices {
   private readonly tally = new OpenTally()
-  private readonly listed = new Foremost(oldestFirst, MAX_LISTED)
+  private readonly listed: Array<OpenInvoice> = []
   private readonly today: number
 
   constructor(today: number) {
@@ -118,14 +114,15 @@ export class OpenInvoices {
   add(invoice: Invoice): void {
     const days = daysOld(invoice, this.today)
     this.tally.add(invoice, days)
-    this.listed.add(openInvoice(invoice, days))
+    this.listed.push(openInvoice(invoice, days))
   }
 
   get total(): Open {
     return this.tally.figures
   }
 
+  /** All of them, oldest first. */
   get oldest(): ReadonlyArray<OpenInvoice> {
-    return this.listed.values()
+    return this.listed.toSorted(oldestFirst)
   }
 }

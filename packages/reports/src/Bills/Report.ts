@@ -24,12 +24,13 @@ export const BilledMonth = Schema.Struct({
   unpaid: Schema.Int
 })
 /**
- * Open invoices. `payers` and `recipients` have the largest amount first, `oldest` has the 200
- * oldest invoices, `months` go from the first to the last with an invoice. `otherStatuses` counts
- * invoices with an unknown status, which are in no total. `duplicatesSearched` is false if there
- * were too many invoices to compare them all.
+ * The platform's bills to the agency. `payers` and `recipients` have the largest amount first,
+ * `oldest` has all open invoices, oldest first, `months` go from the first to the last with an
+ * invoice. `otherStatuses` counts invoices with an unknown status, which are in no total.
+ * `duplicatesSearched` is false if there were too many invoices, or too many alike, to compare
+ * them all.
  */
-export const ReceivablesReport = Schema.Struct({
+export const BillsReport = Schema.Struct({
   ...ReportHead.fields,
   period: Period,
   total: Open,
@@ -42,7 +43,7 @@ export const ReceivablesReport = Schema.Struct({
   duplicatesSearched: Schema.Boolean,
   jumps: Schema.Array(Jump)
 })
-export type ReceivablesReport = typeof ReceivablesReport.Type
+export type BillsReport = typeof BillsReport.Type
 
 interface MonthTally {
   invoices: number
@@ -54,7 +55,7 @@ interface MonthTally {
 const noInvoices = (): MonthTally => ({ invoices: 0, paid: 0, partlyPaid: 0, unpaid: 0 })
 
 /** Takes invoices one by one; their age is that on the day with the number `today`. */
-export class ReceivablesTally {
+export class BillsTally {
   private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())
   private readonly recipients = new Groups<string, OpenTally>(() => new OpenTally())
   private readonly months = new Groups<number, MonthTally>(noInvoices)
@@ -90,7 +91,8 @@ export class ReceivablesTally {
   }
 
   /** The report of the invoices added so far. */
-  report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): ReceivablesReport {
+  report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): BillsReport {
+    const duplicates = this.duplicates.found()
     return {
       ...reportHead(now, zone),
       period,
@@ -100,22 +102,22 @@ export class ReceivablesTally {
       recipients: largestFirst(this.recipients).map(([recipient, open]) => ({ recipient, ...open })),
       months: monthsOf(this.months),
       oldest: this.open.oldest,
-      duplicates: this.duplicates.found(),
-      duplicatesSearched: this.duplicates.isComplete,
+      duplicates: duplicates.pairs,
+      duplicatesSearched: duplicates.isComplete,
       jumps: jumpsOf(this.billed.entries())
     }
   }
 }
 
 /** The report of all invoices at once. */
-export const receivablesReport = (
+export const billsReport = (
   invoices: Iterable<Invoice>,
   today: number,
   period: Period,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
-): ReceivablesReport => {
-  const tally = new ReceivablesTally(today)
+): BillsReport => {
+  const tally = new BillsTally(today)
   for (const invoice of invoices) tally.add(invoice)
   return tally.report(period, now, zone)
 }

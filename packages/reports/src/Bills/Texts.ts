@@ -1,15 +1,15 @@
-/** The texts of the receivables report. */
-export const receivablesTexts = {
+/** The texts of the bills report. */
+export const billsTexts = {
   en: {
-    title: "Receivables",
-    created: "invoices created",
-    open: "Open",
+    title: "The platform's bills",
+    created: "issued to the agency",
+    open: "To pay",
     openNote: (count: string) => `invoices: ${count}`,
     partly: "Of which partly paid",
     over90: "Older than 90 days",
     oldest: "Oldest invoice",
     days: (count: string) => `${count} days`,
-    none: "There are no open invoices.",
+    none: "There is nothing to pay.",
     partlyNote:
       "The platform does not report how much of a partly paid invoice has been paid, so its full amount is counted.",
     others: (count: string) => `Invoices with an unknown status, not in any total: ${count}.`,
@@ -26,12 +26,12 @@ export const receivablesTexts = {
     paid: "Paid",
     partlyPaid: "Partly paid",
     unpaid: "Not paid",
-    oldestFirst: "Oldest open invoices",
+    oldestFirst: "Open invoices, oldest first",
     anomalies: "Worth checking",
     noAnomalies: "Nothing to check.",
     duplicates:
       "Possible duplicates: same payer, recipient and amount, at most 7 days apart, at least one still open",
-    notSearched: "Only the first 200,000 invoices were checked for duplicates.",
+    notSearched: "There are too many invoices, or too many alike, to list all possible duplicates.",
     first: "First",
     second: "Second",
     jumps: "Jumps: months billed at three times the payer's usual amount or more",
@@ -39,11 +39,11 @@ export const receivablesTexts = {
     times: "Ratio"
   },
   ru: {
-    title: "Дебиторка",
-    created: "счета созданы",
-    open: "Задолженность",
+    title: "Счета площадки",
+    created: "выставлены агентству",
+    open: "К оплате",
     openNote: (count: string) => `счетов: ${count}`,
-    partly: "Из неё частично оплачено",
+    partly: "Из них частично оплачено",
     over90: "Старше 90 дней",
     oldest: "Самый старый счёт",
     days: (count: string) => `дней: ${count}`,
@@ -64,12 +64,12 @@ export const receivablesTexts = {
     paid: "Оплачено",
     partlyPaid: "Оплачено частично",
     unpaid: "Не оплачено",
-    oldestFirst: "Самые старые неоплаченные счета",
+    oldestFirst: "Неоплаченные счета, сначала самые старые",
     anomalies: "Стоит проверить",
     noAnomalies: "Проверять нечего.",
     duplicates:
       "Возможные дубли: те же плательщик, получатель и сумма, между ними не больше 7 дней, хотя бы один не оплачен",
-    notSearched: "На дубли проверены только первые 200 000 счетов.",
+    notSearched: "Счетов или похожих счетов слишком много: перечислены не все возможные дубли.",
     first: "Первый",
     second: "Второй",
     jumps: "Скачки: за месяц плательщику выставлено втрое больше обычного или ещё больше",

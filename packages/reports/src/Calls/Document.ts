@@ -8,7 +8,7 @@ import { formatHour, timeSteps, weekdayNames } from "../Report/Axis.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, type Series, tableOf } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
-import type { CallFigures } from "./CallFigures.ts"
+import { answeredOf, type CallFigures, hungUpSeries } from "./CallFigures.ts"
 import { CallDay, CallHour, CallListing, CallPackage, CallProject, CallsReport } from "./Report.ts"
 import { callsTexts } from "./Texts.ts"
 
@@ -90,6 +90,15 @@ const totals = (
           note: texts.missedNote(formatShare(total.missedShare, language)),
           ...(total.missed > 0 ? { tone: "bad" as const } : {})
         },
+        ...(total.hungUp === 0
+          ? []
+          : [
+              {
+                label: texts.hungUp,
+                value: formatCount(total.hungUp, language),
+                note: texts.hungUpNote
+              }
+            ]),
         {
           label: texts.talk,
           value: formatPreciseDuration(total.talk, language),
@@ -131,13 +140,17 @@ const answeredAndMissed = (groups: ReadonlyArray<ReadonlyArray<CallFigures>>, te
   {
     name: texts.answered,
     tone: "plain" as const,
-    values: groups.map(rows => sumOf(rows, row => row.calls - row.missed))
+    values: groups.map(rows => sumOf(rows, answeredOf))
   },
   {
     name: texts.missedSeries,
     tone: "bad" as const,
     values: groups.map(rows => sumOf(rows, row => row.missed))
-  }
+  },
+  ...hungUpSeries(
+    texts.hungUpSeries,
+    groups.map(rows => sumOf(rows, row => row.hungUp))
+  )
 ]
 
 const times = (report: CallsReport, texts: Texts, language: Language): ReadonlyArray<Block> => {

@@ -1,12 +1,13 @@
 import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
-import { type Call, PackageId } from "@estate/domain/Call"
+import { type Call, PackageId, type ProjectCall } from "@estate/domain/Call"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
-import { type DateTime, Duration, Option, Schema } from "effect"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { type DateTime, Duration, Option, Order, Schema } from "effect"
 import { SecondsOrNull } from "../Report/Fields.ts"
 import { Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { Groups } from "../Tally/Groups.ts"
-import { CallTally, callFigureFields } from "./CallFigures.ts"
+import { CallTally, callFigureFields, outcomeOf } from "./CallFigures.ts"
 
 const HOURS = 24
 /** Over a longer period, days without calls are left out. */
@@ -22,9 +23,9 @@ export const CallHour = Schema.Struct({
 })
 /** The calls of one project. */
 export const CallProject = Schema.Struct({ project: Schema.String, ...callFigureFields })
-/** The calls of one listing. */
+/** The calls of listings with one title, since the platform reports no listing number. */
 export const CallListing = Schema.Struct({ listing: Schema.String, ...callFigureFields })
-/** The calls of one package; only calls with a project have its title. */
+/** The calls of one package, with the title that the latest call has; listings' calls have none. */
 export const CallPackage = Schema.Struct({
   packageId: PackageId,
   packageTitle: Schema.OptionFromNullOr(Schema.String),
@@ -62,8 +63,24 @@ export const CallsReport = Schema.Struct({
 export type CallsReport = typeof CallsReport.Type
 
 class PackageTally extends CallTally {
-  title: Option.Option<string> = Option.none()
+  private titled: ProjectCall | undefined
+
+  override add(call: Call): void {
+    super.add(call)
+    if (!("packageTitle" in call) || Option.isNone(call.packageTitle)) return
+    if (this.titled === undefined || latestLast(this.titled, call) < 0) this.titled = call
+  }
+
+  /** The title of the latest call that has one. */
+  get title(): Option.Option<string> {
+    return Option.flatMap(Option.fromNullable(this.titled), ({ packageTitle }) => packageTitle)
+  }
 }
+
+const latestLast = Order.combine(
+  Order.mapInput(LocalDateTime.Order, (call: ProjectCall) => call.calledAt),
+  Order.mapInput(Order.number, (call: ProjectCall) => call.id)
+)
 
 /**
  * Takes the calls of a period one by one, in bounded memory: tallies by day, by hour of the week,
@@ -86,21 +103,20 @@ export class CallsTally {
   add(call: Call): void {
     const talk = Duration.toSeconds(call.duration)
     const waiting = Duration.toSeconds(call.waiting)
-    this.total.add(call, talk)
-    if (talk > 0) {
+    const outcome = outcomeOf(call)
+    this.total.add(call)
+    if (outcome === "answered") {
       this.talk.add(talk)
       this.answer.add(waiting)
-    } else this.patience.add(waiting)
+    } else if (outcome === "missed") this.patience.add(waiting)
     const day = dayNumber(call.calledAt)
-    this.days.at(day).add(call, talk)
-    this.hours[(weekdayOf(day) - 1) * HOURS + call.calledAt.hours]?.add(call, talk)
-    const packageTally = this.packages.at(call.packageId)
-    packageTally.add(call, talk)
+    this.days.at(day).add(call)
+    this.hours[(weekdayOf(day) - 1) * HOURS + call.calledAt.hours]?.add(call)
+    this.packages.at(call.packageId).add(call)
     if ("projectName" in call) {
       this.projectCalls += 1
-      this.projects.at(call.projectName).add(call, talk)
-      if (Option.isSome(call.packageTitle)) packageTally.title = call.packageTitle
-    } else this.listings.at(call.listingTitle).add(call, talk)
+      this.projects.at(call.projectName).add(call)
+    } else this.listings.at(call.listingTitle).add(call)
   }
 
   /** The report of the calls added so far. */

@@ -5,7 +5,10 @@ export const callsTexts = {
     total: "Total",
     calls: "Calls",
     missed: "Missed",
-    missedNote: (share: string) => `${share} of calls, nobody spoke`,
+    missedNote: (share: string) => `${share} of calls: the caller waited, nobody answered`,
+    hungUp: "Hung up at once",
+    hungUpNote: "after 0 seconds; not missed",
+    hungUpSeries: "hung up at once",
     talk: "Talk time",
     talkLength: "Talk time per call",
     answer: "Wait (answered calls)",
@@ -32,7 +35,7 @@ export const callsTexts = {
     id: "No.",
     none: "There were no calls.",
     feeds:
-      "These calls come from the feeds module. It reports the listing and its price, but not the project, the status (target or not), the recording or the package title. Figures that need those are left out.",
+      "These calls come from the feeds module. It reports the listing and its price, but not the project, the status (target or not), the recording or the package title. Figures that need those are left out. It does not report the listing's number either: listings with the same title count as one.",
     projectsOnly:
       "These calls do not come from the feeds module: the platform reports their project, but not the listing.",
     mixed: (projects: number, listings: number) =>
@@ -45,7 +48,10 @@ export const callsTexts = {
     total: "Всего",
     calls: "Звонков",
     missed: "Пропущено",
-    missedNote: (share: string) => `${share} звонков, разговора не было`,
+    missedNote: (share: string) => `${share} звонков: клиент ждал, но ему не ответили`,
+    hungUp: "Сразу положили трубку",
+    hungUpNote: "через 0 секунд; не пропущены",
+    hungUpSeries: "сразу положили трубку",
     talk: "Время разговоров",
     talkLength: "Длина разговора",
     answer: "Ожидание (отвеченные)",
@@ -72,7 +78,7 @@ export const callsTexts = {
     id: "№",
     none: "Звонков не было.",
     feeds:
-      "Звонки получены из модуля фидов: в нём есть объявление и его цена, но нет проекта, статуса (целевой или нет), записи и названия пакета. Показатели, для которых они нужны, не выводятся.",
+      "Звонки получены из модуля фидов: в нём есть объявление и его цена, но нет проекта, статуса (целевой или нет), записи и названия пакета. Показатели, для которых они нужны, не выводятся. Номера объявления в нём тоже нет: объявления с одинаковыми названиями учтены вместе.",
     projectsOnly: "Звонки получены без модуля фидов: площадка сообщает проект, но не объявление.",
     mixed: (projects: number, listings: number) =>
       `Звонки двух видов: с проектом — ${projects}, с объявлением — ${listings}. Статус есть только у первых.`,

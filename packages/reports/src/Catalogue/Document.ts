@@ -28,7 +28,7 @@ const catalogueDocument = (report: CatalogueReport, language: Language): ReportD
     sections: [
       { title: texts.total, blocks: totals(report, texts, language) },
       { title: texts.perComplex, blocks: perComplex(report, texts, language) },
-      { title: texts.lacking, blocks: lacking(report, texts, language) }
+      { title: texts.lacking, blocks: lacking(report, texts) }
     ]
   }
 }
@@ -118,8 +118,8 @@ const perComplex = (report: CatalogueReport, texts: Texts, language: Language): 
   ]
 }
 
-const lacking = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
-  if (report.lackingInAll === 0) return [{ kind: "note", text: texts.allWell }]
+const lacking = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
+  if (report.lacking.length === 0) return [{ kind: "note", text: texts.allWell }]
   const columns: ReadonlyArray<Column<LackingItem>> = [
     { heading: texts.what, text: row => lacks(row, texts) },
     { heading: texts.kind, text: row => texts.kinds[row.level] },
@@ -132,18 +132,7 @@ const lacking = (report: CatalogueReport, texts: Texts, language: Language): Rea
     { heading: texts.status, text: row => texts.statuses[row.status] },
     { heading: texts.id, text: row => String(row.itemId), align: "right" }
   ]
-  const { length } = report.lacking
-  return [
-    tableOf(columns, report.lacking),
-    ...(length === report.lackingInAll
-      ? []
-      : [
-          {
-            kind: "note" as const,
-            text: texts.more(formatCount(length, language), formatCount(report.lackingInAll, language))
-          }
-        ])
-  ]
+  return [tableOf(columns, report.lacking)]
 }
 
 const lacks = ({ hasPhotos, hasAddress }: LackingItem, texts: Texts): string =>

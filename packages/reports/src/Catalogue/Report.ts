@@ -1,10 +1,6 @@
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { type DateTime, Option, Order, Schema } from "effect"
 import { ReportHead, reportHead } from "../Report/Head.ts"
-import { Foremost } from "../Tally/Foremost.ts"
-
-const MAX_LACKING = 500
-const MAX_COMPLEXES = 500
 
 const COMPLEX = 1
 
@@ -51,16 +47,15 @@ export type LackingItem = typeof LackingItem.Type
 
 /**
  * The contents of the catalogue. The platform counts the buildings of a complex. `complexes` has
- * the 500 with the most buildings; `buildingSteps` counts all complexes by number of buildings;
- * `lacking` has at most 500 of the `lackingInAll` items, complexes first, by id.
+ * those with the most buildings first; `buildingSteps` counts them by number of buildings;
+ * `lacking` has the complexes and then the buildings without photos or address, by id.
  */
 export const CatalogueReport = Schema.Struct({
   ...ReportHead.fields,
   statuses: Schema.Array(StatusCounts),
   complexes: Schema.Array(ComplexBuildings),
   buildingSteps: Schema.Array(BuildingsStep),
-  lacking: Schema.Array(LackingItem),
-  lackingInAll: Schema.NonNegativeInt
+  lacking: Schema.Array(LackingItem)
 })
 export type CatalogueReport = typeof CatalogueReport.Type
 
@@ -76,10 +71,9 @@ const noCounts = () => ({
 /** Takes catalogue items one by one, with the level and the status that they were requested by. */
 export class CatalogueTally {
   private readonly counts = { finished: noCounts(), not_finished: noCounts() }
-  private readonly largest = new Foremost(mostBuildingsFirst, MAX_COMPLEXES)
+  private readonly complexes: Array<ComplexBuildings> = []
   private readonly steps = new Map<number, number>()
-  private readonly missing = new Foremost(complexesFirst, MAX_LACKING)
-  private lackingInAll = 0
+  private readonly missing: Array<LackingItem> = []
 
   add(item: CatalogueItem, level: 1 | 2, status: ItemStatus): void {
     const counts = this.counts[status]
@@ -90,15 +84,14 @@ export class CatalogueTally {
       if (!hasPhotos) counts.complexesWithoutPhotos += 1
       if (!hasAddress) counts.complexesWithoutAddress += 1
       this.steps.set(item.childrenCount, (this.steps.get(item.childrenCount) ?? 0) + 1)
-      this.largest.add({ complexId: item.id, title: item.title, status, buildings: item.childrenCount })
+      this.complexes.push({ complexId: item.id, title: item.title, status, buildings: item.childrenCount })
     } else {
       counts.buildings += 1
       if (!hasPhotos) counts.buildingsWithoutPhotos += 1
       if (!hasAddress) counts.buildingsWithoutAddress += 1
     }
     if (hasPhotos && hasAddress) return
-    this.lackingInAll += 1
-    this.missing.add({
+    this.missing.push({
       itemId: item.id,
       level,
       title: item.title,
@@ -123,21 +116,20 @@ export class CatalogueTally {
         { status: "finished", ...this.counts.finished },
         { status: "not_finished", ...this.counts.not_finished }
       ],
-      complexes: this.largest.values(),
+      complexes: this.complexes.toSorted(mostBuildingsFirst),
       buildingSteps: [...this.steps]
         .toSorted(([a], [b]) => a - b)
         .map(([buildings, complexes]) => ({ buildings, complexes })),
       lacking: this.lacking.map(item => ({
         ...item,
         complexTitle: Option.fromNullable(complexOf.get(item.itemId))
-      })),
-      lackingInAll: this.lackingInAll
+      }))
     }
   }
 
-  /** The items without photos or address that the report will list. */
+  /** The items without photos or address. */
   get lacking(): ReadonlyArray<LackingItem> {
-    return this.missing.values()
+    return this.missing.toSorted(complexesFirst)
   }
 }
 

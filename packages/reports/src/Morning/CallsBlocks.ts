@@ -4,6 +4,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
+import { answeredOf, hungUpSeries } from "../Calls/CallFigures.ts"
 import { formatHour } from "../Report/Axis.ts"
 import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { MissedCaller } from "./CallsSince.ts"
@@ -58,8 +59,12 @@ export const callsBlocks = (
             measure: "count",
             labels: hours.map(({ hour }) => formatHour(hour)),
             series: [
-              { name: texts.answered, tone: "plain", values: hours.map(row => row.calls - row.missed) },
-              { name: texts.missedSeries, tone: "bad", values: hours.map(row => row.missed) }
+              { name: texts.answered, tone: "plain", values: hours.map(answeredOf) },
+              { name: texts.missedSeries, tone: "bad", values: hours.map(row => row.missed) },
+              ...hungUpSeries(
+                texts.hungUp,
+                hours.map(row => row.hungUp)
+              )
             ]
           })
         ]),

@@ -1,18 +1,22 @@
 import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type DateTime, Duration, Order, Schema } from "effect"
-import { CallTally, callFigureFields } from "../Calls/CallFigures.ts"
+import { type DateTime, Order, Schema } from "effect"
+import { CallTally, callFigureFields, outcomeOf } from "../Calls/CallFigures.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 
 const HOURS = 24
 /** At most this many callers are tracked; calls of others are only counted. */
 const MAX_CALLERS = 50_000
 
-/** A missed caller whom nobody has spoken to since. `about` is the project or the listing. */
+/**
+ * A missed caller whom nobody has spoken to since. `missedCalls` are those since the last talk, and
+ * `waiting` runs from the first of them. `about` is the project or the listing of the last.
+ */
 export const MissedCaller = Schema.Struct({
   phone: Schema.String,
   missedCalls: Schema.Int,
+  firstMissedAt: LocalDateTimeFromIso,
   lastMissedAt: LocalDateTimeFromIso,
   waiting: DurationFromSeconds,
   about: Schema.String
@@ -23,8 +27,8 @@ export type MissedCaller = typeof MissedCaller.Type
 export const HourOfCalls = Schema.Struct({ hour: Schema.Int, ...callFigureFields })
 
 /**
- * The calls of a range of days. `withoutNumber` counts missed calls without a number, `notFollowed`
- * calls of callers beyond the first 50,000, who are not tracked.
+ * The calls of a range of days. `withoutNumber` counts those missed without a number, `notFollowed`
+ * calls until now of callers beyond the first 50,000, who are not tracked.
  */
 export const CallsOfDays = Schema.Struct({
   ...callFigureFields,
@@ -36,8 +40,7 @@ export type CallsOfDays = typeof CallsOfDays.Type
 
 interface Caller {
   readonly phone: string
-  missedCalls: number
-  lastMissed: Call | undefined
+  readonly missed: Array<Call>
   lastSpokenAt: string
 }
 
@@ -49,8 +52,8 @@ const callerKey = (phone: string): string => {
 
 /**
  * Takes the calls from the first of a range of days until now, in any order. Calls up to the last
- * day are counted; all calls show who was missed and not spoken to since. Memory grows with the
- * callers, of whom at most 50,000 are tracked.
+ * day are counted; all calls show who was missed and not spoken to since. Memory grows with missed
+ * calls and with callers, of whom at most 50,000 are tracked.
  */
 export class CallsSince {
   private readonly total = new CallTally()
@@ -66,35 +69,31 @@ export class CallsSince {
   }
 
   add(call: Call): void {
-    const talk = Duration.toSeconds(call.duration)
-    if (dayNumber(call.calledAt) <= this.lastDay) {
-      this.total.add(call, talk)
-      this.hours[call.calledAt.hours]?.add(call, talk)
+    const outcome = outcomeOf(call)
+    const isCounted = dayNumber(call.calledAt) <= this.lastDay
+    if (isCounted) {
+      this.total.add(call)
+      this.hours[call.calledAt.hours]?.add(call)
     }
+    if (outcome === "hungUp") return
     const key = callerKey(call.phone)
     if (key === "") {
-      if (talk === 0) this.withoutNumber += 1
+      if (isCounted && outcome === "missed") this.withoutNumber += 1
       return
     }
     const caller = this.callerAt(key, call.phone)
     if (caller === undefined) this.notTracked += 1
-    else if (talk > 0) {
+    else if (outcome === "missed") caller.missed.push(call)
+    else {
       const at = call.calledAt.toWire()
       if (at > caller.lastSpokenAt) caller.lastSpokenAt = at
-    } else {
-      caller.missedCalls += 1
-      if (
-        caller.lastMissed === undefined ||
-        LocalDateTime.Order(call.calledAt, caller.lastMissed.calledAt) > 0
-      )
-        caller.lastMissed = call
     }
   }
 
   private callerAt(key: string, phone: string): Caller | undefined {
     const known = this.callers.get(key)
     if (known !== undefined || this.callers.size >= MAX_CALLERS) return known
-    const fresh: Caller = { phone, missedCalls: 0, lastMissed: undefined, lastSpokenAt: "" }
+    const fresh: Caller = { phone, missed: [], lastSpokenAt: "" }
     this.callers.set(key, fresh)
     return fresh
   }
@@ -112,24 +111,28 @@ export class CallsSince {
   /** Callers who were missed and not spoken to at that time or later, longest wait first. */
   notReached(now: DateTime.Utc, zone: DateTime.TimeZone): ReadonlyArray<MissedCaller> {
     return [...this.callers.values()]
-      .flatMap(({ phone, missedCalls, lastMissed, lastSpokenAt }) =>
-        lastMissed === undefined || lastSpokenAt >= lastMissed.calledAt.toWire()
-          ? []
-          : [
-              {
-                phone,
-                missedCalls,
-                lastMissedAt: lastMissed.calledAt,
-                waiting: elapsedSince(lastMissed.calledAt, now, zone),
-                about: "projectName" in lastMissed ? lastMissed.projectName : lastMissed.listingTitle
-              }
-            ]
-      )
+      .flatMap(({ phone, missed, lastSpokenAt }) => {
+        const since = missed
+          .filter(({ calledAt }) => calledAt.toWire() > lastSpokenAt)
+          .toSorted((a, b) => LocalDateTime.Order(a.calledAt, b.calledAt))
+        const [first, last] = [since[0], since.at(-1)]
+        if (first === undefined || last === undefined) return []
+        return [
+          {
+            phone,
+            missedCalls: since.length,
+            firstMissedAt: first.calledAt,
+            lastMissedAt: last.calledAt,
+            waiting: elapsedSince(first.calledAt, now, zone),
+            about: "projectName" in last ? last.projectName : last.listingTitle
+          }
+        ]
+      })
       .toSorted(longestFirst)
   }
 }
 
 const longestFirst = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (caller: MissedCaller) => caller.lastMissedAt),
+  Order.mapInput(LocalDateTime.Order, (caller: MissedCaller) => caller.firstMissedAt),
   Order.mapInput(Order.string, (caller: MissedCaller) => caller.phone)
 )

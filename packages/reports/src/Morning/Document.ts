@@ -4,8 +4,8 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
-import { openInvoiceColumns } from "../Receivables/OpenInvoiceColumns.ts"
-import { OpenInvoice } from "../Receivables/OpenInvoices.ts"
+import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
+import { OpenInvoice } from "../Bills/OpenInvoices.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, type Section, tableOf } from "../Report/Document.ts"
 import { formatPeriod } from "../Report/Head.ts"
@@ -113,7 +113,7 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
       kind: "bars",
       title: texts.ages,
       measure: "roubles",
-      labels: ["0–30", "31–60", "61–90", "90+"],
+      labels: ["0–30", "31–60", "61–90", "91+"],
       series: [
         { name: texts.open, tone: "plain", values: [open.upTo30, open.upTo60, open.upTo90, open.over90] }
       ]

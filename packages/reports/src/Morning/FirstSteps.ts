@@ -1,5 +1,5 @@
 import { Duration, Option, Schema } from "effect"
-import type { OpenInvoice } from "../Receivables/OpenInvoices.ts"
+import type { OpenInvoice } from "../Bills/OpenInvoices.ts"
 import { SecondsOrNull } from "../Report/Fields.ts"
 import type { MissedCaller } from "./CallsSince.ts"
 import type { Invitation } from "./Invitation.ts"

@@ -1,6 +1,6 @@
 import type { Account } from "@estate/domain/Account"
 import { type DateTime, Option, Schema } from "effect"
-import { Open, OpenInvoice, type OpenInvoices } from "../Receivables/OpenInvoices.ts"
+import { Open, OpenInvoice, type OpenInvoices } from "../Bills/OpenInvoices.ts"
 import { Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { CallsOfDays, type CallsSince, MissedCaller } from "./CallsSince.ts"
 import { FirstStep, firstSteps } from "./FirstSteps.ts"

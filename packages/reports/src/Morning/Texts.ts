@@ -31,6 +31,7 @@ export const morningTexts = {
     byHour: "Calls by hour",
     answered: "answered",
     missedSeries: "missed",
+    hungUp: "hung up at once",
     callBack: "Missed callers nobody has spoken to since",
     callBackNote:
       "The platform does not see your outgoing calls: callers you have already called back stay in the list.",
@@ -43,7 +44,7 @@ export const morningTexts = {
       `There were too many callers to track them all. Calls from the others: ${count}.`,
     invoices: "Unpaid invoices",
     nothingOpen: "Everything is paid.",
-    open: "Open",
+    open: "To pay",
     invoiceCount: (count: string) => `invoices: ${count}`,
     over90: "Older than 90 days",
     ages: "By age, in days since creation",
@@ -57,7 +58,7 @@ export const morningTexts = {
     answer: (who: string, about: string, waiting: string, id: string) =>
       `Answer ${who}, waiting for ${waiting} (${about}): estate threads read ${id}`,
     callBackStep: (who: string, about: string, waiting: string) =>
-      `Call ${who} back, missed ${waiting} ago (${about})`,
+      `Call ${who} back, waiting for ${waiting} (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
       `Resolve invoices older than 30 days: ${count}, ${amount} in total; the oldest, ${number}, is ${waiting} old`,
     remind: (count: string, who: string, waiting: string) =>
@@ -92,6 +93,7 @@ export const morningTexts = {
     byHour: "Звонки по часам",
     answered: "отвечено",
     missedSeries: "пропущено",
+    hungUp: "сразу положили трубку",
     callBack: "Пропущенные звонки, после которых с клиентом не говорили",
     callBackNote: "Площадка не видит исходящих звонков: те, кому вы уже перезвонили, остаются в списке.",
     phone: "Телефон",
@@ -103,7 +105,7 @@ export const morningTexts = {
       `Звонивших слишком много, чтобы отследить каждого. Звонков от остальных: ${count}.`,
     invoices: "Неоплаченные счета",
     nothingOpen: "Всё оплачено.",
-    open: "Задолженность",
+    open: "К оплате",
     invoiceCount: (count: string) => `счетов: ${count}`,
     over90: "Старше 90 дней",
     ages: "По возрасту, дней с создания",
@@ -117,7 +119,7 @@ export const morningTexts = {
     answer: (who: string, about: string, waiting: string, id: string) =>
       `Ответить: ${who}, ждёт ${waiting} (${about}): estate threads read ${id}`,
     callBackStep: (who: string, about: string, waiting: string) =>
-      `Перезвонить: ${who}, звонок пропущен ${waiting} назад (${about})`,
+      `Перезвонить: ${who}, ждёт звонка ${waiting} (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
       `Разобраться со счетами старше 30 дней: ${count}, всего ${amount}; самому старому, ${number}, уже ${waiting}`,
     remind: (count: string, who: string, waiting: string) =>

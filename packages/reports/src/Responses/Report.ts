@@ -8,14 +8,12 @@ import { DateTime, Duration, Option, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
 import { Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
-import { Foremost } from "../Tally/Foremost.ts"
 import { BusinessHoursText } from "./BusinessHoursText.ts"
 
 const HOURS = 24
 const FIVE_MINUTES = 5 * 60
 const HOUR = 3600
 const DAY = 24 * HOUR
-const MAX_UNANSWERED = 200
 
 /**
  * The times to the first reply of a set of threads. `p50` and `p90` are percentiles over answered
@@ -56,10 +54,10 @@ export type UnansweredThread = typeof UnansweredThread.Type
 
 /**
  * How fast buyers are answered. A reply time is the real time from the buyer's first message to the
- * first message sent at or after it; a clock change neither adds nor removes an hour.
+ * first message sent after it; a clock change neither adds nor removes an hour.
  * `inBusinessHours` and `outOfHours` split the threads by when the buyer wrote; `businessTime` has
  * all threads, measured in business hours only. `notAsked` counts threads without a message from
- * the buyer. `unanswered` has the 200 that have waited longest.
+ * the buyer. `unanswered` has the longest wait first.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -84,7 +82,10 @@ export interface FirstReply {
   readonly repliedAt: Option.Option<LocalDateTime>
 }
 
-/** The first reply of a thread, its messages in any order; none if the buyer never wrote. */
+/**
+ * The first reply of a thread, its messages in any order; none if the buyer never wrote. Messages
+ * of the same second are in the order of their ids, which sort by time.
+ */
 export const firstReply = (messages: Iterable<Message>): Option.Option<FirstReply> => {
   const sorted = [...messages].sort(byTime)
   const asked = sorted.findIndex(message => message.isIncoming)
@@ -141,7 +142,7 @@ export class ResponsesTally {
   private readonly businessTime = new ReplyTally()
   private readonly inBusinessHours = new ReplyTally()
   private readonly outOfHours = new ReplyTally()
-  private readonly unanswered = new Foremost(longestFirst, MAX_UNANSWERED)
+  private readonly unanswered: Array<UnansweredThread> = []
   private notAsked = 0
   private readonly now: DateTime.Utc
   private readonly zone: DateTime.TimeZone
@@ -175,7 +176,7 @@ export class ResponsesTally {
       return
     }
     for (const tally of [...tallies, this.businessTime]) if (tally !== undefined) tally.never += 1
-    this.unanswered.add({
+    this.unanswered.push({
       threadId: thread.id,
       listingId: thread.listingId,
       listingTitle: thread.listingTitle,
@@ -208,7 +209,7 @@ export class ResponsesTally {
       weekHours: cells.flatMap(({ weekday, tallies }) =>
         tallies.map(({ figures }, hour) => ({ weekday, hour, ...figures }))
       ),
-      unanswered: this.unanswered.values()
+      unanswered: this.unanswered.toSorted(longestFirst)
     }
   }
 }

@@ -1,14 +1,6 @@
 import { Duration, Option } from "effect"
 
-const HOUR = 3600
-const DAY = 24 * HOUR
-const MAX = 366 * DAY
-
-/**
- * The distribution of durations in bounded memory: a count for each distinct length. Lengths up to
- * a day are kept to the second, longer ones are rounded up to the minute, and 366 days is the
- * maximum, so there are at most 613,000 counts. The sum and the average are exact.
- */
+/** The distribution of durations: a count for each distinct length, to the second. */
 export class Distribution {
   private readonly counts = new Map<number, number>()
   private total = 0
@@ -17,8 +9,7 @@ export class Distribution {
   /** Adds a duration in whole seconds; a negative one counts as zero. */
   add(seconds: number): void {
     const length = Math.max(0, Math.floor(seconds))
-    const key = length <= DAY ? length : Math.min(MAX, Math.ceil(length / 60) * 60)
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+    this.counts.set(length, (this.counts.get(length) ?? 0) + 1)
     this.total += 1
     this.seconds += length
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
 import type { Invoice } from "@estate/domain/Invoice"
-import { ReceivablesReport, receivablesReport } from "@estate/reports/Receivables/Report"
+import { BillsReport, billsReport } from "@estate/reports/Bills/Report"
 import { Option, Schema } from "effect"
 import { day, invoiceOf, moscow, noon } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
 const today = dayNumber(day("2026-11-20"))
 const reportOf = (invoices: ReadonlyArray<Invoice>) =>
-  Schema.encodeSync(ReceivablesReport)(receivablesReport(invoices, today, allTime, noon, moscow))
+  Schema.encodeSync(BillsReport)(billsReport(invoices, today, allTime, noon, moscow))
 
-describe("receivablesReport", () => {
+describe("billsReport", () => {
   it("groups ages at 30, 60 and 90 days since creation", () => {
     const { total } = reportOf([
       invoiceOf(1, "2026-11-21", 1), // still to come: 0 days
@@ -97,11 +97,28 @@ describe("duplicates", () => {
     expect(pairs([invoiceOf(1, "2026-11-01", 5, paid), invoiceOf(2, "2026-11-01", 5, paid)])).toEqual([])
   })
 
-  it("among three invoices are two pairs", () => {
+  it("are all pairs of three invoices, not the neighbours alone", () => {
     expect(pairs([1, 2, 3].map(id => invoiceOf(id, "2026-11-01", 5)))).toEqual([
       [1, 2],
+      [1, 3],
       [2, 3]
     ])
+    const [open, paid] = [{}, { status: "paid_full" }]
+    const three = [open, paid, paid].map((changes, index) =>
+      invoiceOf(index + 1, `2026-11-0${index + 1}`, 5, changes)
+    )
+    expect(pairs(three)).toEqual([
+      [1, 2],
+      [1, 3]
+    ])
+  })
+
+  it("says that there are too many alike to list all pairs", () => {
+    const many = (count: number) =>
+      reportOf(Array.from({ length: count }, (_, id) => invoiceOf(id + 1, "2026-11-01", 5)))
+    // 141 alike are 9,870 pairs, 142 are 10,011.
+    expect([many(141).duplicatesSearched, many(141).duplicates.length]).toEqual([true, 9870])
+    expect([many(142).duplicatesSearched, many(142).duplicates.length]).toEqual([false, 10_000])
   })
 })
 

@@ -22,6 +22,7 @@ describe("callsReport", () => {
     expect(reportOf(five).total).toEqual({
       calls: 5,
       missed: 2,
+      hungUp: 0,
       missedShare: 0.4,
       talk: 270,
       talkAverage: 90,
@@ -93,6 +94,27 @@ describe("callsReport", () => {
       projectCalls: 5,
       listingCalls: 0
     })
+  })
+
+  it("names a package by its latest call, in any order", () => {
+    const calls = [
+      projectCall("2026-11-19 10:00:00", 60, 5, { id: 3, packetTitle: "Gold" }),
+      projectCall("2026-11-20 10:00:00", 60, 5, { id: 4, packetTitle: "Platinum" }),
+      projectCall("2026-11-20 10:00:00", 60, 5, { id: 5, packetTitle: "Platinum+" }),
+      projectCall("2026-11-21 10:00:00", 60, 5, { id: 6, packetTitle: null })
+    ]
+    for (const each of [calls, calls.toReversed()])
+      expect(reportOf(each).packages.map(({ packageTitle }) => packageTitle)).toEqual(["Platinum+"])
+  })
+
+  it("tells who hung up at once from who waited in vain", () => {
+    const { total } = reportOf([
+      projectCall("2026-11-19 10:00:00", 0, 0),
+      projectCall("2026-11-19 10:00:00", 0, 1),
+      projectCall("2026-11-19 10:00:00", 30, 0)
+    ])
+    expect(total).toMatchObject({ calls: 3, missed: 1, hungUp: 1, missedShare: 0.333333, patienceP50: 1 })
+    expect(total.talkAverage).toBe(30)
   })
 
   it("has only the figures that calls of listings allow", () => {

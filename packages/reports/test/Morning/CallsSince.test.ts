@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
-import { Duration } from "effect"
-import { day, listingCall, moscow, noon, projectCall } from "../Sample.ts"
+import { Duration, Option } from "effect"
+import { day, listingCall, moscow, noon, projectCall, wallClock } from "../Sample.ts"
 
 const since = (calls: ReadonlyArray<Call>) => {
   const found = new CallsSince(dayNumber(day("2026-11-19")))
@@ -53,18 +53,44 @@ describe("CallsSince", () => {
     ).toEqual([])
   })
 
-  it("has the number of missed calls, the time of the last one, the wait, and the subject", () => {
+  it("waits from the first call missed since the last talk, and counts the calls since", () => {
+    const [caller] = since([
+      missed("2026-11-19 08:00:00", "79161111111"),
+      spoken("2026-11-19 09:00:00", "79161111111"),
+      missed("2026-11-19 10:00:00", "79161111111"),
+      missed("2026-11-20 11:00:00", "79161111111")
+    ]).notReached(noon, moscow)
+    expect(caller).toMatchObject({ missedCalls: 2 })
+    expect(caller === undefined ? 0 : Duration.toHours(caller.waiting)).toBe(26)
+  })
+
+  it("does not count as missed who hung up at once", () => {
+    const found = since([projectCall("2026-11-19 10:00:00", 0, 0, { phone: "79161111111" })])
+    expect(found.notReached(noon, moscow)).toEqual([])
+    expect(found.calls).toMatchObject({ calls: 1, missed: 0, hungUp: 1, missedShare: Option.some(0) })
+  })
+
+  it("has the number of missed calls, the times of the first and the last, and the last subject", () => {
     const [caller] = since([
       missed("2026-11-19 12:00:00", "79161111111"),
       missed("2026-11-19 10:00:00", "79161111111"),
       listingCall("2026-11-20 11:00:00", 0, 10, { phone: "79161111111" })
     ]).notReached(noon, moscow)
-    expect(caller).toMatchObject({ missedCalls: 3, about: "Flat, 2 rooms" })
-    expect(caller === undefined ? 0 : Duration.toSeconds(caller.waiting)).toBe(3600)
+    expect(caller).toMatchObject({
+      missedCalls: 3,
+      about: "Flat, 2 rooms",
+      firstMissedAt: wallClock(2026, 11, 19, 10, 0),
+      lastMissedAt: wallClock(2026, 11, 20, 11, 0)
+    })
   })
 
   it("counts missed calls without a number", () => {
-    const found = since([missed("2026-11-19 10:00:00", ""), missed("2026-11-19 11:00:00", "hidden")])
+    const found = since([
+      missed("2026-11-19 10:00:00", ""),
+      missed("2026-11-19 11:00:00", "hidden"),
+      // Today is not among the days of the figures.
+      missed("2026-11-20 11:00:00", "hidden")
+    ])
     expect(found.notReached(noon, moscow)).toEqual([])
     expect(found.calls).toMatchObject({ calls: 2, withoutNumber: 2, notFollowed: 0 })
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
+import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { MorningReport, morningReport } from "@estate/reports/Morning/Report"
 import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
-import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
 import { DateTime, Duration, Option, Schema } from "effect"
 import {
   accountOf,
@@ -137,6 +137,16 @@ describe("the morning report's other sections", () => {
       ["remind", "Person 2", 1]
     ])
     expect(everything().first[4]?.amount).toEqual(Option.some(500))
+  })
+
+  it("adds up every late invoice and lists every open one", () => {
+    const open = new OpenInvoices(dayNumber(day("2026-11-20")))
+    for (let id = 1; id <= 550; id++) open.add(invoiceOf(id, "2026-01-01", id))
+    for (let id = 551; id <= 572; id++) open.add(invoiceOf(id, "2026-11-01", id))
+    const report = morningReport({ ...nothing, invoices: Option.some(open) }, yesterday, noon, moscow)
+    expect(report.openInvoices).toHaveLength(572)
+    // 1 + 2 + … + 550
+    expect(report.first).toMatchObject([{ action: "settle", count: 550, amount: Option.some(151_525) }])
   })
 
   it("says what the key cannot read", () => {

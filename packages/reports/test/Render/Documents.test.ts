@@ -2,6 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
 import { ListingId } from "@estate/domain/Listing"
+import { billsDefinition } from "@estate/reports/Bills/Document"
+import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
+import { billsReport } from "@estate/reports/Bills/Report"
 import { callsDefinition } from "@estate/reports/Calls/Document"
 import { callsReport } from "@estate/reports/Calls/Report"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
@@ -11,9 +14,6 @@ import { ListingsTally } from "@estate/reports/Listings/Report"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
-import { receivablesDefinition } from "@estate/reports/Receivables/Document"
-import { OpenInvoices } from "@estate/reports/Receivables/OpenInvoices"
-import { receivablesReport } from "@estate/reports/Receivables/Report"
 import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
@@ -124,9 +124,9 @@ const reports = [
   drawn(responsesDefinition, responses(), new ResponsesTally(office, noon, moscow).report(november)),
   drawn(callsDefinition, callsReport(calls, november, noon, moscow), callsReport([], november, noon, moscow)),
   drawn(
-    receivablesDefinition,
-    receivablesReport(invoices, today, november, noon, moscow),
-    receivablesReport([], today, november, noon, moscow)
+    billsDefinition,
+    billsReport(invoices, today, november, noon, moscow),
+    billsReport([], today, november, noon, moscow)
   ),
   drawn(listingsDefinition, listings(), new ListingsTally().report(noon, moscow)),
   drawn(catalogueDefinition, catalogue(), new CatalogueTally().report(noon, moscow))

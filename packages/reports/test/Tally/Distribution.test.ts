@@ -40,14 +40,12 @@ describe("Distribution", () => {
 
   it("counts durations within a limit, including the limit", () => {
     expect(of(299, 300, 301).within(300)).toBe(2)
-    // A second over a day is over a day, though it is kept to the minute.
     expect(of(86_400, 86_401).within(86_400)).toBe(1)
   })
 
-  it("keeps the sum exact and memory bounded for long durations", () => {
+  it("keeps long durations to the second", () => {
     const long = of(86_461, 400 * 86_400, 1e12, -5)
-    expect(secondsOf(long.percentile(50))).toBe(86_520)
-    expect(secondsOf(long.percentile(100))).toBe(366 * 86_400)
+    expect([25, 50, 100].map(percent => secondsOf(long.percentile(percent)))).toEqual([0, 86_461, 1e12])
     expect(Duration.toSeconds(long.sum)).toBe(86_461 + 400 * 86_400 + 1e12)
   })
 

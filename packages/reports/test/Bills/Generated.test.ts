@@ -1,0 +1,82 @@
+import { describe, expect, it } from "@effect/vitest"
+import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
+import { BillsReport, billsReport } from "@estate/reports/Bills/Report"
+import { morningReport } from "@estate/reports/Morning/Report"
+import { Option, Schema } from "effect"
+import { invoices } from "../Generated.ts"
+import { moscow, noon } from "../Sample.ts"
+
+const DAY = 86_400_000
+const TODAY = Date.UTC(2026, 10, 20) / DAY
+const allTime = { from: Option.none(), to: Option.none() }
+
+/** Days since 1970, without the domain's calendar. */
+const dayOf = ({ createdAt }: { readonly createdAt: { toWire(): string } }) =>
+  Date.parse(`${createdAt.toWire()}T00:00:00Z`) / DAY
+
+describe.each([1, 2, 3])("the bills of generated invoices, seed %i", seed => {
+  const all = invoices(seed, 900)
+  const report = Schema.encodeSync(BillsReport)(billsReport(all, TODAY, allTime, noon, moscow))
+  const isOpen = (status: string) => status === "not_paid" || status === "paid_partial"
+
+  it("has the sums and the rows of a plain loop", () => {
+    const sums = { invoices: 0, amount: 0, partly: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
+    const byPayer: Record<string, number> = {}
+    for (const invoice of all) {
+      if (!isOpen(invoice.status)) continue
+      const age = Math.max(0, TODAY - dayOf(invoice))
+      sums.invoices += 1
+      sums.amount += invoice.amount
+      if (invoice.status === "paid_partial") sums.partly += invoice.amount
+      if (age > 90) sums.over90 += invoice.amount
+      else if (age > 60) sums.upTo90 += invoice.amount
+      else if (age > 30) sums.upTo60 += invoice.amount
+      else sums.upTo30 += invoice.amount
+      byPayer[invoice.payer] = (byPayer[invoice.payer] ?? 0) + invoice.amount
+    }
+    const { partly, ...others } = sums
+    expect(report.total).toMatchObject({ ...others, partlyPaidAmount: partly })
+    expect(Object.fromEntries(report.payers.map(row => [row.payer, row.amount]))).toEqual(byPayer)
+    expect(report.oldest).toHaveLength(sums.invoices)
+    expect(report.oldest.map(({ days }) => days)).toEqual(
+      report.oldest.map(({ days }) => days).sort((a, b) => b - a)
+    )
+  })
+
+  it("has every pair of duplicates", () => {
+    const pairs: Array<string> = []
+    const dated = all.map(({ id, payer, recipient, amount, status, createdAt }) => ({
+      ...{ id, payer, recipient, amount, status },
+      day: dayOf({ createdAt })
+    }))
+    for (const a of dated)
+      for (const b of dated) {
+        const isBefore = a.day < b.day || (a.day === b.day && a.id < b.id)
+        const isAlike = a.payer === b.payer && a.recipient === b.recipient && a.amount === b.amount
+        const isKnown = a.status !== "odd" && b.status !== "odd"
+        const isOneOpen = isOpen(a.status) || isOpen(b.status)
+        if (isBefore && isAlike && isKnown && isOneOpen && b.day - a.day <= 7) pairs.push(`${a.id} ${b.id}`)
+      }
+    expect(pairs.length).toBeGreaterThan(100)
+    expect(report.duplicates.map(row => `${row.firstInvoiceId} ${row.secondInvoiceId}`).sort()).toEqual(
+      pairs.sort()
+    )
+  })
+
+  it("gives the morning the sum of every late invoice", () => {
+    let count = 0
+    let amount = 0
+    const open = new OpenInvoices(TODAY)
+    for (const invoice of all) {
+      if (!isOpen(invoice.status)) continue
+      open.add(invoice)
+      if (TODAY - dayOf(invoice) <= 30) continue
+      count += 1
+      amount += invoice.amount
+    }
+    const nothing = { threads: Option.none(), calls: Option.none(), accounts: Option.none() }
+    const morning = morningReport({ ...nothing, invoices: Option.some(open) }, allTime, noon, moscow)
+    expect(count).toBeGreaterThan(200)
+    expect(morning.first).toMatchObject([{ action: "settle", count, amount: Option.some(amount) }])
+  })
+})
