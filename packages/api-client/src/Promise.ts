@@ -204,13 +204,14 @@ const withPlainErrors = ({ samples, differences }: DriftReport) => ({
   differences
 })
 
-/** The HTTP client over a `fetch`; default: Node's connections. */
+/** The HTTP client over a `fetch`. Default: Node's connections, and elsewhere the global `fetch`. */
 const httpLayer = (fetch: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>
   fetch === undefined
-    ? // Loaded on demand, so that a program with a `fetch` runs without Node.
+    ? // By a condition of package.json, so that bundles for browsers and workers hold nothing of
+      // Node, and on demand, so that a program with a `fetch` does not load it.
       Layer.unwrapEffect(
         Effect.map(
-          Effect.promise(() => import("./NodeHttp.ts")),
+          Effect.promise(() => import("#http")),
           ({ layer }) => layer
         )
       )

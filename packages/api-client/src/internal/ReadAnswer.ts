@@ -8,7 +8,13 @@ import type { Answer } from "./Answer.ts"
 import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
 import { retryAfterOf } from "./retry/Retry.ts"
 import { collectBytes } from "./transport/HttpClientTransport.ts"
-import type { BodyLimit, Chunks, Response, ResponseHead } from "./transport/Transport.ts"
+import {
+  type BodyLimit,
+  type Chunks,
+  joined,
+  type Response,
+  type ResponseHead
+} from "./transport/Transport.ts"
 import { TransportError } from "./transport/TransportError.ts"
 
 /** Only the body of a successful read is read whole; of any other body the beginning is enough. */
@@ -33,7 +39,7 @@ export const readAnswer = (
   const withoutBody = (detail: string, requestId = requestIdOf(response, apiKey)) =>
     makeAnswer(response, detail, [], requestId)
   if (status < 400) return withoutBody("a status that the spec does not have")
-  const bytes = Buffer.concat(body)
+  const bytes = joined(body)
   // The answer to a POST may repeat the text of the message, so nothing of it is kept.
   const kept = method === "POST" || isCompressed(body) ? NO_BYTES : bytes
   const problem = problemFromBytes(status, kept)
@@ -90,7 +96,7 @@ const isCompressed = ([first, second]: Chunks): boolean => {
 
 /** Inflates a body. The limit counts inflated bytes, and inflating stops there. */
 const inflate = (response: Response, maxBytes: number): Effect.Effect<Chunks, TransportError> => {
-  const bytes = new Uint8Array(Buffer.concat(response.body))
+  const bytes = joined(response.body)
   const encoding = headerOf(response, "content-encoding") ?? "none named"
   const inflated = Stream.fromReadableStream<Uint8Array, TransportError>({
     evaluate: () =>
@@ -109,22 +115,11 @@ const inflate = (response: Response, maxBytes: number): Effect.Effect<Chunks, Tr
  * Bodies up to this size are joined in one buffer that is reused, to spare the garbage collector.
  */
 const BUFFER_BYTES = 2 ** 20
-let buffer: Buffer | undefined
+let buffer: Uint8Array<ArrayBuffer> | undefined
+const utf8 = new TextDecoder()
 
 /** Decodes UTF-8, without a byte order mark (RFC 8259, section 8.1). */
 export const textOf = (chunks: Chunks): string => {
-  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  if (size > BUFFER_BYTES) return decodeUtf8(Buffer.concat(chunks), size)
-  buffer ??= Buffer.allocUnsafeSlow(BUFFER_BYTES)
-  let end = 0
-  for (const chunk of chunks) {
-    buffer.set(chunk, end)
-    end += chunk.byteLength
-  }
-  return decodeUtf8(buffer, size)
-}
-
-const decodeUtf8 = (bytes: Buffer, size: number): string => {
-  const hasMark = size > 2 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return bytes.toString("utf8", hasMark ? 3 : 0, size)
+  buffer ??= new Uint8Array(BUFFER_BYTES)
+  return utf8.decode(joined(chunks, buffer))
 }

@@ -28,7 +28,7 @@ export interface ClientOptions {
   readonly onUnreadable?: "fail" | "skip" | undefined
   /** Called for each record that was skipped. Default: a warning on the console. */
   readonly onSkipped?: ((record: R.SkippedRecord) => void) | undefined
-  /** A `fetch` to use in place of Node's connections. */
+  /** A `fetch` to use. Default: Node's own connections, and outside Node the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 

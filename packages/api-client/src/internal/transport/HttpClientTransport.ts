@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
-import type { BodyLimit, Chunks, Request, SendTo } from "./Transport.ts"
+import { type BodyLimit, type Chunks, joined, type Request, type SendTo } from "./Transport.ts"
 import { clientFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
 
 /** Sends requests through any `HttpClient`. */
@@ -91,5 +91,5 @@ const firstBytes = (response: Response, maxBytes: number) =>
       Stream.runForEach(({ chunk }) => Ref.update(kept, chunks => [...chunks, chunk])),
       Effect.catchAll((_: HttpClientError.ResponseError) => Effect.void)
     )
-    return [Buffer.concat(yield* Ref.get(kept)).subarray(0, maxBytes)]
+    return [joined(yield* Ref.get(kept)).subarray(0, maxBytes)]
   })

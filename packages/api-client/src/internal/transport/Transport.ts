@@ -35,6 +35,18 @@ export interface BodyLimit {
 /** Bytes, in the chunks in which they arrived. */
 export type Chunks = ReadonlyArray<Uint8Array>
 
+/** All bytes in one array: at the start of `room` if they fit in it, otherwise in a new one. */
+export const joined = (chunks: Chunks, room = new Uint8Array()): Uint8Array<ArrayBuffer> => {
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const bytes = size <= room.byteLength ? room.subarray(0, size) : new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.byteLength
+  }
+  return bytes
+}
+
 /** A response with its body, read up to the limit. */
 export interface Response extends ResponseHead {
   readonly body: Chunks

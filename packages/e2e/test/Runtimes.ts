@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+import { buyerWrites, company } from "./ImportLines.ts"
+
+/** The path of a file of `runtimes`. */
+export const runtimeFile = (name: string): string =>
+  fileURLToPath(new URL(`../runtimes/${name}`, import.meta.url))
+
+/** What the journey needs: two threads, so that pages of one are two. */
+export const journeyLines = [
+  company(1),
+  ...buyerWrites(1, 1, { text: "Свободна?", at: "2026-11-20 09:30:00", unread: 1 }),
+  ...buyerWrites(2, 2, { text: "Торг есть?", at: "2026-11-20 09:40:00", unread: 1 })
+]
+
+/** What the journey returns. */
+export const journeyResult = {
+  invoices: 0,
+  authors: ["Покупатель 2", "Покупатель 1"],
+  reply: "Да, свободна"
+}
+
+/** The journey with the client as one script for web pages, the global `estate`; and its imports. */
+export const bundleForBrowsers = async () => {
+  const bundle = await rolldown({ input: runtimeFile("journey.js"), platform: "browser" })
+  const { output } = await bundle.generate({ format: "iife", name: "estate", codeSplitting: false })
+  await bundle.close()
+  const [{ code, imports, dynamicImports }] = output
+  return { code, imports: [...imports, ...dynamicImports] }
+}
