@@ -1,4 +1,5 @@
-import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
+import { clientFixes } from "@estate/command-line/ClientFixes"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { definedFields } from "./internal/Query.ts"
@@ -18,17 +19,17 @@ export interface AccountQuery {
   readonly text?: string | undefined
 }
 
+/** The methods of `Accounts`. */
+export interface AccountsService {
+  readonly page: (query?: AccountQuery & PageQuery) => Effect.Effect<Page<Account>, PlatformError>
+  readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
+}
+
 /**
  * The people of the company (spec, «Accounts», endpoint 10). `stream` reads pages of `pageSize`
  * (default 100) and prefetches some.
  */
-export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
-  Accounts,
-  {
-    readonly page: (query?: AccountQuery & PageQuery) => Effect.Effect<Page<Account>, PlatformError>
-    readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
-  }
->() {
+export class Accounts extends Context.Tag("@estate/api-client/Accounts")<Accounts, AccountsService>() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Accounts, make)
@@ -42,7 +43,7 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = yield* ApiClient
+  const { operation, settings } = (yield* ApiClient)[internals]
   const list = operation("Accounts.page", listAccounts)
 
   const fetchPage = (query: AccountQuery & PageQuery) => {

@@ -7,10 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type ClientSettings, clientConfig, type InvalidSettings } from "./ClientSettings.ts"
 import { attemptsAt } from "./internal/Attempt.ts"
-import { type Mutexes, makeLimits, makeMutexes } from "./internal/Concurrency.ts"
+import { makeLimits, makeMutexes } from "./internal/Concurrency.ts"
+import { type Internals, internals } from "./internal/Internals.ts"
 import { operationsOf } from "./internal/Operation.ts"
 import { RetryBudget } from "./internal/retry/RetryBudget.ts"
-import { type ResolvedSettings, resolveSettings } from "./internal/Settings.ts"
+import { resolveSettings } from "./internal/Settings.ts"
 import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
 import { Transport } from "./internal/transport/Transport.ts"
 
@@ -20,14 +21,7 @@ import { Transport } from "./internal/transport/Transport.ts"
  */
 export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
-  {
-    /** Makes the operation of an endpoint, with a typed error for everything that can fail. */
-    readonly operation: ReturnType<typeof operationsOf>
-    /** The settings with their defaults. */
-    readonly settings: ResolvedSettings
-    /** Runs the effects of one key one after another. */
-    readonly exclusive: Mutexes
-  }
+  { readonly [internals]: Internals }
 >() {
   /** The client of a platform. */
   static readonly layer = (
@@ -59,5 +53,5 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
     limited: yield* makeLimits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
   })
-  return { operation, settings, exclusive: makeMutexes() }
+  return { [internals]: { operation, settings, exclusive: makeMutexes() } }
 })

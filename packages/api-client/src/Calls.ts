@@ -10,11 +10,26 @@ import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
+import { internals } from "./internal/Internals.ts"
 import type { InvalidField } from "./internal/InvalidField.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageFrom, paginate, type WirePage } from "./internal/paging/Paginate.ts"
 import { pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
+
+/** The methods of `Calls`. */
+export interface CallsService {
+  readonly page: (query?: CallQuery & PageQuery) => Effect.Effect<Page<Call>, PlatformError>
+  readonly stream: (query?: CallQuery & StreamQuery) => Stream.Stream<Call, PlatformError>
+  /** Without the feeds module. */
+  readonly projectPage: (
+    query?: ProjectCallQuery & PageQuery
+  ) => Effect.Effect<Page<ProjectCall>, PlatformError>
+  readonly projectCalls: (query?: ProjectCallQuery & StreamQuery) => Stream.Stream<ProjectCall, PlatformError>
+  /** With the feeds module. */
+  readonly listingPage: (query?: CallQuery & PageQuery) => Effect.Effect<Page<ListingCall>, PlatformError>
+  readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
+}
 
 /**
  * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant
@@ -24,23 +39,7 @@ import type { PageQuery, StreamQuery } from "./PageQuery.ts"
  *
  * A stream reads pages of `pageSize` (default 100) and prefetches some.
  */
-export class Calls extends Context.Tag("@estate/api-client/Calls")<
-  Calls,
-  {
-    readonly page: (query?: CallQuery & PageQuery) => Effect.Effect<Page<Call>, PlatformError>
-    readonly stream: (query?: CallQuery & StreamQuery) => Stream.Stream<Call, PlatformError>
-    /** Without the feeds module. */
-    readonly projectPage: (
-      query?: ProjectCallQuery & PageQuery
-    ) => Effect.Effect<Page<ProjectCall>, PlatformError>
-    readonly projectCalls: (
-      query?: ProjectCallQuery & StreamQuery
-    ) => Stream.Stream<ProjectCall, PlatformError>
-    /** With the feeds module. */
-    readonly listingPage: (query?: CallQuery & PageQuery) => Effect.Effect<Page<ListingCall>, PlatformError>
-    readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
-  }
->() {
+export class Calls extends Context.Tag("@estate/api-client/Calls")<Calls, CallsService>() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Calls, make)
@@ -54,7 +53,7 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = yield* ApiClient
+  const { operation, settings } = (yield* ApiClient)[internals]
   const anyCalls = operation("Calls.page", listCalls)
   const projectCalls = operation("Calls.projectPage", listCalls, { narrow: onlyOf(ProjectCall) })
   const listingCalls = operation("Calls.listingPage", listCalls, { narrow: onlyOf(ListingCall) })

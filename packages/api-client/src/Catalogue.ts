@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
@@ -29,23 +30,23 @@ export interface CatalogueQuery {
   readonly level?: CatalogueLevel | undefined
 }
 
+/** The methods of `Catalogue`. */
+export interface CatalogueService {
+  /** One complex or building with its chain of parents. */
+  readonly item: (
+    item: CatalogueItemId
+  ) => Effect.Effect<CatalogueItemWithParent, PlatformError | CatalogueItemNotFound>
+  readonly page: (query?: CatalogueQuery & PageQuery) => Effect.Effect<Page<CatalogueItem>, PlatformError>
+  readonly stream: (query?: CatalogueQuery & StreamQuery) => Stream.Stream<CatalogueItem, PlatformError>
+  /** The number of objects: all, under construction, completed. */
+  readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
+}
+
 /**
  * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream`
  * reads pages of `pageSize` (default 100) and prefetches some.
  */
-export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
-  Catalogue,
-  {
-    /** One complex or building with its chain of parents. */
-    readonly item: (
-      item: CatalogueItemId
-    ) => Effect.Effect<CatalogueItemWithParent, PlatformError | CatalogueItemNotFound>
-    readonly page: (query?: CatalogueQuery & PageQuery) => Effect.Effect<Page<CatalogueItem>, PlatformError>
-    readonly stream: (query?: CatalogueQuery & StreamQuery) => Stream.Stream<CatalogueItem, PlatformError>
-    /** The number of objects: all, under construction, completed. */
-    readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
-  }
->() {
+export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<Catalogue, CatalogueService>() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Catalogue, make)
@@ -59,7 +60,7 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = yield* ApiClient
+  const { operation, settings } = (yield* ApiClient)[internals]
   const item = operation("Catalogue.item", showCatalogueItem)
   const items = operation("Catalogue.page", listCatalogueItems)
   const counters = operation("Catalogue.counters", countCatalogueItems)

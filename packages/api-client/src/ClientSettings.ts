@@ -122,19 +122,3 @@ export const clientConfig: Config.Config<ClientSettings> = Config.all({
 }).pipe(
   Config.map(({ chatsUrl, ...settings }) => ({ ...settings, chatsUrl: Option.getOrUndefined(chatsUrl) }))
 )
-
-/** How to fix each variable, in English and in Russian. */
-export const clientFixes = {
-  ESTATE_API_URL: {
-    en: "set it to the platform's address, such as ESTATE_API_URL=http://127.0.0.1:8080",
-    ru: "задайте адрес платформы, например ESTATE_API_URL=http://127.0.0.1:8080"
-  },
-  ESTATE_CHATS_URL: {
-    en: "set it to the address that serves messages, or leave it unset where that is the API's",
-    ru: "задайте адрес, где сообщения, или уберите её, если это адрес платформы"
-  },
-  ESTATE_API_KEY: {
-    en: "set it to a key of your agency; on your own service: estate-server keys create --company ID",
-    ru: "задайте ключ вашего агентства; у своей службы его создаёт estate-server keys create --company ID"
-  }
-}

@@ -27,6 +27,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ApiClient } from "./ApiClient.ts"
 import { answerComparer, type CountedDifference } from "./internal/CompareAnswers.ts"
+import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pagePath } from "./internal/Query.ts"
 import { fieldsOf, listIn, recordsAt } from "./internal/RecordList.ts"
@@ -66,21 +67,21 @@ export interface DriftReport {
   readonly differences: ReadonlyArray<ContractDifference>
 }
 
+/** The methods of `Drift`. */
+export interface DriftService {
+  /**
+   * Reads the first page of every list, the messages of its first thread, the empty fields of
+   * that thread's listing, and one invoice and one catalogue item in detail. A list that cannot
+   * be read is a sample with its failure.
+   */
+  readonly sample: (query?: DriftQuery) => Effect.Effect<DriftReport>
+}
+
 /**
  * Compares the platform with the contract: what it sends that the contract does not know, and what
  * it lacks.
  */
-export class Drift extends Context.Tag("@estate/api-client/Drift")<
-  Drift,
-  {
-    /**
-     * Reads the first page of every list, the messages of its first thread, the empty fields of
-     * that thread's listing, and one invoice and one catalogue item in detail. A list that cannot
-     * be read is a sample with its failure.
-     */
-    readonly sample: (query?: DriftQuery) => Effect.Effect<DriftReport>
-  }
->() {
+export class Drift extends Context.Tag("@estate/api-client/Drift")<Drift, DriftService>() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<Drift, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Drift, make)
@@ -99,7 +100,7 @@ interface Sampled extends DriftReport {
 }
 
 const make = Effect.gen(function* () {
-  const { operation } = yield* ApiClient
+  const { operation } = (yield* ApiClient)[internals]
 
   function sampleOf<Schemas extends EndpointSchemas>(
     name: string,

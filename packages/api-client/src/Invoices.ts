@@ -22,22 +22,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** The sort keys of invoices, and their names on the wire (spec, endpoint 1). */
-export const invoiceSorts = {
-  number: "count_number",
-  createdAt: "created_at",
-  amount: "amount",
-  paymentOrder: "payment_order",
-  paidAt: "payed_at",
-  actsAmount: "acts_amount"
-} as const satisfies Record<string, InvoiceSortKey>
-export type InvoiceSort = keyof typeof invoiceSorts
+/** What invoices can be sorted by (spec, endpoint 1). */
+export type InvoiceSort = "number" | "createdAt" | "amount" | "paymentOrder" | "paidAt" | "actsAmount"
 
 /** Filters and order of invoices. */
 export interface InvoiceQuery {
@@ -63,25 +56,25 @@ export interface FilterQuery {
   readonly withActs?: boolean | undefined
 }
 
+/** The methods of `Invoices`. */
+export interface InvoicesService {
+  readonly page: (query?: InvoiceQuery & PageQuery) => Effect.Effect<Page<Invoice>, PlatformError>
+  readonly stream: (query?: InvoiceQuery & StreamQuery) => Stream.Stream<Invoice, PlatformError>
+  /** The printable details of an invoice. */
+  readonly details: (invoice: InvoiceId) => Effect.Effect<InvoiceDetails, PlatformError | InvoiceNotFound>
+  readonly payers: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
+  readonly recipients: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
+  /** The statuses with their labels. */
+  readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
+}
+
 /**
  * Invoices and the lists for their filters (spec, «Invoices», endpoints 1 to 5).
  *
  * `stream`, `payers` and `recipients` read pages of `pageSize` (default 100); `stream` prefetches
  * some. The lists omit the entry for all.
  */
-export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
-  Invoices,
-  {
-    readonly page: (query?: InvoiceQuery & PageQuery) => Effect.Effect<Page<Invoice>, PlatformError>
-    readonly stream: (query?: InvoiceQuery & StreamQuery) => Stream.Stream<Invoice, PlatformError>
-    /** The printable details of an invoice. */
-    readonly details: (invoice: InvoiceId) => Effect.Effect<InvoiceDetails, PlatformError | InvoiceNotFound>
-    readonly payers: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
-    readonly recipients: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
-    /** The statuses with their labels. */
-    readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
-  }
->() {
+export class Invoices extends Context.Tag("@estate/api-client/Invoices")<Invoices, InvoicesService>() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Invoices, make)
@@ -95,7 +88,7 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = yield* ApiClient
+  const { operation, settings } = (yield* ApiClient)[internals]
   const list = operation("Invoices.page", listInvoices)
   const details = operation("Invoices.details", showInvoice)
   const payers = operation("Invoices.payers", listPayers)
@@ -123,6 +116,16 @@ const make = Effect.gen(function* () {
   })
 })
 
+/** The names of the sort keys on the wire. */
+const sortKeys: Readonly<Record<InvoiceSort, InvoiceSortKey>> = {
+  number: "count_number",
+  createdAt: "created_at",
+  amount: "amount",
+  paymentOrder: "payment_order",
+  paidAt: "payed_at",
+  actsAmount: "acts_amount"
+}
+
 const parameters = (query: InvoiceQuery) =>
   definedFields({
     created_at_from: query.createdAtFrom,
@@ -132,6 +135,6 @@ const parameters = (query: InvoiceQuery) =>
     recipient_id: query.recipientId,
     count_number: query.number?.trim(),
     count_status: query.status,
-    sort: query.sort === undefined ? undefined : invoiceSorts[query.sort],
+    sort: query.sort === undefined ? undefined : sortKeys[query.sort],
     direction: query.direction
   })

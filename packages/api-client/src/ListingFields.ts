@@ -6,18 +6,22 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiClient } from "./ApiClient.ts"
+import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { dataOf } from "./internal/paging/Paginate.ts"
+
+/** The methods of `ListingFields`. */
+export interface ListingFieldsService {
+  /** The fields of a listing that are empty. */
+  readonly empty: (
+    listing: ListingId
+  ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>
+}
 
 /** Empty fields of listings (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends Context.Tag("@estate/api-client/ListingFields")<
   ListingFields,
-  {
-    /** The fields of a listing that are empty. */
-    readonly empty: (
-      listing: ListingId
-    ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>
-  }
+  ListingFieldsService
 >() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<ListingFields, never, ApiClient> = Layer.suspend(() =>
@@ -32,7 +36,7 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
 }
 
 const make = Effect.gen(function* () {
-  const { operation } = yield* ApiClient
+  const { operation } = (yield* ApiClient)[internals]
   const empty = operation("ListingFields.empty", emptyListingFields)
 
   return ListingFields.of({

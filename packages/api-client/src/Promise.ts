@@ -204,7 +204,7 @@ const withPlainErrors = ({ samples, differences }: DriftReport) => ({
   differences
 })
 
-/** The HTTP client over a `fetch`. Default: Node's connections, and elsewhere the global `fetch`. */
+/** The HTTP client over a `fetch`. Default: Node's connections; elsewhere the global `fetch`. */
 const httpLayer = (fetch: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>
   fetch === undefined
     ? // By a condition of package.json, so that bundles for browsers and workers hold nothing of

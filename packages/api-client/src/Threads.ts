@@ -25,6 +25,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"
 import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
@@ -46,6 +47,47 @@ export interface MessageQuery {
   readonly search?: string | undefined
 }
 
+/** The methods of `Threads`. */
+export interface ThreadsService {
+  readonly page: (
+    query?: ThreadQuery & PageQuery
+  ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
+  readonly stream: (
+    query?: ThreadQuery & StreamQuery
+  ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
+  /**
+   * The threads with unread messages, for a program that answers them one by one: a thread that
+   * is answered leaves the list, and the next ones move up. Each thread comes once; it ends when
+   * a whole reading finds nothing new.
+   */
+  readonly unread: (
+    query?: Pick<ThreadQuery & StreamQuery, "search" | "pageSize">
+  ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
+  readonly messagesPage: (
+    thread: ThreadId,
+    query?: MessageQuery & PageQuery
+  ) => Effect.Effect<Page<Message>, PlatformError | ThreadNotFound | SearchTooShort>
+  readonly messages: (
+    thread: ThreadId,
+    query?: MessageQuery & StreamQuery
+  ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
+  /**
+   * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if
+   * the answer is lost, or is none of the platform's, the message is looked for in the thread,
+   * and `SendUncertain` means that it was not found. Any other error means that it was not sent.
+   * Equal replies into one thread run one after another.
+   */
+  readonly reply: (
+    thread: ThreadId,
+    text: string
+  ) => Effect.Effect<
+    void,
+    PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty | SendUncertain
+  >
+  /** Deletes a thread with its messages. */
+  readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
+}
+
 /**
  * Message threads (spec, «Messages», endpoints 11 to 14).
  *
@@ -54,48 +96,7 @@ export interface MessageQuery {
  * that gets a message or follows a deleted one while it is read. It never emits a thread twice.
  * Read it again where the list must be complete.
  */
-export class Threads extends Context.Tag("@estate/api-client/Threads")<
-  Threads,
-  {
-    readonly page: (
-      query?: ThreadQuery & PageQuery
-    ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
-    readonly stream: (
-      query?: ThreadQuery & StreamQuery
-    ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
-    /**
-     * The threads with unread messages, for a program that answers them one by one: a thread that
-     * is answered leaves the list, and the next ones move up. Each thread comes once; it ends when
-     * a whole reading finds nothing new.
-     */
-    readonly unread: (
-      query?: Pick<ThreadQuery & StreamQuery, "search" | "pageSize">
-    ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
-    readonly messagesPage: (
-      thread: ThreadId,
-      query?: MessageQuery & PageQuery
-    ) => Effect.Effect<Page<Message>, PlatformError | ThreadNotFound | SearchTooShort>
-    readonly messages: (
-      thread: ThreadId,
-      query?: MessageQuery & StreamQuery
-    ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
-    /**
-     * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if
-     * the answer is lost, or is none of the platform's, the message is looked for in the thread,
-     * and `SendUncertain` means that it was not found. Any other error means that it was not sent.
-     * Equal replies into one thread run one after another.
-     */
-    readonly reply: (
-      thread: ThreadId,
-      text: string
-    ) => Effect.Effect<
-      void,
-      PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty | SendUncertain
-    >
-    /** Deletes a thread with its messages. */
-    readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
-  }
->() {
+export class Threads extends Context.Tag("@estate/api-client/Threads")<Threads, ThreadsService>() {
   /** The service over an `ApiClient`. */
   static readonly layerWithoutDependencies: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
     Layer.effect(Threads, make)
@@ -109,7 +110,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings, exclusive } = yield* ApiClient
+  const { operation, settings, exclusive } = (yield* ApiClient)[internals]
   const at = "chats" as const
   const list = operation("Threads.page", listThreads, { at })
   const messages = operation("Threads.messagesPage", listMessages, { at })

@@ -1,4 +1,4 @@
-import { type InvoiceSort, Invoices, invoiceSorts } from "@estate/api-client/Invoices"
+import { type InvoiceSort, Invoices } from "@estate/api-client/Invoices"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
@@ -54,6 +54,16 @@ const filters = Options.all({
   })
 })
 
+/** What the platform can sort by. */
+const sorts: Readonly<Record<InvoiceSort, true>> = {
+  number: true,
+  createdAt: true,
+  amount: true,
+  paymentOrder: true,
+  paidAt: true,
+  actsAmount: true
+}
+
 /** `estate invoices list`. */
 export const listCommand = command({
   name: "list",
@@ -66,7 +76,7 @@ export const listCommand = command({
   noun: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
   filters,
   view: invoiceView,
-  platformSorts: Object.keys(invoiceSorts),
+  platformSorts: Object.keys(sorts),
   services: Invoices.layerWithoutDependencies,
   source: (options, { zone }) =>
     Effect.gen(function* () {
@@ -93,7 +103,7 @@ export const listCommand = command({
     })
 })
 
-const isInvoiceSort = (field: string): field is InvoiceSort => field in invoiceSorts
+const isInvoiceSort = (field: string): field is InvoiceSort => field in sorts
 
 const sortOf = (sort: Sort | undefined) =>
   sort !== undefined && isInvoiceSort(sort.field) ? { sort: sort.field, direction: sort.direction } : {}

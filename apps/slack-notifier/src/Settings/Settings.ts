@@ -1,4 +1,5 @@
-import { type ClientSettings, clientConfig, clientFixes } from "@estate/api-client/ClientSettings"
+import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
+import { clientFixes } from "@estate/command-line/ClientFixes"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"

@@ -1,0 +1,16 @@
+import type { Mutexes } from "./Concurrency.ts"
+import type { operationsOf } from "./Operation.ts"
+import type { ResolvedSettings } from "./Settings.ts"
+
+/** The key of what an `ApiClient` holds for the services of this package, and for nobody else. */
+export const internals: unique symbol = Symbol.for("@estate/api-client/internals")
+
+/** What the services use of an `ApiClient`. */
+export interface Internals {
+  /** Makes the operation of an endpoint, with a typed error for everything that can fail. */
+  readonly operation: ReturnType<typeof operationsOf>
+  /** The settings with their defaults. */
+  readonly settings: ResolvedSettings
+  /** Runs the effects of one key one after another. */
+  readonly exclusive: Mutexes
+}
