@@ -40,6 +40,31 @@ describe("serve --operations-listen", () => {
   })
 })
 
+it("serve --trusted-proxy tells callers apart by what the proxy says", async () => {
+  const service = deployment.start(
+    "server",
+    [
+      "serve",
+      "--port",
+      "0",
+      "--operations-listen",
+      "off",
+      "--rate-limit",
+      "1",
+      "--trusted-proxy",
+      "127.0.0.1"
+    ],
+    deployment.serverEnv
+  )
+  const url = await service.address()
+  const statusFor = async (client: string) =>
+    (await fetch(`${url}/openapi.json`, { headers: { "x-forwarded-for": client } })).status
+  const statuses: Array<number> = []
+  for (let number = 0; number < 12; number++) statuses.push(await statusFor("203.0.113.1"))
+  expect(statuses).toContain(429)
+  expect(await statusFor("203.0.113.2")).toBe(200)
+})
+
 describe("keys", () => {
   const keys = (...args: ReadonlyArray<string>) =>
     deployment.run("server", ["keys", ...args], deployment.serverEnv)

@@ -86,6 +86,7 @@ export const serve = Command.make(
         port,
         rateLimit,
         queryMillis: querySeconds * 1000,
+        trustedProxies,
         faults: faultsToInject
       }).pipe(
         Layer.provideMerge(StoreHealth.layer(path)),
