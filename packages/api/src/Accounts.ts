@@ -28,6 +28,7 @@ export const accountsGroup = () =>
     .add(
       HttpApiEndpoint.get("list", listAccounts.path)
         .annotate(OpenApi.Summary, "Accounts of the company")
+        .annotate(OpenApi.Description, "By id.")
         .setUrlParams(listAccounts.schemas.urlParams)
         .addSuccess(listAccounts.schemas.success)
         .addError(problems(RequestRejected, AccessDenied))
@@ -35,3 +36,4 @@ export const accountsGroup = () =>
     )
     .annotate(NeededArea, "accounts")
     .annotate(OpenApi.Title, "Accounts")
+    .annotate(OpenApi.Description, "The people of the company.")

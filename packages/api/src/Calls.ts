@@ -63,12 +63,16 @@ export const listCalls = endpoint("GET", "/v1/calls/list/:page", () => {
   }
 })
 
+const LIST_DESCRIPTION =
+  "Newest first. Calls of a company with the feeds module are about listings, and `idPackets`, `status[]` and `projectName` are 400 there. A date with a time is one moment; times without dates are a range of every day."
+
 /** Endpoint 15 for the service. */
 export const callsGroup = () =>
   HttpApiGroup.make("calls")
     .add(
       HttpApiEndpoint.get("list", listCalls.path)
         .annotate(OpenApi.Summary, "List of calls")
+        .annotate(OpenApi.Description, LIST_DESCRIPTION)
         .setPath(listCalls.schemas.path)
         .setUrlParams(listCalls.schemas.urlParams)
         .addSuccess(listCalls.schemas.success)
@@ -77,3 +81,4 @@ export const callsGroup = () =>
     )
     .annotate(NeededArea, "calls")
     .annotate(OpenApi.Title, "Calls")
+    .annotate(OpenApi.Description, "Telephone calls about projects, or about listings.")

@@ -51,6 +51,7 @@ export const catalogueGroup = () =>
     .add(
       HttpApiEndpoint.get("item", showCatalogueItem.path)
         .annotate(OpenApi.Summary, "One catalogue item")
+        .annotate(OpenApi.Description, "A complex or a building, with its parent and the parent's own.")
         .setPath(showCatalogueItem.schemas.path)
         .addSuccess(showCatalogueItem.schemas.success)
         .addError(problems(RequestRejected, AccessDenied, ...showCatalogueItem.errors))
@@ -58,12 +59,14 @@ export const catalogueGroup = () =>
     )
     .add(
       HttpApiEndpoint.get("counters", countCatalogueItems.path)
-        .annotate(OpenApi.Summary, "Counters of objects: all, under construction, completed")
+        .annotate(OpenApi.Summary, "Counters of objects")
+        .annotate(OpenApi.Description, "All, under construction and completed. Needs no key.")
         .addSuccess(countCatalogueItems.schemas.success)
     )
     .add(
       HttpApiEndpoint.get("items", listCatalogueItems.path)
         .annotate(OpenApi.Summary, "List of catalogue items")
+        .annotate(OpenApi.Description, "Complexes (level 1) and buildings (level 2), by id.")
         .setPath(listCatalogueItems.schemas.path)
         .setUrlParams(listCatalogueItems.schemas.urlParams)
         .addSuccess(listCatalogueItems.schemas.success)
@@ -72,3 +75,4 @@ export const catalogueGroup = () =>
     )
     .annotate(NeededArea, "catalogue")
     .annotate(OpenApi.Title, "Housing-complex catalogue")
+    .annotate(OpenApi.Description, "Housing complexes and their buildings; all companies share them.")

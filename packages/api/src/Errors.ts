@@ -1,6 +1,7 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type { Refusal } from "@estate/domain/CallError"
 import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
 import type { InvoiceNotFound } from "@estate/domain/Invoice"
 import type { ListingNotFound } from "@estate/domain/ListingField"
 import type { MessageRejected } from "@estate/domain/Message"
@@ -28,6 +29,8 @@ export type ContractError =
   | InvoiceNotFound
   | ListingNotFound
   | CatalogueItemNotFound
+  | IdempotencyKeyInUse
+  | IdempotencyKeyReused
   | RateLimited
   | PlatformFailed
 
@@ -45,6 +48,8 @@ const statuses: Readonly<Record<Exclude<ContractError, PlatformFailed>["_tag"], 
   InvoiceNotFound: 404,
   ListingNotFound: 404,
   CatalogueItemNotFound: 404,
+  IdempotencyKeyInUse: 409,
+  IdempotencyKeyReused: 422,
   RateLimited: 429
 }
 

@@ -28,6 +28,7 @@ export const listingFieldsGroup = () =>
     .add(
       HttpApiEndpoint.get("empty", emptyListingFields.path)
         .annotate(OpenApi.Summary, "Fields of a listing that were left empty")
+        .annotate(OpenApi.Description, "Which fields there are depends on the listing's topic.")
         .setPath(emptyListingFields.schemas.path)
         .addSuccess(emptyListingFields.schemas.success)
         .addError(problems(RequestRejected, AccessDenied, ...emptyListingFields.errors))
@@ -35,3 +36,4 @@ export const listingFieldsGroup = () =>
     )
     .annotate(NeededArea, "listings")
     .annotate(OpenApi.Title, "Listing fields")
+    .annotate(OpenApi.Description, "What is still to be filled in.")

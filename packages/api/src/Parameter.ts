@@ -1,3 +1,4 @@
+import { IdempotencyKey } from "@estate/domain/IdempotencyKey"
 import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -91,3 +92,32 @@ export const booleanParameter = () => yesOrNo("true", "false")
 
 /** A boolean that the client sends as `1` or `0`, as the spec shows it (endpoints 2 and 3). */
 export const bitParameter = () => yesOrNo("1", "0")
+
+/** A string of structured fields (RFC 8941, section 3.3.3), or the same text without quotes. */
+const KEY_HEADER =
+  /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}"|[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,255})$/
+
+/**
+ * The optional header `Idempotency-Key`: a string of structured fields
+ * (draft-ietf-httpapi-idempotency-key-header-07, section 2.1). Many clients send it without quotes.
+ */
+export const idempotencyKeyHeader = () =>
+  Schema.optional(
+    Schema.transform(
+      Schema.String.pipe(Schema.pattern(KEY_HEADER)).annotations({
+        ...allowed("1 to 255 printable ASCII characters in quotes"),
+        jsonSchema: {
+          type: "string",
+          minLength: 1,
+          description: "The client's name for this sending: 1 to 255 printable ASCII characters in quotes.",
+          examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"']
+        }
+      }),
+      IdempotencyKey,
+      {
+        strict: true,
+        decode: text => (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/g, "$1") : text),
+        encode: key => `"${key.replaceAll(/["\\]/g, "\\$&")}"`
+      }
+    )
+  )

@@ -12,6 +12,10 @@ import { invoicesGroup } from "./Invoices.ts"
 import { listingFieldsGroup } from "./ListingFields.ts"
 import { threadsGroup } from "./Threads.ts"
 
+const DESCRIPTION = `Invoices, the catalogue of housing complexes, empty listing fields, accounts, messages and calls of an agency.
+
+A key comes as \`Authorization: Bearer KEY\` or as \`X-Api-Key: KEY\`. Errors are problems (RFC 9457). Ignore fields, and allow for values of \`status\`, \`type\`, \`direction\` and \`entity\`, that you do not know.`
+
 const Declared = HttpApi.make("platform")
   .add(invoicesGroup())
   .add(catalogueGroup())
@@ -23,6 +27,9 @@ const Declared = HttpApi.make("platform")
   .addError(problemAt(500, PlatformFailed))
   .addError(problemAt(503, PlatformFailed))
   .annotate(OpenApi.Title, "Real-estate listing platform")
+  .annotate(OpenApi.Description, DESCRIPTION)
+  .annotate(OpenApi.License, { name: "MIT", url: "https://spdx.org/licenses/MIT.html" })
+  .annotate(OpenApi.Servers, [{ url: "/" }])
   .annotate(OpenApi.Version, "1")
 
 /**

@@ -12,6 +12,7 @@ import {
 import { problemFromBytes, problemOf, problemToBytes } from "@estate/api/Problem"
 import type { Refusal } from "@estate/domain/CallError"
 import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
 import { InvoiceNotFound } from "@estate/domain/Invoice"
 import { ListingNotFound } from "@estate/domain/ListingField"
 import { MessageRejected } from "@estate/domain/Message"
@@ -32,6 +33,8 @@ const refusals: ReadonlyArray<readonly [RefusalClass, number]> = [
   [InvoiceNotFound, 404],
   [ListingNotFound, 404],
   [CatalogueItemNotFound, 404],
+  [IdempotencyKeyInUse, 409],
+  [IdempotencyKeyReused, 422],
   [MessageRejected, 400],
   [RequestRejected, 400]
 ]

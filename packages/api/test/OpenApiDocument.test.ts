@@ -34,36 +34,37 @@ describe("the OpenAPI document", () => {
     ["get /v1/profile/account/list", [200], [400, 403]],
     ["get /v1/threads", [200, 401, 403], [400]],
     ["get /v1/threads/{ulid}/messages", [200, 401, 403, 404], [400]],
-    ["post /v1/threads/{ulid}/message", [200, 400, 401, 403, 404], [413]],
+    ["post /v1/threads/{ulid}/message", [200, 400, 401, 403, 404], [409, 422]],
     ["delete /v1/threads/{ulid}", [200, 401, 403, 404], []],
     ["get /v1/calls/list", [200, 401, 403], [400]]
-  ])("%s has the spec's statuses, the decided ones and those of any service", (name, ofSpec, decided) => {
+  ])("%s has the spec's statuses, the decided ones and those of any request", (name, ofSpec, decided) => {
     const forms = operations.filter(
       operation => operation.name.replace(/(\/\{(page|limit)\})+$/, "") === name
     )
+    const all = new Set([...ofSpec, ...decided, 400, 408, 413, 417, 429, 431, 500, 503])
     expect(new Set(forms.map(({ operation }) => Object.keys(operation.responses).join(" ")))).toEqual(
-      new Set([[...ofSpec, ...decided, 429, 500, 503].sort((a, b) => a - b).join(" ")])
+      new Set([[...all].sort((a, b) => a - b).join(" ")])
     )
   })
 
   it("has all fifteen endpoints, each form of a path under a name of its own", () => {
     expect(operations.map(({ name, operation }) => [name, operation.operationId])).toEqual([
       ["get /v1/billing/counts/{page}/{limit}", "invoices.list"],
-      ["get /v1/billing/counts/{page}", "invoices.list.without.limit"],
-      ["get /v1/billing/counts", "invoices.list.without.page.limit"],
+      ["get /v1/billing/counts/{page}", "invoices.listPage"],
+      ["get /v1/billing/counts", "invoices.listFirstPage"],
       ["get /v1/billing/filter/recipients/{page}/{limit}", "invoices.recipients"],
-      ["get /v1/billing/filter/recipients/{page}", "invoices.recipients.without.limit"],
-      ["get /v1/billing/filter/recipients", "invoices.recipients.without.page.limit"],
+      ["get /v1/billing/filter/recipients/{page}", "invoices.recipientsPage"],
+      ["get /v1/billing/filter/recipients", "invoices.recipientsFirstPage"],
       ["get /v1/billing/filter/payers/{page}/{limit}", "invoices.payers"],
-      ["get /v1/billing/filter/payers/{page}", "invoices.payers.without.limit"],
-      ["get /v1/billing/filter/payers", "invoices.payers.without.page.limit"],
+      ["get /v1/billing/filter/payers/{page}", "invoices.payersPage"],
+      ["get /v1/billing/filter/payers", "invoices.payersFirstPage"],
       ["get /v1/billing/filter/count_statuses", "invoices.statuses"],
       ["get /v1/billing/count_info/{count_id}", "invoices.details"],
       ["get /v1/catalogues/item/{id}", "catalogue.item"],
       ["get /v1/catalogues/items/numbers", "catalogue.counters"],
       ["get /v1/catalogues/items/{page}/{limit}", "catalogue.items"],
-      ["get /v1/catalogues/items/{page}", "catalogue.items.without.limit"],
-      ["get /v1/catalogues/items", "catalogue.items.without.page.limit"],
+      ["get /v1/catalogues/items/{page}", "catalogue.itemsPage"],
+      ["get /v1/catalogues/items", "catalogue.itemsFirstPage"],
       ["get /v1/orders/{id}/props/empty", "listingFields.empty"],
       ["get /v1/profile/account/list", "accounts.list"],
       ["get /v1/threads", "threads.list"],
@@ -71,7 +72,7 @@ describe("the OpenAPI document", () => {
       ["post /v1/threads/{ulid}/message", "threads.send"],
       ["delete /v1/threads/{ulid}", "threads.remove"],
       ["get /v1/calls/list/{page}", "calls.list"],
-      ["get /v1/calls/list", "calls.list.without.page"]
+      ["get /v1/calls/list", "calls.listFirstPage"]
     ])
   })
 
@@ -80,7 +81,7 @@ describe("the OpenAPI document", () => {
       const inPath = operation.parameters.filter(parameter => parameter.in === "path")
       expect(inPath.map(parameter => `{${parameter.name}}`)).toEqual(name.match(/\{\w+\}/g) ?? [])
       expect(inPath.filter(parameter => !parameter.required)).toEqual([])
-      const [id = ""] = operation.operationId.split(".without")
+      const id = operation.operationId.replace(/(First)?Page$/, "")
       const whole = operations.find(other => other.operation.operationId === id)
       const inQuery = (of: typeof operation | undefined) =>
         of?.parameters.filter(({ in: place }) => place === "query")
@@ -93,23 +94,28 @@ describe("the OpenAPI document", () => {
       Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
     )
     expect(errors.length).toBeGreaterThan(100)
-    for (const [, response] of errors) {
-      expect(response.content).toEqual({
-        "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } }
+    for (const [status, response] of errors) {
+      const [name] = refsIn(response).map(ref => ref.replace("#/components/responses/", ""))
+      expect(document.components.responses[name ?? ""]).toEqual({
+        description: expect.stringMatching(/^[A-Z].*\.$/),
+        ...(status === "429" || status === "503" ? { headers: { "Retry-After": expect.anything() } } : {}),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } }
       })
-      expect(response.description).not.toBe("Error")
     }
   })
 
   it("answers every success with JSON", () => {
     for (const { operation } of operations) {
-      expect(Object.keys(operation.responses[200]?.content ?? {})).toEqual(["application/json"])
+      expect(Object.keys(Object(operation.responses[200]).content)).toEqual(["application/json"])
     }
   })
 
-  it("names no schema that it does not have, and has none that it does not name", () => {
+  it("names nothing that it does not have, and has nothing that it does not name", () => {
     const named = new Set(refsIn(document))
-    const had = Object.keys(document.components.schemas).map(name => `#/components/schemas/${name}`)
+    const { schemas, responses } = document.components
+    const had = Object.entries({ schemas, responses }).flatMap(([kind, all]) =>
+      Object.keys(all).map(name => `#/components/${kind}/${name}`)
+    )
     expect([...named].sort()).toEqual(had.sort())
     expect(JSON.stringify(document)).not.toContain("HttpApiDecodeError")
   })

@@ -26,7 +26,7 @@ it("says what each parameter may be", () => {
     ["path page", page],
     ["path limit", limit]
   ]
-  const of = Object.fromEntries(parameters.filter(([name]) => !/\.without/.test(String(name))))
+  const of = Object.fromEntries(parameters.filter(([name]) => !/Page$/.test(String(name))))
   expect(of).toEqual({
     "invoices.list": [
       ...paging,
@@ -77,7 +77,10 @@ it("says what each parameter may be", () => {
       ["query limit?", limit],
       ["query search?", { type: "string" }]
     ],
-    "threads.send": [["path ulid", ulid]],
+    "threads.send": [
+      ["path ulid", ulid],
+      ["header Idempotency-Key?", { type: "string", examples: [expect.stringMatching(/^".+"$/)] }]
+    ],
     "threads.remove": [["path ulid", ulid]],
     "calls.list": [
       ["path page", page],

@@ -9,7 +9,7 @@ interface Endpoints {
 
 /** Decodes one part of a request to an endpoint of `group`, or returns the first error. */
 export const readAs =
-  (group: Endpoints, part: "pathSchema" | "urlParamsSchema" | "payloadSchema") =>
+  (group: Endpoints, part: "pathSchema" | "urlParamsSchema" | "payloadSchema" | "headersSchema") =>
   (name: string, value: unknown) => {
     const endpoint: Readonly<Record<string, unknown>> = { ...group.endpoints[name] }
     const declared = endpoint[part]

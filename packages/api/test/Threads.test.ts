@@ -64,6 +64,32 @@ describe("a thread's address", () => {
   })
 })
 
+describe("the Idempotency-Key of a message", () => {
+  const headers = readAs(threadsGroup(), "headersSchema")
+  const key = (text: string) => headers("send", { "idempotency-key": text })
+
+  it.each([
+    ['"8e03978e-40d5"', "8e03978e-40d5"],
+    ["8e03978e-40d5", "8e03978e-40d5"],
+    ['"a \\"quoted\\" \\\\ one"', 'a "quoted" \\ one'],
+    ["a+b/c=:@", "a+b/c=:@"],
+    [`"${"x".repeat(255)}"`, "x".repeat(255)]
+  ])("%s is one", (text, value) => {
+    expect(key(text)).toEqual(Either.right({ "idempotency-key": value }))
+  })
+
+  it.each(["", '""', '"', '"a', 'a"', "a b", '"a", "b"', "a;b", '"a\\b"', "ключ", "x".repeat(256)])(
+    "%j is none",
+    text => {
+      expect(key(text)).toEqual(Either.left("idempotency-key: 1 to 255 printable ASCII characters in quotes"))
+    }
+  )
+
+  it("may be missing", () => {
+    expect(headers("send", { accept: "*/*" })).toEqual(Either.right({}))
+  })
+})
+
 describe("a new message", () => {
   it("is its text without the spaces around it", () => {
     expect(body("send", { message: "  Hello\n" })).toEqual(Either.right({ message: "Hello" }))

@@ -5,7 +5,7 @@ import { optionWhere } from "./WireField.ts"
 
 /** Any JSON value but null: the spec shows «null or value» without the value's shape. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
-  jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"] },
+  jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"], items: {} },
   arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean())
 })
 
