@@ -2,11 +2,11 @@ import { copyFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company } from "./ImportLines.ts"
+import { company, thread, threadId } from "./ImportLines.ts"
 
 let deployment: Deployment
 beforeAll(async () => {
-  deployment = await Deployment.start([company(1)])
+  deployment = await Deployment.start([company(1), thread(1)])
 })
 afterAll(() => deployment.close())
 
@@ -83,6 +83,27 @@ describe("keys", () => {
       expect(log).toMatch(new RegExp(`^\\S+Z +${event} +${id} +1 +CRM +\\S+`, "m"))
     expect(await keys("rotate", id)).toMatchObject({ code: 3 })
     expect(await keys("create", "--company", "1", "--expires", "soon")).toMatchObject({ code: 2 })
+  })
+
+  it("send a message once under its Idempotency-Key, after a kill and a rotation too", async () => {
+    const { stdout } = await keys("create", "--company", "1")
+    const [old, id = ""] = /^estate_([0-9a-z]{10})_\S+/.exec(stdout) ?? []
+    const send = (url: string, key = "") =>
+      fetch(`${url}/v1/threads/${threadId(1)}/message`, {
+        method: "POST",
+        headers: { "x-api-key": key, "idempotency-key": '"8e03978e"', "content-type": "application/json" },
+        body: JSON.stringify({ message: "Добрый день" })
+      })
+    const first = serve("off")
+    expect((await send(await first.address(), old)).status).toBe(200)
+    await first.stop("SIGKILL")
+    const next = (await keys("rotate", id)).stdout.trim()
+    const url = await serve("off").address()
+    expect((await send(url, next)).status).toBe(200)
+    const messages = await fetch(`${url}/v1/threads/${threadId(1)}/messages`, {
+      headers: { "x-api-key": next }
+    })
+    expect(await messages.json()).toMatchObject({ total: 1 })
   })
 
   it.each([

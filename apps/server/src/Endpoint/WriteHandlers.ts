@@ -14,8 +14,11 @@ export interface PreparedWrite {
 
 /** A write whose types were erased; its path comes from the contract's schema. */
 export interface UntypedWrite {
-  /** Undefined if the body is not what the contract's schema says. */
-  prepare(key: Key, path: unknown, body: unknown): PreparedWrite | undefined
+  /** Undefined if the headers or the body are not what the contract's schemas say. */
+  prepare(
+    key: Key,
+    request: { readonly path: unknown; readonly headers: unknown; readonly body: unknown }
+  ): PreparedWrite | undefined
 }
 
 /** How an endpoint writes: as a value, and as an effect that tries again. */
@@ -30,10 +33,13 @@ export class WriteHandlers extends Context.Tag("@estate/server/WriteHandlers")<
   {
     readonly byOperation: ReadonlyMap<string, UntypedWrite>
     /** Registers a write under its operation id. */
-    readonly register: <Path, Body, I, E>(
+    readonly register: <Path, Headers, HeadersI, Body, BodyI, E>(
       id: string,
-      body: Schema.Schema<Body, I>,
-      handler: WriteHandler<{ readonly path: Path; readonly payload: Body }, E>
+      schemas: {
+        readonly headers: Schema.Schema<Headers, HeadersI>
+        readonly payload: Schema.Schema<Body, BodyI>
+      },
+      handler: WriteHandler<{ readonly path: Path; readonly headers: Headers; readonly payload: Body }, E>
     ) => void
   }
 >() {
@@ -41,17 +47,24 @@ export class WriteHandlers extends Context.Tag("@estate/server/WriteHandlers")<
     const byOperation = new Map<string, UntypedWrite>()
     return {
       byOperation,
-      register: <Path, Body, I, E>(
+      register: <Path, Headers, HeadersI, Body, BodyI, E>(
         id: string,
-        schema: Schema.Schema<Body, I>,
-        { write, again }: WriteHandler<{ readonly path: Path; readonly payload: Body }, E>
+        schemas: {
+          readonly headers: Schema.Schema<Headers, HeadersI>
+          readonly payload: Schema.Schema<Body, BodyI>
+        },
+        {
+          write,
+          again
+        }: WriteHandler<{ readonly path: Path; readonly headers: Headers; readonly payload: Body }, E>
       ) => {
-        const decode = ParseResult.decodeUnknownEither(schema)
+        const decodeHeaders = ParseResult.decodeUnknownEither(schemas.headers)
+        const decodeBody = ParseResult.decodeUnknownEither(schemas.payload)
         byOperation.set(id, {
-          prepare: (key, path: Path, body) => {
-            const payload = decode(body)
-            if (Either.isLeft(payload)) return undefined
-            const request = { path, payload: payload.right }
+          prepare: (key, { path, headers, body }: { path: Path; headers: unknown; body: unknown }) => {
+            const [decoded, payload] = [decodeHeaders(headers), decodeBody(body)]
+            if (Either.isLeft(decoded) || Either.isLeft(payload)) return undefined
+            const request = { path, headers: decoded.right, payload: payload.right }
             return { write: write(key, request), again: again(key, request) }
           }
         })

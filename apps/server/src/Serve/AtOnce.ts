@@ -192,7 +192,8 @@ export const makeAtOnce = Effect.gen(function* () {
       if (admission === undefined || Either.isLeft(admission)) return next(request, response)
       const { key, name } = admission.right
       const body = takeBody(request)
-      const make = body && handler.prepare(key, path.right, body.json)
+      const { headers } = request
+      const make = body && handler.prepare(key, { path: path.right, headers, body: body.json })
       if (body === undefined || make === undefined) {
         body?.giveBack()
         return next(request, response)

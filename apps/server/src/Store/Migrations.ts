@@ -85,7 +85,21 @@ export const storeMigrations: Migrations = {
     },
     { id: 3, name: "records", statements: recordTables },
     { id: 4, name: "key_events", statements: keyTables },
-    { id: 5, name: "order_indexes", statements: orderIndexes }
+    { id: 5, name: "order_indexes", statements: orderIndexes },
+    {
+      id: 6,
+      name: "idempotency_keys",
+      statements: [
+        `CREATE TABLE idempotency_keys (
+      thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
+      key TEXT NOT NULL,
+      text_hash TEXT NOT NULL,
+      expires_at TEXT NOT NULL,
+      PRIMARY KEY (thread, key)
+    ) STRICT, WITHOUT ROWID`,
+        "CREATE INDEX idempotency_keys_expiring ON idempotency_keys (expires_at)"
+      ]
+    }
   ]
 }
 
@@ -98,7 +112,8 @@ const latest = storeMigrations.migrations.length
 export const formsAfter: Readonly<Record<number, string>> = {
   3: "152f7acb889d8000fbf4a14b7db4fc1c7f983975353b0c04ccdaa409f1c30e39",
   4: "56a9784f80595fd0a0f0b07dbdce02251b2d61ade5ea2aed8e25941cc8682a87",
-  5: "66fa180eaafbe5ae8443af15b8dacc6eead446810cce410c5eadd2c37ba5cdca"
+  5: "66fa180eaafbe5ae8443af15b8dacc6eead446810cce410c5eadd2c37ba5cdca",
+  6: "15d9dfa5450f26ddc85232277baf420133b6cbde61fecee70b18eff0a379d869"
 }
 
 /**

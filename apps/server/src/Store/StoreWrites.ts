@@ -9,6 +9,8 @@ export interface Write<E> {
   readonly operation: string
   readonly steps: ReadonlyArray<Step>
   readonly refused: (step: number) => E
+  /** Of several writes with this name, the process does one at a time and refuses the others. */
+  readonly alone?: { readonly name: string; readonly refused: () => E }
 }
 
 /** Writes of the store, measured under their operation's name. */
@@ -27,12 +29,16 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
   static readonly layer: Layer.Layer<StoreWrites, never, SqliteWriter> = Layer.effect(
     StoreWrites,
     Effect.map(SqliteWriter, ({ submit }) => {
+      const underWay = new Set<string>()
       const writeAtOnce = <E>(
-        { operation, steps, refused }: Write<E>,
+        { operation, steps, refused, alone }: Write<E>,
         done: (written: Either.Either<void, E | SqlError>) => void
       ) => {
+        if (alone !== undefined && underWay.has(alone.name)) return done(Either.left(alone.refused()))
+        if (alone !== undefined) underWay.add(alone.name)
         const begunAtMillis = performance.now()
         submit(steps, written => {
+          if (alone !== undefined) underWay.delete(alone.name)
           countStoreTime(operation, (performance.now() - begunAtMillis) / 1000)
           done(
             Either.flatMap(written, step => (step === undefined ? Either.void : Either.left(refused(step))))

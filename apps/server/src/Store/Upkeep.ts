@@ -36,6 +36,30 @@ const purgeIndex = (index: string, { run, rows }: SqliteBackground): Effect.Effe
   )
 }
 
+/** How many expired keys one transaction deletes: it keeps writers waiting meanwhile. */
+const DELETED_KEYS = 1_000
+
+const DELETE_EXPIRED = `DELETE FROM idempotency_keys WHERE (thread, key) IN (
+  SELECT thread, key FROM idempotency_keys WHERE expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+    ORDER BY expires_at LIMIT ${DELETED_KEYS})`
+
+/** Deletes the keys of messages that have expired. */
+const deleteExpiredKeys = ({ run, rows }: SqliteBackground) => {
+  const goOn: Effect.Effect<void, SqlError> = Effect.flatMap(
+    Effect.zipRight(run(DELETE_EXPIRED), rows("SELECT changes() AS value")),
+    ([row]) => (numberIn(row) < DELETED_KEYS ? Effect.void : goOn)
+  )
+  return Effect.zipRight(run("PRAGMA secure_delete = ON"), goOn)
+}
+
+/** Deletes what has expired, and empties the log. */
+export const tidy = (path: string) =>
+  Effect.scoped(
+    Effect.flatMap(openBackground(path, WAIT), store =>
+      Effect.zipRight(deleteExpiredKeys(store), emptyLog(store))
+    )
+  )
+
 /** Removes what is left of deleted texts from the search indexes and the log. */
 export const purge = (path: string) =>
   Effect.scoped(
@@ -48,8 +72,8 @@ export const purge = (path: string) =>
   )
 
 /**
- * Empties the log every minute and purges every hour, for as long as the service runs, unless the
- * file is not the store that is served.
+ * Deletes expired keys and empties the log every minute, and purges every hour, for as long as the
+ * service runs, unless the file is not the store that is served.
  */
 export const upkeep = (path: string, lost: Effect.Effect<Option.Option<string>>) => {
   const unlessLost = (work: Effect.Effect<unknown, SqlError>) =>
@@ -60,10 +84,9 @@ export const upkeep = (path: string, lost: Effect.Effect<Option.Option<string>>)
         cause: sqliteMessage(error)
       })
     )
-  const minutely = logged(Effect.scoped(Effect.flatMap(openBackground(path, WAIT), emptyLog)))
   return Effect.all(
     [
-      Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), minutely)),
+      Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), logged(tidy(path)))),
       Effect.forever(Effect.zipRight(Effect.sleep("1 hour"), logged(purge(path))))
     ],
     { concurrency: "unbounded", discard: true }

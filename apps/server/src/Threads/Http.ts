@@ -1,7 +1,9 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { CurrentKey } from "@estate/api/Key"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { sendMessage } from "@estate/api/Threads"
+import { sendHeaders, sendMessage } from "@estate/api/Threads"
+import type { CompanyId } from "@estate/domain/Company"
+import type { IdempotencyKey } from "@estate/domain/IdempotencyKey"
 import type { MessageText } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Effect, Either, Option } from "effect"
@@ -12,6 +14,18 @@ import { WriteHandlers } from "../Endpoint/WriteHandlers.ts"
 import { Messages } from "./MessagesRepo.ts"
 import { Threads } from "./Repo.ts"
 
+interface SendRequest {
+  readonly path: { readonly ulid: ThreadId }
+  readonly headers: { readonly "idempotency-key"?: IdempotencyKey | undefined }
+  readonly payload: { readonly message: MessageText }
+}
+
+/** The message with its key; undefined if it has none. */
+const keyedText = ({ path, headers, payload }: SendRequest) => {
+  const key = headers["idempotency-key"]
+  return key === undefined ? undefined : { thread: path.ulid, text: payload.message, key }
+}
+
 /** Endpoints 11 to 14: maps the contract to the repositories. */
 export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
   Effect.gen(function* () {
@@ -19,12 +33,25 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
     const messages = yield* Messages
     const readHandlers = yield* ReadHandlers
     const { register } = yield* WriteHandlers
-    type Sending = { readonly path: { readonly ulid: ThreadId }; readonly payload: { message: MessageText } }
-    register("threads.send", sendMessage.schemas.payload, {
-      write: ({ company }, { path, payload }: Sending) =>
-        messages.sending(company, path.ulid, payload.message),
-      again: ({ company }, { path, payload }) => messages.send(company, path.ulid, payload.message)
-    })
+    const send = (company: CompanyId, request: SendRequest) => {
+      const keyed = keyedText(request)
+      return keyed === undefined
+        ? messages.send(company, request.path.ulid, request.payload.message)
+        : messages.sendOnce(company, keyed)
+    }
+    register(
+      "threads.send",
+      { headers: sendHeaders, payload: sendMessage.schemas.payload },
+      {
+        write: ({ company }, request: SendRequest) => {
+          const keyed = keyedText(request)
+          return keyed === undefined
+            ? messages.sending(company, request.path.ulid, request.payload.message)
+            : messages.sendingOnce(company, keyed)
+        },
+        again: ({ company }, request) => send(company, request)
+      }
+    )
     return handlers
       .handle(
         "list",
@@ -49,10 +76,10 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
           return Either.map(page, found => pageJson(found))
         })
       )
-      .handle("send", ({ path, payload }) =>
+      .handle("send", request =>
         Effect.gen(function* () {
           const { company } = yield* CurrentKey
-          yield* messages.send(company, path.ulid, payload.message)
+          yield* send(company, request)
         }).pipe(orUnavailable)
       )
       .handle("remove", ({ path }) =>

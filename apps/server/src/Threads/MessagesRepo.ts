@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
+import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { MessageText } from "@estate/domain/Message"
 import { MessageId } from "@estate/domain/Message"
@@ -21,8 +22,9 @@ import {
 } from "../Store/JsonPage.ts"
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { StoreWrites } from "../Store/StoreWrites.ts"
-import { type Writing, writeOf } from "./MessageWrite.ts"
+import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
+import { type IdempotencyKeyTaken, type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
+import { MessageIdTaken, type Writing, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
 
 /** Filters of a thread's messages, and the page. */
@@ -49,8 +51,17 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       thread: ThreadId,
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** Both as values, which may be refused with `MessageIdTaken`. */
+    /** The same, once for a key: a repetition succeeds, and sends nothing. */
+    readonly sendOnce: (
+      company: CompanyId,
+      message: KeyedText
+    ) => Effect.Effect<void, ThreadNotFound | IdempotencyKeyInUse | IdempotencyKeyReused | SqlError>
+    /** All as values, which may be refused with `MessageIdTaken` or `IdempotencyKeyTaken`. */
     readonly sending: Writing
+    readonly sendingOnce: (
+      company: CompanyId,
+      message: KeyedText
+    ) => Write<ThreadNotFound | MessageIdTaken | IdempotencyKeyTaken | IdempotencyKeyInUse>
     readonly receiving: Writing
     /** The buyer sends a message; it is unread. */
     readonly receive: (
@@ -77,26 +88,58 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
           return writeOf(direction, company, thread, { id: messageId(now, after), text, created_at })
         }
 
+      const [sending, receiving] = [writing("outgoing"), writing("incoming")]
+      const sendingOnce = (company: CompanyId, message: KeyedText, after?: string) =>
+        onlyOnce(
+          sending(company, message.thread, message.text, after),
+          message,
+          clock.unsafeCurrentTimeMillis()
+        )
+
       /** Makes the message again, after the thread's newest, if its id was taken. */
-      const written = (writing: Writing) => {
-        const attempt = (
-          company: CompanyId,
-          thread: ThreadId,
-          text: MessageText,
-          after?: string
-        ): Effect.Effect<void, ThreadNotFound | SqlError> =>
-          Effect.suspend(() => write(writing(company, thread, text, after))).pipe(
-            Effect.catchTag("MessageIdTaken", () =>
-              Effect.flatMap(newestId(thread), newest => attempt(company, thread, text, newest))
-            )
-          )
-        return attempt
-      }
+      const withFreeId = <E>(
+        thread: ThreadId,
+        attempt: (after?: string) => Effect.Effect<void, E | MessageIdTaken>,
+        after?: string
+      ): Effect.Effect<void, E | SqlError> =>
+        Effect.catchAll(
+          Effect.suspend(() => attempt(after)),
+          error =>
+            error instanceof MessageIdTaken
+              ? Effect.flatMap(newestId(thread), newest => withFreeId(thread, attempt, newest))
+              : Effect.fail(error)
+        )
       const newestId = (thread: ThreadId) =>
         lookUp("Messages.newestId", ({ text }) => text(NEWEST_ID, [thread]))
 
-      const [sending, receiving] = [writing("outgoing"), writing("incoming")]
-      return { list: readList, sending, receiving, send: written(sending), receive: written(receiving) }
+      const written = (writing: Writing) => (company: CompanyId, thread: ThreadId, text: MessageText) =>
+        withFreeId(thread, after => write(writing(company, thread, text, after)))
+
+      const sendOnce = (
+        company: CompanyId,
+        message: KeyedText
+      ): Effect.Effect<void, ThreadNotFound | IdempotencyKeyInUse | IdempotencyKeyReused | SqlError> =>
+        withFreeId(message.thread, after => write(sendingOnce(company, message, after))).pipe(
+          Effect.catchTag("IdempotencyKeyTaken", () =>
+            Effect.flatMap(
+              lookUp("Messages.repetition", reads => repetitionOf(reads, message)),
+              Option.match({
+                onNone: () => sendOnce(company, message),
+                onSome: found => (found === "same" ? Effect.void : Effect.fail(found))
+              })
+            )
+          )
+        )
+
+      return {
+        list: readList,
+        sending,
+        sendingOnce,
+        receiving,
+        send: written(sending),
+        sendOnce,
+        receive: written(receiving)
+      }
     })
   )
 }

@@ -19,6 +19,7 @@ import {
 import { Ranks } from "../Store/Ranks.ts"
 import { ofCompany } from "../Store/Records.ts"
 import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
+import { forgetKeys } from "./IdempotencyKeys.ts"
 import { threadRow } from "./Rows.ts"
 import { threadSearch } from "./Search.ts"
 
@@ -81,7 +82,8 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           operation: "Threads.remove",
           steps: [
             { sql: REMOVE, params: [id, company], mustChange: true },
-            { sql: "DELETE FROM messages WHERE thread = ?", params: [id] }
+            { sql: "DELETE FROM messages WHERE thread = ?", params: [id] },
+            forgetKeys(id)
           ],
           refused: threadNotFound
         })

@@ -14,7 +14,7 @@ const ParameterSchema = Schema.Struct({
 /** A parameter as the OpenAPI document describes it. */
 export const Parameter = Schema.Struct({
   name: Schema.String,
-  in: Schema.Literal("path", "query"),
+  in: Schema.Literal("path", "query", "header"),
   required: Schema.optional(Schema.Boolean),
   schema: ParameterSchema
 })
@@ -33,7 +33,10 @@ const Document = Schema.Struct({
     key: Schema.String,
     value: Schema.Record({ key: Schema.String, value: Operation })
   }),
-  components: Schema.Struct({ schemas: Schema.Record({ key: Schema.String, value: Schema.Unknown }) })
+  components: Schema.Struct({
+    schemas: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+    responses: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+  })
 })
 
 /** What the validator reports; undefined for a valid body. */
@@ -68,7 +71,14 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const validator = new ResponseValidator({
-        responses: operation.responses,
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, response]) => [
+            status,
+            isReference(response)
+              ? components.responses[response.$ref.replace("#/components/responses/", "")]
+              : response
+          ])
+        ),
         components,
         customFormats: {
           date: text => /^\d{4}-\d\d-\d\d$/.test(text),
@@ -88,6 +98,8 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
     })
   )
 }
+
+const isReference = Schema.is(Schema.Struct({ $ref: Schema.String }))
 
 const withoutExtraFields = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutExtraFields)

@@ -9,6 +9,9 @@ export interface Expected {
   readonly key: (typeof keyKinds)[number]
   /** Contains arbitrary text: the response may be any that is declared. */
   readonly isWild: boolean
+  /** Has an Idempotency-Key that other requests have too. */
+  readonly sharesKey: boolean
+  readonly acceptsGzip: boolean
 }
 
 /** Ids that exist in the store, by parameter name, and keys. */
@@ -30,8 +33,22 @@ const hostile = [
   "٣٤٥",
   "null",
   "[object Object]",
-  "a\r\nx-evil: 1"
+  "a\r\nx-evil: 1",
+  "İİ"
 ]
+
+/** An `Accept-Encoding`, and whether it allows gzip. */
+const encodings: ReadonlyArray<readonly [string, boolean]> = [
+  ["gzip", true],
+  ["br;q=1, gzip;q=0.1", true],
+  ["*", true],
+  ["gzip;q=0, *", false],
+  ["identity", false],
+  [";q=,,gzip ;q=x", false],
+  ["", false]
+]
+
+const SHARED_KEYS = ["a", '"a"', "b"]
 
 const notIntegers = ["-1", "1e2", "0x10", " 7", "1.0", "abc", "99999999999999999999", "٣", "1,2", "+1", "NaN"]
 
@@ -51,6 +68,8 @@ const validValue = (random: Random, { name, schema }: Parameter, known: KnownRec
   if (schema.pattern?.includes("/") === true)
     return `2026/${two(1 + random.below(12))}/${two(1 + random.below(28))}`
   if (schema.pattern?.includes(":") === true) return `${two(random.below(24))}:${two(random.below(60))}`
+  if (name === "Idempotency-Key")
+    return random.chance(0.5) ? random.pick(SHARED_KEYS) : `"${random.next()}-${random.next()}"`
   if (name === "ulid") return `01JD${String(random.below(1_000_000)).padStart(22, "0")}`
   if (name === "phoneNumber") return random.pick(["+7 (916) 123-45-67", "89161234567", "9161234567"])
   return random.pick(["ипотека", "Профсоюзная", "2-комн", "анна", "100%", "ЖК Сокол", "8 916 000"])
@@ -70,7 +89,8 @@ const invalidValue = (random: Random, { name, schema }: Parameter): string | und
     return random.pick(["2026-11-20", "2026/02/30", "2026/13/01", "x"])
   if (schema.pattern?.includes(":") === true) return random.pick(["24:00", "9:30", "12:60", "noon"])
   if (name === "ulid")
-    return random.pick(["x", "01JD", "!".repeat(26), "8".repeat(26), "я".repeat(26), "a".repeat(5000)])
+    return random.pick(["x", "01JD", "!".repeat(26), "8".repeat(26), "я".repeat(26), "İ", "a".repeat(5000)])
+  if (name === "Idempotency-Key") return random.pick(["", '""', "a b", '"', '"a", "b"', "a".repeat(256), "é"])
   if (name === "search") return random.pick(["ab", "я", "  x "])
   return name === "phoneNumber" ? random.pick(["phone", "—", "<>"]) : undefined
 }
@@ -92,16 +112,19 @@ export const generate = (
   const isWild = wantedKey === undefined && invalid === undefined && random.chance(0.15)
   const query = new URLSearchParams()
   let path = contract.path
+  const own: Record<string, string> = {}
   for (const parameter of contract.parameters) {
     const value =
       parameter === choice && invalid !== undefined
         ? invalid
-        : isWild && random.chance(0.4)
+        : isWild && parameter.in !== "header" && random.chance(0.4)
           ? random.pick(hostile)
           : validValue(random, parameter, known)
     if (parameter.in === "path") path = path.replace(`{${parameter.name}}`, encodeURIComponent(value))
-    else if (parameter.required === true || parameter === choice || random.chance(0.3))
-      query.append(parameter.name, value)
+    else if (parameter.required === true || parameter === choice || random.chance(0.3)) {
+      if (parameter.in === "query") query.append(parameter.name, value)
+      else own[parameter.name] = value
+    }
     if (isWild && parameter.in === "query" && random.chance(0.1))
       query.append(parameter.name, random.pick(hostile))
   }
@@ -110,18 +133,22 @@ export const generate = (
   const [headers, body, bodyIsValid] = contract.takesBody
     ? bodyOf(random, wantedKey !== undefined)
     : [{}, undefined, true]
+  const [encoding, acceptsGzip] = random.chance(0.3) ? random.pick(encodings) : [undefined, false]
+  if (encoding !== undefined) own["Accept-Encoding"] = encoding
   const text = query.toString()
   return [
     {
       method: contract.method,
       path: text === "" ? path : `${path}?${text}`,
-      headers: { ...headers, ...keyHeader(random, key, known) },
+      headers: { ...headers, ...own, ...keyHeader(random, key, known) },
       body
     },
     {
       invalid: invalid !== undefined ? choice?.name : bodyIsValid ? undefined : "message",
       key: contract.takesKey ? key : "good",
-      isWild
+      isWild,
+      sharesKey: SHARED_KEYS.includes(own["Idempotency-Key"] ?? ""),
+      acceptsGzip
     }
   ]
 }
