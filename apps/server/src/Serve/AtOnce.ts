@@ -5,6 +5,7 @@ import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Pro
 import type { Read } from "@estate/sqlite/Read"
 import { Effect, Either, Option } from "effect"
 import { ClientAddress } from "../Connection/ClientAddress.ts"
+import { acceptsGzip, compress, isCompressible, varyHeader } from "../Connection/Compression.ts"
 import { securityHeaders } from "../Connection/SecurityHeaders.ts"
 import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"
 import { WriteHandlers } from "../Endpoint/WriteHandlers.ts"
@@ -134,12 +135,21 @@ export const makeAtOnce = Effect.gen(function* () {
       body
     }: { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
   ) => {
-    const headers = ["content-type", type, "content-length", String(Buffer.byteLength(body)), ...SECURITY]
-    for (const name in exchange.headers) headers.push(name, exchange.headers[name] ?? "")
-    headers.push("x-request-id", exchange.requestId)
-    response.writeHead(status, headers)
-    response.end(body)
-    finish(exchange, request, status, log)
+    const send = (content: string | Uint8Array, bytes: number, ...more: ReadonlyArray<string>) => {
+      const headers = ["content-type", type, "content-length", String(bytes), ...more, ...SECURITY]
+      for (const name in exchange.headers) headers.push(name, exchange.headers[name] ?? "")
+      headers.push("x-request-id", exchange.requestId)
+      response.writeHead(status, headers)
+      response.end(content)
+      finish(exchange, request, status, log)
+    }
+    const bytes = Buffer.byteLength(body)
+    if (!isCompressible(bytes)) return send(body, bytes)
+    if (!acceptsGzip(request.headers["accept-encoding"])) return send(body, bytes, ...VARY)
+    compress(body).then(
+      zipped => send(zipped, zipped.length, ...VARY, "content-encoding", "gzip"),
+      () => send(body, bytes, ...VARY)
+    )
   }
 
   const refuse = (
@@ -221,3 +231,5 @@ export const makeAtOnce = Effect.gen(function* () {
 const JSON_TYPE = "application/json"
 
 const SECURITY = Object.entries(securityHeaders).flat()
+
+const VARY = Object.entries(varyHeader).flat()

@@ -1,20 +1,26 @@
-import { HttpApiBuilder, HttpApiSwagger, HttpServerResponse, OpenApi } from "@effect/platform"
+import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { openApiDocument } from "@estate/api/OpenApiDocument"
-import { PlatformApi } from "@estate/api/PlatformApi"
 import { Effect, Layer } from "effect"
+import { precompressed } from "../Connection/Compression.ts"
+import { pagePolicy } from "../Connection/SecurityHeaders.ts"
+import { docsPage } from "../Docs/DocsPage.ts"
+import { docsStyle } from "../Docs/DocsStyle.ts"
 import { pagePaths } from "../Routes/RouteTable.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { live, ready } from "./Health.ts"
 
-/** `/openapi.json`: the contract for machines. */
-const document = HttpApiBuilder.Router.use(router =>
-  router.get(pagePaths.document, HttpServerResponse.unsafeJson(openApiDocument()))
-)
-
-/** `/docs`: the contract for people. The page loads nothing from other hosts. */
-const docs = HttpApiSwagger.layer({ path: pagePaths.docs }).pipe(
-  Layer.provide(HttpApiBuilder.api(PlatformApi.annotate(OpenApi.Transform, openApiDocument)))
-)
+/** `/openapi.json`, the contract for machines, and `/docs`, the same for people. */
+const contract = HttpApiBuilder.Router.use(router => {
+  const document = openApiDocument()
+  const docs = precompressed(docsPage(document), "text/html; charset=utf-8")
+  return Effect.zipRight(
+    router.get(pagePaths.document, precompressed(JSON.stringify(document), "application/json")),
+    router.get(
+      pagePaths.docs,
+      Effect.map(docs, HttpServerResponse.setHeader("content-security-policy", pagePolicy(docsStyle)))
+    )
+  )
+})
 
 /** `/livez`, `/readyz` and `/healthz`. */
 const health = HttpApiBuilder.Router.use(router =>
@@ -28,4 +34,4 @@ const health = HttpApiBuilder.Router.use(router =>
 )
 
 /** The pages beside the contract. */
-export const layer = Layer.mergeAll(document, docs, health)
+export const layer = Layer.merge(contract, health)

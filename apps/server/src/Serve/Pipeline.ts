@@ -6,8 +6,9 @@ import { type AccessDenied, PlatformFailed, type RateLimited } from "@estate/dom
 import { Cause, Effect, Exit, Option } from "effect"
 import { withBodyLimit } from "../Connection/BodyLimit.ts"
 import { ClientAddress } from "../Connection/ClientAddress.ts"
+import { compressed } from "../Connection/Compression.ts"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
-import { docsPolicy, securityHeaders } from "../Connection/SecurityHeaders.ts"
+import { securityHeaders } from "../Connection/SecurityHeaders.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults, headersOf, withFaults } from "../Faults/Faults.ts"
 import { type Caller, callerOf, RequestKey } from "../Keys/Caller.ts"
@@ -97,10 +98,10 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
                 ? Effect.failCause(Cause.stripFailures(cause))
                 : problemResponse(cause, exchange.requestId)
             ),
+            Effect.flatMap(compressed),
             Effect.map(response =>
               HttpServerResponse.setHeaders(response, {
                 ...securityHeaders,
-                ...(exchange.route.id === pagePaths.docs ? { "content-security-policy": docsPolicy } : {}),
                 ...exchange.headers,
                 ...(response.status === 408 ? { connection: "close" } : {}),
                 "x-request-id": exchange.requestId
