@@ -1,12 +1,27 @@
+/** More of the log than this does not wait for a reader that has stopped reading. */
+const MOST_WAITING_BYTES = 8 * 1024 * 1024
+
 let lines: Array<string> = []
+let dropped = 0
 let isWatched = false
 
-/** Writes the pending lines at once. */
+/** Writes the pending lines at once, or drops them, and says so later, if nobody reads the log. */
 export const flushLog = (): void => {
   if (lines.length === 0) return
-  const text = `${lines.join("\n")}\n`
+  const pending = lines
   lines = []
-  process.stderr.write(text)
+  if (process.stderr.writableLength > MOST_WAITING_BYTES) {
+    dropped += pending.length
+    return
+  }
+  const gap =
+    dropped === 0
+      ? []
+      : [
+          `timestamp=${new Date().toISOString()} level=WARN message="lines of the log were dropped" lines=${dropped}`
+        ]
+  dropped = 0
+  process.stderr.write(`${[...gap, ...pending].join("\n")}\n`)
 }
 
 /**

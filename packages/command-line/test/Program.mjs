@@ -11,6 +11,8 @@ const { explained } = await import(`${process.env.ESTATE_BUILT}/Explained.js`)
 
 const sub = (name, run) => Command.make(name, {}, () => run)
 
+const { writeSoon } = await import(`${process.env.ESTATE_BUILT}/LogToStderr.js`)
+
 const untilStopped = Effect.acquireUseRelease(
   Console.log("working"),
   () => Effect.never,
@@ -36,6 +38,19 @@ const command = Command.group("estate-test").pipe(
     sub("logs", Effect.zipRight(Effect.logInfo("starting up"), Console.log("data"))),
     sub("red", Console.log("\u001b[31mred\u001b[0m")),
     sub("stops", untilStopped),
+    sub(
+      "talkative",
+      Effect.gen(function* () {
+        const line = "x".repeat(1_000)
+        for (let second = 0; second < 100; second++) {
+          for (let index = 0; index < 400; index++) writeSoon(line)
+          yield* Effect.sleep("1 millis")
+        }
+        yield* Console.log(process.stderr.writableLength)
+        yield* Effect.repeat(Effect.sleep("10 millis"), { until: () => process.stderr.writableLength === 0 })
+        writeSoon("the last line")
+      })
+    ),
     sub("endless", Effect.forever(Console.log("line".repeat(1000)))),
     Command.make(
       "greet",

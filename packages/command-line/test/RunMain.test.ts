@@ -18,7 +18,8 @@ beforeAll(() => {
 const start = (
   flags: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>> = {},
-  stdout: "pipe" | number = "pipe"
+  stdout: "pipe" | number = "pipe",
+  readsLog = true
 ) => {
   const child = spawn(
     process.execPath,
@@ -32,14 +33,16 @@ const start = (
   child.stdout?.on("data", chunk => {
     said.stdout += String(chunk)
   })
-  child.stderr?.on("data", chunk => {
-    said.stderr += String(chunk)
-  })
+  const readLog = () =>
+    child.stderr?.on("data", chunk => {
+      said.stderr += String(chunk)
+    })
+  if (readsLog) readLog()
   const ended = new Promise<typeof said & { readonly code: number | null; readonly signal: string | null }>(
     resolve => child.once("close", (code, signal) => resolve({ code, signal, ...said }))
   )
   const spoken = new Promise<void>(resolve => child.stdout?.once("data", () => resolve()))
-  return { child, ended, spoken }
+  return { child, ended, spoken, readLog }
 }
 const run = (...flags: ReadonlyArray<string>) => start(flags).ended
 
@@ -124,6 +127,19 @@ describe.concurrent("a program", () => {
     const { code, stdout, stderr } = await run("defect")
     expect([code, stdout]).toEqual([1, ""])
     expect(stderr).toContain("estate-test: this is a bug in estate-test\nError: impossible")
+  })
+
+  it("keeps some of its log for a reader that has stopped, drops the rest, and says so", async () => {
+    const { ended, spoken, readLog } = start(["talkative"], {}, "pipe", false)
+    await spoken
+    readLog()
+    const { code, stdout, stderr } = await ended
+    expect(code).toBe(0)
+    expect(Number(stdout)).toBeGreaterThan(8_000_000)
+    expect(Number(stdout)).toBeLessThan(12_000_000)
+    expect(stderr).toMatch(
+      /\ntimestamp=\S+ level=WARN message="lines of the log were dropped" lines=\d{5}\nthe last line\n$/
+    )
   })
 
   it("interrupted from the terminal closes what it had open, and ends with 130", async () => {

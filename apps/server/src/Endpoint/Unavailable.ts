@@ -22,9 +22,13 @@ const refusalOf = (error: StoreError): PlatformFailed => {
     case "StoreBusy":
       return failed(503, error.detail)
     case "SqlError":
-      return failed(503, `${whatFailed(error)}; try again in a moment`)
+      return DAMAGED.test(sqliteCode(error) ?? "")
+        ? failed(500, "the store's file is damaged: its operator has to restore a backup")
+        : failed(503, `${whatFailed(error)}; try again in a moment`)
   }
 }
+
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
 const whatFailed = (error: SqlError): string => {
   const code = sqliteCode(error) ?? ""

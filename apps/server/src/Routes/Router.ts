@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http"
 import * as FindMyWay from "find-my-way-ts"
 import type { RawParameters } from "./Parameters.ts"
 import { type Route, routeTable } from "./RouteTable.ts"
@@ -18,6 +19,23 @@ export interface Router {
   /** The methods that a URL can be requested with; none if its path is unknown. */
   readonly methodsAt: (url: string) => ReadonlyArray<string>
 }
+
+/** `İ` in a URL: the one letter that is longer in lower case, in which paths are compared. */
+const LONGER_LETTER = /%c4%b0/i
+
+/**
+ * Escapes that letter of a path once more: both routers would look for what follows it at a wrong
+ * place. No id has it, so what the parameter is then is refused alike.
+ */
+export const withFindableUrl =
+  (next: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.url !== undefined && LONGER_LETTER.test(request.url)) {
+      const [path = "", ...query] = request.url.split("?")
+      request.url = [path.replaceAll(/%c4%b0/gi, "%25C4%25B0"), ...query].join("?")
+    }
+    next(request, response)
+  }
 
 /** An id of any length leads to its route, which says that there is no such record. */
 export const routerConfig = { maxParamLength: 100_000 }

@@ -10,7 +10,7 @@ import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
 import type { Fault } from "../Faults/Fault.ts"
 import { Faults } from "../Faults/Faults.ts"
 import { limitOf, RateLimit } from "../Operations/RateLimit.ts"
-import { routerConfig } from "../Routes/Router.ts"
+import { routerConfig, withFindableUrl } from "../Routes/Router.ts"
 import { makeAtOnce } from "./AtOnce.ts"
 import { logUnreadable } from "./Exchange.ts"
 import { layer as pages } from "./Pages.ts"
@@ -41,7 +41,7 @@ const listening = (server: Server, { answersAtOnce = true }: ServerOptions) =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const handled: RequestListener = yield* NodeHttpServer.makeHandler(yield* HttpApiBuilder.httpApp)
-      const listener = inTurn(server, answersAtOnce ? (yield* makeAtOnce)(handled) : handled)
+      const listener = inTurn(server, withFindableUrl(answersAtOnce ? (yield* makeAtOnce)(handled) : handled))
       yield* Effect.acquireRelease(
         Effect.sync(() => server.on("request", listener)),
         () => Effect.sync(() => server.off("request", listener))

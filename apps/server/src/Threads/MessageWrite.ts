@@ -33,7 +33,7 @@ export const writeOf = (
     { sql: UPDATE_THREAD[direction], params: [kept, created_at, thread, company], mustChange: true },
     {
       sql: INSERT,
-      params: [id, kept, folded(text), direction, created_at, thread, id],
+      params: [id, kept, folded(text), direction, thread, id],
       mustChange: true
     }
   ]
@@ -45,14 +45,17 @@ export const writeOf = (
 }
 
 const updateThread = (unreadCount: string) =>
-  `UPDATE threads SET unread_count = ${unreadCount}, last_message = ?, last_message_at = ?
+  `UPDATE threads SET unread_count = ${unreadCount}, last_message = ?, last_message_at = max(last_message_at, ?)
     WHERE id = ? AND company = ? AND deleted = 0`
 
 const UPDATE_THREAD = { outgoing: updateThread("0"), incoming: updateThread("unread_count + 1") }
 
-/** The thread's own form of its id is kept. */
+/**
+ * The thread's own form of its id is kept. The message is no older than those before it, if the
+ * system's clock was set back meanwhile.
+ */
 const INSERT = `INSERT INTO messages (id, thread, text, folded_text, type, direction, created_at)
-  SELECT ?, threads.id, ?, ?, 'text', ?, ? FROM threads WHERE id = ? AND ? > coalesce(
+  SELECT ?, threads.id, ?, ?, 'text', ?, last_message_at FROM threads WHERE id = ? AND ? > coalesce(
     (SELECT id FROM messages WHERE thread = threads.id ORDER BY created_at DESC, id DESC LIMIT 1), '') COLLATE NOCASE`
 
 const MARK_READ = `UPDATE messages SET read_at = ?

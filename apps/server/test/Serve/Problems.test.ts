@@ -125,6 +125,22 @@ layer(service, { excludeTestServices: true })("problems", it => {
     })
   )
 
+  it.effect("a path is found whatever letters are in it", () =>
+    Effect.gen(function* () {
+      const { request, makeKey } = yield* TestService
+      yield* prepared
+      const headers = { "x-api-key": (yield* makeKey(1)).key }
+      for (const letter of ["%C4%B0", "%c4%b0%C4%B0", "%C8%BA", "%E2%84%AA", "%CE%A3", "%F0%90%90%80"]) {
+        const messages = yield* request(`/v1/threads/${letter}/messages?search=%C4%B0%C4%B0%C4%B0`, {
+          headers
+        })
+        expect(messages).toMatchObject({ status: 404, json: { detail: expect.stringContaining("thread") } })
+        const fields = yield* request(`/v1/orders/${letter}/props/empty`, { headers })
+        expect(fields).toMatchObject({ status: 400, json: { detail: expect.stringMatching(/^id must be/) } })
+      }
+    })
+  )
+
   it.effect("bytes that are no request are answered too", () =>
     Effect.gen(function* () {
       const { request, url } = yield* TestService

@@ -93,6 +93,24 @@ layer(service, { excludeTestServices: true })("changes", it => {
     })
   )
 
+  it.effect("messages keep that order if the clock is set back", () =>
+    Effect.gen(function* () {
+      const { request, send, texts } = yield* conversation(11)
+      const { importLines } = yield* TestService
+      const ahead = "2040-01-01 10:00:00"
+      yield* importLines([
+        thread(11, { last_message: "до", last_message_at: ahead }),
+        message(11, 1199, { message: "до", created_at: ahead })
+      ])
+      const sent = ["после", "ещё позже", "последнее"]
+      yield* Effect.forEach(sent, text => send(JSON.stringify({ message: text }), json))
+      expect((yield* texts).slice(2)).toEqual(["до", ...sent])
+      expect((yield* request("/v1/threads?entity=order&search=1011")).json).toMatchObject({
+        items: [{ last_message: "последнее", last_message_at: ahead }]
+      })
+    })
+  )
+
   it.effect("4000 characters are accepted, 4001 and none are not; a surrogate pair is one character", () =>
     Effect.gen(function* () {
       const { send, texts } = yield* conversation(4)
