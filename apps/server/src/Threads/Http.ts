@@ -41,7 +41,7 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
     }
     register(
       "threads.send",
-      { headers: sendHeaders, payload: sendMessage.schemas.payload },
+      { headers: sendHeaders(), payload: sendMessage.schemas.payload },
       {
         write: ({ company }, request: SendRequest) => {
           const keyed = keyedText(request)

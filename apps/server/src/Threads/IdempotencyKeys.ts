@@ -38,7 +38,7 @@ export const onlyOnce = <E>(
   }
 }
 
-/** What a repetition means: the same text, another one, or none if the key has expired meanwhile. */
+/** What a repetition means: the same text, or another; none if the key has expired meanwhile. */
 export const repetitionOf = (
   { text }: Reads,
   keyed: KeyedText

@@ -26,6 +26,8 @@ const refusalWires = (tag: string, more: object = {}): Wires[string] => [
 export const wires: Wires = {
   "CallError.PlatformCall": [[call], [{ ...unanswered, status: null }, unanswered]],
   "Catalogue.CatalogueItemNotFound": refusalWires("CatalogueItemNotFound"),
+  "IdempotencyKey.IdempotencyKeyInUse": refusalWires("IdempotencyKeyInUse"),
+  "IdempotencyKey.IdempotencyKeyReused": refusalWires("IdempotencyKeyReused"),
   "Invoice.InvoiceNotFound": refusalWires("InvoiceNotFound"),
   "ListingField.ListingNotFound": refusalWires("ListingNotFound"),
   "Message.MessageEmpty": [[{ _tag: "MessageEmpty", call }], [{ _tag: "MessageEmpty" }]],

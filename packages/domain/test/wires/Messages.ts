@@ -8,6 +8,7 @@ export const thread = wire.thread({ author_avatar: "https://example.com/anna.png
 const message = wire.message()
 
 export const wires: Wires = {
+  "IdempotencyKey.IdempotencyKey": [["8e03978e-40d5"], ['a "b" \\ c']],
   "Message.Message": [
     [message],
     [{ ...message, readed_at: "2026-11-20 09:31:00" }],
@@ -38,6 +39,7 @@ export const wires: Wires = {
 }
 
 export const refused: Refused = {
+  "IdempotencyKey.IdempotencyKey": ["", "ключ", "a\n", "x".repeat(256)],
   "Ulid.Ulid": [
     "",
     ulid.slice(1),
