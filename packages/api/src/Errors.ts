@@ -64,8 +64,16 @@ export const statusOf = (error: ContractError): number =>
   error._tag === "PlatformFailed" ? error.status : statuses[error._tag]
 
 /** The class of an error with the platform's text and a status of the table. */
-export interface RefusalClass {
+interface DeclaredClass {
   new (refusal: Refusal): Exclude<ContractError, PlatformFailed | RateLimited>
+  readonly _tag: keyof typeof statuses
+}
+
+/** The same without those of an `Idempotency-Key`, which the client does not send. */
+export interface RefusalClass {
+  new (
+    refusal: Refusal
+  ): Exclude<ContractError, PlatformFailed | RateLimited | IdempotencyKeyInUse | IdempotencyKeyReused>
   readonly _tag: keyof typeof statuses
 }
 
@@ -106,10 +114,10 @@ export const problemAt = <Class extends ErrorClass>(
   )
 
 /** The same for several errors, each with its status of the table. */
-export function problems<const Errors extends ReadonlyArray<RefusalClass>>(
+export function problems<const Errors extends ReadonlyArray<DeclaredClass>>(
   ...errors: Errors
 ): Schema.Schema<InstanceType<Errors[number]>>
-export function problems(...errors: ReadonlyArray<RefusalClass>): Schema.Schema.Any {
+export function problems(...errors: ReadonlyArray<DeclaredClass>): Schema.Schema.Any {
   return Schema.Union(...errors.map(error => problemAt(statuses[error._tag], error)))
 }
 

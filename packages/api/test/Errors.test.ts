@@ -33,8 +33,6 @@ const refusals: ReadonlyArray<readonly [RefusalClass, number]> = [
   [InvoiceNotFound, 404],
   [ListingNotFound, 404],
   [CatalogueItemNotFound, 404],
-  [IdempotencyKeyInUse, 409],
-  [IdempotencyKeyReused, 422],
   [MessageRejected, 400],
   [RequestRejected, 400]
 ]
@@ -83,6 +81,14 @@ describe.each(refusals)("%o", (error, status) => {
       detail: expect.stringMatching(detail)
     })
   })
+})
+
+it("the errors of an Idempotency-Key are declared with 409 and 422", () => {
+  const refusal = { detail: "", requestId: Option.none() }
+  expect(statusOf(new IdempotencyKeyInUse(refusal))).toBe(409)
+  expect(HttpApiSchema.getStatusError(problems(IdempotencyKeyInUse))).toBe(409)
+  expect(statusOf(new IdempotencyKeyReused(refusal))).toBe(422)
+  expect(HttpApiSchema.getStatusError(problems(IdempotencyKeyReused))).toBe(422)
 })
 
 describe("errors of any endpoint", () => {
