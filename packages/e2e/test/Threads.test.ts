@@ -62,12 +62,14 @@ describe("11: the list of threads", () => {
     const first = await call(threads => threads.page(page(1, 2)))
     expect({ ...first, items: numbersOf(first.items) }).toEqual({
       items: [2, 3],
+      skipped: [],
       total: 3,
       page: 1,
       totalPages: 2
     })
     expect(await call(threads => threads.page(page(9, 2)))).toEqual({
       items: [],
+      skipped: [],
       total: 3,
       page: 9,
       totalPages: 2
