@@ -1,58 +1,95 @@
 import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Accounts } from "./Accounts.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { Calls } from "./Calls.ts"
 import { Catalogue } from "./Catalogue.ts"
+import type { ClientSettings } from "./ClientSettings.ts"
+import { Drift } from "./Drift.ts"
 import { Invoices } from "./Invoices.ts"
-import { Platform } from "./internal/testing/Platform.ts"
+import type { Fault } from "./internal/testing/Fault.ts"
+import { respondFrom } from "./internal/testing/Respond.ts"
+import { type WireWorld, worldFromWire } from "./internal/testing/WireWorld.ts"
 import type { World } from "./internal/testing/World.ts"
 import { ListingFields } from "./ListingFields.ts"
+import { type Client, type ClientOptions, createClient } from "./Promise.ts"
 import { Threads } from "./Threads.ts"
 
+export type { Fault } from "./internal/testing/Fault.ts"
+export { type WireWorld, worldFromWire } from "./internal/testing/WireWorld.ts"
 export type { World } from "./internal/testing/World.ts"
+
+/** Faults of the platform, and settings of the client. */
+export interface TestSettings extends Partial<Omit<ClientSettings, "apiUrl" | "chatsUrl" | "apiKey">> {
+  /** Looked up for each request, so that a test can add to the list while it runs. */
+  readonly faults?: ReadonlyArray<Fault> | undefined
+}
+
+/** Faults of the platform, and options of the client. */
+export interface TestOptions
+  extends Partial<Omit<ClientOptions, "apiUrl" | "chatsUrl" | "apiKey" | "fetch">> {
+  /** Looked up for each request, so that a test can add to the list while it runs. */
+  readonly faults?: ReadonlyArray<Fault> | undefined
+}
 
 /**
  * All services over an in-memory platform that holds `world`: no socket and no key, but the same
  * rules, errors and streams. Each built layer has its own platform.
  */
 export const layer = (
-  world: World = {}
-): Layer.Layer<Accounts | Calls | Catalogue | Invoices | ListingFields | Threads> =>
+  world: World = {},
+  { faults = [], ...settings }: TestSettings = {}
+): Layer.Layer<Accounts | Calls | Catalogue | Drift | Invoices | ListingFields | Threads> =>
   Layer.mergeAll(
     Accounts.layerWithoutDependencies,
     Calls.layerWithoutDependencies,
     Catalogue.layerWithoutDependencies,
+    Drift.layerWithoutDependencies,
     Invoices.layerWithoutDependencies,
     ListingFields.layerWithoutDependencies,
     Threads.layerWithoutDependencies
   ).pipe(
     Layer.provide(
-      Layer.orDie(ApiClient.layer({ apiUrl: new URL("http://memory"), apiKey: Redacted.make("memory") }))
+      Layer.orDie(ApiClient.layer({ ...settings, apiUrl: new URL(MEMORY), apiKey: Redacted.make("memory") }))
     ),
-    Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(new Platform(world))))
+    Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(world, faults)))
   )
+
+/**
+ * The client without Effect over an in-memory platform, which holds records as the wire has them.
+ * Throws if one does not match the spec.
+ */
+export const createTestClient = (
+  world: WireWorld = {},
+  { faults = [], ...options }: TestOptions = {}
+): Client => {
+  const respond = respondFrom(worldFromWire(world), faults)
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const { method, url, signal } = request
+    const response = respond({ method, url: new URL(url), body: await request.text() })
+    const result = await Effect.runPromise(Effect.either(response), { signal })
+    if (Either.isLeft(result)) throw new TypeError("fetch failed", { cause: result.left })
+    return result.right
+  }
+  return createClient({ ...options, apiUrl: MEMORY, apiKey: "memory", fetch })
+}
+
+const MEMORY = "http://memory"
 
 /** An HTTP client that answers from memory. */
-const inMemory = (platform: Platform): HttpClient.HttpClient =>
-  HttpClient.make((request, url) =>
-    Effect.map(DateTime.now, instant => {
-      const body = request.body._tag === "Uint8Array" ? new TextDecoder().decode(request.body.body) : "{}"
-      const { message = "" }: { readonly message?: string } = JSON.parse(body)
-      const { status, json } = platform.answer({
-        method: request.method,
-        path: url.pathname.split("/").filter(Boolean).map(decodeURIComponent),
-        query: url.searchParams,
-        message,
-        now: LocalDateTime.fromInstant(instant, moscow)
-      })
-      return HttpClientResponse.fromWeb(request, new Response(JSON.stringify(json), { status }))
+const inMemory = (world: World, faults: ReadonlyArray<Fault>): HttpClient.HttpClient => {
+  const respond = respondFrom(world, faults)
+  return HttpClient.make((request, url) => {
+    const body = request.body._tag === "Uint8Array" ? new TextDecoder().decode(request.body.body) : ""
+    return Effect.mapBoth(respond({ method: request.method, url, body }), {
+      onFailure: cause => new HttpClientError.RequestError({ request, reason: "Transport", cause }),
+      onSuccess: response => HttpClientResponse.fromWeb(request, response)
     })
-  )
-
-const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+  })
+}

@@ -11,7 +11,7 @@ import { Random } from "@estate/testing/Random"
 import { Effect, Either, Layer, ManagedRuntime, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { linesOf, recordsOf, worldOf } from "./model/Records.ts"
+import { linesOf, recordsOf, wireWorldOf } from "./model/Records.ts"
 import { anyStep, type Services, type Step } from "./model/Steps.ts"
 
 const STEPS = Number(process.env.ESTATE_STEPS ?? 160)
@@ -66,7 +66,7 @@ describe.each([false, true])("the client over a socket and the in-memory platfor
     const records = recordsOf(random, feeds)
     const deployment = await Deployment.start(linesOf(records, feeds))
     const client = ManagedRuntime.make(clientOf(deployment))
-    const model = ManagedRuntime.make(Testing.layer(worldOf(records)))
+    const model = ManagedRuntime.make(Testing.layer(Testing.worldFromWire(wireWorldOf(records))))
     try {
       const seen = new Set<string>()
       for (let number = 1; number <= STEPS; number++) {

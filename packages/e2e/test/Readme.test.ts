@@ -52,14 +52,18 @@ describe("the examples of the client's README", () => {
   })
 
   it.each(
-    ["Анна Свободна?", "0 long calls, 0 invoices to pay", "Анна Свободна?", "unread: 0"].map(
-      (output, index) => [index, output] as const
-    )
+    [
+      "Анна Свободна?",
+      "0 long calls, 0 invoices to pay",
+      "Анна Свободна?",
+      "unread: 0",
+      "empty fields: 0"
+    ].map((output, index) => [index, output] as const)
   )("run: %d prints %s", async (index, output) => {
     expect(await run(process.execPath, `built/${index}.js`)).toEqual({ code: 0, output: `${output}\n` })
   })
 
   it("are all covered", () => {
-    expect(examples.length).toBe(4)
+    expect(examples.length).toBe(5)
   })
 })

@@ -1,16 +1,7 @@
-import type { World } from "@estate/api-client/Testing"
-import { Account } from "@estate/domain/Account"
-import { Call } from "@estate/domain/Call"
-import { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
-import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
-import { ListingId } from "@estate/domain/Listing"
-import { ListingField } from "@estate/domain/ListingField"
-import { Message } from "@estate/domain/Message"
-import { Thread } from "@estate/domain/Thread"
+import type { WireWorld } from "@estate/api-client/Testing"
 import { companyLine, messageLine, recordLine } from "@estate/testing/ImportLine"
 import type { Random } from "@estate/testing/Random"
 import * as wire from "@estate/testing/Wire"
-import { Schema } from "effect"
 import { messageId, threadId } from "../ImportLines.ts"
 
 const names = ["Анна Ёлкина", "ООО «Горизонт»", "Bob O'Neil", "Жилой квартал", "100% скидка_", "Ann"] as const
@@ -104,7 +95,8 @@ export const recordsOf = (random: Random, feeds: boolean) => {
   }
 }
 
-type Records = ReturnType<typeof recordsOf>
+/** The records of a company. */
+export type Records = ReturnType<typeof recordsOf>
 
 /** The records as import lines. */
 export const linesOf = (records: Records, feeds: boolean): ReadonlyArray<unknown> => [
@@ -118,30 +110,19 @@ export const linesOf = (records: Records, feeds: boolean): ReadonlyArray<unknown
   ...records.calls.map(record => recordLine("call", record))
 ]
 
-/** The records as the in-memory platform takes them. */
-export const worldOf = (records: Records): World => ({
-  invoices: records.invoices.map(({ record, details, payerId, recipientId }) => ({
-    invoice: Schema.decodeUnknownSync(Invoice)(record),
-    details: Schema.decodeUnknownSync(InvoiceDetails)(details),
-    payerId,
-    recipientId
+/** The records as an in-memory platform takes them. */
+export const wireWorldOf = (records: Records): WireWorld => ({
+  invoices: records.invoices.map(({ record, ...rest }) => ({ invoice: record, ...rest })),
+  catalogue: records.catalogue.map(({ record, parentId, ...rest }) => ({
+    item: record,
+    ...rest,
+    ...(parentId === null ? {} : { parentId })
   })),
-  catalogue: records.catalogue.map(({ record, level, status, parentId }) => ({
-    item: Schema.decodeUnknownSync(CatalogueItem)(record),
-    level,
-    status,
-    ...(parentId === null ? {} : { parentId: CatalogueItemId.make(parentId) })
+  listings: records.listings,
+  accounts: records.accounts,
+  threads: records.threads.map((thread, index) => ({
+    thread,
+    messages: records.messages.filter(each => each.thread === index + 1).map(({ record }) => record)
   })),
-  listings: records.listings.map(({ id, emptyFields }) => ({
-    id: ListingId.make(id),
-    emptyFields: emptyFields.map(field => Schema.decodeUnknownSync(ListingField)(field))
-  })),
-  accounts: records.accounts.map(record => Schema.decodeUnknownSync(Account)(record)),
-  threads: records.threads.map((record, index) => ({
-    thread: Schema.decodeUnknownSync(Thread)(record),
-    messages: records.messages
-      .filter(({ thread }) => thread === index + 1)
-      .map(({ record }) => Schema.decodeUnknownSync(Message)(record))
-  })),
-  calls: records.calls.map(record => Schema.decodeUnknownSync(Call)(record))
+  calls: records.calls
 })

@@ -63,7 +63,7 @@ export class Platform {
         return this.emptyFields(Number(rest[0]))
       case "profile": {
         const found = accountsOf(this.world.accounts ?? [], query)
-        return ok({ data: pageOf(encodeAccounts(found), query.get("page"), query.get("limit")) })
+        return ok({ data: sizedPageOf(encodeAccounts(found), query.get("page"), query.get("limit")) })
       }
       case "threads":
         return this.conversation(rest, request)
@@ -110,7 +110,7 @@ export class Platform {
     }
     if (kind === "items") {
       const found = encodeItems(itemsOf(entries, query).map(({ item }) => item))
-      return ok({ data: pageOf(found, first, limit) })
+      return ok({ data: sizedPageOf(found, first, limit) })
     }
     const withParents = (id: number | undefined): object | null => {
       const entry = entries.find(({ item }) => item.id === id)
@@ -133,7 +133,7 @@ export class Platform {
     const foreign = ["idPackets", "status[]", "projectName"].find(name => query.has(name))
     if (hasFeeds && foreign !== undefined)
       return refused(400, `${foreign} is not taken: the company has feeds`)
-    return ok(pageOf(encodeCalls(callsOf(calls, query)), page, query.get("limit")))
+    return ok(sizedPageOf(encodeCalls(callsOf(calls, query)), page, query.get("limit")))
   }
 
   private conversation([id, action]: ReadonlyArray<string>, request: Request): Response {
@@ -200,6 +200,16 @@ const decodeMessage = Schema.decodeUnknownSync(Message)
 
 /** A page of records; default size 10. */
 const pageOf = <A>(
+  records: ReadonlyArray<A>,
+  pageText: string | null | undefined,
+  limitText: string | null | undefined
+) => {
+  const { pages, ...page } = sizedPageOf(records, pageText, limitText)
+  return { ...page, pages: { page: pages.page, total: pages.total } }
+}
+
+/** The same, with the size of a page. */
+const sizedPageOf = <A>(
   records: ReadonlyArray<A>,
   pageText: string | null | undefined,
   limitText: string | null | undefined

@@ -1,0 +1,77 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import * as Data from "effect/Data"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { changedAt, recordsAt } from "../RecordList.ts"
+import { type Fault, faultsOf } from "./Fault.ts"
+import { Platform } from "./Platform.ts"
+import type { World } from "./World.ts"
+
+/** A connection that breaks, as Node reports it. */
+export class BrokenConnection extends Data.TaggedError("BrokenConnection")<{
+  readonly code: "ECONNREFUSED" | "ECONNRESET"
+}> {
+  override get message() {
+    return `${this.code === "ECONNREFUSED" ? "connect" : "read"} ${this.code}`
+  }
+}
+
+/** A request to an in-memory platform. */
+interface Incoming {
+  readonly method: string
+  readonly url: URL
+  /** JSON; empty without a body. */
+  readonly body: string
+}
+
+/** An in-memory platform with faults: answers requests. */
+export const respondFrom = (world: World, faults: ReadonlyArray<Fault>) => {
+  const platform = new Platform(world)
+  const faultOf = faultsOf(faults)
+  return (request: Incoming): Effect.Effect<Response, BrokenConnection> =>
+    Effect.gen(function* () {
+      const path = request.url.pathname.split("/").filter(Boolean).map(decodeURIComponent)
+      const fault = faultOf(request.method, path)
+      if (fault?.fault === "unreachable") return yield* new BrokenConnection({ code: "ECONNREFUSED" })
+      if (fault?.fault === "rateLimited") return responseOf(429, problem(429), retryAfterOf(fault.retryAfter))
+      if (fault?.fault === "failed") return responseOf(fault.status ?? 503, problem(fault.status ?? 503))
+      if (fault?.fault === "slow") yield* Effect.sleep(Duration.millis(fault.millis))
+      const now = LocalDateTime.fromInstant(yield* DateTime.now, moscow)
+      const { message = "" }: { readonly message?: string } = JSON.parse(request.body || "{}")
+      const { method, url } = request
+      const { status, json } = platform.answer({ method, path, query: url.searchParams, message, now })
+      if (fault?.fault === "lostAnswer") return yield* new BrokenConnection({ code: "ECONNRESET" })
+      return responseOf(status, fault?.fault === "unreadable" ? spoilt(json, fault) : json)
+    })
+}
+
+const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+
+const problem = (status: number) => ({
+  type: "about:blank",
+  title: "Error",
+  status,
+  detail: "a fault of the test"
+})
+
+const retryAfterOf = (seconds: number | undefined): Readonly<Record<string, string>> =>
+  seconds === undefined ? {} : { "retry-after": String(seconds) }
+
+const responseOf = (status: number, json: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(JSON.stringify(json), { status, headers })
+
+const lists = [["items"], ["data", "items"], ["data"]]
+
+/** No field of the contract has this value. */
+const UNREADABLE = [[]]
+
+/** The answer with one record that cannot be read. */
+const spoilt = (json: unknown, { index = 0, field }: Extract<Fault, { readonly fault: "unreadable" }>) => {
+  const path = lists.find(each => recordsAt(json, each) !== undefined)
+  if (path === undefined) return json
+  const records = (recordsAt(json, path) ?? []).map((record, at) =>
+    at === index ? changedAt(record, field === undefined ? [] : [field], UNREADABLE) : record
+  )
+  return changedAt(json, path, records)
+}
