@@ -53,6 +53,7 @@ const make = Effect.gen(function* () {
 
   return Accounts.of({
     page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging }))
+    stream: (query = {}) =>
+      paginate(query, settings, list.unsent, paging => fetchPage({ ...query, ...paging }))
   })
 })

@@ -7,9 +7,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type ClientSettings, clientConfig, type InvalidSettings } from "./ClientSettings.ts"
 import { attemptsAt } from "./internal/Attempt.ts"
-import { makeLimits, makeMutexes } from "./internal/Concurrency.ts"
+import { makeMutexes } from "./internal/Concurrency.ts"
 import { type Internals, internals } from "./internal/Internals.ts"
 import { operationsOf } from "./internal/Operation.ts"
+import { makeLimits } from "./internal/retry/Limits.ts"
 import { RetryBudget } from "./internal/retry/RetryBudget.ts"
 import { resolveSettings } from "./internal/Settings.ts"
 import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
@@ -26,7 +27,7 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   /** The client of a platform. */
   static readonly layer = (
     settings: ClientSettings
-  ): Layer.Layer<ApiClient, InvalidSettings, HttpClient.HttpClient> => Layer.scoped(ApiClient, make(settings))
+  ): Layer.Layer<ApiClient, InvalidSettings, HttpClient.HttpClient> => Layer.effect(ApiClient, make(settings))
 
   /** The same by a `Config`, read when the layer is built; default: the environment. */
   static readonly layerConfig = (
@@ -50,7 +51,7 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
   const operation = operationsOf({
     settings,
     attemptAt: attemptsAt(sendTo, settings),
-    limited: yield* makeLimits(settings),
+    limitsAt: makeLimits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
   })
   return { [internals]: { operation, settings, exclusive: makeMutexes() } }

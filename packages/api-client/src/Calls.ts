@@ -64,11 +64,11 @@ const make = Effect.gen(function* () {
 
   return Calls.of({
     page: (query = {}) => Effect.flatten(pagesOf(query)(query)),
-    stream: (query = {}) => paginate(query, settings, pagesOf(query)),
+    stream: (query = {}) => paginate(query, settings, anyCalls.unsent, pagesOf(query)),
     projectPage: (query = {}) => Effect.flatten(projectPages(query)(query)),
-    projectCalls: (query = {}) => paginate(query, settings, projectPages(query)),
+    projectCalls: (query = {}) => paginate(query, settings, projectCalls.unsent, projectPages(query)),
     listingPage: (query = {}) => Effect.flatten(listingPages(query)(query)),
-    listingCalls: (query = {}) => paginate(query, settings, listingPages(query))
+    listingCalls: (query = {}) => paginate(query, settings, listingCalls.unsent, listingPages(query))
   })
 })
 

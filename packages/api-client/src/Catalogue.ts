@@ -73,7 +73,8 @@ const make = Effect.gen(function* () {
   return Catalogue.of({
     item: id => Effect.map(item({ path: { id } }), dataOf),
     page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    stream: (query = {}) =>
+      paginate(query, settings, items.unsent, paging => fetchPage({ ...query, ...paging })),
     counters: () => Effect.map(counters({}), dataOf)
   })
 })

@@ -7,6 +7,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { CallSettings } from "./CallOptions.ts"
 import { isKey, isWeb } from "./internal/Forms.ts"
 
 /**
@@ -37,8 +38,11 @@ export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("Inva
   }
 }
 
-/** The address of the platform, the key, and options with documented defaults. */
-export interface ClientSettings {
+/**
+ * The address of the platform, the key, and options with documented defaults. Those of
+ * `CallSettings` are the defaults of all calls.
+ */
+export interface ClientSettings extends CallSettings {
   /** The spec's `{base_url}`. */
   readonly apiUrl: URL
   /** The spec's `{chats_url}`; default: `apiUrl`. */
@@ -46,29 +50,27 @@ export interface ClientSettings {
   readonly apiKey: Redacted.Redacted
   /** Default: bearer. */
   readonly keyPlacement?: KeyPlacement | undefined
-  /** The timeout of one attempt, with its body. Default: 30 seconds. */
-  readonly timeout?: Duration.DurationInput | undefined
-  /** How often a read is retried after a transient error. Default: 3. */
-  readonly retries?: number | undefined
   /** The upper bound of the first random wait; each further one doubles. Default: 500 ms. */
   readonly firstWait?: Duration.DurationInput | undefined
   /**
-   * The longest `Retry-After` that is waited for; a longer one fails at once. Default: 1 minute.
+   * The longest `Retry-After` that is waited for. After a longer one all calls to the address fail
+   * at once, until so long has passed. Default: 1 minute.
    */
   readonly longestWait?: Duration.DurationInput | undefined
   /**
-   * The maximum of retries per minute, as a share of the calls. A 429 with `Retry-After` does not
-   * count. Default: 0.1.
+   * The maximum of retries per minute, as a share of the calls. Those after a wait that the
+   * platform named do not count, as long as it accepts other requests. Default: 0.1.
    */
   readonly retryShare?: number | undefined
   /** The retries per minute that are allowed regardless of `retryShare`. Default: 10. */
   readonly leastRetries?: number | undefined
   /**
-   * The maximum of requests per second, in bursts of as many; `Infinity` for no limit, 0.5 for one
-   * every two seconds. Default: 100.
+   * The maximum of requests per second to an address, in bursts of as many; `Infinity` for no
+   * limit, 0.5 for one every two seconds. A platform that refuses requests gets fewer. Default:
+   * 100.
    */
   readonly requestsPerSecond?: number | undefined
-  /** The maximum of concurrent requests. Default: 8. */
+  /** The maximum of concurrent requests to an address. Default: 8. */
   readonly concurrency?: number | undefined
   /** How many pages a stream prefetches, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined

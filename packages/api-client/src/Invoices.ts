@@ -108,7 +108,8 @@ const make = Effect.gen(function* () {
 
   return Invoices.of({
     page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    stream: (query = {}) =>
+      paginate(query, settings, list.unsent, paging => fetchPage({ ...query, ...paging })),
     details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
     recipients: filter(recipients),

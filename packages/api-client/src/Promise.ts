@@ -23,16 +23,18 @@ import { Invoices } from "./Invoices.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
 import { errorOf, type Failure } from "./internal/promise/Failure.ts"
 import * as Inputs from "./internal/promise/Inputs.ts"
+import { loggingTo } from "./internal/promise/Logging.ts"
 import { plain } from "./internal/promise/Plain.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
-import { runner } from "./internal/promise/Run.ts"
+import { effectOptions, runner } from "./internal/promise/Run.ts"
 import { resolveSettings } from "./internal/Settings.ts"
 import { ListingFields } from "./ListingFields.ts"
 import { Threads } from "./Threads.ts"
 
+export type { Attempt, AttemptHooks, EndedAttempt } from "./AttemptHooks.ts"
 export { InvalidSettings } from "./ClientSettings.ts"
-export type { Client, ClientOptions } from "./internal/promise/Client.ts"
+export type { Client, ClientLogger, ClientOptions } from "./internal/promise/Client.ts"
 export * from "./internal/promise/Errors.ts"
 export type * from "./internal/promise/Queries.ts"
 export type * from "./internal/promise/Records.ts"
@@ -54,14 +56,21 @@ const invoiceId = Inputs.validated(InvoiceId)
 const itemId = Inputs.validated(CatalogueItemId)
 const listingId = Inputs.validated(ListingId)
 
+/** The input of a method that takes a thread and something else. */
+const inThread =
+  <I, Q>(input: (input: I) => Effect.Effect<Q, string>) =>
+  ([thread, other]: readonly [string, I]) =>
+    Effect.all([threadId(thread), input(other)])
+
 /**
  * The client for code without Effect: promises, async iterables and error classes. Settings are
  * those of `ClientSettings`, with times in milliseconds; wrong ones throw `InvalidSettings`. Call
  * `close` after use.
  */
-export const createClient = ({ fetch, onSkipped, ...options }: ClientOptions): Client => {
+export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }: ClientOptions): Client => {
   const settings = {
     ...options,
+    ...effectOptions(options),
     onSkipped: onSkipped && ((record: SkippedRecord) => onSkipped(plain(record))),
     apiUrl: new URL(options.apiUrl),
     chatsUrl: options.chatsUrl === undefined ? undefined : new URL(options.chatsUrl),
@@ -69,53 +78,68 @@ export const createClient = ({ fetch, onSkipped, ...options }: ClientOptions): C
   }
   Either.getOrThrowWith(resolveSettings(settings), identity)
   const client = Layer.orDie(ApiClient.layer(settings))
-  const runtime = ManagedRuntime.make(services.pipe(Layer.provide(client), Layer.provide(httpLayer(fetch))))
-  const { run, iterate } = runner(runtime)
-
-  /** A call of a service, after its input is validated. */
-  const call = <Id extends Service, Shape, Q, A>(
-    operation: OperationName,
-    service: Context.Tag<Id, Shape>,
-    input: Effect.Effect<Q, string>,
-    use: (shape: Shape, input: Q) => Effect.Effect<A, Failure>,
-    options?: CallOptions
-  ) =>
-    run(
-      Effect.flatMap(Effect.all([service, Effect.mapError(input, rejected(operation))]), ([shape, query]) =>
-        use(shape, query)
-      ),
-      options
+  const runtime = ManagedRuntime.make(
+    services.pipe(
+      Layer.provide(client),
+      Layer.provide(httpLayer(fetch)),
+      Layer.merge(loggingTo({ logger, logLevel }))
     )
+  )
+  const { run, iterate, close } = runner(runtime)
 
-  /** A list of a service, after its input is validated. */
-  const list = <Id extends Service, Shape, Q, A>(
-    operation: OperationName,
-    service: Context.Tag<Id, Shape>,
-    input: Effect.Effect<Q, string>,
-    use: (shape: Shape, input: Q) => Stream.Stream<A, Failure>,
-    options?: CallOptions
-  ) =>
-    iterate(
-      Stream.unwrap(
-        Effect.map(Effect.all([service, Effect.mapError(input, rejected(operation))]), ([shape, query]) =>
-          use(shape, query)
-        )
-      ),
-      options
-    )
+  /** A method that takes an input and returns one answer. */
+  const one =
+    <Id extends Service, Shape, I, Q, A>(
+      operation: OperationName,
+      service: Context.Tag<Id, Shape>,
+      input: (input: I) => Effect.Effect<Q, string>,
+      use: (shape: Shape, input: Q) => Effect.Effect<A, Failure>
+    ) =>
+    (given: I, options?: CallOptions) =>
+      run(
+        Effect.flatMap(
+          Effect.all([service, Effect.mapError(input(given), rejected(operation))]),
+          ([shape, query]) => use(shape, query)
+        ),
+        options
+      )
+
+  /** A method that takes an input and returns a list. */
+  const many =
+    <Id extends Service, Shape, I, Q, A>(
+      operation: OperationName,
+      service: Context.Tag<Id, Shape>,
+      input: (input: I) => Effect.Effect<Q, string>,
+      use: (shape: Shape, input: Q) => Stream.Stream<A, Failure>
+    ) =>
+    (given: I, options?: CallOptions) =>
+      iterate(
+        Stream.unwrap(
+          Effect.map(
+            Effect.all([service, Effect.mapError(input(given), rejected(operation))]),
+            ([shape, query]) => use(shape, query)
+          )
+        ),
+        options
+      )
+
+  const reply = one("Threads.reply", Threads, inThread(Effect.succeed<string>), (s, [id, text]) =>
+    s.reply(id, text)
+  )
+  const messagesPage = one("Threads.messagesPage", Threads, inThread(Inputs.threads), (s, [id, q]) =>
+    s.messagesPage(id, q)
+  )
+  const messages = many("Threads.messagesPage", Threads, inThread(Inputs.threads), (s, [id, q]) =>
+    s.messages(id, q)
+  )
 
   return {
     invoices: {
-      page: (query, options) =>
-        call("Invoices.page", Invoices, Inputs.invoices(query), (s, q) => s.page(q), options),
-      list: (query, options) =>
-        list("Invoices.page", Invoices, Inputs.invoices(query), (s, q) => s.stream(q), options),
-      details: (id, options) =>
-        call("Invoices.details", Invoices, invoiceId(id), (s, q) => s.details(q), options),
-      payers: (query, options) =>
-        list("Invoices.payers", Invoices, Inputs.filters(query), (s, q) => s.payers(q), options),
-      recipients: (query, options) =>
-        list("Invoices.recipients", Invoices, Inputs.filters(query), (s, q) => s.recipients(q), options),
+      page: one("Invoices.page", Invoices, Inputs.invoices, (s, q) => s.page(q)),
+      list: many("Invoices.page", Invoices, Inputs.invoices, (s, q) => s.stream(q)),
+      details: one("Invoices.details", Invoices, invoiceId, (s, id) => s.details(id)),
+      payers: many("Invoices.payers", Invoices, Inputs.filters, (s, q) => s.payers(q)),
+      recipients: many("Invoices.recipients", Invoices, Inputs.filters, (s, q) => s.recipients(q)),
       statuses: options =>
         run(
           Effect.flatMap(Invoices, s => s.statuses()),
@@ -123,11 +147,9 @@ export const createClient = ({ fetch, onSkipped, ...options }: ClientOptions): C
         )
     },
     catalogue: {
-      item: (id, options) => call("Catalogue.item", Catalogue, itemId(id), (s, q) => s.item(q), options),
-      page: (query, options) =>
-        call("Catalogue.page", Catalogue, Inputs.catalogue(query), (s, q) => s.page(q), options),
-      list: (query, options) =>
-        list("Catalogue.page", Catalogue, Inputs.catalogue(query), (s, q) => s.stream(q), options),
+      item: one("Catalogue.item", Catalogue, itemId, (s, id) => s.item(id)),
+      page: one("Catalogue.page", Catalogue, Inputs.catalogue, (s, q) => s.page(q)),
+      list: many("Catalogue.page", Catalogue, Inputs.catalogue, (s, q) => s.stream(q)),
       counters: options =>
         run(
           Effect.flatMap(Catalogue, s => s.counters()),
@@ -135,67 +157,34 @@ export const createClient = ({ fetch, onSkipped, ...options }: ClientOptions): C
         )
     },
     listingFields: {
-      empty: (id, options) =>
-        call("ListingFields.empty", ListingFields, listingId(id), (s, q) => s.empty(q), options)
+      empty: one("ListingFields.empty", ListingFields, listingId, (s, id) => s.empty(id))
     },
     accounts: {
-      page: (query, options) =>
-        call("Accounts.page", Accounts, Inputs.accounts(query), (s, q) => s.page(q), options),
-      list: (query, options) =>
-        list("Accounts.page", Accounts, Inputs.accounts(query), (s, q) => s.stream(q), options)
+      page: one("Accounts.page", Accounts, Inputs.accounts, (s, q) => s.page(q)),
+      list: many("Accounts.page", Accounts, Inputs.accounts, (s, q) => s.stream(q))
     },
     threads: {
-      page: (query, options) =>
-        call("Threads.page", Threads, Inputs.threads(query), (s, q) => s.page(q), options),
-      list: (query, options) =>
-        list("Threads.page", Threads, Inputs.threads(query), (s, q) => s.stream(q), options),
-      unread: (query, options) =>
-        list("Threads.page", Threads, Inputs.threads(query), (s, q) => s.unread(q), options),
-      messagesPage: (id, query, options) =>
-        call(
-          "Threads.messagesPage",
-          Threads,
-          Effect.all([threadId(id), Inputs.threads(query)]),
-          (s, [thread, q]) => s.messagesPage(thread, q),
-          options
-        ),
-      messages: (id, query, options) =>
-        list(
-          "Threads.messagesPage",
-          Threads,
-          Effect.all([threadId(id), Inputs.threads(query)]),
-          (s, [thread, q]) => s.messages(thread, q),
-          options
-        ),
-      reply: (id, text, options) =>
-        call("Threads.reply", Threads, threadId(id), (s, thread) => s.reply(thread, text), options),
-      remove: (id, options) =>
-        call("Threads.remove", Threads, threadId(id), (s, thread) => s.remove(thread), options)
+      page: one("Threads.page", Threads, Inputs.threads, (s, q) => s.page(q)),
+      list: many("Threads.page", Threads, Inputs.threads, (s, q) => s.stream(q)),
+      unread: many("Threads.page", Threads, Inputs.threads, (s, q) => s.unread(q)),
+      messagesPage: (id, query, options) => messagesPage([id, query], options),
+      messages: (id, query, options) => messages([id, query], options),
+      reply: (id, text, options) => reply([id, text], options),
+      remove: one("Threads.remove", Threads, threadId, (s, id) => s.remove(id))
     },
     calls: {
-      page: (query, options) => call("Calls.page", Calls, Inputs.calls(query), (s, q) => s.page(q), options),
-      list: (query, options) =>
-        list("Calls.page", Calls, Inputs.calls(query), (s, q) => s.stream(q), options),
-      projectPage: (query, options) =>
-        call("Calls.projectPage", Calls, Inputs.projectCalls(query), (s, q) => s.projectPage(q), options),
-      projectCalls: (query, options) =>
-        list("Calls.projectPage", Calls, Inputs.projectCalls(query), (s, q) => s.projectCalls(q), options),
-      listingPage: (query, options) =>
-        call("Calls.listingPage", Calls, Inputs.calls(query), (s, q) => s.listingPage(q), options),
-      listingCalls: (query, options) =>
-        list("Calls.listingPage", Calls, Inputs.calls(query), (s, q) => s.listingCalls(q), options)
+      page: one("Calls.page", Calls, Inputs.calls, (s, q) => s.page(q)),
+      list: many("Calls.page", Calls, Inputs.calls, (s, q) => s.stream(q)),
+      projectPage: one("Calls.projectPage", Calls, Inputs.projectCalls, (s, q) => s.projectPage(q)),
+      projectCalls: many("Calls.projectPage", Calls, Inputs.projectCalls, (s, q) => s.projectCalls(q)),
+      listingPage: one("Calls.listingPage", Calls, Inputs.calls, (s, q) => s.listingPage(q)),
+      listingCalls: many("Calls.listingPage", Calls, Inputs.calls, (s, q) => s.listingCalls(q))
     },
     drift: {
-      sample: (query, options) =>
-        call(
-          "Drift.sample",
-          Drift,
-          Inputs.drift(query),
-          (s, q) => Effect.map(s.sample(q), withPlainErrors),
-          options
-        )
+      sample: one("Drift.sample", Drift, Inputs.drift, (s, q) => Effect.map(s.sample(q), withPlainErrors))
     },
-    close: () => runtime.dispose()
+    close,
+    [Symbol.asyncDispose]: close
   }
 }
 

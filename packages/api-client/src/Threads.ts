@@ -25,8 +25,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import { withIdempotencyKey } from "./internal/IdempotencyKey.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { asOneCall } from "./internal/OneCall.ts"
 import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"
 import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
 import { definedFields } from "./internal/Query.ts"
@@ -75,7 +77,8 @@ export interface ThreadsService {
    * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if
    * the answer is lost, or is none of the platform's, the message is looked for in the thread,
    * and `SendUncertain` means that it was not found. Any other error means that it was not sent.
-   * Equal replies into one thread run one after another.
+   * Equal replies into one thread run one after another. All attempts of a reply have the same
+   * `Idempotency-Key`, for platforms that understand it.
    */
   readonly reply: (
     thread: ThreadId,
@@ -134,7 +137,7 @@ const make = Effect.gen(function* () {
     })
 
   const wholeThread = (thread: ThreadId) =>
-    paginate({ pageSize: PageSize.make(MAX_PAGE_SIZE) }, settings, urlParams =>
+    paginate({ pageSize: PageSize.make(MAX_PAGE_SIZE) }, settings, messages.unsent, urlParams =>
       Effect.map(messages.prefetch({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
     )
 
@@ -146,21 +149,22 @@ const make = Effect.gen(function* () {
 
   return Threads.of({
     page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) => paginate(query, settings, paging => fetchPage({ ...query, ...paging })),
+    stream: (query = {}) =>
+      paginate(query, settings, list.unsent, paging => fetchPage({ ...query, ...paging })),
     unread: ({ search, pageSize = PageSize.make(STREAM_PAGE_SIZE) } = {}) =>
       paginateChanging(pageSize, paging =>
         Effect.flatten(fetchPage({ search, onlyUnread: true, ...paging }))
       ),
     messagesPage: (thread, query = {}) => Effect.flatten(fetchMessages(thread, query)),
     messages: (thread, query = {}) =>
-      paginate(query, settings, paging => fetchMessages(thread, { ...query, ...paging })),
+      paginate(query, settings, messages.unsent, paging => fetchMessages(thread, { ...query, ...paging })),
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
       const message = yield* checkedText(text, send.unsent)
-      const sent = send({ path: { ulid: thread }, payload: { message } })
+      const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
       // One at a time: of two equal replies one might arrive and be found for both.
       yield* exclusive(`${thread} ${canonical(message)}`)(
         sendOnce(sent, message, wholeThread(thread), settings.settleWait)
-      )
+      ).pipe(asOneCall(settings.call))
     }),
     remove: thread =>
       Effect.catchTag(remove({ path: { ulid: thread } }), "UnreadableResponse", error =>

@@ -1,11 +1,13 @@
 import { createServer } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
+import { Accounts } from "@estate/api-client/Accounts"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Either, Option, Redacted } from "effect"
 import {
   type Answer,
   against,
   answer,
+  anyAgainst,
   cutAnswer,
   KEY,
   repliesAgainst,
@@ -169,6 +171,24 @@ describe("the error of a call follows from the status, whatever the body is", ()
   )
 })
 
+describe("a redirect", () => {
+  it.scopedLive("is not followed, and the error says where it leads, without query and key", () =>
+    Effect.gen(function* () {
+      for (const status of [301, 302, 303, 307, 308]) {
+        const location = `https://login.example/in/${KEY}?next=%2F&key=${KEY}`
+        const { error, requests } = yield* failing("page", [answer(status, "", { location })], { retries: 3 })
+        expect(error).toMatchObject({
+          _tag: "PlatformFailed",
+          status,
+          detail:
+            "it redirects to https://login.example/in/[key], and is not followed: is this the platform's address?"
+        })
+        expect(requests).toBe(1)
+      }
+    })
+  )
+})
+
 describe("the body in an error", () => {
   const detailOf = (call: Call, body: string) =>
     Effect.map(failing(call, [answer(404, body)]), ({ error }) =>
@@ -241,6 +261,36 @@ describe("an unreadable response", () => {
       const { error, requests } = yield* failing("page", [answer(200, body)], { retries: 3 })
       expect(error).toMatchObject({ _tag: "UnreadableResponse", path: "" })
       expect(requests).toBe(1)
+    })
+  )
+
+  it.scopedLive("that is no JSON is told by type, encoding and beginning, without records and key", () =>
+    Effect.gen(function* () {
+      const detailOf = (body: string | Uint8Array, headers: Readonly<Record<string, string>>) =>
+        Effect.map(
+          anyAgainst(
+            [answer(200, body, headers)],
+            Effect.flatMap(Accounts, accounts => accounts.page())
+          ),
+          ({ exit }) => (Either.isLeft(exit) && "detail" in exit.left ? exit.left.detail : "no error")
+        )
+      const html = { "content-type": "text/html" }
+      expect(yield* detailOf(`<h1>Sign in</h1>\n\n with ${KEY}`, html)).toBe(
+        "it is no JSON, but text/html: «<h1>Sign in</h1> with [key]»"
+      )
+      expect(yield* detailOf('Warning: db.php {"data":{"items":[{"phone":"7901', {})).toBe(
+        "it is no JSON, but no content type: «Warning: db.php»"
+      )
+      expect(yield* detailOf('{"data":{"items":[{"phone":"7901', {})).toBe(
+        "it is no JSON, but no content type"
+      )
+      const encoded = { ...html, "content-encoding": "compress" }
+      expect(yield* detailOf(new Uint8Array([0x1f, 0x9d, 0x90, 0, 1]), encoded)).toBe(
+        "it is no JSON, but text/html, compress"
+      )
+      expect(yield* detailOf("", html)).toBe("it is empty")
+      const { error } = yield* failing("messagesPage", [answer(200, "Anna: my words", html)])
+      expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it is no JSON, but text/html" })
     })
   )
 
@@ -328,7 +378,8 @@ describe("the platform is unreachable", () => {
       expect(error).toMatchObject({
         _tag: "PlatformUnreachable",
         baseUrl: `http://127.0.0.1:${port}/api`,
-        detail: `connect ECONNREFUSED 127.0.0.1:${port}`
+        detail: `connect ECONNREFUSED 127.0.0.1:${port}`,
+        code: "ECONNREFUSED"
       })
       expect(error.message).toContain(`127.0.0.1:${port}`)
     })

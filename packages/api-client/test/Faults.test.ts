@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib"
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib"
 import { FetchHttpClient, HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { describe, expect, it } from "@effect/vitest"
@@ -109,6 +109,10 @@ const year = String(365 * 24 * 3600)
 const inAYear = new Date(Date.now() + 365 * 24 * 3600 * 1000).toUTCString()
 const gzipped = { "content-encoding": "gzip" }
 
+/** The length in bytes is right, the check sum is not. */
+const damaged = gzipSync(page).map((byte, index) => (index === 20 ? byte ^ 0xff : byte))
+const largePage = JSON.stringify(pageWire(Array.from({ length: 400 }, () => threadWire)))
+
 /** How it ends, and after how many requests. */
 type Ends = readonly [ends: string, requests: number]
 
@@ -140,7 +144,27 @@ const faults: ReadonlyArray<
   ["1 GiB that says so", endless(200, { "content-length": String(1024 * MIB) }), "UnreadableResponse", 1],
   ["1 GiB of a refusal", endless(403), "AccessDenied", 1],
   ["a gzip bomb", answer(200, bomb, gzipped), "UnreadableResponse", 1],
-  ["half a gzip", answer(200, gzipSync(page).subarray(0, 60), gzipped), "UnreadableResponse", 1],
+  [
+    "half a gzip",
+    answer(200, gzipSync(page).subarray(0, 60), gzipped),
+    "PlatformUnreachable",
+    2,
+    // It does not notice the missing half.
+    ["UnreadableResponse", 1]
+  ],
+  ["a damaged gzip", answer(200, damaged, gzipped), "UnreadableResponse", 1, ["PlatformUnreachable", 2]],
+  ["gzip twice", answer(200, gzipSync(gzipSync(page)), gzipped), "done", 1],
+  ["Brotli", answer(200, brotliCompressSync(page), { "content-encoding": "br" }), "done", 1],
+  ["a large Brotli", answer(200, brotliCompressSync(largePage), { "content-encoding": "br" }), "done", 1],
+  ["deflate", answer(200, deflateSync(page), { "content-encoding": "deflate" }), "done", 1],
+  ["bare deflate", answer(200, deflateRawSync(page), { "content-encoding": "deflate" }), "done", 1],
+  [
+    "deflate in name only",
+    answer(200, page, { "content-encoding": "deflate" }),
+    "done",
+    1,
+    ["PlatformUnreachable", 2]
+  ],
   [
     "no gzip, though it says so",
     answer(200, page, { "content-encoding": "br" }),

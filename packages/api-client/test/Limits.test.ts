@@ -1,10 +1,20 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Effect, Fiber, Layer, Redacted } from "effect"
-import { type Answer, against, answer, heldAnswers, KEY, scripted } from "./ScriptedPlatform.ts"
+import { Duration, Effect, Either, Fiber, Layer, Option, Redacted } from "effect"
+import {
+  type Answer,
+  against,
+  allowing,
+  answer,
+  heldAnswers,
+  KEY,
+  scripted,
+  silence
+} from "./ScriptedPlatform.ts"
 import { pageWire } from "./Wire.ts"
 
 const page = Effect.flatMap(Threads, threads => threads.page())
@@ -42,20 +52,126 @@ describe("an outage", () => {
     })
   )
 
-  it.scopedLive("is none where the platform asks to come again", () =>
+  it.scopedLive("is one too where the platform asks to come again at once", () =>
     Effect.gen(function* () {
-      let refusals = 40
-      const busy: Answer = response =>
-        answer(refusals-- > 0 ? 429 : 200, pageWire([]), { "retry-after": "0" })(response)
-      const { exit, received } = yield* against([busy], many(20), { retries: 50 })
-      expect([exit, received.length]).toMatchObject([{ right: Array(20).fill({ _tag: "Right" }) }, 60])
+      for (const wait of ["0", new Date(0).toUTCString()]) {
+        const { received } = yield* against([answer(429, "", { "retry-after": wait })], many(300, 8), {
+          firstWait: 0,
+          requestsPerSecond: Number.POSITIVE_INFINITY
+        })
+        expect(received.length).toBeLessThanOrEqual(330)
+      }
     })
   )
 })
 
-describe("limits of its own", () => {
-  const emptyPage = answer(200, { ...pageWire([]), pages: { page: 1, total: 1, limit: 10 } })
+describe("a platform that asks to wait", () => {
+  const good = answer(200, pageWire([]))
+  const wait = (seconds: number) => answer(429, "", { "retry-after": String(seconds) })
+  const succeeded = { _tag: "Right" }
 
+  it.scopedLive("is left alone by all calls until then: none is lost, and few are sent twice", () =>
+    Effect.gen(function* () {
+      const begin = performance.now()
+      const storm: Answer = response => (performance.now() - begin < 2000 ? wait(1) : good)(response)
+      const { exit, received } = yield* against([storm], many(200))
+      expect(exit).toMatchObject({ right: Array(200).fill(succeeded) })
+      expect(received.length).toBeLessThanOrEqual(1.2 * 200)
+    })
+  )
+
+  it.scopedLive("is given up by all calls together if it asks again and again", () =>
+    Effect.gen(function* () {
+      const { exit, received } = yield* against([wait(1)], many(500))
+      const failed = {
+        _tag: "Left",
+        left: { _tag: "RateLimited", retryAfter: Option.some(expect.anything()) }
+      }
+      expect(exit).toMatchObject({ right: Array(500).fill(failed) })
+      // Those that were on their way at first, and one after each pause.
+      expect(received.length).toBeLessThanOrEqual(8 + 3)
+    })
+  )
+
+  it.scopedLive("is asked no more than before by callers that come one after another", () =>
+    Effect.gen(function* () {
+      const calls = many(100, 1)
+      const { received } = yield* against([wait(1)], calls, { longestWait: "50 millis" })
+      expect(received.length).toBeLessThanOrEqual(10)
+      const patient = yield* against([answer(429, "")], many(200, 1), { firstWait: 0 })
+      expect(patient.received.length).toBeLessThanOrEqual(1.1 * 200)
+    })
+  )
+
+  it.scopedLive.each([
+    ["429", wait(1)],
+    ["503", answer(503, "", { "retry-after": "1" })]
+  ] as const)("gets 200 calls done in the time that its limit of 20 a second allows: %s", ([, refusal]) =>
+    Effect.gen(function* () {
+      const { limited, seen } = allowing(20, good, refusal)
+      const [time, { exit }] = yield* Effect.timed(against([limited], many(200)))
+      expect(exit).toMatchObject({ right: Array(200).fill(succeeded) })
+      expect(seen.accepted + seen.refused).toBeLessThanOrEqual(1.2 * 200)
+      // 9 seconds are the least; a busy machine is late.
+      expect(Duration.toSeconds(time)).toBeLessThan(15)
+    })
+  )
+
+  it.scopedLive("is not waited for past the deadline of a call, which fails at once", () =>
+    Effect.gen(function* () {
+      const { exit, received } = yield* against(
+        [wait(30)],
+        Effect.forEach([page, page], Effect.flip, { concurrency: 1 }).pipe(Effect.timed),
+        { deadline: "5 seconds" }
+      )
+      expect(exit).toMatchObject({ right: [expect.anything(), Array(2).fill({ _tag: "RateLimited" })] })
+      const [time] = Either.getOrThrow(exit)
+      expect([received.length, Duration.toSeconds(time) < 4]).toEqual([1, true])
+    })
+  )
+
+  it.scopedLive("fails the calls that are queued at their deadline", () =>
+    Effect.gen(function* () {
+      const { exit, received } = yield* against([silence], many(20), {
+        deadline: "300 millis",
+        timeout: "10 seconds"
+      })
+      const overdue = {
+        _tag: "PlatformUnreachable",
+        detail: expect.stringContaining("the deadline of the call")
+      }
+      expect(exit).toMatchObject({ right: Array(20).fill({ left: overdue }) })
+      expect(received.length).toBeLessThan(20)
+    })
+  )
+
+  it.scopedLive("at one address does not hold up the calls to another", () =>
+    Effect.gen(function* () {
+      const api = yield* scripted(emptyCalls)
+      const chats = yield* scripted(wait(30))
+      yield* Effect.gen(function* () {
+        const waiting = yield* Effect.fork(many(20))
+        yield* Effect.sleep(200)
+        yield* Effect.flatMap(Calls, calls => calls.page())
+        yield* Fiber.interrupt(waiting)
+      }).pipe(
+        Effect.timeout("10 seconds"),
+        Effect.provide(threadsAndCalls(api.url, { chatsUrl: new URL(chats.url) }))
+      )
+    })
+  )
+})
+
+const emptyCalls = answer(200, { ...pageWire([]), pages: { page: 1, total: 1, limit: 10 } })
+
+/** Two services of one client. */
+const threadsAndCalls = (url: string, settings: Partial<ClientSettings>) =>
+  Layer.mergeAll(Threads.layerWithoutDependencies, Calls.layerWithoutDependencies).pipe(
+    Layer.provide(ApiClient.layer({ apiUrl: new URL(url), apiKey: Redacted.make(KEY), ...settings })),
+    Layer.provide(nodeHttp)
+  )
+
+describe("limits of its own", () => {
   it.scopedLive("so many requests at a time, and no more", () =>
     Effect.gen(function* () {
       for (const [concurrency, most] of [
@@ -63,7 +179,7 @@ describe("limits of its own", () => {
         [3, 3],
         [1, 1]
       ] as const) {
-        const { seen, held } = heldAnswers(most, emptyPage)
+        const { seen, held } = heldAnswers(most, emptyCalls)
         yield* against([held], many(2 * most), { concurrency })
         expect(seen.most).toBe(most)
       }
@@ -74,11 +190,11 @@ describe("limits of its own", () => {
     Effect.gen(function* () {
       let answerFirst = () => {}
       const held: Answer = response => {
-        answerFirst = () => emptyPage(response)
+        answerFirst = () => emptyCalls(response)
       }
       const ask = (search: string) => Effect.flatMap(Threads, threads => threads.page({ search }))
       const { received } = yield* against(
-        [held, emptyPage],
+        [held, emptyCalls],
         Effect.gen(function* () {
           const callers = yield* Effect.forEach(["aaa", "bbb", "ccc", "ddd", "eee"], search =>
             Effect.zipLeft(Effect.fork(ask(search)), Effect.sleep(20))
@@ -96,7 +212,7 @@ describe("limits of its own", () => {
   it.scopedLive("keep their turns where callers leave at any moment", () =>
     Effect.gen(function* () {
       const { received } = yield* against(
-        [emptyPage],
+        [emptyCalls],
         Effect.gen(function* () {
           const callers = yield* Effect.forEach(Array.from({ length: 200 }), (_, index) =>
             Effect.timeoutOption(page, `${index % 20} millis`).pipe(Effect.fork)
@@ -115,7 +231,7 @@ describe("limits of its own", () => {
       const times: Array<number> = []
       const timed: Answer = response => {
         times.push(performance.now())
-        emptyPage(response)
+        emptyCalls(response)
       }
       const begin = performance.now()
       yield* against([timed], many(45), { requestsPerSecond: 20 })
@@ -127,13 +243,9 @@ describe("limits of its own", () => {
 
   it.scopedLive("are shared by all services of one client", () =>
     Effect.gen(function* () {
-      const { seen, held } = heldAnswers(2, emptyPage)
+      const { seen, held } = heldAnswers(2, emptyCalls)
       const platform = yield* scripted(held)
-      const settings = { apiUrl: new URL(platform.url), apiKey: Redacted.make(KEY), concurrency: 2 }
-      const services = Layer.mergeAll(Threads.layerWithoutDependencies, Calls.layerWithoutDependencies).pipe(
-        Layer.provide(ApiClient.layer(settings)),
-        Layer.provide(nodeHttp)
-      )
+      const services = threadsAndCalls(platform.url, { concurrency: 2 })
       const both = [
         many(6),
         Effect.flatMap(Calls, calls =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Chunk, Effect, Either, Stream } from "effect"
+import { Chunk, Effect, Either, Option, Stream } from "effect"
 import { type Answer, against, answer, cutAnswer, heldAnswers } from "./ScriptedPlatform.ts"
 import { pageWire, threadWire } from "./Wire.ts"
 
@@ -69,14 +69,40 @@ describe("all records of a list", () => {
     })
   )
 
-  it.scopedLive("end at a page with none, whatever the platform counts", () =>
+  it.scopedLive("fail at an empty page before the last, and can be resumed after it", () =>
     Effect.gen(function* () {
       const { exit, pages } = yield* streamed(
-        [answer(200, pageWire([thread(1)], 1, 99)), answer(200, pageWire([], 2, 99))],
+        [answer(200, pageWire([thread(1)], 1, 10)), answer(200, pageWire([], 2, 10))],
         listings(),
         { prefetch: 0 }
       )
-      expect([exit, pages]).toEqual([Either.right([1]), [1, 2]])
+      expect(exit).toMatchObject({
+        left: {
+          _tag: "UnreadableResponse",
+          path: "items",
+          detail: "page 2 of 10 is empty",
+          call: Option.some({ operation: "Threads.page", page: 2 })
+        }
+      })
+      expect(pages).toEqual([1, 2])
+    })
+  )
+
+  it.scopedLive("end at an empty page if the list has become shorter", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* streamed(
+        [answer(200, pageWire([thread(1)], 1, 3)), answer(200, pageWire([], 2, 1))],
+        listings(),
+        { prefetch: 0 }
+      )
+      expect(exit).toEqual(Either.right([1]))
+    })
+  )
+
+  it.scopedLive("name the page that failed", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* streamed([answer(200, pageWire([thread(1)], 1, 3)), answer(403, "")])
+      expect(exit).toMatchObject({ left: { _tag: "AccessDenied", call: Option.some({ page: 2 }) } })
     })
   )
 

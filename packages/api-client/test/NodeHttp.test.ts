@@ -5,7 +5,7 @@ import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Context, Deferred, Effect, Layer, Redacted, Stream } from "effect"
+import { Context, Deferred, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { localhost } from "./Localhost.ts"
 import { type Answer, answer, scripted, silence, threadsAt } from "./ScriptedPlatform.ts"
 import { pageWire, threadId } from "./Wire.ts"
@@ -35,22 +35,26 @@ const proxy = Effect.acquireRelease(
 
 /** A platform over TLS that nobody vouches for. */
 const securePlatform = Effect.acquireRelease(
-  Effect.async<{ readonly url: URL; readonly ports: Set<number | undefined>; readonly close: () => void }>(
-    resume => {
-      const ports = new Set<number | undefined>()
-      const server = https.createServer(localhost, (request, response) => {
-        ports.add(request.socket.remotePort)
-        response.setHeader("content-type", "application/json").end(JSON.stringify(pageWire([])))
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" ? address?.port : ""
-        resume(
-          Effect.succeed({ url: new URL(`https://127.0.0.1:${port}`), ports, close: () => server.close() })
-        )
-      })
-    }
-  ),
+  Effect.async<{
+    readonly url: URL
+    readonly ports: Set<number | undefined>
+    readonly connections: { readonly count: number }
+    readonly close: () => void
+  }>(resume => {
+    const ports = new Set<number | undefined>()
+    const connections = { count: 0 }
+    const server = https.createServer(localhost, (request, response) => {
+      ports.add(request.socket.remotePort)
+      response.setHeader("content-type", "application/json").end(JSON.stringify(pageWire([])))
+    })
+    server.on("connection", () => connections.count++)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : ""
+      const url = new URL(`https://127.0.0.1:${port}`)
+      resume(Effect.succeed({ url, ports, connections, close: () => server.close() }))
+    })
+  }),
   ({ close }) => Effect.sync(close)
 )
 
@@ -76,20 +80,30 @@ describe("NodeHttp", () => {
       yield* withEnvironment({ http_proxy, no_proxy: "127.0.0.1" })
       yield* ask(direct.url)
       expect([wanted, direct.received.length]).toEqual([[], 1])
-      yield* ask("http://platform.invalid")
+      const failed = yield* ask("http://platform.invalid")
       expect(wanted).toEqual(["platform.invalid:80"])
+      expect(failed).toMatchObject({
+        left: {
+          _tag: "PlatformUnreachable",
+          detail: expect.stringMatching(/502.*the environment names the proxy 127\.0\.0\.1:\d+$/)
+        }
+      })
     })
   )
 
   it.scopedLive("requires a trusted certificate over TLS", () =>
     Effect.gen(function* () {
-      const { url: apiUrl, ports } = yield* securePlatform
-      const threads = Threads.layer({ apiUrl, apiKey: Redacted.make("k"), retries: 0 })
+      const { url: apiUrl, connections, ports } = yield* securePlatform
+      const threads = Threads.layer({ apiUrl, apiKey: Redacted.make("k"), firstWait: 0 })
       const ask = Effect.provide(Effect.replicateEffect(page, 3), Layer.provide(threads, nodeHttp))
       expect(yield* Effect.flip(ask)).toMatchObject({
         _tag: "PlatformUnreachable",
-        detail: expect.stringMatching(/self-signed certificate/)
+        detail: expect.stringMatching(/self-signed certificate/),
+        code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+        call: Option.some({ attempts: 1, mayHaveArrived: false })
       })
+      // Another attempt would meet the same certificate.
+      expect(connections.count).toBe(1)
       yield* withEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })
       expect([(yield* ask).map(({ total }) => total), ports.size]).toEqual([[0, 0, 0], 1])
     })

@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import {
+  CallAborted,
+  type CallInfo,
   type Client,
+  ClientClosed,
   type ClientOptions,
   createClient,
   EstateError,
   NotSignedIn,
   RateLimited,
   RequestRejected,
+  SendUncertain,
   ThreadNotFound,
   UnreadableResponse
 } from "@estate/api-client/Promise"
@@ -41,13 +45,18 @@ const platformOf = async (...answers: ReadonlyArray<Answer>) => {
 
 const clientOf = (url: string, options: Partial<ClientOptions> = {}): Client => {
   const client = createClient({ apiUrl: url, apiKey: KEY, ...options })
-  closing.push(client.close)
+  // The platform is closed after the client.
+  closing.unshift(client.close)
   return client
 }
 
 const against = async (answers: ReadonlyArray<Answer>, options?: Partial<ClientOptions>) => {
   const platform = await platformOf(...answers)
   return { platform, client: clientOf(platform.url, options) }
+}
+
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise(resolve => setTimeout(resolve, 5))
 }
 
 const callPage = (...calls: ReadonlyArray<object>) =>
@@ -203,17 +212,29 @@ describe("errors", () => {
     expect(platform.received).toEqual([])
   })
 
+  it("have the network's error as their cause", async () => {
+    const client = clientOf("http://127.0.0.1:1", { retries: 0 })
+    const error = await client.threads.page().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      name: "PlatformUnreachable",
+      baseUrl: "http://127.0.0.1:1/",
+      detail: "connect ECONNREFUSED 127.0.0.1:1",
+      mayHaveArrived: false,
+      cause: { code: "ECONNREFUSED", message: "connect ECONNREFUSED 127.0.0.1:1" }
+    })
+  })
+
   it("say how long to wait, and which field is bad", async () => {
     const { client } = await against([
-      answer(429, "", { "retry-after": "99" }),
-      answer(200, pageWire([{ ...threadWire, unread_messages: "many" }]))
+      answer(200, pageWire([{ ...threadWire, unread_messages: "many" }])),
+      answer(429, "", { "retry-after": "99" })
     ])
-    const busy = await client.threads.page().catch((thrown: unknown) => thrown)
-    expect(busy).toBeInstanceOf(RateLimited)
-    expect(busy).toMatchObject({ retryAfter: 99 })
     const bad = await client.threads.page().catch((thrown: unknown) => thrown)
     expect(bad).toBeInstanceOf(UnreadableResponse)
-    expect(bad).toMatchObject({ path: "items.0.unread_messages" })
+    expect(bad).toMatchObject({ path: "items.0.unread_messages", mayHaveArrived: true })
+    const busy = await client.threads.page().catch((thrown: unknown) => thrown)
+    expect(busy).toBeInstanceOf(RateLimited)
+    expect(busy).toMatchObject({ retryAfter: 99, detail: "Too Many Requests", mayHaveArrived: false })
   })
 })
 
@@ -233,6 +254,206 @@ describe("a signal", () => {
       for await (const _ of client.threads.list({}, { signal: AbortSignal.timeout(30) }));
     }
     await expect(reading()).rejects.toMatchObject({ name: "TimeoutError" })
+  })
+
+  it("says that a reply under way may have arrived", async () => {
+    const { client, platform } = await against([answer(200, pageWire([])), silence])
+    const controller = new AbortController()
+    const reply = client.threads.reply(threadId, "my words", { signal: controller.signal })
+    await until(() => platform.received.length === 2)
+    controller.abort(new Error("enough"))
+    const error = await reply.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SendUncertain)
+    expect(error).toMatchObject({
+      operation: "Threads.reply",
+      method: "POST",
+      attempts: 1,
+      mayHaveArrived: true,
+      detail: "the call was aborted",
+      cause: new Error("enough")
+    })
+    expect(platform.received).toHaveLength(2)
+  })
+
+  it("says so while the thread is looked through for the message", async () => {
+    const { client, platform } = await against([answer(200, pageWire([])), answer(500, ""), silence])
+    const controller = new AbortController()
+    const reply = client.threads.reply(threadId, "my words", { signal: controller.signal })
+    await until(() => platform.received.length === 3)
+    controller.abort()
+    await expect(reply).rejects.toMatchObject({ name: "SendUncertain", status: 500, mayHaveArrived: true })
+  })
+
+  it("says that a deletion under way may have arrived", async () => {
+    const { client, platform } = await against([silence])
+    const controller = new AbortController()
+    const removal = client.threads.remove(threadId, { signal: controller.signal })
+    await until(() => platform.received.length === 1)
+    controller.abort(new Error("enough"))
+    const error = await removal.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CallAborted)
+    expect(error).toMatchObject({
+      operation: "Threads.remove",
+      mayHaveArrived: true,
+      cause: new Error("enough")
+    })
+  })
+
+  it("gives up a reply with its reason if nothing of it was sent", async () => {
+    const waits = answer(429, "", { "retry-after": "30" })
+    for (const answers of [[silence], [answer(200, pageWire([])), waits]]) {
+      const { client, platform } = await against(answers)
+      const controller = new AbortController()
+      const reply = client.threads.reply(threadId, "my words", { signal: controller.signal })
+      await until(() => platform.received.length === answers.length)
+      await new Promise(resolve => setTimeout(resolve, 100))
+      controller.abort(new Error("enough"))
+      await expect(reply).rejects.toEqual(new Error("enough"))
+    }
+  })
+
+  it("may be shared by a thousand calls, without a warning", async () => {
+    const warnings: Array<unknown> = []
+    const note = (warning: unknown) => warnings.push(warning)
+    process.on("warning", note)
+    try {
+      const { client } = await against([silence])
+      const { signal } = new AbortController()
+      const controller = new AbortController()
+      const pages = Array.from({ length: 1000 }, () =>
+        client.threads.page({}, { signal: controller.signal }).catch((thrown: unknown) => thrown)
+      )
+      const lists = Array.from({ length: 20 }, () =>
+        client.threads.list({}, { signal })[Symbol.asyncIterator]().next()
+      )
+      for (const list of lists) list.catch(() => undefined)
+      await new Promise(resolve => setTimeout(resolve, 100))
+      controller.abort(new Error("enough"))
+      expect(await Promise.all(pages)).toEqual(Array(1000).fill(new Error("enough")))
+      expect(warnings).toEqual([])
+    } finally {
+      process.off("warning", note)
+    }
+  })
+})
+
+describe("a closed client", () => {
+  it("has aborted what was under way, and answers no more", async () => {
+    const { client, platform } = await against([answer(200, pageWire([])), silence])
+    const reply = client.threads.reply(threadId, "my words").catch((thrown: unknown) => thrown)
+    await until(() => platform.received.length === 2)
+    const page = client.threads.page().catch((thrown: unknown) => thrown)
+    const list = client.threads
+      .list()
+      [Symbol.asyncIterator]()
+      .next()
+      .catch((thrown: unknown) => thrown)
+    await until(() => platform.received.length === 4)
+    await client.close()
+    expect(await page).toBeInstanceOf(ClientClosed)
+    expect(await list).toBeInstanceOf(ClientClosed)
+    expect(await reply).toMatchObject({ name: "SendUncertain", cause: expect.any(ClientClosed) })
+    await expect(client.threads.page()).rejects.toMatchObject({
+      name: "ClientClosed",
+      message: "the client is closed",
+      mayHaveArrived: false
+    })
+    const later = client.threads.list()[Symbol.asyncIterator]().next()
+    await expect(later).rejects.toBeInstanceOf(EstateError)
+    await client.close()
+  })
+
+  it("closes at the end of a block", async () => {
+    const { client } = await against([answer(200, pageWire([]))])
+    await client[Symbol.asyncDispose]()
+    await expect(client.threads.page()).rejects.toBeInstanceOf(ClientClosed)
+  })
+})
+
+describe("the options of a call", () => {
+  it("are those of Effect, with times in milliseconds", async () => {
+    const { client, platform } = await against([answer(503, "")], { firstWait: 0, headers: { "X-One": "1" } })
+    const calls: Array<CallInfo> = []
+    const options = {
+      retries: 1,
+      headers: { "X-Two": "2" },
+      onSuccess: (call: CallInfo) => void calls.push(call)
+    }
+    await expect(client.threads.page({}, options)).rejects.toMatchObject({ attempts: 2, status: 503 })
+    expect(platform.received.map(({ headers }) => [headers["x-one"], headers["x-two"]])).toEqual(
+      Array(2).fill(["1", "2"])
+    )
+    const silent = await against([silence])
+    await expect(silent.client.threads.page({}, { timeout: 50, retries: 0 })).rejects.toMatchObject({
+      detail: "no answer within 50ms",
+      baseUrl: `${silent.platform.url}/`,
+      mayHaveArrived: true
+    })
+    await expect(silent.client.threads.page({}, { deadline: 50 })).rejects.toMatchObject({
+      detail: expect.stringContaining("the deadline of the call")
+    })
+    const good = await against([answer(200, pageWire([]), { "x-request-id": "r-1" })])
+    for await (const _ of good.client.threads.list({}, options));
+    expect(calls).toEqual([
+      {
+        operation: "Threads.page",
+        method: "GET",
+        urlTemplate: "/v1/threads",
+        page: 1,
+        status: 200,
+        requestId: "r-1",
+        attempts: 1,
+        mayHaveArrived: true
+      }
+    ])
+  })
+
+  it("name the page at which a list failed", async () => {
+    const { client } = await against([answer(200, pageWire([threadWire], 1, 3)), answer(403, "")])
+    const reading = async () => {
+      for await (const _ of client.threads.list());
+    }
+    await expect(reading()).rejects.toMatchObject({ name: "AccessDenied", page: 2 })
+  })
+})
+
+describe("a logger", () => {
+  const logOf = async (options: Partial<ClientOptions>) => {
+    const lines: Array<readonly unknown[]> = []
+    const at =
+      (level: string) =>
+      (...line: ReadonlyArray<unknown>) =>
+        void lines.push([level, ...line])
+    const logger = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") }
+    const { client } = await against([answer(200, pageWire([])), answer(503, "my words")], {
+      settleWait: 0,
+      retries: 1,
+      firstWait: 0,
+      logger,
+      beforeAttempt: () => {
+        throw new Error("my own fault")
+      },
+      ...options
+    })
+    await client.threads.reply(threadId, "my words").catch(() => undefined)
+    return lines
+  }
+
+  it("gets the lines of its level: each attempt at debug, without key or text", async () => {
+    const lines = await logOf({ logLevel: "debug" })
+    expect(lines).toContainEqual([
+      "debug",
+      "request",
+      expect.objectContaining({ operation: "Threads.reply", "http.response.status_code": 503, attempt: 1 })
+    ])
+    expect(lines.map(([level]) => level)).toContain("warn")
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`my words|${KEY}`))
+  })
+
+  it("gets warnings by default, and nothing at none", async () => {
+    const warnings = await logOf({})
+    expect(new Set(warnings.map(([level]) => level))).toEqual(new Set(["warn"]))
+    expect(await logOf({ logLevel: "none" })).toEqual([])
   })
 })
 

@@ -53,12 +53,39 @@ export const heldAnswers = (limit: number, next: Answer) => {
   return { seen, held }
 }
 
+/**
+ * Allows so many requests in a second, and as many at once, as a token bucket does; the others get
+ * `refusal`. `seen` counts both.
+ */
+export const allowing = (perSecond: number, next: Answer, refusal: Answer) => {
+  const seen = { accepted: 0, refused: 0 }
+  let tokens = perSecond
+  let last = performance.now()
+  const limited: Answer = response => {
+    const now = performance.now()
+    tokens = Math.min(perSecond, tokens + ((now - last) * perSecond) / 1000)
+    last = now
+    const isAllowed = tokens >= 1
+    if (isAllowed) tokens--
+    seen[isAllowed ? "accepted" : "refused"]++
+    return isAllowed ? next(response) : refusal(response)
+  }
+  return { seen, limited }
+}
+
 /** A response that is cut off after its first bytes. */
 export const cutAnswer =
   (status: number, text: string): Answer =>
   response => {
     response.writeHead(status, { "content-length": String(text.length + 100) }).write(text)
     setTimeout(() => response.destroy(), 20)
+  }
+
+/** Writes bytes that need not be HTTP, and ends the connection. */
+export const bytesAnswer =
+  (bytes: string): Answer =>
+  response => {
+    response.socket?.end(bytes.replaceAll("\n", "\r\n"))
   }
 
 /** Never answers. */
@@ -128,8 +155,10 @@ const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
 export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
   Layer.orDie(Layer.provide(Threads.layer(settingsAt(url, settings)), nodeHttp))
 
+export type Services = Accounts | Calls | Catalogue | Invoices | ListingFields | Threads
+
 /** All of the client's services at an address. */
-const servicesAt = (url: string, more: Partial<ClientSettings> = {}) => {
+export const servicesAt = (url: string, more: Partial<ClientSettings> = {}): Layer.Layer<Services> => {
   const settings = settingsAt(url, more)
   return Layer.mergeAll(
     Accounts.layer(settings),

@@ -11,6 +11,8 @@ export const PlatformCall = Schema.Struct({
   method: Schema.String,
   /** `/v1/threads/{ulid}` */
   urlTemplate: Schema.String,
+  /** The number of the page that was asked for, of a list. */
+  page: Schema.optional(Schema.Int),
   /** Of the last answer; none if no answer came. */
   status: optional(Schema.Int),
   /** None if the platform sent none. */

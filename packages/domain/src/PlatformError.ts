@@ -48,10 +48,11 @@ export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("Platfo
   }
 }
 
-/** No answer: a wrong address, a broken network or a timeout. */
+/** No answer: a wrong address, a broken network or a timeout. `code` is the network's. */
 export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
   baseUrl: Schema.String,
   detail: Schema.String,
+  code: Schema.optional(Schema.String),
   ...callFields
 }) {
   override get message() {

@@ -11,6 +11,8 @@ export interface Answer {
    * The body of a success, unparsed: garbage collections then have few objects to trace.
    */
   readonly body: Chunks
+  /** Its content type and encoding, for an error. */
+  readonly mediaType: string
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>
 }

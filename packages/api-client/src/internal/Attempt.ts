@@ -1,15 +1,17 @@
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpTraceContext from "@effect/platform/HttpTraceContext"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FiberRef from "effect/FiberRef"
+import * as Option from "effect/Option"
 import { bodyLimitOf, readAnswer } from "./ReadAnswer.ts"
 import type { Outcome } from "./retry/Retry.ts"
-import type { ResolvedSettings } from "./Settings.ts"
+import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
 import type { Request, Send, SendTo } from "./transport/Transport.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
-/** What spans and logs show of an attempt: nothing that could hold the key or a text. */
+/** What spans, logs and hooks show of an attempt: nothing that could hold the key or a text. */
 interface AttemptInfo {
   readonly operation: string
   readonly urlTemplate: string
@@ -17,7 +19,7 @@ interface AttemptInfo {
 }
 
 /** Sends a request once and reads the response. */
-export type Attempt = (request: Request, info: AttemptInfo) => Effect.Effect<Outcome>
+export type Attempt = (request: Request, info: AttemptInfo, options: ResolvedCall) => Effect.Effect<Outcome>
 
 /**
  * Attempts at a platform, each within the timeout. With a tracer or the debug log an attempt has a
@@ -27,13 +29,20 @@ export const attemptsAt =
   (sendTo: SendTo, settings: ResolvedSettings) =>
   (baseUrl: URL): Attempt => {
     const attempt = attemptBy(sendTo(baseUrl), settings)
-    return (request, info) => whenTraced(attempt(request), () => traced(attempt, request, info))
+    return (request, info, { timeout, hooks }) => {
+      const once = (sent: Request) => attempt(sent, timeout)
+      const watched =
+        hooks.beforeAttempt === undefined && hooks.afterAttempt === undefined
+          ? once
+          : (sent: Request) => hooked(once(sent), { ...info, method: sent.method }, hooks)
+      return whenTraced(watched(request), () => traced(watched, request, info))
+    }
   }
 
-const attemptBy = (send: Send, { timeout, apiKey, maxResponseBytes: maxBytes }: ResolvedSettings) => {
+const attemptBy = (send: Send, { apiKey, maxResponseBytes: maxBytes }: ResolvedSettings) => {
   const limitOfRead = bodyLimitOf(true, maxBytes)
   const limitOfWrite = bodyLimitOf(false, maxBytes)
-  return (request: Request): Effect.Effect<Outcome> => {
+  return (request: Request, timeout: Duration.Duration): Effect.Effect<Outcome> => {
     const limitOf = request.method === "GET" ? limitOfRead : limitOfWrite
     return Effect.either(
       Effect.flatMap(send(request, limitOf, timeout), response =>
@@ -42,6 +51,32 @@ const attemptBy = (send: Send, { timeout, apiKey, maxResponseBytes: maxBytes }: 
     )
   }
 }
+
+const hooked = (
+  once: Effect.Effect<Outcome>,
+  info: AttemptInfo & { readonly method: string },
+  { beforeAttempt, afterAttempt }: ResolvedCall["hooks"]
+): Effect.Effect<Outcome> =>
+  Effect.gen(function* () {
+    yield* runHook(() => beforeAttempt?.(info))
+    const [time, outcome] = yield* Effect.timed(once)
+    yield* runHook(() => afterAttempt?.({ ...info, ...endOf(outcome), millis: Duration.toMillis(time) }))
+    return outcome
+  })
+
+const endOf = (outcome: Outcome) =>
+  Either.match(outcome, {
+    onLeft: ({ detail }) => ({ status: undefined, requestId: undefined, error: detail }),
+    onRight: ({ status, requestId }) => ({
+      status,
+      requestId: Option.getOrUndefined(requestId),
+      error: undefined
+    })
+  })
+
+/** A hook that throws is a fault of the program, but none of the call. */
+export const runHook = (hook: () => void): Effect.Effect<void> =>
+  Effect.catchAll(Effect.try(hook), ({ error }) => Effect.logWarning("a hook failed", error))
 
 const traced = (
   attempt: (request: Request) => Effect.Effect<Outcome>,

@@ -1,9 +1,6 @@
 import * as Deferred from "effect/Deferred"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
-import * as RateLimiter from "effect/RateLimiter"
-import type * as Scope from "effect/Scope"
 
 type Limited = <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
@@ -12,7 +9,7 @@ type Limited = <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E,
  * passes from one to the next: Effect's semaphore wakes all that wait at each release, so that a
  * thousand callers cost a million wake-ups.
  */
-const makeTurns = (count: number): Limited => {
+export const makeTurns = (count: number): Limited => {
   let free = count
   const waiting = new Set<Deferred.Deferred<void>>()
   const release = Effect.suspend(() => {
@@ -42,27 +39,6 @@ const makeTurns = (count: number): Limited => {
       Effect.zipRight(take(restore), Effect.ensuring(restore(effect), release))
     )
 }
-
-/**
- * Limits requests to `requestsPerSecond`, in bursts of as many, and to `concurrency` at the same
- * time. `Infinity` per second is no limit.
- */
-export const makeLimits = (settings: {
-  readonly requestsPerSecond: number
-  readonly concurrency: number
-}): Effect.Effect<Limited, never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const { requestsPerSecond, concurrency } = settings
-    const inTurn = makeTurns(concurrency)
-    if (requestsPerSecond === Number.POSITIVE_INFINITY) return inTurn
-    const limit = Math.max(1, Math.floor(requestsPerSecond))
-    const rateLimit = yield* RateLimiter.make({
-      limit,
-      interval: Duration.seconds(limit / requestsPerSecond),
-      algorithm: "token-bucket"
-    })
-    return request => inTurn(rateLimit(request))
-  })
 
 /** Runs effects of one key one after another, and effects of different keys concurrently. */
 export type Mutexes = (key: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

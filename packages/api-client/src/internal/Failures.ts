@@ -2,7 +2,9 @@ import { type ContractError, errorOf, type RefusalClass } from "@estate/api/Erro
 import type { PlatformCall } from "@estate/domain/CallError"
 import { PlatformFailed, PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
 import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import type { Answer } from "./Answer.ts"
+import { redact } from "./Redact.ts"
 import type { TransportError } from "./transport/TransportError.ts"
 
 /** The error of an answer, by its status. */
@@ -23,10 +25,13 @@ export const answeredWith = (
 
 /** The error of a failed attempt. */
 export const noAnswer = (
-  { reason, detail }: TransportError,
+  { reason, detail: text, code }: TransportError,
   call: PlatformCall,
-  baseUrl: URL
-): PlatformUnreachable | UnreadableResponse =>
-  reason === "unreadable"
-    ? new UnreadableResponse({ path: "", detail, call: Option.some(call) })
-    : new PlatformUnreachable({ baseUrl: baseUrl.href, detail, call: Option.some(call) })
+  baseUrl: URL,
+  apiKey: Redacted.Redacted
+): PlatformUnreachable | UnreadableResponse => {
+  // A runtime may name the whole address, and the key may be in it.
+  const detail = redact(text, apiKey)
+  if (reason === "unreadable") return new UnreadableResponse({ path: "", detail, call: Option.some(call) })
+  return new PlatformUnreachable({ baseUrl: baseUrl.href, detail, code, call: Option.some(call) })
+}

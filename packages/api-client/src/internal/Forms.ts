@@ -9,3 +9,6 @@ export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/u
  * copied.
  */
 export const isKey = (text: string): boolean => /^[!-~]+$/u.test(text)
+
+/** The value of a header (RFC 9110, section 5.5). */
+export const isHeaderValue = (value: string): boolean => /^[\t -~]*$/u.test(value)

@@ -3,18 +3,24 @@ import type { RefusalClass } from "@estate/api/Errors"
 import { urlTemplate } from "@estate/api/Path"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate/domain/PlatformError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
+import { CallOptions } from "../CallOptions.ts"
+import { runHook } from "./Attempt.ts"
 import { countCalls } from "./CountCalls.ts"
 import { answeredWith, noAnswer } from "./Failures.ts"
 import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
+import { CallEnd, notingInterruption } from "./OneCall.ts"
 import { bodyReader, type Reading } from "./ReadBody.ts"
 import { readingReporter } from "./ReportReading.ts"
 import { type Input, requestsTo } from "./Request.ts"
 import { mayHaveArrived } from "./retry/Retry.ts"
 import { type Sent, type Shared, sendWithRetries } from "./retry/SendWithRetries.ts"
+import { type ResolvedCall, resolveCall } from "./Settings.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
 /** A call of an operation of the platform, with its input. */
@@ -92,62 +98,105 @@ const operation = (
   })
 }
 
-type CallOf = (sent: Partial<Sent>) => PlatformCall
+type CallOf = (input: Input, sent?: Partial<Sent>) => PlatformCall
 
 const callsOf =
   ({ name, endpoint }: Description): CallOf =>
-  ({ outcome, attempts = 0 }) => {
-    const answer = Option.fromNullable(outcome).pipe(Option.flatMap(Either.getRight))
+  (input, { outcome, attempts = 0, isOwn = true } = {}) => {
+    const own = isOwn ? outcome : undefined
+    const answer = Option.fromNullable(own).pipe(Option.flatMap(Either.getRight))
+    const page = pageIn(input)
     return {
       operation: name,
       method: endpoint.method,
       urlTemplate: urlTemplate(endpoint.path),
+      ...(page === undefined ? {} : { page }),
       status: Option.map(answer, ({ status }) => status),
       requestId: Option.flatMap(answer, ({ requestId }) => requestId),
       attempts,
-      mayHaveArrived: outcome !== undefined && mayHaveArrived(outcome)
+      mayHaveArrived: own !== undefined && mayHaveArrived(own)
     }
   }
+
+/** The number of the page that a call asks for. */
+const pageIn = ({ path, urlParams }: Input): number | undefined =>
+  [path, urlParams]
+    .map(part => (Predicate.hasProperty(part, "page") ? part.page : undefined))
+    .find(Predicate.isNumber)
 
 /** Sends a request, and returns the effect that reads its answer. */
 const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Description, callOf: CallOf) => {
   const template = urlTemplate(endpoint.path)
   const isRead = endpoint.method === "GET"
+  const { apiKey, call: defaults } = shared.settings
   const requestOf = requestsTo(endpoint, shared.settings)
   const send = sendWithRetries(shared, { operation: name, urlTemplate: template, isRead, baseUrl })
-  const readBody = bodyReader(endpoint.schemas.success)
+  // An excerpt of what the messages' address answers might be of a message.
+  const readBody = bodyReader(endpoint.schemas.success, name.startsWith("Threads.") ? undefined : apiKey)
   const report = readingReporter(name, shared.settings)
   const count = countCalls(name)
 
-  const rejected = ({ path, detail }: InvalidField) =>
-    new RequestRejected({
-      detail: `not sent: ${path}: ${detail}`,
-      requestId: Option.none(),
-      call: Option.some(callOf({}))
-    })
+  const rejected = (input: Input, { path, detail }: InvalidField) =>
+    Effect.succeed(
+      count(() =>
+        Either.left(
+          new RequestRejected({
+            detail: `not sent: ${path}: ${detail}`,
+            requestId: Option.none(),
+            call: Option.some(callOf(input))
+          })
+        )
+      )
+    )
 
-  const read = (sent: Sent): Either.Either<Reading, object | PlatformError> => {
+  const read = (input: Input, sent: Sent): Either.Either<Reading, object | PlatformError> => {
     const { outcome } = sent
-    if (Either.isLeft(outcome)) return Either.left(noAnswer(outcome.left, callOf(sent), baseUrl))
+    if (Either.isLeft(outcome))
+      return Either.left(noAnswer(outcome.left, callOf(input, sent), baseUrl, apiKey))
     if (outcome.right.status !== 200)
-      return Either.left(answeredWith(outcome.right, callOf(sent), baseUrl, endpoint.errors))
+      return Either.left(answeredWith(outcome.right, callOf(input, sent), baseUrl, endpoint.errors))
     return Either.mapLeft(
-      Either.flatMap(readBody(outcome.right.body, shared.settings.onUnreadable), reading =>
+      Either.flatMap(readBody(outcome.right, shared.settings.onUnreadable), reading =>
         Either.map(narrow(reading.value), value => ({ ...reading, value }))
       ),
-      invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(sent)) })
+      invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(input, sent)) })
     )
   }
 
-  return (input: Input) =>
-    Either.match(requestOf(input), {
-      onLeft: error => Effect.succeed(count(() => Either.left(rejected(firstInvalidField(error))))),
-      onRight: request =>
-        Effect.map(send(request), sent =>
-          Effect.flatMap(
-            count(() => read(sent)),
+  const sendWith = (input: Input, options: ResolvedCall, end: number) =>
+    Either.match(requestOf(input, options.headers), {
+      onLeft: error => rejected(input, firstInvalidField(error)),
+      onRight: request => {
+        const progress = { attempts: 0, isSending: false }
+        const { onSuccess } = options.hooks
+        const sending = send(request, options, progress, end)
+        const noting = isRead
+          ? sending
+          : notingInterruption(sending, () => ({
+              ...callOf(input, progress),
+              mayHaveArrived: progress.isSending
+            }))
+        return Effect.map(noting, sent => {
+          const reading = Effect.flatMap(
+            count(() => read(input, sent)),
             report
           )
-        )
+          return onSuccess === undefined
+            ? reading
+            : Effect.tap(reading, () => runHook(() => onSuccess(callOf(input, sent))))
+        })
+      }
+    })
+
+  return (input: Input) =>
+    Effect.contextWithEffect((context: Context.Context<never>) => {
+      const options = Context.get(context, CallOptions)
+      const end = Context.get(context, CallEnd)
+      if (Object.keys(options).length === 0) return sendWith(input, defaults, end)
+      return Either.match(resolveCall(defaults, options), {
+        onLeft: ([problem]) =>
+          rejected(input, { path: problem?.setting ?? "", detail: `must be ${problem?.expected}` }),
+        onRight: resolved => sendWith(input, resolved, end)
+      })
     })
 }

@@ -1,13 +1,13 @@
 import { problemFromBytes, titleOf } from "@estate/api/Problem"
 import * as Clock from "effect/Clock"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import * as Stream from "effect/Stream"
 import type { Answer } from "./Answer.ts"
+import { inflate, markedEncoding } from "./Inflate.ts"
 import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
 import { retryAfterOf } from "./retry/Retry.ts"
-import { collectBytes } from "./transport/HttpClientTransport.ts"
 import {
   type BodyLimit,
   type Chunks,
@@ -15,7 +15,7 @@ import {
   type Response,
   type ResponseHead
 } from "./transport/Transport.ts"
-import { TransportError } from "./transport/TransportError.ts"
+import type { TransportError } from "./transport/TransportError.ts"
 
 /** Only the body of a successful read is read whole; of any other body the beginning is enough. */
 export const bodyLimitOf =
@@ -33,15 +33,15 @@ export const readAnswer = (
 ): Effect.Effect<Answer, TransportError> => {
   const { status, body } = response
   if (status === 200)
-    return Effect.flatMap(isCompressed(body) ? inflate(response, maxBytes) : Effect.succeed(body), body =>
-      makeAnswer(response, "", body, requestIdOf(response, apiKey))
+    return Effect.flatMap(inflate(body, headerOf(response, "content-encoding"), maxBytes), inflated =>
+      makeAnswer(response, "", inflated, requestIdOf(response, apiKey))
     )
   const withoutBody = (detail: string, requestId = requestIdOf(response, apiKey)) =>
     makeAnswer(response, detail, [], requestId)
-  if (status < 400) return withoutBody("a status that the spec does not have")
+  if (status < 400) return withoutBody(redact(elsewhere(response), apiKey))
   const bytes = joined(body)
   // The answer to a POST may repeat the text of the message, so nothing of it is kept.
-  const kept = method === "POST" || isCompressed(body) ? NO_BYTES : bytes
+  const kept = method === "POST" || markedEncoding(body) !== undefined ? NO_BYTES : bytes
   const problem = problemFromBytes(status, kept)
   const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialKey(problem.detail, apiKey)
   return withoutBody(
@@ -55,6 +55,14 @@ export const readAnswer = (
 
 const NO_BYTES = new Uint8Array()
 
+/** A redirect is not followed, since the key would go there. Its query may hold the key. */
+const elsewhere = (response: Response): string => {
+  const [location = ""] = headerOf(response, "location")?.split(/[?#]/) ?? []
+  return location === ""
+    ? "a status that the spec does not have"
+    : `it redirects to ${location}, and is not followed: is this the platform's address?`
+}
+
 const headerOf = ({ headers }: ResponseHead, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === "object" ? value[0] : value
@@ -65,6 +73,14 @@ const requestIdOf = (response: Response, apiKey: Redacted.Redacted): Option.Opti
   return id === undefined ? Option.none() : Option.some(redact(id, apiKey))
 }
 
+/** `text/html; charset=utf-8, gzip`: the type and the encoding of the content. */
+const mediaTypeOf = (response: Response): string =>
+  [headerOf(response, "content-type") ?? "no content type", headerOf(response, "content-encoding") ?? []]
+    .flat()
+    .join(", ")
+
+const NO_WAIT = Option.none<Duration.Duration>()
+
 const makeAnswer = (
   response: Response,
   detail: string,
@@ -72,43 +88,14 @@ const makeAnswer = (
   requestId: Option.Option<string>
 ): Effect.Effect<Answer> => {
   const { status } = response
+  const answer = { status, detail, body, requestId, mediaType: mediaTypeOf(response), retryAfter: NO_WAIT }
   const header = headerOf(response, "retry-after")
   return header === undefined
-    ? Effect.succeed({ status, detail, body, requestId, retryAfter: Option.none() })
+    ? Effect.succeed(answer)
     : Effect.map(Clock.currentTimeMillis, now => ({
-        status,
-        detail,
-        body,
-        requestId,
-        retryAfter: retryAfterOf(header, now)
+        ...answer,
+        retryAfter: retryAfterOf(header, headerOf(response, "date"), now)
       }))
-}
-
-/**
- * True for the first bytes of a gzip (RFC 1952) or zlib (RFC 1950) stream, with which no JSON
- * begins. The header does not tell: a transport may have inflated the body already.
- */
-const isCompressed = ([first, second]: Chunks): boolean => {
-  const one = first?.[0]
-  const two = first?.[1] ?? second?.[0] ?? 0
-  return (one === 0x1f && two === 0x8b) || (one === 0x78 && ((one << 8) | two) % 31 === 0)
-}
-
-/** Inflates a body. The limit counts inflated bytes, and inflating stops there. */
-const inflate = (response: Response, maxBytes: number): Effect.Effect<Chunks, TransportError> => {
-  const bytes = joined(response.body)
-  const encoding = headerOf(response, "content-encoding") ?? "none named"
-  const inflated = Stream.fromReadableStream<Uint8Array, TransportError>({
-    evaluate: () =>
-      new Blob([bytes]).stream().pipeThrough(new DecompressionStream(bytes[0] === 0x1f ? "gzip" : "deflate")),
-    onError: () =>
-      new TransportError({
-        reason: "unreadable",
-        detail: `its compression (${encoding}) is damaged`,
-        mayHaveArrived: true
-      })
-  })
-  return collectBytes(maxBytes, inflated)
 }
 
 /**

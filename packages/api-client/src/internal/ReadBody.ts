@@ -2,12 +2,14 @@ import { type Leniency, lenientDecoderOf } from "@estate/decode/Lenient"
 import type { UnreadableRecord } from "@estate/domain/Page"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { OnUnreadable } from "../ClientSettings.ts"
+import type { Answer } from "./Answer.ts"
 import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
+import { noJson } from "./NoJson.ts"
 import { textOf } from "./ReadAnswer.ts"
 import { changedAt, listIn, recordsAt } from "./RecordList.ts"
-import type { Chunks } from "./transport/Transport.ts"
 
 /** The body of a success, read. */
 export interface Reading {
@@ -19,9 +21,10 @@ export interface Reading {
 
 /**
  * Makes a reader of bodies. It reads leniently what the schema refuses. Of a list, it skips the
- * records that cannot be read even so, if the caller wants that.
+ * records that cannot be read even so, if the caller wants that. With the key, an error about what
+ * is no JSON has an excerpt without it.
  */
-export const bodyReader = ({ ast }: Schema.Schema.All) => {
+export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Redacted | undefined) => {
   const decode = lenientDecoderOf(Schema.make<unknown, unknown, never>(ast))
   const list = listIn(ast)
   const readRecord = list && lenientDecoderOf(list.record)
@@ -60,12 +63,14 @@ export const bodyReader = ({ ast }: Schema.Schema.All) => {
     })
   }
 
-  return (body: Chunks, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> =>
-    Either.flatMap(
+  return ({ body, mediaType }: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> => {
+    const text = textOf(body)
+    return Either.flatMap(
       Either.try({
-        try: (): unknown => JSON.parse(textOf(body)),
-        catch: () => ({ path: "", detail: "Could not parse JSON" })
+        try: (): unknown => JSON.parse(text),
+        catch: () => ({ path: "", detail: noJson(text, mediaType, excerptKey) })
       }),
       json => readJson(json, onUnreadable)
     )
+  }
 }

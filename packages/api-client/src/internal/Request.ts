@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
+import { userAgent } from "./UserAgent.ts"
 
 /** The input of a call, by the part of the request that carries it. */
 export interface Input {
@@ -21,21 +22,30 @@ export interface Input {
 export const requestsTo = (
   { method, path: template, schemas }: Endpoint<EndpointSchemas>,
   settings: ResolvedSettings
-): ((input: Input) => Either.Either<Request, ParseResult.ParseError>) => {
+): ((
+  input: Input,
+  headers: Readonly<Record<string, string>>
+) => Either.Either<Request, ParseResult.ParseError>) => {
   const parts = partsOf(template)
   const key = keyOf(settings)
   const withBody = { ...key.headers, "content-type": bodyTypes[settings.messageBody] }
   const pathOf = memoizeLast(encoder(schemas.path))
   const paramsOf = memoizeLast(encoder(schemas.urlParams))
   const payloadOf = encoder(schemas.payload)
-  return input =>
+  return (input, own) =>
     Either.gen(function* () {
       const path = fillIn(parts, yield* pathOf(input.path))
       const params = [...(yield* paramsOf(input.urlParams)), ...key.params]
       const payload = yield* payloadOf(input.payload)
-      return payload.length === 0
-        ? { method, path, params, headers: key.headers, body: undefined }
-        : { method, path, params, headers: withBody, body: bodyOf(payload, settings.messageBody) }
+      const hasBody = payload.length > 0
+      const headers = { ...(hasBody ? withBody : key.headers), ...own }
+      return {
+        method,
+        path,
+        params,
+        headers,
+        body: hasBody ? bodyOf(payload, settings.messageBody) : undefined
+      }
     })
 }
 
@@ -101,19 +111,19 @@ const fillIn = (parts: ReadonlyArray<string>, values: Pairs): string => {
   return path
 }
 
-/** The headers and the parameters that carry the key. */
+/** The headers and the parameters of every request, with the key. */
 const keyOf = ({
   keyPlacement,
   apiKey
 }: ResolvedSettings): { readonly headers: Readonly<Record<string, string>>; readonly params: Pairs } => {
-  const accept = "application/json"
+  const common = { accept: "application/json", "accept-encoding": "gzip", ...userAgent }
   const secret = Redacted.value(apiKey)
   switch (keyPlacement.as) {
     case "bearer":
-      return { headers: { accept, authorization: `Bearer ${secret}` }, params: [] }
+      return { headers: { ...common, authorization: `Bearer ${secret}` }, params: [] }
     case "header":
-      return { headers: { accept, [keyPlacement.name.toLowerCase()]: secret }, params: [] }
+      return { headers: { ...common, [keyPlacement.name.toLowerCase()]: secret }, params: [] }
     case "query":
-      return { headers: { accept }, params: [[keyPlacement.name, secret]] }
+      return { headers: common, params: [[keyPlacement.name, secret]] }
   }
 }

@@ -5,14 +5,16 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { notingInterruption, untilCallEnds } from "./OneCall.ts"
 
 type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
 
 /**
  * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with
- * the same text: at once, and again after `wait`, since a slow platform may store it later. A
- * thread that is unreadable before sending is not compared, and the message is sent all the same.
+ * the same text: at once, and again after `wait`, since a slow platform may store it later, until
+ * the call ends. A thread that is unreadable before sending is not compared, and the message is
+ * sent all the same.
  */
 export const sendOnce = (
   send: Effect.Effect<void, SendError>,
@@ -36,14 +38,16 @@ export const sendOnce = (
       found => found || Option.isNone(before),
       () => Effect.delay(isSent, wait)
     )
-    yield* Effect.catchIf(send, mayHaveArrived, error =>
-      Effect.flatMap(isSentByNow, found =>
-        found ? Effect.void : Effect.fail(new SendUncertain({ detail: error.message, call: error.call }))
+    yield* Effect.catchAll(send, (error): Effect.Effect<void, SendError | SendUncertain> => {
+      const call = Option.getOrUndefined(error.call)
+      if (call?.mayHaveArrived !== true) return Effect.fail(error)
+      return Effect.flatMap(
+        notingInterruption(untilCallEnds(isSentByNow, false), () => call),
+        found =>
+          found ? Effect.void : Effect.fail(new SendUncertain({ detail: error.message, call: error.call }))
       )
-    )
+    })
   })
-
-const mayHaveArrived = ({ call }: SendError): boolean => Option.exists(call, each => each.mayHaveArrived)
 
 const sameAs = (one: string, other: string): boolean => canonical(one) === canonical(other)
 

@@ -3,8 +3,9 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as String from "effect/String"
+import type { CallSettings } from "../CallOptions.ts"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
-import { isHeaderName, isKey, isWeb } from "./Forms.ts"
+import { isHeaderName, isHeaderValue, isKey, isWeb } from "./Forms.ts"
 
 /** The settings with their defaults; or all that is wrong with them. */
 export const resolveSettings = (
@@ -24,12 +25,9 @@ const resolved = (settings: ClientSettings) => ({
   messageBody: settings.messageBody ?? "json",
   onUnreadable: settings.onUnreadable ?? "fail",
   onSkipped: settings.onSkipped,
-  timeout: Duration.decode(settings.timeout ?? "30 seconds"),
-  retry: {
-    retries: settings.retries ?? 3,
-    firstWait: Duration.decode(settings.firstWait ?? "500 millis"),
-    longestWait: Duration.decode(settings.longestWait ?? "1 minute")
-  },
+  call: withOptions(callDefaults, settings),
+  firstWait: Duration.decode(settings.firstWait ?? "500 millis"),
+  longestWait: Duration.decode(settings.longestWait ?? "1 minute"),
   retryShare: settings.retryShare ?? 0.1,
   leastRetries: settings.leastRetries ?? 10,
   requestsPerSecond: settings.requestsPerSecond ?? 100,
@@ -42,20 +40,85 @@ const resolved = (settings: ClientSettings) => ({
 
 export type ResolvedSettings = ReturnType<typeof resolved>
 
+type Hooks = Pick<CallSettings, "beforeAttempt" | "afterAttempt" | "onSuccess">
+
+/** The settings of one call. */
+export interface ResolvedCall {
+  readonly timeout: Duration.Duration
+  /** Infinite without a deadline. */
+  readonly deadline: Duration.Duration
+  readonly retries: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly hooks: Hooks
+}
+
+const callDefaults: ResolvedCall = {
+  timeout: Duration.seconds(30),
+  deadline: Duration.infinity,
+  retries: 3,
+  headers: {},
+  hooks: {}
+}
+
+/** The settings of a call with these options; or what is wrong with them. */
+export const resolveCall = (
+  defaults: ResolvedCall,
+  options: CallSettings
+): Either.Either<ResolvedCall, InvalidSettings["problems"]> => {
+  const problems = brokenRules(callRules(options))
+  return problems.length === 0 ? Either.right(withOptions(defaults, options)) : Either.left(problems)
+}
+
+const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCall => {
+  const { timeout, deadline, retries, headers, beforeAttempt, afterAttempt, onSuccess } = options
+  return {
+    timeout: timeout === undefined ? defaults.timeout : Duration.decode(timeout),
+    deadline: deadline === undefined ? defaults.deadline : Duration.decode(deadline),
+    retries: retries ?? defaults.retries,
+    headers: headers === undefined ? defaults.headers : { ...defaults.headers, ...inLowerCase(headers) },
+    hooks: {
+      beforeAttempt: beforeAttempt ?? defaults.hooks.beforeAttempt,
+      afterAttempt: afterAttempt ?? defaults.hooks.afterAttempt,
+      onSuccess: onSuccess ?? defaults.hooks.onSuccess
+    }
+  }
+}
+
+const inLowerCase = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+type Rules<Settings> = ReadonlyArray<
+  readonly [setting: keyof Settings & string, isValid: boolean, expected: string]
+>
+
+const brokenRules = (rules: Rules<ClientSettings>): InvalidSettings["problems"] =>
+  rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))
+
+const callRules = ({ timeout, deadline, retries, headers = {} }: CallSettings): Rules<CallSettings> => [
+  ["timeout", isDuration(timeout, 1), "a duration of 1 ms or more"],
+  ["deadline", isDuration(deadline, 1), "a duration of 1 ms or more"],
+  ["retries", isWhole(retries, 0), "a whole number, 0 or more"],
+  [
+    "headers",
+    Object.entries(headers).every(([name, value]) => isHeaderName(name) && isHeaderValue(value)),
+    "names and values that HTTP allows"
+  ]
+]
+
 const problemsOf = (settings: ClientSettings) => {
   const { keyPlacement, retryShare, requestsPerSecond, onUnreadable = "fail" } = settings
   const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
   const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
-  const rules: ReadonlyArray<readonly [keyof ClientSettings, isValid: boolean, expected: string]> = [
+  return brokenRules([
+    ...callRules(settings),
     ["apiUrl", isWeb(settings.apiUrl), "an http or https address"],
     ["chatsUrl", settings.chatsUrl === undefined || isWeb(settings.chatsUrl), "an http or https address"],
     ["apiKey", isKey(Redacted.value(settings.apiKey)), "Latin letters, digits and signs"],
     ["keyPlacement", name === undefined || isName(name), "the name of a header or a parameter"],
-    ["timeout", isDuration(settings.timeout, 1), "a duration of 1 ms or more"],
     ["firstWait", isDuration(settings.firstWait, 0), "a duration"],
     ["longestWait", isDuration(settings.longestWait, 0), "a duration"],
     ["settleWait", isDuration(settings.settleWait, 0), "a duration"],
-    ["retries", isWhole(settings.retries, 0), "a whole number, 0 or more"],
     ["retryShare", retryShare === undefined || retryShare >= 0, "a number, 0 or more"],
     ["leastRetries", isWhole(settings.leastRetries, 0), "a whole number, 0 or more"],
     ["requestsPerSecond", requestsPerSecond === undefined || requestsPerSecond > 0, "a number above 0"],
@@ -64,8 +127,7 @@ const problemsOf = (settings: ClientSettings) => {
     ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
     ["onUnreadable", ["fail", "skip"].includes(onUnreadable), "fail or skip"],
     ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
-  ]
-  return rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))
+  ])
 }
 
 const isWhole = (value: number | undefined, least: number): boolean =>

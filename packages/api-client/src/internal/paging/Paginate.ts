@@ -1,4 +1,6 @@
+import type { PlatformCall } from "@estate/domain/CallError"
 import { type Page, PageNumber, PageSize, type UnreadableRecord } from "@estate/domain/Page"
+import { UnreadableResponse } from "@estate/domain/PlatformError"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -61,23 +63,31 @@ interface Fetched<A> {
 
 /**
  * Streams all records of a list in the platform's order. It ends after the last page that the
- * platform counts, or at an empty one.
+ * platform counts; an empty page before it fails the stream. `call` is the list's, for that error.
  */
 export const paginate = <A extends { readonly id: unknown }, E, E2>(
   { pageSize = PageSize.make(STREAM_PAGE_SIZE), firstPage }: StreamQuery,
   settings: Omit<Paging<A>, "idOf">,
+  call: PlatformCall,
   fetchPage: FetchPage<Page<A>, E, E2>
-): Stream.Stream<A, E | E2> =>
+): Stream.Stream<A, E | E2 | UnreadableResponse> =>
   streamPages(firstPage, { ...settings, idOf: ({ id }) => id }, page =>
     Effect.map(
       fetchPage({ page, limit: pageSize }),
-      Effect.map(({ items, skipped, totalPages }) => ({
-        items,
-        totalPages,
-        isLast: items.length + skipped.length === 0 || page >= totalPages
-      }))
+      Effect.flatMap(({ items, skipped, totalPages }) =>
+        items.length + skipped.length === 0 && page < totalPages
+          ? Effect.fail(emptyPage(page, totalPages, call))
+          : Effect.succeed({ items, totalPages, isLast: page >= totalPages })
+      )
     )
   )
+
+const emptyPage = (page: PageNumber, totalPages: number, call: PlatformCall): UnreadableResponse =>
+  new UnreadableResponse({
+    path: "items",
+    detail: `page ${page} of ${totalPages} is empty`,
+    call: Option.some({ ...call, page, status: Option.some(200), attempts: 1, mayHaveArrived: true })
+  })
 
 /**
  * Streams pages. The first is fetched alone, since it says how many there are, and a reader may

@@ -1,9 +1,18 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
 import type * as R from "./Records.ts"
 
-/** The options of a client; defaults as in `ClientSettings`, times in milliseconds. */
-export interface ClientOptions {
+/** Where a client logs; `console` is one. Neither the key nor a text of a message is logged. */
+export type ClientLogger = Readonly<
+  Record<"debug" | "info" | "warn" | "error", (message: string, details?: unknown) => void>
+>
+
+/**
+ * The options of a client; defaults as in `ClientSettings`, times in milliseconds. Those of
+ * `CallSettings` are the defaults of all calls.
+ */
+export interface ClientOptions extends Q.CallSettings {
   readonly apiUrl: string | URL
   readonly chatsUrl?: string | URL | undefined
   readonly apiKey: string
@@ -12,8 +21,6 @@ export interface ClientOptions {
     | { readonly as: "header"; readonly name: string }
     | { readonly as: "query"; readonly name: string }
     | undefined
-  readonly timeout?: number | undefined
-  readonly retries?: number | undefined
   readonly firstWait?: number | undefined
   readonly longestWait?: number | undefined
   readonly retryShare?: number | undefined
@@ -28,6 +35,10 @@ export interface ClientOptions {
   readonly onUnreadable?: "fail" | "skip" | undefined
   /** Called for each record that was skipped. Default: a warning on the console. */
   readonly onSkipped?: ((record: R.SkippedRecord) => void) | undefined
+  /** Default: `console`. */
+  readonly logger?: ClientLogger | undefined
+  /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
+  readonly logLevel?: "debug" | "info" | "warn" | "error" | "none" | undefined
   /** A `fetch` to use. Default: Node's own connections, and outside Node the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
@@ -100,6 +111,11 @@ export interface Client {
     /** Reads a page of every list, of `size` records (default 100), and compares it. */
     readonly sample: One<{ readonly size?: number | undefined }, R.DriftReport>
   }
-  /** Closes the connections. */
+  /**
+   * Aborts the calls under way and closes the connections. A later call fails with `ClientClosed`;
+   * so does one under way, unless it is a write that may have arrived.
+   */
   readonly close: () => Promise<void>
+  /** The same, for `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>
 }

@@ -1,31 +1,55 @@
-/** The call that failed; unknown fields are null. */
-export interface FailedCall {
+/** A call; unknown fields are null. */
+export interface CallInfo {
+  /** The name of the operation: `Threads.page`. */
   readonly operation: string | null
   readonly method: string | null
+  /** `/v1/threads/{ulid}` */
   readonly urlTemplate: string | null
+  /** The number of the page, of a list: `firstPage` resumes there. */
+  readonly page: number | null
+  /** Of the last answer. */
   readonly status: number | null
   readonly requestId: string | null
+  /** How often the request was sent. */
   readonly attempts: number
+  /** False if the platform certainly did nothing. */
+  readonly mayHaveArrived: boolean
+}
+
+/** What some errors have beside their call. */
+export interface ErrorDetails {
+  readonly detail?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly path?: string | undefined
+  readonly retryAfter?: number | null | undefined
+  readonly cause?: unknown
 }
 
 /** Any error of a call. */
-export class EstateError extends Error implements FailedCall {
+export class EstateError extends Error implements CallInfo {
   override readonly name: string = "EstateError"
   readonly operation: string | null
   readonly method: string | null
   readonly urlTemplate: string | null
+  readonly page: number | null
   readonly status: number | null
   readonly requestId: string | null
   readonly attempts: number
+  readonly mayHaveArrived: boolean
+  /** What the platform or the network says, without the key. */
+  readonly detail: string | null
 
-  constructor(message: string, call: FailedCall) {
-    super(message)
+  constructor(message: string, call: CallInfo, { detail, cause }: ErrorDetails = {}) {
+    super(message, cause === undefined ? {} : { cause })
     this.operation = call.operation
     this.method = call.method
     this.urlTemplate = call.urlTemplate
+    this.page = call.page
     this.status = call.status
     this.requestId = call.requestId
     this.attempts = call.attempts
+    this.mayHaveArrived = call.mayHaveArrived
+    this.detail = detail ?? null
   }
 }
 
@@ -73,7 +97,10 @@ export class MessageEmpty extends EstateError {
 export class SearchTooShort extends EstateError {
   override readonly name = "SearchTooShort"
 }
-/** It is not known whether the message was sent: look in the thread before sending it again. */
+/**
+ * It is not known whether the message was sent: look in the thread before sending it again. If the
+ * call was aborted, `cause` is the signal's reason.
+ */
 export class SendUncertain extends EstateError {
   override readonly name = "SendUncertain"
 }
@@ -82,26 +109,53 @@ export class RateLimited extends EstateError {
   override readonly name = "RateLimited"
   /** The wait in seconds that the platform asks for, if any. */
   readonly retryAfter: number | null
-  constructor(message: string, call: FailedCall, retryAfter: number | null) {
-    super(message, call)
-    this.retryAfter = retryAfter
+  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
+    super(message, call, details)
+    this.retryAfter = details.retryAfter ?? null
   }
 }
 /** 5xx, after all retries, or a status that the spec does not have. */
 export class PlatformFailed extends EstateError {
   override readonly name = "PlatformFailed"
 }
-/** No answer, or a broken one. */
+/** No answer, or a broken one. `cause` has the `code` of the network's error. */
 export class PlatformUnreachable extends EstateError {
   override readonly name = "PlatformUnreachable"
+  readonly baseUrl: string | null
+  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
+    super(message, call, details)
+    this.baseUrl = details.baseUrl ?? null
+  }
 }
 /** An answer that does not match the spec. */
 export class UnreadableResponse extends EstateError {
   override readonly name = "UnreadableResponse"
   /** The path of the invalid field, such as `items.3.last_message_at`. */
   readonly path: string
-  constructor(message: string, call: FailedCall, path: string) {
-    super(message, call)
-    this.path = path
+  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
+    super(message, call, details)
+    this.path = details.path ?? ""
   }
+}
+/** A deletion was aborted while it was under way. `cause` is the signal's reason. */
+export class CallAborted extends EstateError {
+  override readonly name = "CallAborted"
+}
+/** The client is closed. */
+export class ClientClosed extends EstateError {
+  override readonly name = "ClientClosed"
+  constructor() {
+    super("the client is closed", noCall)
+  }
+}
+
+const noCall: CallInfo = {
+  operation: null,
+  method: null,
+  urlTemplate: null,
+  page: null,
+  status: null,
+  requestId: null,
+  attempts: 0,
+  mayHaveArrived: false
 }

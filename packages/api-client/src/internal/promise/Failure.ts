@@ -1,8 +1,14 @@
+import type { PlatformCall } from "@estate/domain/CallError"
 import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
 import type { InvoiceNotFound } from "@estate/domain/Invoice"
 import type { ListingNotFound } from "@estate/domain/ListingField"
-import type { MessageEmpty, MessageRejected, MessageTooLong, SendUncertain } from "@estate/domain/Message"
-import type { PlatformError } from "@estate/domain/PlatformError"
+import {
+  type MessageEmpty,
+  type MessageRejected,
+  type MessageTooLong,
+  SendUncertain
+} from "@estate/domain/Message"
+import type { PlatformError, PlatformUnreachable } from "@estate/domain/PlatformError"
 import type { SearchTooShort, ThreadNotFound } from "@estate/domain/Thread"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
@@ -22,19 +28,38 @@ export type Failure =
   | SendUncertain
 
 /** The plain error class of an error. */
-export const errorOf = (failure: Failure): Errors.EstateError => {
-  const call = callOf(failure)
+export const errorOf = (failure: Failure): Errors.EstateError =>
+  new classes[failure._tag](
+    failure.message,
+    infoOf("call" in failure ? Option.getOrUndefined(failure.call) : undefined),
+    detailsOf(failure)
+  )
+
+/** The error of a write that was aborted while it was under way. */
+export const abortedError = (call: PlatformCall, cause: unknown): Errors.EstateError => {
+  const detail = "the call was aborted"
+  return call.operation === "Threads.reply"
+    ? new Errors.SendUncertain(new SendUncertain({ detail, call: Option.some(call) }).message, infoOf(call), {
+        detail,
+        cause
+      })
+    : new Errors.CallAborted(`${detail}; the platform may or may not have executed it`, infoOf(call), {
+        detail,
+        cause
+      })
+}
+
+const detailsOf = (failure: Failure): Errors.ErrorDetails => {
+  const detail = "detail" in failure ? failure.detail : undefined
   switch (failure._tag) {
     case "RateLimited":
-      return new Errors.RateLimited(
-        failure.message,
-        call,
-        Option.getOrNull(Option.map(failure.retryAfter, Duration.toSeconds))
-      )
+      return { detail, retryAfter: Option.getOrNull(Option.map(failure.retryAfter, Duration.toSeconds)) }
     case "UnreadableResponse":
-      return new Errors.UnreadableResponse(failure.message, call, failure.path)
+      return { detail, path: failure.path }
+    case "PlatformUnreachable":
+      return { detail, baseUrl: failure.baseUrl, cause: causeOf(failure) }
     default:
-      return new classes[failure._tag](failure.message, call)
+      return { detail }
   }
 }
 
@@ -51,18 +76,24 @@ const classes = {
   MessageEmpty: Errors.MessageEmpty,
   SearchTooShort: Errors.SearchTooShort,
   SendUncertain: Errors.SendUncertain,
+  RateLimited: Errors.RateLimited,
   PlatformFailed: Errors.PlatformFailed,
-  PlatformUnreachable: Errors.PlatformUnreachable
+  PlatformUnreachable: Errors.PlatformUnreachable,
+  UnreadableResponse: Errors.UnreadableResponse
 }
 
-const callOf = (failure: Failure): Errors.FailedCall => {
-  const call = "call" in failure ? Option.getOrUndefined(failure.call) : undefined
-  return {
-    operation: call?.operation ?? null,
-    method: call?.method ?? null,
-    urlTemplate: call?.urlTemplate ?? null,
-    status: call === undefined ? null : Option.getOrNull(call.status),
-    requestId: call === undefined ? null : Option.getOrNull(call.requestId),
-    attempts: call?.attempts ?? 0
-  }
-}
+/** The network's error, by its code. */
+const causeOf = ({ detail, code }: PlatformUnreachable): Error | undefined =>
+  code === undefined ? undefined : Object.assign(new Error(detail), { code })
+
+/** A call in plain JavaScript. */
+export const infoOf = (call: PlatformCall | undefined): Errors.CallInfo => ({
+  operation: call?.operation ?? null,
+  method: call?.method ?? null,
+  urlTemplate: call?.urlTemplate ?? null,
+  page: call?.page ?? null,
+  status: call === undefined ? null : Option.getOrNull(call.status),
+  requestId: call === undefined ? null : Option.getOrNull(call.requestId),
+  attempts: call?.attempts ?? 0,
+  mayHaveArrived: call?.mayHaveArrived ?? false
+})

@@ -1,5 +1,25 @@
-/** Options of a call: a signal aborts it. */
-export interface CallOptions {
+import type { AttemptHooks } from "../../AttemptHooks.ts"
+import type { CallInfo } from "./Errors.ts"
+
+/** Settings of one call, or the defaults of all calls of a client. Times are milliseconds. */
+export interface CallSettings extends AttemptHooks {
+  /** The timeout of one attempt, with its body. Default: 30,000. */
+  readonly timeout?: number | undefined
+  /**
+   * The time for the whole call: waiting for its turn, all attempts, and the waits between them. A
+   * page of a list is a call. Default: none.
+   */
+  readonly deadline?: number | undefined
+  /** How often a request is sent again after a transient error. Default: 3. */
+  readonly retries?: number | undefined
+  /** Headers of every request. They override the client's own of the same name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Called when a request has succeeded: its status, request id and attempts. */
+  readonly onSuccess?: ((call: CallInfo) => void) | undefined
+}
+
+/** Options of a call. A signal aborts it. */
+export interface CallOptions extends CallSettings {
   readonly signal?: AbortSignal | undefined
 }
 

@@ -1,44 +1,98 @@
+import type { PlatformCall } from "@estate/domain/CallError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
-import { errorOf, type Failure } from "./Failure.ts"
+import { CallOptions as EffectOptions } from "../../CallOptions.ts"
+import { InterruptedWrite } from "../OneCall.ts"
+import { onAbort } from "./Abort.ts"
+import { ClientClosed } from "./Errors.ts"
+import { abortedError, errorOf, type Failure, infoOf } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
-import type { CallOptions } from "./Queries.ts"
+import type { CallOptions, CallSettings } from "./Queries.ts"
 
-/** Runs calls as promises and lists as iterables, with plain values and errors. */
+/** Runs calls as promises and lists as iterables, with plain values and errors, until closed. */
 export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services, never>) => {
+  const closing = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const signalsOf = ({ signal }: CallOptions) =>
+    signal === undefined ? [closing.signal] : [closing.signal, signal]
+
+  const finish = async <A>(call: Effect.Effect<A, Failure, Services>, options: CallOptions) => {
+    const signals = signalsOf(options)
+    for (const signal of signals) signal.throwIfAborted()
+    let underWay: PlatformCall | undefined
+    const noted = Effect.provideService(call, InterruptedWrite, {
+      note: write => {
+        underWay = write
+      }
+    })
+    const withOptions = isEmpty(options)
+      ? noted
+      : Effect.provideService(noted, EffectOptions, effectOptions(options))
+    const fiber = runtime.runFork(Effect.mapError(withOptions, errorOf))
+    const leave = onAbort(signals, () => fiber.unsafeInterruptAsFork(fiber.id()))
+    const exit = await new Promise<Exit.Exit<A, Error>>(resolve => fiber.addObserver(resolve))
+    leave()
+    if (Exit.isSuccess(exit)) return plain(exit.value)
+    const aborted = signals.find(signal => signal.aborted)
+    if (aborted !== undefined && Cause.isInterruptedOnly(exit.cause))
+      throw underWay === undefined ? aborted.reason : abortedError(underWay, aborted.reason)
+    throw Cause.squash(exit.cause)
+  }
+
   const run = async <A>(
     call: Effect.Effect<A, Failure, Services>,
-    { signal }: CallOptions = {}
+    options: CallOptions = {}
   ): Promise<Plain<A>> => {
-    signal?.throwIfAborted()
-    const withErrors = Effect.mapError(call, errorOf)
-    const exit = await runtime.runPromiseExit(withErrors, signal === undefined ? {} : { signal })
-    if (Exit.isSuccess(exit)) return plain(exit.value)
-    signal?.throwIfAborted()
-    throw Cause.squash(exit.cause)
+    const finished = finish(call, options)
+    running.add(finished)
+    try {
+      return await finished
+    } finally {
+      running.delete(finished)
+    }
   }
 
   async function* iterate<A>(
     list: Stream.Stream<A, Failure, Services>,
-    { signal }: CallOptions = {}
+    options: CallOptions = {}
   ): AsyncGenerator<Plain<A>, void, undefined> {
-    signal?.throwIfAborted()
-    const withErrors = Stream.mapError(list, errorOf)
-    const records = signal === undefined ? withErrors : Stream.interruptWhen(withErrors, aborted(signal))
+    const signals = signalsOf(options)
+    for (const signal of signals) signal.throwIfAborted()
+    const withOptions = isEmpty(options)
+      ? list
+      : Stream.provideService(list, EffectOptions, effectOptions(options))
+    const records = Stream.interruptWhen(Stream.mapError(withOptions, errorOf), whenAborted(signals))
     const iterable = Stream.toAsyncIterableRuntime(records, await runtime.runtime())
     for await (const record of iterable) yield plain(record)
   }
 
-  return { run, iterate }
+  const close = async () => {
+    closing.abort(new ClientClosed())
+    await Promise.allSettled(running)
+    await runtime.dispose()
+  }
+
+  return { run, iterate, close }
 }
 
-/** Fails with the signal's reason when it is aborted. */
-const aborted = (signal: AbortSignal): Effect.Effect<never, unknown> =>
+const isEmpty = ({ signal: _, ...settings }: CallOptions): boolean => Object.keys(settings).length === 0
+
+/** The same for Effect: both take numbers as milliseconds. */
+export const effectOptions = ({ onSuccess, ...settings }: CallSettings) => ({
+  ...settings,
+  onSuccess: onSuccess === undefined ? undefined : (call: PlatformCall) => onSuccess(infoOf(call))
+})
+
+/** Fails with the reason of the first signal that is aborted. */
+const whenAborted = (signals: ReadonlyArray<AbortSignal>): Effect.Effect<never, unknown> =>
   Effect.async(resume => {
-    const fail = () => resume(Effect.fail(signal.reason))
-    signal.addEventListener("abort", fail, { once: true })
-    return Effect.sync(() => signal.removeEventListener("abort", fail))
+    const fail = () => {
+      const aborted = signals.find(signal => signal.aborted)
+      if (aborted !== undefined) resume(Effect.fail(aborted.reason))
+    }
+    fail()
+    return Effect.sync(onAbort(signals, fail))
   })

@@ -16,23 +16,15 @@ export type Outcome = Either.Either<Answer, TransportError>
 /** What to do after an attempt, and why. */
 export type Decision =
   | { readonly _tag: "Stop"; readonly reason: "done" | "final" | "spent" | "too long" }
-  | {
-      readonly _tag: "Retry"
-      readonly wait: Duration.Duration
-      /**
-       * True if the platform named the wait; otherwise `wait` is the upper bound of a random one.
-       */
-      readonly isExact: boolean
-      /**
-       * False for a 429 that names its wait: it is no outage, and takes nothing from the budget.
-       */
-      readonly usesBudget: boolean
-    }
+  /** All calls to the address pause; this one takes its turn again. */
+  | { readonly _tag: "Pause"; readonly isNamed: boolean }
+  /** After a random wait of at most so long. */
+  | { readonly _tag: "BackOff"; readonly atMost: Duration.Duration }
 
 /**
  * Decides what to do after an attempt. After 429 and a connection that was never established any
  * request is retried, since nothing was done. After 408, 5xx and a broken connection only a read
- * is. A response over the size limit is not retried.
+ * is. A response over the size limit and an untrusted certificate are not retried.
  */
 export const decideRetry = (
   isRead: boolean,
@@ -43,22 +35,21 @@ export const decideRetry = (
   if (Either.isRight(outcome) && outcome.right.status === 200) return { _tag: "Stop", reason: "done" }
   if (!isTransient(outcome) || (!isRead && mayHaveArrived(outcome))) return { _tag: "Stop", reason: "final" }
   if (retriesDone >= retries) return { _tag: "Stop", reason: "spent" }
-  return Option.match(
-    Option.flatMap(Either.getRight(outcome), ({ retryAfter }) => retryAfter),
-    {
-      onNone: (): Decision => ({
-        _tag: "Retry",
-        wait: Duration.min(Duration.times(firstWait, 2 ** retriesDone), longestWait),
-        isExact: false,
-        usesBudget: true
-      }),
-      onSome: (wait): Decision =>
-        Duration.greaterThan(wait, longestWait)
-          ? { _tag: "Stop", reason: "too long" }
-          : { _tag: "Retry", wait, isExact: true, usesBudget: statusOf(outcome) !== 429 }
-    }
-  )
+  const named = Option.flatMap(Either.getRight(outcome), ({ retryAfter }) => retryAfter)
+  if (Option.exists(named, wait => Duration.greaterThan(wait, longestWait)))
+    return { _tag: "Stop", reason: "too long" }
+  return isRefusal(outcome)
+    ? { _tag: "Pause", isNamed: Option.isSome(named) }
+    : { _tag: "BackOff", atMost: Duration.min(Duration.times(firstWait, 2 ** retriesDone), longestWait) }
 }
+
+/** The platform asks to come later: with 429, or by naming a wait. */
+export const isRefusal = (outcome: Outcome): boolean =>
+  isTransient(outcome) &&
+  Option.exists(
+    Either.getRight(outcome),
+    ({ status, retryAfter }) => status === 429 || Option.isSome(retryAfter)
+  )
 
 /** The same request may succeed later. */
 const isTransient = (outcome: Outcome): boolean =>
@@ -76,17 +67,25 @@ export const mayHaveArrived = (outcome: Outcome): boolean =>
     onRight: ({ status }) => status < 400 || status === 408 || status >= 500
   })
 
-const statusOf = (outcome: Outcome): number | undefined =>
-  Either.isRight(outcome) ? outcome.right.status : undefined
+/** The longest wait that is understood, in seconds (RFC 9111, section 1.2.2). */
+const MOST_SECONDS = 2 ** 31
 
-/** `Retry-After` in either of its forms, seconds or a date (RFC 9110, section 10.2.3). */
+/**
+ * `Retry-After` in either of its forms, seconds or a date (RFC 9110, section 10.2.3). A date counts
+ * from the platform's own `Date`. None if it asks for no wait: 0, or a date that has passed.
+ */
 export const retryAfterOf = (
   header: string | undefined,
+  date: string | undefined,
   nowMillis: number
 ): Option.Option<Duration.Duration> => {
   if (header === undefined) return Option.none()
-  if (/^\s*\d+\s*$/.test(header)) return Option.some(Duration.seconds(Number(header)))
-  // `Date.parse` reads `1.5` and `-1` as days of 2001.
-  const date = /\d\d:\d\d:\d\d GMT\s*$/.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? Option.none() : Option.some(Duration.millis(Math.max(0, date - nowMillis)))
+  const seconds = /^\s*\d+\s*$/.test(header)
+    ? Number(header)
+    : (millisOf(header) - (millisOf(date) || nowMillis)) / 1000
+  return seconds > 0 ? Option.some(Duration.seconds(Math.min(seconds, MOST_SECONDS))) : Option.none()
 }
+
+/** `Date.parse` reads `1.5` and `-1` as days of 2001. */
+const millisOf = (date: string | undefined): number =>
+  date !== undefined && /\d\d:\d\d:\d\d GMT\s*$/.test(date) ? Date.parse(date) : Number.NaN

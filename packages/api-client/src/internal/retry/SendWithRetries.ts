@@ -1,32 +1,51 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
 import { retries, waits } from "../../ClientMetrics.ts"
 import type { Attempt } from "../Attempt.ts"
-import type { ResolvedSettings } from "../Settings.ts"
+import type { ResolvedCall, ResolvedSettings } from "../Settings.ts"
 import type { Request } from "../transport/Transport.ts"
+import { deadlinePassed } from "../transport/TransportError.ts"
+import type { Limits } from "./Limits.ts"
 import { type Decision, decideRetry, type Outcome } from "./Retry.ts"
 import type { RetryBudget } from "./RetryBudget.ts"
+import type { ThrottledCall } from "./Throttle.ts"
 
 /** What the operations of one client share. */
 export interface Shared {
   readonly settings: ResolvedSettings
   readonly attemptAt: (baseUrl: URL) => Attempt
-  readonly limited: <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly limitsAt: (baseUrl: URL) => Limits
   readonly budget: RetryBudget
+}
+
+/** How far a call has come. */
+export interface Progress {
+  /** How often the request was sent. */
+  attempts: number
+  isSending: boolean
 }
 
 /** The last outcome of a request, and how often it was sent. */
 export interface Sent {
   readonly outcome: Outcome
   readonly attempts: number
+  /** False if the outcome is of another call, after which this one was not sent. */
+  readonly isOwn: boolean
+}
+
+interface Call extends ThrottledCall {
+  readonly request: Request
+  readonly options: ResolvedCall
+  readonly progress: Progress
 }
 
 /** Sends a request until it succeeds or is not retried, and returns the last outcome. */
 export const sendWithRetries = (
-  { settings, attemptAt, limited, budget }: Shared,
+  { settings, attemptAt, limitsAt, budget }: Shared,
   of: {
     readonly operation: string
     readonly urlTemplate: string
@@ -35,33 +54,84 @@ export const sendWithRetries = (
   }
 ) => {
   const { operation, urlTemplate, isRead, baseUrl } = of
+  const { firstWait, longestWait } = settings
   const attempt = attemptAt(baseUrl)
+  const { limited, throttle } = limitsAt(baseUrl)
 
-  const attemptsFrom = (request: Request, attempts: number): Effect.Effect<Sent> =>
-    Effect.flatMap(limited(attempt(request, { operation, urlTemplate, attempt: attempts })), outcome => {
-      const decision = decideRetry(isRead, outcome, attempts - 1, settings.retry)
-      return decision._tag === "Stop"
-        ? Effect.succeed({ outcome, attempts })
-        : retry(request, { outcome, attempts }, decision)
+  const once = ({ request, options, progress }: Call): Effect.Effect<Outcome> =>
+    Effect.suspend(() => {
+      progress.attempts++
+      progress.isSending = true
+      return Effect.map(
+        attempt(request, { operation, urlTemplate, attempt: progress.attempts }, options),
+        outcome => {
+          progress.isSending = false
+          return outcome
+        }
+      )
     })
 
-  const retry = Effect.fnUntraced(function* (request: Request, sent: Sent, decision: Retry) {
-    const { attempts } = sent
-    if (decision.usesBudget && !budget.tryTake(yield* Clock.currentTimeMillis)) return sent
-    const most = Duration.toMillis(decision.wait)
-    const millis = decision.isExact ? most : yield* Random.nextRange(0, most)
-    yield* Effect.logDebug("retrying", { operation, retry: attempts, millis })
+  const attemptsOf = (call: Call): Effect.Effect<Sent> => {
+    const { progress } = call
+    const before = progress.attempts
+    return Effect.flatMap(limited(call, once(call)), outcome => {
+      const { attempts } = progress
+      const sent = { outcome, attempts, isOwn: attempts > before }
+      const decision = decideRetry(isRead, outcome, attempts - 1, {
+        retries: call.retries,
+        firstWait,
+        longestWait
+      })
+      return decision._tag === "Stop" || !sent.isOwn ? Effect.succeed(sent) : retry(call, sent, decision)
+    })
+  }
+
+  const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry) {
+    const now = yield* Clock.currentTimeMillis
+    // A platform that accepts others while it names a wait is in no outage.
+    const isFree = decision._tag === "Pause" && decision.isNamed && throttle.pauses <= 1
+    if (!isFree && !budget.tryTake(now)) return sent
+    const millis =
+      decision._tag === "Pause"
+        ? throttle.pauseMillis(now)
+        : yield* Random.nextRange(0, Duration.toMillis(decision.atMost))
+    if (now + millis >= call.untilMillis) return sent
+    yield* Effect.logDebug("retrying", { operation, retry: sent.attempts, millis })
     yield* Metric.increment(Metric.tagged(retries, "operation", operation))
     yield* Metric.update(Metric.tagged(waits, "operation", operation), millis)
-    yield* Effect.sleep(Duration.millis(millis))
-    return yield* attemptsFrom(request, attempts + 1)
+    if (decision._tag === "BackOff") yield* Effect.sleep(Duration.millis(millis))
+    return yield* attemptsOf(call)
   })
 
-  return (request: Request): Effect.Effect<Sent> =>
+  const overdue = (call: Call): Effect.Effect<Sent> =>
+    Effect.map(Clock.currentTimeMillis, now => {
+      const { attempts, isSending } = call.progress
+      const refusal = isSending ? undefined : throttle.refusalOf(call, now)
+      return refusal === undefined
+        ? { outcome: Either.left(deadlinePassed(call.options.deadline, isSending)), attempts, isOwn: true }
+        : { outcome: Either.right(refusal), attempts, isOwn: false }
+    })
+
+  return (
+    request: Request,
+    options: ResolvedCall,
+    progress: Progress,
+    endMillis: number
+  ): Effect.Effect<Sent> =>
     Effect.clockWith(clock => {
-      budget.countCall(clock.unsafeCurrentTimeMillis())
-      return attemptsFrom(request, 1)
+      const now = clock.unsafeCurrentTimeMillis()
+      budget.countCall(now)
+      const { deadline, retries } = options
+      const untilMillis = Math.min(now + Duration.toMillis(deadline), endMillis)
+      const call = { request, options, progress, retries, untilMillis, pausesBefore: throttle.pauses }
+      if (untilMillis === Number.POSITIVE_INFINITY) return attemptsOf(call)
+      if (untilMillis <= now) return overdue(call)
+      return Effect.timeoutTo(attemptsOf(call), {
+        duration: Duration.millis(untilMillis - now),
+        onSuccess: Effect.succeed<Sent>,
+        onTimeout: () => overdue(call)
+      }).pipe(Effect.flatten)
     })
 }
 
-type Retry = Extract<Decision, { readonly _tag: "Retry" }>
+type Retry = Exclude<Decision, { readonly _tag: "Stop" }>

@@ -1,14 +1,21 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Exchange } from "./NodeConnection.ts"
+import { ProxyError } from "./TransportError.ts"
+
+/** The proxy that the environment names for a protocol, as undici reads it. */
+const proxyOf = (protocol: string): string | undefined => {
+  const plain = process.env.http_proxy ?? process.env.HTTP_PROXY
+  const secure = process.env.https_proxy ?? process.env.HTTPS_PROXY
+  return (protocol === "https:" ? secure || plain : plain) || undefined
+}
 
 /** True if the environment names a proxy. */
-export const hasProxy = (): boolean =>
-  ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"].some(name => Boolean(process.env[name]))
+export const hasProxy = (): boolean => proxyOf("https:") !== undefined || proxyOf("http:") !== undefined
 
 /**
  * Exchanges through the proxy that the environment names, except with the hosts of `NO_PROXY`.
- * Node has no support for proxies, so undici is loaded for this alone.
+ * Node has no support for proxies, so undici is loaded for this alone. Errors name the proxy.
  */
 export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effect.gen(function* () {
   const { EnvHttpProxyAgent, request } = yield* Effect.promise(() => import("undici"))
@@ -19,9 +26,14 @@ export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Eff
   return ({ origin, target, method, headers, body }, { onResponse, onError }) => {
     const abort = new AbortController()
     const options = { dispatcher, path: target, method, headers, body: body ?? null, signal: abort.signal }
+    const proxy = proxyOf(origin.protocol)
+    const fail = (cause: unknown) => onError(proxy === undefined ? cause : new ProxyError(proxy, cause))
     request(origin.origin, options).then(
-      response => onResponse({ status: response.statusCode, headers: response.headers }, response.body),
-      onError
+      response =>
+        response.statusCode === 407
+          ? fail(new Error("the proxy asks for credentials (407)"))
+          : onResponse({ status: response.statusCode, headers: response.headers }, response.body),
+      fail
     )
     return { abort: () => abort.abort(), mayHaveArrived: () => true }
   }

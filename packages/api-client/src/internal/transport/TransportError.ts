@@ -5,33 +5,48 @@ import { connectErrorCodes } from "../../ConnectError.ts"
 
 /** No response, or one that cannot be read: the connection failed, or the body is too long. */
 export class TransportError extends Data.TaggedError("TransportError")<{
-  readonly reason: "unreachable" | "unreadable"
+  /** An untrusted platform stays so: its certificate has expired, or is another's. */
+  readonly reason: "unreachable" | "untrusted" | "unreadable"
   readonly detail: string
+  /** The code of the network's error: `ECONNREFUSED`. */
+  readonly code?: string | undefined
   /** False if the platform certainly received nothing. */
   readonly mayHaveArrived: boolean
 }> {}
 
 /** The error of an HTTP client. */
 export const clientFailed = (error: HttpClientError.HttpClientError): TransportError =>
-  new TransportError({
-    reason: "unreachable",
-    detail: error.description ?? innermostMessage(error.cause) ?? error.message,
-    mayHaveArrived: !isConnectError(error.cause)
-  })
+  failure(error.cause, error.description ?? innermostMessage(error.cause) ?? error.message)
 
 /** The error of a connection. */
 export const connectionFailed = (cause: unknown): TransportError =>
-  new TransportError({
-    reason: "unreachable",
-    detail: innermostMessage(cause) ?? "the connection failed",
-    mayHaveArrived: !isConnectError(cause)
+  failure(cause, innermostMessage(cause) ?? "the connection failed")
+
+const failure = (cause: unknown, detail: string): TransportError => {
+  const code = codeOf(cause)
+  const isUntrusted = code !== undefined && CERTIFICATE_CODE.test(code)
+  const isConnectError = code !== undefined && (code === NO_CONNECTION || connectErrorCodes.has(code))
+  return new TransportError({
+    reason: isUntrusted ? "untrusted" : "unreachable",
+    detail,
+    code,
+    mayHaveArrived: !isConnectError && !isUntrusted
   })
+}
 
 /** The timeout of an attempt. */
 export const timedOut = (timeout: Duration.Duration, mayHaveArrived: boolean): TransportError =>
   new TransportError({
     reason: "unreachable",
     detail: `no answer within ${Duration.format(timeout)}`,
+    mayHaveArrived
+  })
+
+/** The deadline of a call. */
+export const deadlinePassed = (deadline: Duration.Duration, mayHaveArrived: boolean): TransportError =>
+  new TransportError({
+    reason: "unreachable",
+    detail: `no answer within ${Duration.format(deadline)}, the deadline of the call`,
     mayHaveArrived
   })
 
@@ -46,17 +61,27 @@ export const tooLarge = (maxBytes: number): TransportError =>
 /** The code of a connection that was not established in time. */
 export const NO_CONNECTION = "E_NO_CONNECTION"
 
+/** The codes of Node's TLS for a certificate that is not trusted, for this host or at this time. */
+const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/
+
+const NETWORK_CODE = new RegExp(`^(E|UND_ERR_CONNECT_)|${CERTIFICATE_CODE.source}`)
+
 /** undici nests the network error in one or two causes. */
 const codeOf = (cause: unknown): string | undefined => {
   if (typeof cause !== "object" || cause === null) return undefined
-  if ("code" in cause && typeof cause.code === "string" && /^(E|UND_ERR_CONNECT_)/.test(cause.code))
-    return cause.code
+  if ("code" in cause && typeof cause.code === "string" && NETWORK_CODE.test(cause.code)) return cause.code
   return "cause" in cause ? codeOf(cause.cause) : undefined
 }
 
-const isConnectError = (cause: unknown): boolean => {
-  const code = codeOf(cause)
-  return code !== undefined && (code === NO_CONNECTION || connectErrorCodes.has(code))
+/** An error of a connection for which the environment names a proxy. */
+export class ProxyError extends Error {
+  readonly code: string | undefined
+  constructor(proxy: string, cause: unknown) {
+    // Without the credentials that the address may hold.
+    const host = URL.canParse(proxy) ? new URL(proxy).host : ""
+    super(`${innermostMessage(cause) ?? "the connection failed"}; the environment names the proxy ${host}`)
+    this.code = codeOf(cause)
+  }
 }
 
 /** A failed lookup or a refused connection names its reason in the innermost cause. */

@@ -11,25 +11,16 @@ const answered = (status: number, retryAfter?: string) =>
     status,
     detail: "",
     body: [],
+    mediaType: "",
     requestId: Option.none(),
-    retryAfter: retryAfterOf(retryAfter, now)
+    retryAfter: retryAfterOf(retryAfter, undefined, now)
   })
 const broken = (mayHaveArrived: boolean) =>
   Either.left(new TransportError({ reason: "unreachable", detail: "it broke", mayHaveArrived }))
 
 const stop = (reason: string) => ({ _tag: "Stop", reason })
-const backoff = (millis: number) => ({
-  _tag: "Retry",
-  isExact: false,
-  wait: Duration.millis(millis),
-  usesBudget: true
-})
-const named = (millis: number, usesBudget = true) => ({
-  _tag: "Retry",
-  isExact: true,
-  wait: Duration.millis(millis),
-  usesBudget
-})
+const backoff = (millis: number) => ({ _tag: "BackOff", atMost: Duration.millis(millis) })
+const pause = (isNamed: boolean) => ({ _tag: "Pause", isNamed })
 
 describe("what to do after an attempt", () => {
   it.each([204, 302, 400, 401, 403, 404, 410, 413, 418, 422, 999])(
@@ -46,14 +37,14 @@ describe("what to do after an attempt", () => {
 
   it.each([408, 500, 502, 503, 504, 599])("%d is a read's to try again, not a write's", status => {
     expect(decideRetry(true, answered(status), 0, policy)).toEqual(backoff(500))
-    expect(decideRetry(true, answered(status, "2"), 0, policy)).toEqual(named(2000))
+    expect(decideRetry(true, answered(status, "2"), 0, policy)).toEqual(pause(true))
     expect(decideRetry(false, answered(status, "2"), 0, policy)).toEqual(stop("final"))
   })
 
-  it("429 did nothing, so whatever it was may be sent again, and a wait it names is an invitation", () => {
+  it("429 did nothing, so whatever it was may be sent again, after a pause of all calls", () => {
     for (const isRead of [true, false]) {
-      expect(decideRetry(isRead, answered(429), 0, policy)).toEqual(backoff(500))
-      expect(decideRetry(isRead, answered(429, "2"), 0, policy)).toEqual(named(2000, false))
+      expect(decideRetry(isRead, answered(429), 0, policy)).toEqual(pause(false))
+      expect(decideRetry(isRead, answered(429, "2"), 0, policy)).toEqual(pause(true))
     }
   })
 
@@ -77,12 +68,18 @@ describe("what to do after an attempt", () => {
     expect(decideRetry(true, answered(503), 20, { ...policy, retries: 99 })).toEqual(backoff(60_000))
   })
 
-  it("a wait is as long as was asked, up to the longest and no longer", () => {
-    expect(decideRetry(true, answered(503, "60"), 2, policy)).toEqual(named(60_000))
+  it("a platform that names more than the longest wait is not waited for", () => {
+    expect(decideRetry(true, answered(503, "60"), 2, policy)).toEqual(pause(true))
     expect(decideRetry(true, answered(503, "61"), 0, policy)).toEqual(stop("too long"))
-    expect(decideRetry(true, answered(503, "Fri, 20 Nov 2026 09:30:07 GMT"), 0, policy)).toEqual(named(7000))
     expect(decideRetry(true, answered(503, "9".repeat(400)), 0, policy)).toEqual(stop("too long"))
-    expect(decideRetry(true, answered(503, "0"), 0, policy)).toEqual(named(0))
+    expect(decideRetry(true, answered(503, "0"), 0, policy)).toEqual(backoff(500))
+  })
+
+  it("an untrusted certificate stays so", () => {
+    const untrusted = Either.left(
+      new TransportError({ reason: "untrusted", detail: "it has expired", mayHaveArrived: false })
+    )
+    expect(decideRetry(true, untrusted, 0, policy)).toEqual(stop("final"))
   })
 })
 
@@ -90,15 +87,34 @@ describe("Retry-After", () => {
   it.each([
     ["30", 30_000],
     [" 30 ", 30_000],
-    ["0", 0],
     ["Fri, 20 Nov 2026 09:31:00 GMT", 60_000],
     ["Friday, 20-Nov-26 09:31:00 GMT", 60_000],
-    ["Fri, 20 Nov 2026 09:29:00 GMT", 0]
+    ["9".repeat(400), 2 ** 31 * 1000]
   ])("%j is a wait of %d ms", (header, millis) => {
-    expect(Option.map(retryAfterOf(header, now), Duration.toMillis)).toEqual(Option.some(millis))
+    expect(Option.map(retryAfterOf(header, undefined, now), Duration.toMillis)).toEqual(Option.some(millis))
   })
 
-  it.each([undefined, "", "soon", "1.5", "-1", "1e3", "0x10", "30s", "2026-11-20"])("%j is none", header => {
-    expect(retryAfterOf(header, now)).toEqual(Option.none())
+  it("counts a date from the platform's own clock", () => {
+    const header = "Fri, 20 Nov 2026 10:30:07 GMT"
+    const millisOf = (date: string | undefined) =>
+      Option.map(retryAfterOf(header, date, now), Duration.toMillis)
+    expect(millisOf("Fri, 20 Nov 2026 10:30:00 GMT")).toEqual(Option.some(7000))
+    expect(millisOf("no date")).toEqual(Option.some(3_607_000))
+  })
+
+  it.each([
+    undefined,
+    "",
+    "0",
+    "Fri, 20 Nov 2026 09:29:00 GMT",
+    "soon",
+    "1.5",
+    "-1",
+    "1e3",
+    "0x10",
+    "30s",
+    "2026-11-20"
+  ])("%j is none", header => {
+    expect(retryAfterOf(header, undefined, now)).toEqual(Option.none())
   })
 })

@@ -1,0 +1,30 @@
+/** An attempt of a call. It holds neither the key nor any text of a request. */
+export interface Attempt {
+  /** The name of the operation: `Threads.page`. */
+  readonly operation: string
+  readonly method: string
+  /** `/v1/threads/{ulid}` */
+  readonly urlTemplate: string
+  /** From 1. */
+  readonly attempt: number
+}
+
+/** An attempt that ended: with an answer of any status, or without one. */
+export interface EndedAttempt extends Attempt {
+  /** Undefined if no answer came. */
+  readonly status: number | undefined
+  /** Undefined if the platform sent none. */
+  readonly requestId: string | undefined
+  /** Why no answer came; undefined if one came. */
+  readonly error: string | undefined
+  /** How long the attempt took, with its body. */
+  readonly millis: number
+}
+
+/** Functions around each attempt. What they throw is logged, and changes nothing. */
+export interface AttemptHooks {
+  /** Called before an attempt is sent. */
+  readonly beforeAttempt?: ((attempt: Attempt) => void) | undefined
+  /** Called when an attempt has ended. */
+  readonly afterAttempt?: ((attempt: EndedAttempt) => void) | undefined
+}

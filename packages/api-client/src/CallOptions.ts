@@ -1,0 +1,32 @@
+import type { PlatformCall } from "@estate/domain/CallError"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import type { AttemptHooks } from "./AttemptHooks.ts"
+
+/** Settings of one call, or the defaults of all calls of a client. */
+export interface CallSettings extends AttemptHooks {
+  /** The timeout of one attempt, with its body. Default: 30 seconds. */
+  readonly timeout?: Duration.DurationInput | undefined
+  /**
+   * The time for the whole call: waiting for its turn, all attempts, and the waits between them. A
+   * page of a stream is a call. Default: none.
+   */
+  readonly deadline?: Duration.DurationInput | undefined
+  /** How often a request is sent again after a transient error. Default: 3. */
+  readonly retries?: number | undefined
+  /** Headers of every request. They override the client's own of the same name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Called when a request has succeeded: its status, request id and attempts. */
+  readonly onSuccess?: ((call: PlatformCall) => void) | undefined
+}
+
+/**
+ * The settings of the calls within an effect or a stream, which override the client's:
+ * `Effect.provideService(threads.page(), CallOptions, { timeout: "5 seconds", retries: 0 })`. Wrong
+ * ones fail with `RequestRejected`, and nothing is sent.
+ */
+export class CallOptions extends Context.Reference<CallOptions>()("@estate/api-client/CallOptions", {
+  defaultValue: (): CallSettings => NO_OPTIONS
+}) {}
+
+const NO_OPTIONS: CallSettings = {}

@@ -1,0 +1,62 @@
+import type { PlatformCall } from "@estate/domain/CallError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { CallOptions } from "../CallOptions.ts"
+import type { ResolvedCall } from "./Settings.ts"
+
+/** When the call ends that the requests within belong to, in milliseconds of the clock. */
+export class CallEnd extends Context.Reference<CallEnd>()("@estate/api-client/internal/CallEnd", {
+  defaultValue: () => Number.POSITIVE_INFINITY
+}) {}
+
+/** Makes one call of several requests: the deadline is that of all of them. */
+export const asOneCall =
+  ({ deadline }: ResolvedCall) =>
+  <A, E, R>(requests: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.gen(function* () {
+      const options = yield* CallOptions
+      // A wrong one is refused by the first request.
+      const own = Option.getOrElse(Duration.decodeUnknown(options.deadline), () => deadline)
+      const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(own)
+      return yield* Effect.provideService(requests, CallEnd, end)
+    })
+
+/** Runs an effect until the call ends, at most. */
+export const untilCallEnds = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  otherwise: A
+): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const end = yield* CallEnd
+    const left = end - (yield* Clock.currentTimeMillis)
+    if (left <= 0) return otherwise
+    if (left === Number.POSITIVE_INFINITY) return yield* effect
+    return yield* Effect.timeoutTo(effect, {
+      duration: Duration.millis(left),
+      onSuccess: result => result,
+      onTimeout: () => otherwise
+    })
+  })
+
+/** Notes a write that was interrupted while it was under way, for the one who interrupts it. */
+export class InterruptedWrite extends Context.Reference<InterruptedWrite>()(
+  "@estate/api-client/internal/InterruptedWrite",
+  { defaultValue: (): { readonly note: (call: PlatformCall) => void } => ({ note: () => {} }) }
+) {}
+
+/** Notes the call if the effect is interrupted and the call may have arrived by then. */
+export const notingInterruption = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  callOf: () => PlatformCall
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(InterruptedWrite, ({ note }) =>
+    Effect.onInterrupt(effect, () =>
+      Effect.sync(() => {
+        const call = callOf()
+        if (call.mayHaveArrived) note(call)
+      })
+    )
+  )

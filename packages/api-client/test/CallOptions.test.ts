@@ -1,0 +1,175 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Attempt, EndedAttempt } from "@estate/api-client/AttemptHooks"
+import { CallOptions, type CallSettings } from "@estate/api-client/CallOptions"
+import { Threads } from "@estate/api-client/Threads"
+import type { PlatformCall } from "@estate/domain/CallError"
+import { Duration, Effect, Either, Logger, Option, Stream } from "effect"
+import manifest from "../package.json" with { type: "json" }
+import { against, answer, KEY, repliesAgainst, silence } from "./ScriptedPlatform.ts"
+import { pageWire, threadId, threadWire } from "./Wire.ts"
+
+const good = answer(200, pageWire([]))
+const busy = answer(503, "")
+const page = Effect.flatMap(Threads, threads => threads.page())
+const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, "my secret words"))
+
+const withOptions = (options: CallSettings) => Effect.provideService(CallOptions, options)
+
+describe("the options of a call", () => {
+  it.scopedLive("override those of the client", () =>
+    Effect.gen(function* () {
+      const once = yield* against([busy], page.pipe(withOptions({ retries: 0 })))
+      expect(once.received).toHaveLength(1)
+      const more = yield* against([busy], page.pipe(withOptions({ retries: 2 })), { retries: 0 })
+      expect(more.received).toHaveLength(3)
+      const short = yield* against([silence], page.pipe(withOptions({ timeout: "50 millis", retries: 0 })))
+      expect(short.exit).toMatchObject({ left: { detail: "no answer within 50ms" } })
+    })
+  )
+
+  it.scopedLive("are those of every page of a stream", () =>
+    Effect.gen(function* () {
+      const records = Stream.unwrap(Effect.map(Threads, threads => threads.stream()))
+      const { received } = yield* against(
+        [answer(200, pageWire([threadWire], 1, 2)), answer(200, pageWire([threadWire], 2, 2))],
+        records.pipe(Stream.provideService(CallOptions, { headers: { "X-Trace": "t-1" } }), Stream.runDrain)
+      )
+      expect(received.map(({ headers }) => headers["x-trace"])).toEqual(["t-1", "t-1"])
+    })
+  )
+
+  it.scopedLive("are refused where they are wrong, and nothing is sent", () =>
+    Effect.gen(function* () {
+      const wrong: ReadonlyArray<readonly [string, CallSettings]> = [
+        ["timeout", { timeout: 0 }],
+        ["deadline", { deadline: Number.NaN }],
+        ["retries", { retries: -1 }],
+        ["headers", { headers: { "two words": "x" } }],
+        ["headers", { headers: { "x-name": "Иван\r\nx: y" } }]
+      ]
+      for (const [name, options] of wrong) {
+        const { exit, received } = yield* against([good], page.pipe(withOptions(options)))
+        expect(exit).toMatchObject({
+          left: { _tag: "RequestRejected", detail: expect.stringContaining(`not sent: ${name}: must be`) }
+        })
+        expect(received).toEqual([])
+      }
+    })
+  )
+
+  it.scopedLive("give a call a deadline beside the timeout of an attempt", () =>
+    Effect.gen(function* () {
+      const [time, { exit, received }] = yield* Effect.timed(
+        against([silence], page.pipe(withOptions({ deadline: "300 millis", timeout: "100 millis" })), {
+          retries: 50
+        })
+      )
+      expect(exit).toMatchObject({
+        left: { _tag: "PlatformUnreachable", detail: "no answer within 300ms, the deadline of the call" }
+      })
+      expect(received.length).toBeGreaterThanOrEqual(2)
+      expect(Duration.toSeconds(time)).toBeLessThan(10)
+    })
+  )
+
+  it.scopedLive("bound a reply as a whole: it may have arrived when its time is over", () =>
+    Effect.gen(function* () {
+      const settings = { settleWait: "30 seconds", timeout: "30 seconds" } as const
+      const [time, { exit, received }] = yield* Effect.timed(
+        repliesAgainst([silence], reply.pipe(withOptions({ deadline: "300 millis" })), settings)
+      )
+      expect(exit).toMatchObject({
+        left: { _tag: "SendUncertain", call: Option.some({ attempts: 1, mayHaveArrived: true }) }
+      })
+      expect(received).toHaveLength(1)
+      expect(Duration.toSeconds(time)).toBeLessThan(10)
+    })
+  )
+})
+
+describe("every request", () => {
+  it.scopedLive("names this client, asks for gzip, and has the headers of the settings", () =>
+    Effect.gen(function* () {
+      const { received } = yield* against([good], page, { headers: { "X-Company": "7" } })
+      expect(received[0]?.headers).toMatchObject({
+        "user-agent": `estate-api-client/${manifest.version} node/${process.versions.node}`,
+        "accept-encoding": "gzip",
+        accept: "application/json",
+        authorization: `Bearer ${KEY}`,
+        "x-company": "7"
+      })
+    })
+  )
+
+  it.scopedLive("of a reply has one idempotency key, and the next reply has another", () =>
+    Effect.gen(function* () {
+      const again = answer(429, "", { "retry-after": "1" })
+      const { received } = yield* repliesAgainst(
+        [again, answer(200, [])],
+        Effect.all([reply, reply], { discard: true })
+      )
+      const keys = received.map(({ headers }) => headers["idempotency-key"])
+      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], expect.any(String)])
+      expect(keys[2]).not.toBe(keys[0])
+      const own = yield* repliesAgainst(
+        [answer(200, [])],
+        reply.pipe(withOptions({ headers: { "Idempotency-Key": "mine" } }))
+      )
+      expect(own.received[0]?.headers["idempotency-key"]).toBe("mine")
+    })
+  )
+})
+
+describe("hooks", () => {
+  it.scopedLive("see each attempt, and the call that succeeded, without key or text", () =>
+    Effect.gen(function* () {
+      const seen: Array<Attempt | EndedAttempt | PlatformCall> = []
+      const note = (each: Attempt | EndedAttempt | PlatformCall) => void seen.push(each)
+      const answers = [
+        answer(503, "", { "x-request-id": "r-1" }),
+        answer(200, pageWire([]), { "x-request-id": "r-2" })
+      ]
+      yield* against(answers, page, { beforeAttempt: note, afterAttempt: note, onSuccess: note })
+      const attempt = { operation: "Threads.page", method: "GET", urlTemplate: "/v1/threads" }
+      expect(seen).toEqual([
+        { ...attempt, attempt: 1 },
+        { ...attempt, attempt: 1, status: 503, requestId: "r-1", millis: expect.any(Number) },
+        { ...attempt, attempt: 2 },
+        { ...attempt, attempt: 2, status: 200, requestId: "r-2", millis: expect.any(Number) },
+        {
+          ...attempt,
+          status: Option.some(200),
+          requestId: Option.some("r-2"),
+          attempts: 2,
+          mayHaveArrived: true
+        }
+      ])
+      const failed: Array<EndedAttempt> = []
+      yield* repliesAgainst([response => response.destroy()], reply, {
+        afterAttempt: each => void failed.push(each)
+      })
+      expect(failed.find(({ method }) => method === "POST")).toMatchObject({ error: "socket hang up" })
+      expect(JSON.stringify([seen, failed])).not.toMatch(new RegExp(`${KEY}|secret words`))
+    })
+  )
+
+  it.scopedLive("that throw change nothing, and are logged", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const logger = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ message }) => void logged.push(message))
+      )
+      const fail = () => {
+        throw new Error("my own fault")
+      }
+      const { exit } = yield* against([good], page, {
+        beforeAttempt: fail,
+        afterAttempt: fail,
+        onSuccess: fail
+      }).pipe(Effect.provide(logger))
+      expect(Either.isRight(exit)).toBe(true)
+      expect(logged).toEqual(Array(3).fill(["a hook failed", new Error("my own fault")]))
+    })
+  )
+})
