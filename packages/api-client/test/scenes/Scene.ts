@@ -1,0 +1,70 @@
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { Effect, Either, Random } from "effect"
+import { type Answer, type Services, scripted, servicesAt } from "../ScriptedPlatform.ts"
+
+/** What a platform does with a call, and how the call ends. */
+export interface Scene {
+  readonly platform: string
+  /** Answers each request with the next, then always with the last. */
+  readonly answers: ReadonlyArray<Answer>
+  readonly call: Effect.Effect<unknown, { readonly _tag: string; readonly message: string }, Services>
+  /** What the caller sees: `done`, a value, or the name of the error. */
+  readonly sees: string
+  /** The requests that the platform gets: a number, or `1 POST, 3 GET`. */
+  readonly requests: number | string
+  readonly settings?: Partial<ClientSettings>
+  /** The address in place of the scripted platform's. */
+  readonly url?: string
+}
+
+export interface Played {
+  readonly sees: string
+  readonly requests: number | string
+  /** The error's text. */
+  readonly says: string
+}
+
+/** Plays a scene over a socket. Back-off takes no time. */
+export const play = ({ answers, call, settings, url }: Scene): Effect.Effect<Played> =>
+  Effect.gen(function* () {
+    const platform = yield* scripted(...answers)
+    const services = servicesAt(url ?? platform.url, { firstWait: 0, settleWait: 0, ...settings })
+    const ended = yield* Effect.either(call).pipe(
+      Effect.provide(services),
+      Effect.withRandom(Random.fixed([0]))
+    )
+    return {
+      sees: Either.match(ended, { onLeft: ({ _tag }) => _tag, onRight: shown }),
+      says: Either.match(ended, { onLeft: wordsOf, onRight: () => "" }),
+      requests: counted(platform.received.map(({ method }) => method))
+    }
+  }).pipe(Effect.scoped)
+
+const shown = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "done"
+
+const wordsOf = (error: { readonly message: string; readonly detail?: unknown; readonly path?: unknown }) => {
+  const words = typeof error.detail === "string" ? error.detail : error.message
+  const place = typeof error.path === "string" && error.path !== "" ? `\`${error.path}\`: ` : ""
+  // Each version of Node has its own words for what is no HTTP.
+  return `${place}${words.replace(/^(Parse Error): .*/, "$1")}`
+    .replaceAll(/127\.0\.0\.1:\d+/g, "HOST")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 160)
+}
+
+/** The number of reads, or of each method if there are others. */
+const counted = (methods: ReadonlyArray<string>): number | string => {
+  const others = methods.filter(method => method !== "GET")
+  if (others.length === 0) return methods.length
+  const reads = methods.length - others.length
+  return `${others.length} ${others[0]}${reads > 0 ? `, ${reads} GET` : ""}`
+}
+
+const cell = (text: string | number) => String(text).replaceAll("|", "\\|").replaceAll("<", "\\<")
+
+/** The rows of a table of scenes. */
+export const rowOf = (number: number, { platform }: Scene, { sees, says, requests }: Played): string => {
+  const seen = /^[A-Z]/.test(sees) ? `\`${sees}\`` : sees
+  return `| ${number} | ${cell(platform)} | ${seen}${says === "" ? "" : `: ${cell(says)}`} | ${cell(requests)} |`
+}
