@@ -1,18 +1,8 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync
-} from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import * as module from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { compileCacheFolder } from "../src/CompileCache.ts"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { estate } from "./Estate.ts"
 
 let home = ""
@@ -20,7 +10,6 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "estate-cache-"))
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   rmSync(home, { recursive: true })
 })
 
@@ -55,42 +44,5 @@ describe("the compile cache", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     expect(stdout).toContain("estate threads")
     expect(existsSync(join(HOME, ".cache"))).toBe(false)
-  })
-})
-
-describe("compileCacheFolder", () => {
-  const own = () => join(home, "estate")
-  const found = () => compileCacheFolder({ XDG_CACHE_HOME: home })
-
-  it("is estate in the cache folder of the user, made if it is missing", () => {
-    expect(found()).toBe(own())
-    expect(compileCacheFolder({ HOME: home })).toBe(join(home, ".cache/estate"))
-    expect(statSync(own()).mode & 0o777).toBe(0o700)
-  })
-
-  it.each(["/nonexistent", "/proc", "/dev/null"])("is none where it cannot be made: %s", HOME => {
-    expect(compileCacheFolder({ HOME })).toBe(undefined)
-  })
-
-  it.each([0o777, 0o1777, 0o770, 0o702])("is not one of mode %o, which others can write to", mode => {
-    mkdirSync(own())
-    chmodSync(own(), mode)
-    expect(found()).toBe(undefined)
-    chmodSync(own(), 0o755)
-    expect(found()).toBe(own())
-  })
-
-  it("is not one of another user", () => {
-    mkdirSync(own(), { mode: 0o700 })
-    const getuid = { value: () => statSync(own()).uid + 1 }
-    vi.stubGlobal("process", Object.create(process, { getuid }))
-    expect(found()).toBe(undefined)
-  })
-
-  it("is not what a link leads to, nor a relative path", () => {
-    mkdirSync(join(home, "other"), { mode: 0o700 })
-    symlinkSync(join(home, "other"), own())
-    expect(found()).toBe(undefined)
-    expect(compileCacheFolder({ XDG_CACHE_HOME: "cache" })).toBe(undefined)
   })
 })

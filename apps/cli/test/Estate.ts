@@ -31,7 +31,7 @@ const environment = ({ platform, service, env, now }: Run) => ({
   HOME: "/nonexistent",
   XDG_CACHE_HOME: join(dirname(program), "cache"),
   ESTATE_KEYCHAIN: "off",
-  ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: "test-key" }),
+  ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: platform.key }),
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
   ...(now === undefined
     ? {}

@@ -3,12 +3,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import * as wire from "@estate/testing/Wire"
 import { DateTime } from "effect"
 import { anna, john, petr, threads } from "./Agency.ts"
 import { estate, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, invited, invoiceOf, messageOf } from "./ReportAgency.ts"
 
+const answered = "01JD3Q8Z6N4T2V9W5X7Y0ABCD4"
+const thanked = "01JD3Q8Z6N4T2V9W5X7Y0ABCD5"
+const old = "01JD3Q8Z6N4T2V9W5X7Y0ABCD6"
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 
 /** The command runs at this time, however long the tests take. */
@@ -24,22 +28,32 @@ const minutesAgo = (minutes: number) =>
 describe("estate report morning", () => {
   let platform: Platform
   beforeAll(async () => {
-    const unread = threads.map(thread => ({
+    const others = [answered, thanked, old].map(ulid => ({ ...wire.thread({ unread_messages: 1 }), ulid }))
+    const all = [...threads, ...others].map(thread => ({
       ...thread,
-      last_message_at: minutesAgo(4),
-      unread_messages: Math.max(1, thread.unread_messages)
+      last_message_at: thread.ulid === old ? "2026-10-21 12:00:00" : minutesAgo(4),
+      unread_messages: thread.ulid === petr ? 0 : Math.max(1, thread.unread_messages)
     }))
     platform = await startPlatform(
       agencyWith({
         // Anna's thread comes again, as when it moves while the pages are read.
-        threads: [...unread, ...unread.slice(0, 1)],
+        threads: [...all, ...all.slice(0, 1)],
         messages: {
           [anna]: [
             messageOf(1, "incoming", minutesAgo(300), minutesAgo(299)),
-            messageOf(2, "incoming", minutesAgo(130)),
-            messageOf(3, "incoming", minutesAgo(5))
+            messageOf(2, "outgoing", minutesAgo(290)),
+            messageOf(3, "incoming", minutesAgo(130)),
+            messageOf(4, "incoming", minutesAgo(5))
           ],
-          [petr]: []
+          [petr]: [messageOf(1, "incoming", minutesAgo(4), minutesAgo(3))],
+          // Nobody marked it read, but it is answered; thanks need no answer; the last is too old.
+          [answered]: [messageOf(1, "incoming", minutesAgo(9)), messageOf(2, "outgoing", minutesAgo(4))],
+          [thanked]: [
+            messageOf(1, "incoming", minutesAgo(9)),
+            messageOf(2, "outgoing", minutesAgo(6)),
+            { ...messageOf(3, "incoming", minutesAgo(4)), message: "Спасибо, до свидания!" }
+          ],
+          [old]: [messageOf(1, "incoming", "2026-10-21 12:00:00")]
         },
         calls: [
           callOf(1, minutesAgo(24 * 60), 0, "79160000001"),
@@ -53,7 +67,7 @@ describe("estate report morning", () => {
   })
   afterAll(() => platform.close())
 
-  it("tells who waits, by the first unread message or else the last one, and leaves out who vanished", async () => {
+  it("tells who waits: whose message is the last, read or not, since the agency's", async () => {
     const { code, stdout, stderr } = await estate(["report", "morning", "--format", "json"], {
       now,
       platform
@@ -61,10 +75,35 @@ describe("estate report morning", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     const report = JSON.parse(stdout)
     expect(report.timeZone).toBe("Europe/Moscow")
-    expect(report.counts).toEqual({ unreadThreads: 2, unreadMessages: 3 })
-    expect(report.unread.map((row: { threadId: string }) => row.threadId)).toEqual([anna, petr])
-    expect(report.unread.map((row: { waiting: number }) => Math.floor(row.waiting / 60))).toEqual([130, 4])
+    const rows = (of: ReadonlyArray<Record<string, unknown>>) =>
+      of.map(row => [row.threadId, Math.floor(Number(row.waiting) / 60), row.unreadCount])
+    expect(rows(report.waiting)).toEqual([
+      [anna, 130, 2],
+      [petr, 4, 0]
+    ])
+    expect(rows(report.finished)).toEqual([[thanked, 4, 1]])
+    expect(report.counts).toEqual({
+      waitingThreads: 2,
+      unreadThreads: 1,
+      unreadMessages: 2,
+      finishedThreads: 1
+    })
+    // The platform has no messages of John's thread: it is gone.
     expect(stdout).not.toContain(john)
+  })
+
+  it("looks at the threads of the last 30 days, or since another day, and says so", async () => {
+    const since = async (...args: ReadonlyArray<string>) => {
+      const { stdout } = await estate(["report", "morning", "--format", "json", ...args], { now, platform })
+      const { threadsSince, waiting } = JSON.parse(stdout)
+      return [threadsSince, waiting.length]
+    }
+    expect(await since()).toEqual(["2026-10-22", 2])
+    expect(await since("--since", "2026-10-21")).toEqual(["2026-10-21", 3])
+    expect(await since("--since", "ever")).toEqual([null, 3])
+    const html = await estate(["report", "morning", "--format", "html"], { now, platform })
+    expect(html.stdout).toContain("Threads with a message since 22 October 2026.")
+    expect(html.stdout).toMatch(/<details><summary>Probably finished[^<]*: 1<\/summary>/)
   })
 
   it("tells whom to call back, what is not paid, who was invited, and what to do first", async () => {
@@ -116,6 +155,7 @@ describe("estate report morning", () => {
     // The day and how long ago it was change; what people see of it does not.
     expect(report).toContain("Waiting for an answer\n")
     expect(report).toContain("2 h 10 min       2  Анна Каренина")
+    expect(report).toContain("4 min         read  Petr")
     expect(report).toContain("What to do first\n1. Answer Анна Каренина, waiting for 2 h 10 min")
   })
 
@@ -142,9 +182,10 @@ describe("estate report morning", () => {
     expect(failed.stderr).toContain("/nonexistent/morning.csv cannot be written")
   })
 
-  it("reads several conversations at once, and not all of them", async () => {
+  it("reads several conversations at once, but not all at once", async () => {
     const unread = Array.from({ length: 12 }, (_, n) => ({
       ...threads[0],
+      last_message_at: minutesAgo(9),
       unread_messages: 1,
       ulid: `01JD3Q8Z6N4T2V9W5X7Y0000${String(n).padStart(2, "0")}`
     }))
@@ -155,11 +196,11 @@ describe("estate report morning", () => {
         return agencyWith({ threads: unread })({ path, method: "GET", body: "" }, url)
       mostOpen = Math.max(mostOpen, ++open)
       setTimeout(() => open--, 150)
-      return { ...pageOf([], url), delayMillis: 150 }
+      return { ...pageOf([messageOf(1, "incoming", minutesAgo(9))], url), delayMillis: 150 }
     })
     const { stdout } = await estate(["report", "morning", "--format", "json"], { now, platform: busy })
     await busy.close()
-    expect(JSON.parse(stdout).unread).toHaveLength(12)
+    expect(JSON.parse(stdout).waiting).toHaveLength(12)
     expect(mostOpen).toBe(4)
   })
 })

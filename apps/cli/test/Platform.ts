@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { listenLocally } from "@estate/testing/LocalServer"
 
@@ -36,7 +37,8 @@ export const startPlatform = async (answers: Answers) => {
     }, answer.delayMillis ?? 0)
   })
   const { url, close } = await listenLocally(server)
-  return { url, seen, close }
+  // A key of its own: ports come again, and reports keep what they read with a key.
+  return { url, seen, close, key: randomUUID() }
 }
 export type Platform = Awaited<ReturnType<typeof startPlatform>>
 

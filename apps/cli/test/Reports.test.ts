@@ -90,12 +90,12 @@ describe.concurrent("estate report", () => {
       )
     const report = await json([])
     // Petr's buyer wrote in October, John's thread is gone.
-    expect(report.total).toMatchObject({ threads: 1, p50: 400 })
-    expect(report).toMatchObject({ businessHours: "mon-fri 09:00-18:00", inBusinessHours: { threads: 0 } })
+    expect(report.total).toMatchObject({ turns: 1, p50: 400 })
+    expect(report).toMatchObject({ businessHours: "mon-fri 09:00-18:00", inBusinessHours: { turns: 0 } })
     const late = await json(["--business-hours", "thu 18:00-24:00"])
-    expect(late).toMatchObject({ businessHours: "thu 18:00-24:00", inBusinessHours: { threads: 1 } })
+    expect(late).toMatchObject({ businessHours: "thu 18:00-24:00", inBusinessHours: { turns: 1 } })
     const fromEnvironment = await json([], { ESTATE_BUSINESS_HOURS: "mon-sun 00:00-24:00" })
-    expect(fromEnvironment.inBusinessHours.threads).toBe(1)
+    expect(fromEnvironment.inBusinessHours.turns).toBe(1)
   })
 
   it("csv on a terminal can do nothing to it", async ({ expect }) => {

@@ -28,6 +28,7 @@ describe("estate report, over the real service", () => {
     const body: Page | { readonly data: Page } = JSON.parse(await response.text())
     return "data" in body ? body.data : body
   }
+  const keyOf = ({ created_at, ulid }: Page["items"][number]) => `${created_at} ${ulid}`
   const sum = (numbers: ReadonlyArray<unknown>) => numbers.map(Number).reduce((a, b) => a + b, 0)
 
   it("calls adds up to the list of calls", async () => {
@@ -57,13 +58,24 @@ describe("estate report, over the real service", () => {
     const { items } = await fetched("/v1/threads?entity=order&limit=1000")
     const [responses, morning] = await Promise.all([
       report("responses", "--from", "2000", "--to", "2099"),
-      report("morning")
+      report("morning", "--since", "ever")
     ])
-    expect(responses.total.threads + responses.notAsked).toBe(items.length)
-    expect(morning.counts).toEqual({
-      unreadThreads: items.filter(thread => Number(thread.unread_messages) > 0).length,
-      unreadMessages: sum(items.map(thread => thread.unread_messages))
-    })
+    expect(responses.threads + responses.notAsked).toBe(items.length)
+    const lastIsBuyers = await Promise.all(
+      items.map(async ({ ulid }) => {
+        const messages = (await fetched(`/v1/threads/${ulid}/messages?limit=1000`)).items
+        const last = messages.toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))[0]
+        return last?.direction === "incoming" ? [String(ulid)] : []
+      })
+    )
+    const listed = [...morning.waiting, ...morning.finished]
+    expect(listed.map((row: { threadId: string }) => row.threadId).toSorted()).toEqual(
+      lastIsBuyers.flat().toSorted()
+    )
+    const isUnread = new Set(
+      items.filter(thread => Number(thread.unread_messages) > 0).map(({ ulid }) => ulid)
+    )
+    for (const { threadId, unreadCount } of listed) expect(unreadCount > 0).toBe(isUnread.has(threadId))
   })
 
   it("catalogue and listings count every record", async () => {

@@ -1,6 +1,7 @@
 import type { Call } from "@estate/domain/Call"
 import type { Invoice } from "@estate/domain/Invoice"
-import { invoiceOf, projectCall } from "./Sample.ts"
+import type { Message } from "@estate/domain/Message"
+import { invoiceOf, messageOf, projectCall } from "./Sample.ts"
 
 /** Whole numbers below a limit, the same for the same seed. */
 const numbersFrom = (seed: number) => {
@@ -47,5 +48,31 @@ export const calls = (seed: number, count: number): ReadonlyArray<Call> => {
       packetTitle: below(2) === 0 ? null : `Title ${index}`,
       status: below(3)
     })
+  })
+}
+
+/** A time of the days before noon of 20 November 2026, on a whole minute: `2026-11-20 12:00:00`. */
+const timeOf = (minutesBefore: number) =>
+  new Date(Date.parse("2026-11-20T12:00:00Z") - minutesBefore * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace("T", " ")
+
+const steps = [0, 0, 1, 7, 65, 300, 900]
+
+/**
+ * Threads of a week, in no order: several messages and answers of one minute, quick and slow
+ * answers, farewells, and threads without a buyer.
+ */
+export const conversations = (seed: number, count: number): ReadonlyArray<ReadonlyArray<Message>> => {
+  const below = numbersFrom(seed)
+  return Array.from({ length: count }, () => {
+    const length = below(9)
+    let minutesBefore = below(7 * 24 * 60)
+    return Array.from({ length }, (_, n) => {
+      minutesBefore = Math.max(0, minutesBefore - (steps[below(steps.length)] ?? 0))
+      const message = below(5) === 0 ? "Спасибо, до свидания" : "Is it free?"
+      return messageOf(n + 1, below(2) === 0 ? "incoming" : "outgoing", timeOf(minutesBefore), { message })
+    }).sort((a, b) => a.text.length - b.text.length)
   })
 }

@@ -7,9 +7,9 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
-import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
+import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import * as wire from "@estate/testing/Wire"
-import { DateTime, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 
 const readThread = Schema.decodeUnknownSync(Thread)
 
@@ -29,13 +29,19 @@ export const threadOf = (n: number, changes: wire.Changes = {}): Thread =>
 export const wallClock = (year: number, month: number, day: number, hours: number, minutes: number) =>
   new LocalDateTime({ year, month, day, hours, minutes, seconds: 0 })
 
+/** A thread whose buyer has been waiting since a time. */
+export const waitingThread = (thread: Thread, askedAt: LocalDateTime): ReadThread => ({
+  thread,
+  conversation: { turns: [{ askedAt, repliedAt: Option.none() }], isFinished: false }
+})
+
 /** Thread number `n`, waiting since a time of 20 November 2026. */
-export const unreadSince = (
+export const waitingSince = (
   n: number,
   hours: number,
   minutes: number,
   changes: wire.Changes = {}
-): UnreadThread => ({ thread: threadOf(n, changes), waitingSince: wallClock(2026, 11, 20, hours, minutes) })
+): ReadThread => waitingThread(threadOf(n, changes), wallClock(2026, 11, 20, hours, minutes))
 
 export const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 export const berlin = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
@@ -118,13 +124,19 @@ export const invoiceOf = (
   )
 
 /** Message number `n` of a thread. */
-export const messageOf = (n: number, direction: "incoming" | "outgoing", createdAt: string): Message =>
+export const messageOf = (
+  n: number,
+  direction: "incoming" | "outgoing",
+  createdAt: string,
+  changes: wire.Changes = {}
+): Message =>
   readMessage(
     wire.message({
-      ulid: `01JD00000000000000000000M${n}`,
+      ulid: `01JD0000000000000000000M${String(n).padStart(2, "0")}`,
       message: "text",
       direction,
-      created_at: createdAt
+      created_at: createdAt,
+      ...changes
     })
   )
 

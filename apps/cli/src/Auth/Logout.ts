@@ -2,6 +2,7 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
+import { removeConversationCache } from "../ConversationCache.ts"
 import { removeFileKey } from "../Profiles/KeyFile.ts"
 import { removeFromKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
@@ -32,15 +33,19 @@ export const logoutCommand = Command.make(
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
       yield* remove(name, profile)
+      yield* removeConversationCache
       const notices = yield* Notices
       yield* notices.print(authTexts[language].signedOut(name))
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained({ en: "Sign out: remove a profile and its key.", ru: "Выйти: удалить профиль и его ключ." }, [
-      "estate auth logout",
-      "estate auth logout --profile work"
-    ])
+    explained(
+      {
+        en: "Sign out: remove a profile, its key, and what reports keep of conversations.",
+        ru: "Выйти: удалить профиль, его ключ и то, что отчёты сохранили о диалогах."
+      },
+      ["estate auth logout", "estate auth logout --profile work"]
+    )
   )
 )
 

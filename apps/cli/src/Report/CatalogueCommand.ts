@@ -8,7 +8,7 @@ import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Repo
 import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress, Progress } from "../Terminal/Progress.ts"
-import { CONCURRENCY } from "./EachThread.ts"
+import { CONCURRENCY } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 

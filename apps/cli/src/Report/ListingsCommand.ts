@@ -14,7 +14,7 @@ import { connectionOptions } from "../Connection.ts"
 import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Progress } from "../Terminal/Progress.ts"
-import { CONCURRENCY } from "./EachThread.ts"
+import { CONCURRENCY } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 

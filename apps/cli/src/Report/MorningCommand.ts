@@ -4,6 +4,7 @@ import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
 import type { Account } from "@estate/domain/Account"
 import { workingDayBefore } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
@@ -13,17 +14,18 @@ import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
+import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
 import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
-import { unreadThreads } from "./EachThread.ts"
+import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { readFirstDay, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 const services = Layer.mergeAll(
   Threads.layerWithoutDependencies,
@@ -32,26 +34,40 @@ const services = Layer.mergeAll(
   Accounts.layerWithoutDependencies
 )
 
+/** Who wrote earlier has gone elsewhere. */
+const DEFAULT_THREAD_DAYS = 30
+
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
   {
     ...reportPeriodOptions,
+    since: Options.text("since").pipe(
+      Options.withPseudoName("DATE"),
+      Options.withDescription({
+        en: `Threads with a message since this day (default: the last ${DEFAULT_THREAD_DAYS} days; ever for all)`,
+        ru: `Диалоги с сообщениями начиная с этого дня (по умолчанию за ${DEFAULT_THREAD_DAYS} дней; ever — все)`
+      }),
+      Options.optional
+    ),
     businessHours: businessHoursOption,
+    noCache: cacheOption,
     ...reportOptions(morningDefinition),
     ...connectionOptions
   },
   options =>
-    makeReport(morningDefinition, services, options, ({ zone, now, today }) =>
+    makeReport(morningDefinition, services, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* readHours(options.businessHours)
         const period = yield* readReportPeriod(options, today, {
           from: Option.some(workingDayBefore(hours, today)),
           to: Option.some(today - 1)
         })
+        const threadsSince = yield* readFirstDay("--since", options.since, today, today - DEFAULT_THREAD_DAYS)
+        const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
         const found = yield* Effect.all(
           {
-            threads: unlessDenied(unreadThreads()),
+            threads: unlessDenied(conversationsOf({ client, first, noCache: options.noCache })),
             calls: unlessDenied(callsSince(period, today)),
             invoices: unlessDenied(openInvoices(today)),
             accounts: unlessDenied(accountsWaiting())
@@ -67,7 +83,7 @@ export const morningCommand = Command.make(
           invoices: Either.getRight(invoices),
           accounts: Either.getRight(accounts)
         }
-        return morningReport(parts, period, now, zone)
+        return morningReport(parts, { callPeriod: period, threadsSince }, now, zone)
       })
     )
 ).pipe(
@@ -96,6 +112,12 @@ const unlessDenied = <A, E, R>(
   })
 
 const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
+
+const conversationsOf = Effect.fnUntraced(function* (asked: Parameters<typeof eachConversation>[0]) {
+  const found: Array<ReadThread> = []
+  yield* eachConversation(asked, (thread, conversation) => found.push({ thread, conversation }))
+  return found
+})
 
 /** Calls from the first day until now: a missed caller may have been called back since. */
 const callsSince = Effect.fnUntraced(function* (period: Period, today: number) {

@@ -56,6 +56,19 @@ export const readReportPeriod = Effect.fnUntraced(function* (
   return periodOf(from, last)
 })
 
+/** The first day of an option, none for all time. */
+export const readFirstDay = (
+  option: string,
+  text: Option.Option<string>,
+  today: number,
+  defaultDay: number
+): Effect.Effect<Period["from"], CommandFailed> =>
+  Option.exists(text, isEver)
+    ? Effect.succeedNone
+    : Effect.map(readEnd(option, text, today, "first"), day =>
+        Option.some(dateOfDay(Option.getOrElse(day, () => defaultDay)))
+      )
+
 const isEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
 
 const periodOf = (from: Option.Option<number>, to: Option.Option<number>): Period => ({

@@ -3,11 +3,11 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { dayNumber } from "@estate/domain/Calendar"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
-import { firstReply, ResponsesTally } from "@estate/reports/Responses/Report"
-import { Effect, Option, Stream } from "effect"
+import { ResponsesTally } from "@estate/reports/Responses/Report"
+import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
-import { eachThread } from "./EachThread.ts"
+import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
@@ -20,50 +20,37 @@ export const responsesCommand = Command.make(
   {
     ...reportPeriodOptions,
     businessHours: businessHoursOption,
+    noCache: cacheOption,
     ...reportOptions(responsesDefinition),
     ...connectionOptions
   },
   options =>
-    makeReport(responsesDefinition, Threads.layerWithoutDependencies, options, ({ zone, now, today }) =>
-      Effect.gen(function* () {
-        const hours = yield* readHours(options.businessHours)
-        const period = yield* readReportPeriod(options, today, {
-          from: Option.some(today - DEFAULT_DAYS + 1),
-          to: Option.some(today)
+    makeReport(
+      responsesDefinition,
+      Threads.layerWithoutDependencies,
+      options,
+      ({ client, zone, now, today }) =>
+        Effect.gen(function* () {
+          const hours = yield* readHours(options.businessHours)
+          const period = yield* readReportPeriod(options, today, {
+            from: Option.some(today - DEFAULT_DAYS + 1),
+            to: Option.some(today)
+          })
+          const tally = new ResponsesTally(period, hours, now, zone)
+          const first = Option.match(period.from, { onNone: () => -Infinity, onSome: dayNumber })
+          // A thread that ended before the period has no turn in it.
+          yield* eachConversation({ client, first, noCache: options.noCache }, (thread, conversation) =>
+            tally.add(thread, conversation)
+          )
+          return tally.report()
         })
-        const [first, last] = [
-          Option.match(period.from, { onNone: () => -Infinity, onSome: dayNumber }),
-          Option.match(period.to, { onNone: () => Infinity, onSome: dayNumber })
-        ]
-        const threads = yield* Threads
-        const tally = new ResponsesTally(hours, now, zone)
-        yield* eachThread({}, thread =>
-          // A thread that ended before the period also began before it.
-          dayNumber(thread.lastMessageAt) < first
-            ? Effect.void
-            : Stream.runCollect(threads.messages(thread.id)).pipe(
-                Effect.map(firstReply),
-                Effect.tap(reply => {
-                  const asked = Option.match(reply, {
-                    onNone: () => dayNumber(thread.lastMessageAt),
-                    onSome: ({ askedAt }) => dayNumber(askedAt)
-                  })
-                  return asked >= first && asked <= last
-                    ? Effect.sync(() => tally.add(thread, reply))
-                    : Effect.void
-                }),
-                Effect.catchTag("ThreadNotFound", () => Effect.void)
-              )
-        )
-        return tally.report(period)
-      })
     )
 ).pipe(
   Command.withDescription(
     explained(
       {
-        en: "Show how fast buyers get their first answer.",
-        ru: "Как быстро покупатели получают первый ответ."
+        en: "Show how fast buyers are answered, each time they write.",
+        ru: "Как быстро покупателям отвечают на каждое обращение."
       },
       ['estate report responses --from "last month" --to "last month"']
     )

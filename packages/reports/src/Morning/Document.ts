@@ -1,4 +1,4 @@
-import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatFullDate, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
@@ -33,7 +33,7 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
     title: texts.title,
     subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`,
     sections: [
-      source("threads", texts.unread, () => unread(report, texts, language)),
+      source("threads", texts.waitingThreads, () => waitingBlocks(report, texts, language)),
       source("calls", `${texts.calls}: ${formatPeriod(report.callPeriod, language)}`, () =>
         callsBlocks(report, texts, language)
       ),
@@ -44,23 +44,48 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
   }
 }
 
-const unread = (report: MorningReport, texts: MorningTexts, language: Language): ReadonlyArray<Block> => {
-  const [longest] = report.unread
-  if (longest === undefined) return [{ kind: "note", text: texts.nobodyWaits }]
+const waitingBlocks = (
+  report: MorningReport,
+  texts: MorningTexts,
+  language: Language
+): ReadonlyArray<Block> => {
   const columns: ReadonlyArray<Column<WaitingThread>> = [
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-    { heading: texts.unreadCount, text: row => formatCount(row.unreadCount, language), align: "right" },
+    {
+      heading: texts.unreadCount,
+      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
+      align: "right"
+    },
     { heading: texts.author, text: row => row.author, shrinks: true },
     { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
     { heading: texts.message, text: row => row.lastMessage, shrinks: true },
     { heading: texts.thread, text: row => row.threadId }
   ]
+  const { counts, finished, threadsSince } = report
+  const since: ReadonlyArray<Block> = Option.match(threadsSince, {
+    onNone: () => [],
+    onSome: day => [{ kind: "note", text: texts.since(formatFullDate(day, language)) }]
+  })
+  const ended: ReadonlyArray<Block> =
+    finished.length === 0
+      ? []
+      : [
+          tableOf(columns, finished, {
+            title: texts.finished(formatCount(counts.finishedThreads, language)),
+            isFolded: true
+          })
+        ]
+  const [longest] = report.waiting
+  if (longest === undefined) return [{ kind: "note", text: texts.nobodyWaits }, ...since, ...ended]
   return [
     {
       kind: "figures",
       figures: [
-        { label: texts.threads, value: formatCount(report.counts.unreadThreads, language) },
-        { label: texts.messages, value: formatCount(report.counts.unreadMessages, language) },
+        {
+          label: texts.threads,
+          value: formatCount(counts.waitingThreads, language),
+          note: texts.unread(formatCount(counts.unreadThreads, language))
+        },
         { label: texts.longest, value: formatDuration(longest.waiting, language), tone: "bad" }
       ]
     },
@@ -74,12 +99,14 @@ const unread = (report: MorningReport, texts: MorningTexts, language: Language):
           name: texts.threads,
           tone: "plain",
           values: texts.waitSteps.map(
-            (_, step) => report.unread.filter(({ waiting }) => stepOf(waiting) === step).length
+            (_, step) => report.waiting.filter(({ waiting }) => stepOf(waiting) === step).length
           )
         }
       ]
     }),
-    tableOf(columns, report.unread)
+    tableOf(columns, report.waiting),
+    ...since,
+    ...ended
   ]
 }
 
@@ -178,7 +205,8 @@ export const morningDefinition: ReportDefinition<MorningReport, typeof MorningRe
   name: "morning",
   schema: MorningReport,
   parts: {
-    unread: part(WaitingThread, json => json.unread),
+    waiting: part(WaitingThread, json => json.waiting),
+    finished: part(WaitingThread, json => json.finished),
     notReached: part(MissedCaller, json => json.notReached),
     callHours: part(HourOfCalls, json => json.calls?.hours ?? []),
     openInvoices: part(OpenInvoice, json => json.openInvoices),

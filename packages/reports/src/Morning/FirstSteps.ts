@@ -33,37 +33,37 @@ export type FirstStep = typeof FirstStep.Type
  * What to do first: the three buyers and then the three callers who have waited longest, then late
  * invoices, then forgotten invitations. Buyers come before paperwork.
  */
-export const firstSteps = (waiting: {
-  readonly unread: ReadonlyArray<WaitingThread>
+export const firstSteps = (lists: {
+  readonly waiting: ReadonlyArray<WaitingThread>
   readonly notReached: ReadonlyArray<MissedCaller>
   readonly openInvoices: ReadonlyArray<OpenInvoice>
   readonly invitations: ReadonlyArray<Invitation>
 }): ReadonlyArray<FirstStep> => {
-  const late = waiting.openInvoices.filter(({ days }) => days > LATE_DAYS)
-  const forgotten = waiting.invitations.filter(
+  const late = lists.openInvoices.filter(({ days }) => days > LATE_DAYS)
+  const forgotten = lists.invitations.filter(
     invitation => Duration.toDays(invitation.waiting) > FORGOTTEN_DAYS
   )
   const [oldest] = late
   const [longest] = forgotten
   return [
-    ...waiting.unread.slice(0, MAX_OF_A_KIND).map(
+    ...lists.waiting.slice(0, MAX_OF_A_KIND).map(
       (thread): FirstStep => ({
         action: "answer",
         who: thread.author,
         about: thread.listingTitle,
         waiting: Option.some(thread.waiting),
-        count: waiting.unread.length,
+        count: lists.waiting.length,
         amount: Option.none(),
         id: Option.some(thread.threadId)
       })
     ),
-    ...waiting.notReached.slice(0, MAX_OF_A_KIND).map(
+    ...lists.notReached.slice(0, MAX_OF_A_KIND).map(
       (caller): FirstStep => ({
         action: "callBack",
         who: caller.phone,
         about: caller.about,
         waiting: Option.some(caller.waiting),
-        count: waiting.notReached.length,
+        count: lists.notReached.length,
         amount: Option.none(),
         id: Option.none()
       })

@@ -1,28 +1,37 @@
 import type { Account } from "@estate/domain/Account"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { type DateTime, Option, Schema } from "effect"
 import { Open, OpenInvoice, type OpenInvoices } from "../Bills/OpenInvoices.ts"
 import { Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { CallsOfDays, type CallsSince, MissedCaller } from "./CallsSince.ts"
 import { FirstStep, firstSteps } from "./FirstSteps.ts"
 import { Invitation, openInvitations } from "./Invitation.ts"
-import { type UnreadThread, WaitingThread, waitingThreads } from "./WaitingThread.ts"
+import { type ReadThread, WaitingThread, waitingThreads } from "./WaitingThread.ts"
 
 /** The sources of the morning report. A key may have access to only some of them. */
 export const morningSources = ["threads", "calls", "invoices", "accounts"] as const
 export type MorningSource = (typeof morningSources)[number]
 
 /**
- * The report that starts an agency's day. Times are those of a clock in `timeZone`. `callPeriod`
- * has the days that `calls` covers, usually yesterday; callers in `notReached` were missed on those
- * days or later and not spoken to since. `openInvoices` has the 200 oldest of those that `invoices`
- * adds up. Lists have the longest wait first. `notAllowed` has the sources that the key cannot
- * read; their fields are empty or null.
+ * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
+ * the threads in which the buyer wrote last, read or not, with a last message since
+ * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell. `callPeriod` has
+ * the days that `calls` covers; callers in `notReached` were missed on those days or later and not
+ * spoken to since. `openInvoices` has those that `invoices` adds up. Lists have the longest wait
+ * first. `notAllowed` has the sources that the key cannot read; their fields are empty or null.
  */
 export const MorningReport = Schema.Struct({
   ...ReportHead.fields,
   notAllowed: Schema.Array(Schema.Literal(...morningSources)),
-  counts: Schema.Struct({ unreadThreads: Schema.NonNegativeInt, unreadMessages: Schema.NonNegativeInt }),
-  unread: Schema.Array(WaitingThread),
+  threadsSince: Schema.OptionFromNullOr(LocalDateFromWire),
+  counts: Schema.Struct({
+    waitingThreads: Schema.NonNegativeInt,
+    unreadThreads: Schema.NonNegativeInt,
+    unreadMessages: Schema.NonNegativeInt,
+    finishedThreads: Schema.NonNegativeInt
+  }),
+  waiting: Schema.Array(WaitingThread),
+  finished: Schema.Array(WaitingThread),
   callPeriod: Period,
   calls: Schema.OptionFromNullOr(CallsOfDays),
   notReached: Schema.Array(MissedCaller),
@@ -35,24 +44,25 @@ export type MorningReport = typeof MorningReport.Type
 
 /** The records for the report; none if the key cannot read them. */
 export interface MorningRecords {
-  readonly threads: Option.Option<ReadonlyArray<UnreadThread>>
+  readonly threads: Option.Option<ReadonlyArray<ReadThread>>
   readonly calls: Option.Option<CallsSince>
   readonly invoices: Option.Option<OpenInvoices>
   readonly accounts: Option.Option<Iterable<Account>>
 }
 
-/** The morning report at `now`. */
+/** The morning report at `now`; `covered` has the days of the records. */
 export const morningReport = (
   records: MorningRecords,
-  callPeriod: Period,
+  covered: Pick<MorningReport, "callPeriod" | "threadsSince">,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): MorningReport => {
   const orNone = <A>(found: Option.Option<ReadonlyArray<A>>) =>
     Option.getOrElse(found, (): ReadonlyArray<A> => [])
-  const unread = waitingThreads(orNone(records.threads), now, zone)
-  const waiting = {
-    unread,
+  const { waiting, finished } = waitingThreads(orNone(records.threads), now, zone)
+  const unread = waiting.filter(({ unreadCount }) => unreadCount > 0)
+  const lists = {
+    waiting,
     notReached: orNone(Option.map(records.calls, calls => calls.notReached(now, zone))),
     openInvoices: orNone(Option.map(records.invoices, invoices => invoices.oldest)),
     invitations: orNone(Option.map(records.accounts, accounts => openInvitations(accounts, now)))
@@ -61,13 +71,16 @@ export const morningReport = (
     ...reportHead(now, zone),
     notAllowed: morningSources.filter(source => records[source]._tag === "None"),
     counts: {
+      waitingThreads: waiting.length,
       unreadThreads: unread.length,
-      unreadMessages: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+      unreadMessages: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+      finishedThreads: finished.length
     },
-    callPeriod,
+    ...covered,
+    finished,
     calls: Option.map(records.calls, ({ calls }) => calls),
     invoices: Option.map(records.invoices, ({ total }) => total),
-    ...waiting,
-    first: firstSteps(waiting)
+    ...lists,
+    first: firstSteps(lists)
   }
 }

@@ -62,7 +62,7 @@ const figureHtml = ({ label, value, note, tone }: Figure): string => {
   return `<div><dt>${htmlText(label)}</dt><dd>${shown}${aside}</dd></div>`
 }
 
-const tableHtml = ({ title, columns, rows, omitted }: TableBlock, language: Language): string => {
+const tableHtml = ({ title, columns, rows, omitted, isFolded }: TableBlock, language: Language): string => {
   const classOf = (index: number) => {
     const column = columns[index]
     if (column?.align === "right") return ' class="right"'
@@ -76,10 +76,14 @@ const tableHtml = ({ title, columns, rows, omitted }: TableBlock, language: Lang
       row => `<tr>${row.map((text, index) => `<td${classOf(index)}>${htmlText(text)}</td>`).join("")}</tr>`
     )
     .join("\n")
-  return `${title === undefined ? "" : `<h3>${htmlText(title)}</h3>\n`}<div class="scroll"><table>
+  const table = `<div class="scroll"><table>
 <thead><tr>${heading}</tr></thead>
 <tbody>
 ${body}
 </tbody>
 </table></div>${omitted === 0 ? "" : `\n<p class="note">${omittedRows(omitted, language)}</p>`}`
+  if (title === undefined) return table
+  return isFolded === true
+    ? `<details><summary>${htmlText(title)}</summary>${table}</details>`
+    : `<h3>${htmlText(title)}</h3>\n${table}`
 }

@@ -39,7 +39,8 @@ body {
 main { max-width: 1040px; margin: 0 auto; padding: 32px 24px 48px; }
 h1 { margin: 0; font-size: 28px; line-height: 1.2; }
 h2 { margin: 40px 0 12px; padding-top: 20px; border-top: 1px solid var(--rule); font-size: 20px; line-height: 1.3; }
-h3, figcaption { margin: 20px 0 8px; font-size: 14px; font-weight: 600; }
+h3, figcaption, summary { margin: 20px 0 8px; font-size: 14px; font-weight: 600; }
+summary { cursor: pointer; }
 p { margin: 8px 0; max-width: 72ch; }
 .subtitle, .note { color: var(--faint-ink); }
 .subtitle { max-width: none; }

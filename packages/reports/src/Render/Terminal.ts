@@ -87,9 +87,10 @@ const figureLines = (figures: ReadonlyArray<Figure>, { text: width }: Context): 
 }
 
 const tableLines = (
-  { title, columns, rows, omitted }: TableBlock,
+  { title, columns, rows, omitted, isFolded }: TableBlock,
   context: Context
 ): ReadonlyArray<string> => {
+  if (isFolded === true) return wrapped(title ?? "", context)
   const cells = columns.map((column, index) => ({
     ...column,
     text: (row: ReadonlyArray<string>) => row[index] ?? ""

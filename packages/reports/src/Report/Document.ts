@@ -43,13 +43,17 @@ export interface Figure {
   readonly tone?: Tone
 }
 
-/** A table of formatted cells. `omitted` is the number of rows beyond these. */
+/**
+ * A table of formatted cells. `omitted` is the number of rows beyond these. A folded one shows its
+ * title alone until a reader opens it.
+ */
 export interface TableBlock {
   readonly kind: "table"
   readonly title?: string
   readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks">>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
   readonly omitted: number
+  readonly isFolded?: boolean
 }
 
 /** A part of a section. Its texts are untrusted: renderers neutralise them. */
@@ -81,12 +85,13 @@ const MAX_ROWS = 50
 export const tableOf = <A>(
   columns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
-  options: { readonly title?: string; readonly most?: number } = {}
+  options: { readonly title?: string; readonly most?: number; readonly isFolded?: boolean } = {}
 ): TableBlock => {
   const shown = rows.slice(0, options.most ?? MAX_ROWS)
   return {
     kind: "table",
     ...(options.title === undefined ? {} : { title: options.title }),
+    ...(options.isFolded === true ? { isFolded: true } : {}),
     columns: columns.map(({ heading, align, shrinks }) => ({
       heading,
       ...(align === undefined ? {} : { align }),

@@ -1,3 +1,4 @@
+import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatDateTime } from "@estate/text/Dates"
@@ -11,6 +12,15 @@ export const Period = Schema.Struct({
   to: Schema.OptionFromNullOr(LocalDateFromWire)
 })
 export type Period = typeof Period.Type
+
+/** Whether a time is on a day of the period. */
+export const isInPeriod = (time: LocalDateTime, { from, to }: Period): boolean => {
+  const day = dayNumber(time)
+  return (
+    Option.getOrElse(Option.map(from, dayNumber), () => day) <= day &&
+    day <= Option.getOrElse(Option.map(to, dayNumber), () => day)
+  )
+}
 
 /** What every report begins with: when it was generated, on a clock in `timeZone`. */
 export const ReportHead = Schema.Struct({ generatedAt: LocalDateTimeFromIso, timeZone: Schema.String })

@@ -30,7 +30,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
     title: texts.title,
     subtitle: `${texts.asked}: ${formatPeriod(period, language)}; ${formatHead(report, language)}`
   }
-  if (total.threads === 0)
+  if (total.turns === 0)
     return { ...head, sections: [{ title: texts.total, blocks: [{ kind: "note", text: texts.none }] }] }
   return {
     ...head,
@@ -50,15 +50,18 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
 }
 
 const totals = (report: ResponsesReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
-  const { total, notAsked } = report
+  const { total, beforeOpening, finished, notAsked } = report
+  const note = (count: number, text: (count: string) => string): ReadonlyArray<Block> =>
+    count === 0 ? [] : [{ kind: "note", text: text(formatCount(count, language)) }]
   return [
-    { kind: "figures", figures: figures(total, texts, language) },
+    { kind: "figures", figures: figures(report, texts, language) },
+    { kind: "note", text: texts.turnNote },
     chartOf({
       kind: "bars",
       title: texts.fast,
       measure: "count",
       labels: texts.steps,
-      series: [{ name: texts.threads, tone: "plain", values: steps(total) }]
+      series: [{ name: texts.turns, tone: "plain", values: steps(total) }]
     }),
     tableOf(
       replyColumns<readonly [string, ReplyFigures]>(
@@ -69,38 +72,54 @@ const totals = (report: ResponsesReport, texts: Texts, language: Language): Read
       ),
       [
         [texts.real, total],
-        [texts.businessTime, report.businessTime],
         [texts.inHours, report.inBusinessHours],
-        [texts.outOfHours, report.outOfHours]
-      ]
+        [texts.businessTime, report.businessTime],
+        [texts.outOfHours, report.outOfHours],
+        [texts.fromOpening, report.fromOpening]
+      ],
+      { title: texts.parts }
     ),
     { kind: "note", text: texts.hours(formatBusinessHours(report.businessHours)) },
-    ...(notAsked === 0
-      ? []
-      : [{ kind: "note" as const, text: texts.notAsked(formatCount(notAsked, language)) }])
+    ...note(beforeOpening, texts.beforeOpening),
+    ...note(finished, texts.finished),
+    ...note(notAsked, texts.notAsked)
   ]
 }
 
-const figures = (total: ReplyFigures, texts: Texts, language: Language): ReadonlyArray<Figure> => [
-  { label: texts.threads, value: formatCount(total.threads, language) },
-  { label: texts.medianReply, value: formatOptionalDuration(total.p50, language), note: texts.ofAnswered },
-  { label: texts.p90Reply, value: formatOptionalDuration(total.p90, language), note: texts.ofAnswered },
-  { label: texts.within5Minutes, value: formatShare(total.within5Minutes, language), tone: "good" },
-  { label: texts.within1Hour, value: formatShare(total.within1Hour, language) },
-  { label: texts.within24Hours, value: formatShare(total.within24Hours, language) },
-  {
-    label: texts.neverAnswered,
-    value: formatShare(total.neverShare, language),
-    ...(total.answered < total.threads ? { tone: "bad" as const } : {})
-  }
-]
+const figures = (
+  { threads, total }: ResponsesReport,
+  texts: Texts,
+  language: Language
+): ReadonlyArray<Figure> => {
+  const count = (value: number) => formatCount(value, language)
+  const note = texts.ofAnswered(count(total.answered))
+  return [
+    { label: texts.turns, value: count(total.turns), note: texts.threads(count(threads)) },
+    { label: texts.medianReply, value: formatOptionalDuration(total.p50, language), note },
+    { label: texts.p90Reply, value: formatOptionalDuration(total.p90, language), note },
+    { label: texts.within5Minutes, value: formatShare(total.within5Minutes, language) },
+    { label: texts.within1Hour, value: formatShare(total.within1Hour, language) },
+    { label: texts.within24Hours, value: formatShare(total.within24Hours, language) },
+    {
+      label: texts.stillWaiting,
+      value: formatShare(total.waitingShare, language),
+      note: count(total.waiting)
+    },
+    {
+      label: texts.neverAnswered,
+      value: formatShare(total.neverShare, language),
+      note: count(total.never),
+      ...(total.never > 0 ? { tone: "bad" as const } : {})
+    }
+  ]
+}
 
-/** The threads answered within 5 minutes, an hour, a day, later, and never. */
+/** The turns answered within 5 minutes, an hour, a day, later, not yet, and never. */
 const steps = (total: ReplyFigures): ReadonlyArray<number> => {
   const upTo = [total.within5Minutes, total.within1Hour, total.within24Hours].map(share =>
-    Math.round(Option.getOrElse(share, () => 0) * total.threads)
+    Math.round(Option.getOrElse(share, () => 0) * total.turns)
   )
-  return [...upTo, total.answered, total.threads].map(
+  return [...upTo, total.answered, total.answered + total.waiting, total.turns].map(
     (reached, index, all) => reached - (all[index - 1] ?? 0)
   )
 }
@@ -118,7 +137,7 @@ const replyColumns = <Row>(
   })
   return [
     first,
-    { heading: texts.count, text: row => formatCount(figuresOf(row).threads, language), align: "right" },
+    { heading: texts.count, text: row => formatCount(figuresOf(row).turns, language), align: "right" },
     {
       heading: texts.median,
       text: row => formatOptionalDuration(figuresOf(row).p50, language),
@@ -128,7 +147,8 @@ const replyColumns = <Row>(
     share(texts.shares[0], row => row.within5Minutes),
     share(texts.shares[1], row => row.within1Hour),
     share(texts.shares[2], row => row.within24Hours),
-    share(texts.shares[3], row => row.neverShare)
+    share(texts.shares[3], row => row.waitingShare),
+    share(texts.shares[4], row => row.neverShare)
   ]
 }
 
@@ -148,7 +168,7 @@ const times = (report: ResponsesReport, texts: Texts, language: Language): Reado
       values: weekdays.map(weekday => report.weekHours.filter(row => row.weekday === weekday).map(of))
     })
   return [
-    heat(texts.asks, "count", row => row.threads),
+    heat(texts.asks, "count", row => row.turns),
     heat(texts.heat, "seconds", secondsOf),
     tableOf(
       replyColumns<(typeof report.weekdays)[number]>(
@@ -157,7 +177,8 @@ const times = (report: ResponsesReport, texts: Texts, language: Language): Reado
         texts,
         language
       ),
-      report.weekdays
+      report.weekdays,
+      { title: texts.byWeekday }
     ),
     tableOf(
       replyColumns<(typeof report.hours)[number]>(
@@ -166,7 +187,8 @@ const times = (report: ResponsesReport, texts: Texts, language: Language): Reado
         texts,
         language
       ),
-      report.hours.filter(({ threads }) => threads > 0)
+      report.hours.filter(({ turns }) => turns > 0),
+      { title: texts.byHour }
     )
   ]
 }

@@ -1,12 +1,12 @@
 import { type BusinessHours, BusinessTime } from "@estate/domain/BusinessHours"
 import { dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { ListingId } from "@estate/domain/Listing"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Message } from "@estate/domain/Message"
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Duration, Option, Order, Schema } from "effect"
+import type { Conversation } from "../Conversation/Conversation.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
-import { Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { BusinessHoursText } from "./BusinessHoursText.ts"
 
@@ -16,24 +16,27 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * The times to the first reply of a set of threads. `p50` and `p90` are percentiles over answered
- * threads. The shares are of all threads: an unanswered one counts only in `neverShare`, however
- * new it is.
+ * How fast turns were answered: `answered` within any time, `waiting` for less than 24 hours and
+ * not yet answered, or `never`. `p50` and `p90` are percentiles over the answered ones. The shares
+ * are of all of these turns.
  */
 const replyFields = {
-  threads: Schema.NonNegativeInt,
+  turns: Schema.NonNegativeInt,
   answered: Schema.NonNegativeInt,
+  waiting: Schema.NonNegativeInt,
+  never: Schema.NonNegativeInt,
   p50: SecondsOrNull,
   p90: SecondsOrNull,
   within5Minutes: Share,
   within1Hour: Share,
   within24Hours: Share,
+  waitingShare: Share,
   neverShare: Share
 }
 
-/** The threads whose buyer's first message came in this hour of the day. */
+/** The turns that began in this hour of the day. */
 export const ReplyHour = Schema.Struct({ hour: Schema.Int, ...replyFields })
-/** The threads whose buyer's first message came on this weekday (Monday is 1). */
+/** The turns that began on this weekday (Monday is 1). */
 export const ReplyWeekday = Schema.Struct({ weekday: Schema.Literal(...weekdays), ...replyFields })
 /** The same by hour of each weekday, for all 168 hours. */
 export const ReplyWeekHour = Schema.Struct({
@@ -41,32 +44,44 @@ export const ReplyWeekHour = Schema.Struct({
   hour: Schema.Int,
   ...replyFields
 })
-/** A thread that nobody has answered. */
+/** A thread whose last turn nobody has answered, for 24 hours or more if `isNever`. */
 export const UnansweredThread = Schema.Struct({
   threadId: ThreadId,
   listingId: ListingId,
   listingTitle: Schema.String,
   author: Schema.String,
   askedAt: LocalDateTimeFromIso,
-  waiting: DurationFromSeconds
+  waiting: DurationFromSeconds,
+  isNever: Schema.Boolean
 })
 export type UnansweredThread = typeof UnansweredThread.Type
 
 /**
- * How fast buyers are answered. A reply time is the real time from the buyer's first message to the
- * first message sent after it; a clock change neither adds nor removes an hour.
- * `inBusinessHours` and `outOfHours` split the threads by when the buyer wrote; `businessTime` has
- * all threads, measured in business hours only. `notAsked` counts threads without a message from
- * the buyer. `unanswered` has the longest wait first.
+ * How fast buyers are answered. It measures every turn that began in the period: all that a buyer
+ * wrote until the agency answered. A reply time is the real time from the first message of a turn
+ * to the answer; a clock change neither adds nor removes an hour.
+ *
+ * `inBusinessHours` and `outOfHours` split the turns of `total` by when they began. `businessTime`
+ * measures the former in business hours alone; `fromOpening` the latter from the next opening, also
+ * in business hours, without the `beforeOpening` turns that were answered before it.
+ *
+ * `threads` counts the threads with a turn in the period. `finished` counts last turns of nothing
+ * but thanks and farewells that nobody answered, `notAsked` the threads without a message of the
+ * buyer whose last message is of the period: both are in no other figure. `unanswered` has the
+ * longest wait first.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
   period: Period,
   businessHours: BusinessHoursText,
+  threads: Schema.NonNegativeInt,
   total: Schema.Struct(replyFields),
-  businessTime: Schema.Struct(replyFields),
   inBusinessHours: Schema.Struct(replyFields),
+  businessTime: Schema.Struct(replyFields),
   outOfHours: Schema.Struct(replyFields),
+  fromOpening: Schema.Struct(replyFields),
+  beforeOpening: Schema.NonNegativeInt,
+  finished: Schema.NonNegativeInt,
   notAsked: Schema.NonNegativeInt,
   hours: Schema.Array(ReplyHour),
   weekdays: Schema.Array(ReplyWeekday),
@@ -76,56 +91,32 @@ export const ResponsesReport = Schema.Struct({
 export type ResponsesReport = typeof ResponsesReport.Type
 export type ReplyFigures = Schema.Schema.Type<Schema.Struct<typeof replyFields>>
 
-/** The times of a buyer's first message and of the first reply. */
-export interface FirstReply {
-  readonly askedAt: LocalDateTime
-  readonly repliedAt: Option.Option<LocalDateTime>
-}
-
-/**
- * The first reply of a thread, its messages in any order; none if the buyer never wrote. Messages
- * of the same second are in the order of their ids, which sort by time.
- */
-export const firstReply = (messages: Iterable<Message>): Option.Option<FirstReply> => {
-  const sorted = [...messages].sort(byTime)
-  const asked = sorted.findIndex(message => message.isIncoming)
-  const first = sorted[asked]
-  return first === undefined
-    ? Option.none()
-    : Option.some({
-        askedAt: first.createdAt,
-        repliedAt: Option.fromNullable(
-          sorted.slice(asked + 1).find(message => !message.isIncoming)?.createdAt
-        )
-      })
-}
-
-const byTime = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
-  Order.mapInput(Order.string, (message: Message) => message.id)
-)
-
 class ReplyTally {
   readonly times = new Distribution()
+  waiting = 0
   never = 0
 
   addAll(other: ReplyTally): void {
     this.times.addAll(other.times)
+    this.waiting += other.waiting
     this.never += other.never
   }
 
   get figures(): ReplyFigures {
-    const { times } = this
-    const threads = times.count + this.never
+    const { times, waiting, never } = this
+    const turns = times.count + waiting + never
     return {
-      threads,
+      turns,
       answered: times.count,
+      waiting,
+      never,
       p50: times.percentile(50),
       p90: times.percentile(90),
-      within5Minutes: shareOf(times.within(FIVE_MINUTES), threads),
-      within1Hour: shareOf(times.within(HOUR), threads),
-      within24Hours: shareOf(times.within(DAY), threads),
-      neverShare: shareOf(this.never, threads)
+      within5Minutes: shareOf(times.within(FIVE_MINUTES), turns),
+      within1Hour: shareOf(times.within(HOUR), turns),
+      within24Hours: shareOf(times.within(DAY), turns),
+      waitingShare: shareOf(waiting, turns),
+      neverShare: shareOf(never, turns)
     }
   }
 }
@@ -136,70 +127,99 @@ const together = (tallies: Iterable<ReplyTally>): ReplyTally => {
   return all
 }
 
-/** Takes threads one by one, with their first replies. */
+/** Takes threads one by one, with their conversations. */
 export class ResponsesTally {
   private readonly weekHours = Array.from({ length: weekdays.length * HOURS }, () => new ReplyTally())
-  private readonly businessTime = new ReplyTally()
   private readonly inBusinessHours = new ReplyTally()
+  private readonly businessTime = new ReplyTally()
   private readonly outOfHours = new ReplyTally()
+  private readonly fromOpening = new ReplyTally()
+  private beforeOpening = 0
   private readonly unanswered: Array<UnansweredThread> = []
+  private threads = 0
+  private finished = 0
   private notAsked = 0
+  private readonly period: Period
   private readonly now: DateTime.Utc
   private readonly zone: DateTime.TimeZone
   private readonly hours: BusinessHours
   private readonly business: BusinessTime
 
-  constructor(hours: BusinessHours, now: DateTime.Utc, zone: DateTime.TimeZone) {
+  constructor(period: Period, hours: BusinessHours, now: DateTime.Utc, zone: DateTime.TimeZone) {
+    this.period = period
     this.hours = hours
     this.now = now
     this.zone = zone
     this.business = new BusinessTime(hours, zone)
   }
 
-  add(thread: Thread, reply: Option.Option<FirstReply>): void {
-    if (Option.isNone(reply)) {
-      this.notAsked += 1
-      return
+  add(thread: Thread, conversation: Conversation): void {
+    const { turns, isFinished } = conversation
+    if (turns.length === 0 && isInPeriod(thread.lastMessageAt, this.period)) this.notAsked += 1
+    const counted = turns.filter(({ askedAt }) => isInPeriod(askedAt, this.period))
+    if (counted.length > 0) this.threads += 1
+    for (const { askedAt, repliedAt } of counted)
+      if (Option.isSome(repliedAt)) this.addAnswered(askedAt, repliedAt.value)
+      else if (isFinished) this.finished += 1
+      else this.addUnanswered(thread, askedAt)
+  }
+
+  private addAnswered(askedAt: LocalDateTime, repliedAt: LocalDateTime): void {
+    const [asked, replied] = [askedAt.toInstant(this.zone), repliedAt.toInstant(this.zone)]
+    const seconds = secondsBetween(asked, replied)
+    const businessSeconds = this.business.between(asked, replied)
+    this.hourOf(askedAt)?.times.add(seconds)
+    if (this.business.contains(askedAt)) {
+      this.inBusinessHours.times.add(seconds)
+      this.businessTime.times.add(businessSeconds)
+    } else {
+      this.outOfHours.times.add(seconds)
+      if (businessSeconds === 0) this.beforeOpening += 1
+      else this.fromOpening.times.add(businessSeconds)
     }
-    const { askedAt, repliedAt } = reply.value
-    const asked = askedAt.toInstant(this.zone)
-    const weekday = weekdayOf(dayNumber(askedAt))
-    const tallies = [
-      this.weekHours[(weekday - 1) * HOURS + askedAt.hours],
-      this.business.contains(askedAt) ? this.inBusinessHours : this.outOfHours
-    ]
-    if (Option.isSome(repliedAt)) {
-      const replied = repliedAt.value.toInstant(this.zone)
-      const seconds = secondsBetween(asked, replied)
-      for (const tally of tallies) tally?.times.add(seconds)
-      this.businessTime.times.add(this.business.between(asked, replied))
-      return
-    }
-    for (const tally of [...tallies, this.businessTime]) if (tally !== undefined) tally.never += 1
+  }
+
+  private addUnanswered(thread: Thread, askedAt: LocalDateTime): void {
+    const seconds = secondsBetween(askedAt.toInstant(this.zone), this.now)
+    const isNever = seconds >= DAY
+    const tallies = this.business.contains(askedAt)
+      ? [this.inBusinessHours, this.businessTime]
+      : [this.outOfHours, this.fromOpening]
+    for (const tally of [...tallies, this.hourOf(askedAt)])
+      if (tally !== undefined) tally[isNever ? "never" : "waiting"] += 1
     this.unanswered.push({
       threadId: thread.id,
       listingId: thread.listingId,
       listingTitle: thread.listingTitle,
       author: thread.author,
       askedAt,
-      waiting: Duration.seconds(secondsBetween(asked, this.now))
+      waiting: Duration.seconds(seconds),
+      isNever
     })
   }
 
+  private hourOf(time: LocalDateTime): ReplyTally | undefined {
+    return this.weekHours[(weekdayOf(dayNumber(time)) - 1) * HOURS + time.hours]
+  }
+
   /** The report of the threads added so far. */
-  report(period: Period): ResponsesReport {
+  report(): ResponsesReport {
     const cells = weekdays.map((weekday, row) => ({
       weekday,
       tallies: this.weekHours.slice(row * HOURS, (row + 1) * HOURS)
     }))
     return {
       ...reportHead(this.now, this.zone),
-      period,
+      period: this.period,
       businessHours: this.hours,
+      threads: this.threads,
       total: together(this.weekHours).figures,
-      businessTime: this.businessTime.figures,
       inBusinessHours: this.inBusinessHours.figures,
+      businessTime: this.businessTime.figures,
       outOfHours: this.outOfHours.figures,
+      fromOpening: this.fromOpening.figures,
+      beforeOpening: this.beforeOpening,
+      finished: this.finished,
       notAsked: this.notAsked,
       hours: Array.from({ length: HOURS }, (_, hour) => ({
         hour,

@@ -75,7 +75,12 @@ describe.each([1, 2, 3])("the bills of generated invoices, seed %i", seed => {
       amount += invoice.amount
     }
     const nothing = { threads: Option.none(), calls: Option.none(), accounts: Option.none() }
-    const morning = morningReport({ ...nothing, invoices: Option.some(open) }, allTime, noon, moscow)
+    const morning = morningReport(
+      { ...nothing, invoices: Option.some(open) },
+      { callPeriod: allTime, threadsSince: Option.none() },
+      noon,
+      moscow
+    )
     expect(count).toBeGreaterThan(200)
     expect(morning.first).toMatchObject([{ action: "settle", count, amount: Option.some(amount) }])
   })

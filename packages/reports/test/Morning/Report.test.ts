@@ -3,7 +3,7 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { MorningReport, morningReport } from "@estate/reports/Morning/Report"
-import type { UnreadThread } from "@estate/reports/Morning/WaitingThread"
+import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import { DateTime, Duration, Option, Schema } from "effect"
 import {
   accountOf,
@@ -14,11 +14,15 @@ import {
   noon,
   projectCall,
   threadOf,
-  unreadSince,
+  waitingSince,
+  waitingThread,
   wallClock
 } from "../Sample.ts"
 
-const yesterday = { from: Option.some(day("2026-11-19")), to: Option.some(day("2026-11-19")) }
+const yesterday = {
+  callPeriod: { from: Option.some(day("2026-11-19")), to: Option.some(day("2026-11-19")) },
+  threadsSince: Option.none()
+}
 const nothing = {
   threads: Option.none(),
   calls: Option.none(),
@@ -27,62 +31,91 @@ const nothing = {
 }
 
 /** The report of threads alone. */
-const reportOf = (unread: ReadonlyArray<UnreadThread>, now: DateTime.Utc, zone: DateTime.TimeZone) =>
-  morningReport({ ...nothing, threads: Option.some(unread) }, yesterday, now, zone)
+const reportOf = (threads: ReadonlyArray<ReadThread>, now: DateTime.Utc, zone: DateTime.TimeZone) =>
+  morningReport({ ...nothing, threads: Option.some(threads) }, yesterday, now, zone)
 
-const numbers = (report: MorningReport) => report.unread.map(({ threadId }) => Number(threadId.slice(-1)))
+const numbers = (report: MorningReport) => report.waiting.map(({ threadId }) => Number(threadId.slice(-1)))
 
 describe("morningReport", () => {
   it("sorts by the longest wait, then by thread id", () => {
     const report = reportOf(
-      [unreadSince(3, 11, 0), unreadSince(2, 8, 0), unreadSince(1, 11, 0), unreadSince(4, 9, 30)],
+      [waitingSince(3, 11, 0), waitingSince(2, 8, 0), waitingSince(1, 11, 0), waitingSince(4, 9, 30)],
       noon,
       moscow
     )
     expect(numbers(report)).toEqual([2, 4, 1, 3])
-    expect(report.unread.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([14400, 9000, 3600, 3600])
+    expect(report.waiting.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([
+      14400, 9000, 3600, 3600
+    ])
   })
 
   it("is complete when nobody is waiting", () => {
     expect(reportOf([], noon, moscow)).toMatchObject({
       generatedAt: wallClock(2026, 11, 20, 12, 0),
       timeZone: "Europe/Moscow",
-      counts: { unreadThreads: 0, unreadMessages: 0 },
-      unread: []
+      counts: { waitingThreads: 0, unreadThreads: 0, unreadMessages: 0, finishedThreads: 0 },
+      waiting: []
     })
   })
 
-  it("counts threads and their unread messages", () => {
-    const threads = [
-      unreadSince(1, 9, 0, { unread_messages: 2 }),
-      unreadSince(2, 9, 0, { unread_messages: 5 })
-    ]
-    expect(reportOf(threads, noon, moscow).counts).toEqual({ unreadThreads: 2, unreadMessages: 7 })
+  it("lists who waits, read or not, and apart from those whose conversation ended", () => {
+    const thanked = waitingSince(4, 9, 0)
+    const answered = waitingSince(5, 9, 0)
+    const [turn] = answered.conversation.turns
+    const report = reportOf(
+      [
+        waitingSince(1, 9, 0, { unread_messages: 2 }),
+        waitingSince(2, 9, 0, { unread_messages: 5 }),
+        waitingSince(3, 9, 0, { unread_messages: 0 }),
+        { ...thanked, conversation: { ...thanked.conversation, isFinished: true } },
+        {
+          ...answered,
+          conversation: {
+            turns: turn === undefined ? [] : [{ ...turn, repliedAt: Option.some(turn.askedAt) }],
+            isFinished: false
+          }
+        },
+        { thread: threadOf(6, { unread_messages: 0 }), conversation: { turns: [], isFinished: false } },
+        // The platform lists no message of the buyer, but has unread ones.
+        { thread: threadOf(7), conversation: { turns: [], isFinished: false } }
+      ],
+      noon,
+      moscow
+    )
+    expect(numbers(report)).toEqual([1, 2, 3, 7])
+    expect(report.finished.map(({ threadId }) => Number(threadId.slice(-1)))).toEqual([4])
+    expect(report.counts).toEqual({
+      waitingThreads: 4,
+      unreadThreads: 3,
+      unreadMessages: 8,
+      finishedThreads: 1
+    })
+    expect(report.first.map(({ id }) => Option.getOrElse(id, () => "").slice(-1))).toEqual(["1", "2", "3"])
   })
 
   it("counts a wait that begins in the future as zero", () => {
-    const report = reportOf([unreadSince(2, 12, 30), unreadSince(1, 12, 5)], noon, moscow)
+    const report = reportOf([waitingSince(2, 12, 30), waitingSince(1, 12, 5)], noon, moscow)
     expect(numbers(report)).toEqual([1, 2])
-    expect(report.unread.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([0, 0])
+    expect(report.waiting.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([0, 0])
   })
 
   it("measures across midnight", () => {
-    const late = { thread: threadOf(1), waitingSince: wallClock(2026, 11, 19, 23, 50) }
+    const late = waitingThread(threadOf(1), wallClock(2026, 11, 19, 23, 50))
     const report = reportOf([late], DateTime.unsafeMake("2026-11-19T21:10:00Z"), moscow)
     expect(report.generatedAt).toEqual(wallClock(2026, 11, 20, 0, 10))
-    expect(report.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([20])
+    expect(report.waiting.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([20])
   })
 
   it("measures real time across a clock change", () => {
     // Berlin, 29 March 2026: 02:00 becomes 03:00, so from 01:30 to 03:30 one hour passes.
-    const spring = { thread: threadOf(1), waitingSince: wallClock(2026, 3, 29, 1, 30) }
+    const spring = waitingThread(threadOf(1), wallClock(2026, 3, 29, 1, 30))
     const inSpring = reportOf([spring], DateTime.unsafeMake("2026-03-29T01:30:00Z"), berlin)
     expect(inSpring.generatedAt).toEqual(wallClock(2026, 3, 29, 3, 30))
-    expect(inSpring.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([60])
+    expect(inSpring.waiting.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([60])
     // Berlin, 25 October 2026: 03:00 becomes 02:00, so from 01:30 to 03:30 three hours pass.
-    const autumn = { thread: threadOf(1), waitingSince: wallClock(2026, 10, 25, 1, 30) }
+    const autumn = waitingThread(threadOf(1), wallClock(2026, 10, 25, 1, 30))
     const inAutumn = reportOf([autumn], DateTime.unsafeMake("2026-10-25T02:30:00Z"), berlin)
-    expect(inAutumn.unread.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([180])
+    expect(inAutumn.waiting.map(({ waiting }) => Duration.toMinutes(waiting))).toEqual([180])
   })
 })
 
@@ -95,7 +128,7 @@ describe("the morning report's other sections", () => {
     invoices.add(invoiceOf(2, "2026-10-21", 70))
     return morningReport(
       {
-        threads: Option.some([1, 2, 3, 4].map(n => unreadSince(n, 9, n))),
+        threads: Option.some([1, 2, 3, 4].map(n => waitingSince(n, 9, n))),
         calls: Option.some(calls),
         invoices: Option.some(invoices),
         accounts: Option.some([
@@ -158,12 +191,13 @@ describe("the morning report's other sections", () => {
 
 describe("MorningReport as JSON", () => {
   it("has the domain's names, seconds, and times without an offset", () => {
-    const report = reportOf([unreadSince(1, 9, 30)], noon, moscow)
+    const report = reportOf([waitingSince(1, 9, 30)], noon, moscow)
     expect(Schema.encodeSync(MorningReport)(report)).toMatchObject({
       generatedAt: "2026-11-20T12:00:00",
       timeZone: "Europe/Moscow",
-      counts: { unreadThreads: 1, unreadMessages: 1 },
-      unread: [
+      threadsSince: null,
+      counts: { waitingThreads: 1, unreadThreads: 1, unreadMessages: 1, finishedThreads: 0 },
+      waiting: [
         {
           threadId: "01JD0000000000000000000001",
           listingId: 101,

@@ -9,6 +9,7 @@ import { callsDefinition } from "@estate/reports/Calls/Document"
 import { callsReport } from "@estate/reports/Calls/Report"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally } from "@estate/reports/Catalogue/Report"
+import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { listingsDefinition } from "@estate/reports/Listings/Document"
 import { ListingsTally } from "@estate/reports/Listings/Report"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
@@ -20,7 +21,7 @@ import { renderTerminal } from "@estate/reports/Render/Terminal"
 import type { ReportDefinition } from "@estate/reports/Report/Definition"
 import type { ReportDocument } from "@estate/reports/Report/Document"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
-import { firstReply, ResponsesTally } from "@estate/reports/Responses/Report"
+import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { widthOf } from "@estate/text/TextWidth"
 import { Option } from "effect"
 import {
@@ -35,13 +36,14 @@ import {
   noon,
   projectCall,
   threadOf,
-  unreadSince
+  waitingSince
 } from "../Sample.ts"
 
 /** An untrusted name of a buyer, a listing or a payer. */
 const HOSTILE = `<script>alert(1)</script>"'&\u001b[31m\u202e\tx`
 const today = dayNumber(day("2026-11-20"))
 const november = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
+const covered = { callPeriod: november, threadsSince: Option.some(day("2026-10-21")) }
 const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
 
 /** A report in all its formats. */
@@ -73,15 +75,20 @@ const morning = () => {
   for (const call of calls) since.add(call)
   const open = new OpenInvoices(today)
   for (const invoice of invoices) open.add(invoice)
-  const unread = [unreadSince(1, 9, 0, { author: HOSTILE, order_title: HOSTILE, last_message: HOSTILE })]
+  const hostile = { author: HOSTILE, order_title: HOSTILE, last_message: HOSTILE }
+  const ended = waitingSince(2, 8, 0, hostile)
+  const threads = [
+    waitingSince(1, 9, 0, { ...hostile, unread_messages: 0 }),
+    { ...ended, conversation: { ...ended.conversation, isFinished: true } }
+  ]
   return morningReport(
     {
-      threads: Option.some(unread),
+      threads: Option.some(threads),
       calls: Option.some(since),
       invoices: Option.some(open),
       accounts: Option.some([accountOf(1, "2026-11-01T12:00:00+03:00")])
     },
-    november,
+    covered,
     noon,
     moscow
   )
@@ -94,17 +101,24 @@ const quietMorning = () =>
       invoices: Option.some(new OpenInvoices(today)),
       accounts: Option.none()
     },
-    november,
+    covered,
     noon,
     moscow
   )
+const responsesTally = () => new ResponsesTally(november, office, noon, moscow)
 const responses = () => {
-  const tally = new ResponsesTally(office, noon, moscow)
+  const tally = responsesTally()
   const asked = messageOf(1, "incoming", "2026-11-19 10:00:00")
-  tally.add(threadOf(1), firstReply([asked, messageOf(2, "outgoing", "2026-11-19 10:04:00")]))
-  tally.add(threadOf(2, { author: HOSTILE, order_title: HOSTILE }), firstReply([asked]))
-  tally.add(threadOf(3), firstReply([]))
-  return tally.report(november)
+  const answer = messageOf(2, "outgoing", "2026-11-19 10:04:00")
+  const again = messageOf(3, "incoming", "2026-11-19 20:00:00")
+  const hostile = { author: HOSTILE, order_title: HOSTILE }
+  tally.add(threadOf(1), conversationOf([asked, answer, again]))
+  tally.add(threadOf(2, hostile), conversationOf([messageOf(1, "incoming", "2026-11-18 10:00:00")]))
+  const late = messageOf(4, "outgoing", "2026-11-19 21:00:00")
+  const thanks = messageOf(5, "incoming", "2026-11-19 22:00:00", { message: "Спасибо!" })
+  tally.add(threadOf(3), conversationOf([again, late, thanks]))
+  tally.add(threadOf(4), conversationOf([]))
+  return tally.report()
 }
 const listings = () => {
   const tally = new ListingsTally()
@@ -121,7 +135,7 @@ const catalogue = () => {
 
 const reports = [
   drawn(morningDefinition, morning(), quietMorning()),
-  drawn(responsesDefinition, responses(), new ResponsesTally(office, noon, moscow).report(november)),
+  drawn(responsesDefinition, responses(), responsesTally().report()),
   drawn(callsDefinition, callsReport(calls, november, noon, moscow), callsReport([], november, noon, moscow)),
   drawn(
     billsDefinition,

@@ -1,56 +1,30 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
 import type { Message } from "@estate/domain/Message"
-import { firstReply, ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
+import { conversationOf } from "@estate/reports/Conversation/Conversation"
+import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { type DateTime, Option, Schema } from "effect"
-import { berlin, messageOf, moscow, noon, threadOf } from "../Sample.ts"
+import { berlin, day, messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
 const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
 const allTime = { from: Option.none(), to: Option.none() }
 
-const reportOf = (threads: ReadonlyArray<ReadonlyArray<Message>>, zone: DateTime.TimeZone = moscow) => {
-  const tally = new ResponsesTally(office, noon, zone)
-  for (const [index, messages] of threads.entries()) tally.add(threadOf(index + 1), firstReply(messages))
-  return Schema.encodeSync(ResponsesReport)(tally.report(allTime))
+type Period = typeof ResponsesReport.Type.period
+
+const reportOf = (
+  threads: ReadonlyArray<ReadonlyArray<Message>>,
+  zone: DateTime.TimeZone = moscow,
+  period: Period = allTime
+) => {
+  const tally = new ResponsesTally(period, office, noon, zone)
+  for (const [index, messages] of threads.entries()) tally.add(threadOf(index + 1), conversationOf(messages))
+  return Schema.encodeSync(ResponsesReport)(tally.report())
 }
 const asked = (at: string) => messageOf(1, "incoming", at)
 const answered = (at: string) => messageOf(2, "outgoing", at)
 
-describe("firstReply", () => {
-  const times = (messages: ReadonlyArray<Message>) =>
-    Option.getOrNull(
-      Option.map(firstReply(messages), ({ askedAt, repliedAt }) => [
-        askedAt.toWire(),
-        Option.getOrNull(Option.map(repliedAt, time => time.toWire()))
-      ])
-    )
-
-  it("is the first message sent after the buyer's first, in any order", () => {
-    const messages = [
-      messageOf(4, "outgoing", "2026-11-20 10:09:00"),
-      messageOf(1, "outgoing", "2026-11-20 09:00:00"),
-      messageOf(3, "outgoing", "2026-11-20 10:05:00"),
-      messageOf(2, "incoming", "2026-11-20 10:00:00")
-    ]
-    expect(times(messages)).toEqual(["2026-11-20 10:00:00", "2026-11-20 10:05:00"])
-  })
-
-  it("is none without a message from the buyer, or without a reply", () => {
-    expect(times([])).toBeNull()
-    expect(times([answered("2026-11-20 10:00:00")])).toBeNull()
-    expect(times([asked("2026-11-20 10:00:00")])).toEqual(["2026-11-20 10:00:00", null])
-  })
-
-  it("may be sent in the same second", () => {
-    expect(times([answered("2026-11-20 10:00:00"), asked("2026-11-20 10:00:00")])).toEqual([
-      "2026-11-20 10:00:00",
-      "2026-11-20 10:00:00"
-    ])
-  })
-})
-
 describe("the responses report", () => {
-  it("counts replies within 5 minutes, an hour and a day, limits included, and threads without one", () => {
+  it("counts replies within 5 minutes, an hour and a day, limits included, and turns without one", () => {
     const { total } = reportOf([
       [asked("2026-11-19 10:00:00"), answered("2026-11-19 10:05:00")],
       [asked("2026-11-19 10:00:00"), answered("2026-11-19 10:05:01")],
@@ -59,10 +33,42 @@ describe("the responses report", () => {
       [asked("2026-11-18 10:00:00"), answered("2026-11-19 10:00:01")],
       [asked("2026-11-20 11:59:00")]
     ])
-    expect(total).toMatchObject({ threads: 6, answered: 5, p50: 3600 })
-    expect([total.within5Minutes, total.within1Hour, total.within24Hours, total.neverShare]).toEqual([
-      0.166667, 0.5, 0.666667, 0.166667
-    ])
+    expect(total).toMatchObject({ turns: 6, answered: 5, waiting: 1, never: 0, p50: 3600 })
+    expect([total.within5Minutes, total.within1Hour, total.within24Hours]).toEqual([0.166667, 0.5, 0.666667])
+    expect([total.waitingShare, total.neverShare]).toEqual([0.166667, 0])
+  })
+
+  it("measures every turn of a conversation, those that began in the period", () => {
+    const messages = [
+      messageOf(1, "incoming", "2026-11-17 23:59:59"),
+      messageOf(2, "outgoing", "2026-11-18 00:00:09"),
+      messageOf(3, "incoming", "2026-11-18 00:00:10"),
+      messageOf(4, "incoming", "2026-11-18 00:00:20"),
+      messageOf(5, "outgoing", "2026-11-18 00:00:40"),
+      messageOf(6, "outgoing", "2026-11-18 00:05:00"),
+      messageOf(7, "incoming", "2026-11-18 23:59:59"),
+      messageOf(8, "outgoing", "2026-11-19 00:00:19"),
+      messageOf(9, "incoming", "2026-11-19 00:00:20")
+    ]
+    const period = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-18")) }
+    const report = reportOf([messages], moscow, period)
+    expect(report.total).toMatchObject({ turns: 2, answered: 2, p50: 20, p90: 30 })
+    expect([report.threads, report.unanswered]).toEqual([1, []])
+    expect(reportOf([messages]).total).toMatchObject({ turns: 4, answered: 3, never: 1 })
+  })
+
+  it("tells who still waits from who was never answered, at 24 hours", () => {
+    const report = reportOf([[asked("2026-11-19 12:00:01")], [asked("2026-11-19 12:00:00")]])
+    expect(report.total).toMatchObject({ turns: 2, answered: 0, waiting: 1, never: 1, p50: null })
+    expect(report.unanswered.map(({ isNever }) => isNever)).toEqual([true, false])
+  })
+
+  it("does not count a farewell that nobody answered", () => {
+    const thanks = messageOf(3, "incoming", "2026-11-18 10:00:00", { message: "Спасибо, до свидания!" })
+    const first = [asked("2026-11-17 10:00:00"), answered("2026-11-17 10:05:00")]
+    expect(reportOf([[...first, thanks]])).toMatchObject({ total: { turns: 1 }, finished: 1, unanswered: [] })
+    const reply = messageOf(4, "outgoing", "2026-11-18 10:01:00")
+    expect(reportOf([[...first, thanks, reply]])).toMatchObject({ total: { turns: 2 }, finished: 0 })
   })
 
   it("measures real time, across midnight and clock changes", () => {
@@ -82,18 +88,33 @@ describe("the responses report", () => {
       [asked("2026-11-20 18:00:00"), answered("2026-11-20 18:01:00")],
       [asked("2026-11-21 00:00:00")]
     ])
-    const counted = (rows: ReadonlyArray<{ readonly threads: number }>) =>
-      rows.filter(({ threads }) => threads > 0)
+    const counted = (rows: ReadonlyArray<{ readonly turns: number }>) => rows.filter(({ turns }) => turns > 0)
     expect(counted(report.hours)).toMatchObject([{ hour: 0 }, { hour: 17 }, { hour: 18 }])
     expect(counted(report.weekdays)).toMatchObject([
-      { weekday: 5, threads: 2 },
-      { weekday: 6, threads: 1, neverShare: 1, p50: null }
+      { weekday: 5, turns: 2 },
+      { weekday: 6, turns: 1, waitingShare: 1, p50: null }
     ])
     expect(counted(report.weekHours)).toHaveLength(3)
-    expect([report.inBusinessHours.threads, report.outOfHours.threads]).toEqual([1, 2])
-    // A second on Friday and a second on Monday; the other came outside business hours.
-    expect(report.businessTime).toMatchObject({ threads: 3, p50: 0, p90: 2 })
+    expect([report.inBusinessHours.turns, report.outOfHours.turns]).toEqual([1, 2])
+    // A second on Friday and a second on Monday.
+    expect(report.businessTime).toMatchObject({ turns: 1, p50: 2 })
     expect(report.businessHours).toBe("mon-fri 09:00-18:00")
+  })
+
+  it("measures what was written out of hours from opening, and apart what was answered before it", () => {
+    const report = reportOf([
+      // On a Friday evening, answered at once, then on Monday 90 s after opening, then at night.
+      [asked("2026-11-13 19:00:00"), answered("2026-11-13 19:00:30")],
+      [asked("2026-11-13 19:00:00"), answered("2026-11-16 09:01:30")],
+      [asked("2026-11-13 19:00:00"), answered("2026-11-16 23:00:00")],
+      [asked("2026-11-17 10:00:00"), answered("2026-11-17 10:07:00")]
+    ])
+    expect(report).toMatchObject({
+      outOfHours: { turns: 3, p50: 2 * 86_400 + 14 * 3600 + 90 },
+      fromOpening: { turns: 2, answered: 2, p50: 90, p90: 9 * 3600 },
+      beforeOpening: 1,
+      businessTime: { turns: 1, p50: 420 }
+    })
   })
 
   it("lists unanswered threads, longest wait first", () => {
@@ -105,9 +126,9 @@ describe("the responses report", () => {
   })
 
   it("is complete without threads, and leaves out threads without a message from the buyer", () => {
-    expect(reportOf([])).toMatchObject({ total: { threads: 0, p50: null, neverShare: null }, notAsked: 0 })
+    expect(reportOf([])).toMatchObject({ total: { turns: 0, p50: null, neverShare: null }, notAsked: 0 })
     expect(reportOf([[answered("2026-11-20 10:00:00")]])).toMatchObject({
-      total: { threads: 0 },
+      total: { turns: 0 },
       notAsked: 1
     })
   })

@@ -1,0 +1,120 @@
+import { createHash, createHmac } from "node:crypto"
+import { join } from "node:path"
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import type { Thread } from "@estate/domain/Thread"
+import { Conversation } from "@estate/reports/Conversation/Conversation"
+import { Effect, Option, Redacted, Schema } from "effect"
+import { cacheFolder } from "./CacheFolder.ts"
+import { withFiles } from "./Files.ts"
+
+/** Changes with the form of the file and with the rules that make a conversation of messages. */
+const VERSION = 1
+/** At most this many conversations are kept for a key, those used last: about 10 MB. */
+const MAX_CONVERSATIONS = 20_000
+/** At most this many keys have a file. */
+const MAX_FILES = 10
+
+/** What was read of conversations, so that only those that changed are read again. */
+export interface ConversationCache {
+  readonly find: (thread: Thread) => Option.Option<Conversation>
+  readonly keep: (thread: Thread, conversation: Conversation) => void
+}
+
+/** Keeps nothing. */
+export const noConversationCache: ConversationCache = { find: () => Option.none(), keep: () => {} }
+
+/**
+ * The conversations that were read with this key of this platform, in a file of the user's cache
+ * folder (0600). It has the times of messages, without their texts or names. A conversation counts
+ * as unchanged while the last message of its thread has the same time and text. What was read is
+ * written when the scope closes, also after an error. A file that cannot be read or written is no
+ * error: then everything is read again.
+ */
+export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
+  const folder = conversationFolder()
+  if (folder === undefined) return noConversationCache
+  const key = Redacted.value(client.apiKey)
+  const addresses = [client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href]
+  const file = join(
+    folder,
+    `${createHash("sha256")
+      .update([...addresses, key].join("\n"))
+      .digest("hex")}.json`
+  )
+  const known = yield* readFile(file)
+  /** Keyed, so that nobody can guess a short text. */
+  const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread) =>
+    createHmac("sha256", key).update([id, lastMessageAt.toWire(), lastMessage].join("\n")).digest("base64url")
+  let hasChanged = false
+  const save = Effect.suspend(() => (hasChanged ? writeFile(folder, file, known) : Effect.void))
+  yield* Effect.addFinalizer(() => save)
+  return {
+    find: thread => {
+      const entry = known.get(thread.id)
+      if (entry === undefined || entry[0] !== fingerprintOf(thread)) return Option.none()
+      // Behind those that were not used.
+      known.delete(thread.id)
+      known.set(thread.id, entry)
+      return Option.some(entry[1])
+    },
+    keep: (thread, conversation) => {
+      hasChanged = true
+      known.delete(thread.id)
+      known.set(thread.id, [fingerprintOf(thread), conversation])
+    }
+  } satisfies ConversationCache
+})
+
+/** Deletes what was read of all conversations, with every key. */
+export const removeConversationCache = Effect.suspend(() => {
+  const folder = conversationFolder()
+  return folder === undefined
+    ? Effect.void
+    : Effect.ignore(withFiles(files => files.rm(folder, { recursive: true, force: true })))
+})
+
+const conversationFolder = () => {
+  const folder = cacheFolder(process.env)
+  return folder === undefined ? undefined : join(folder, "conversations")
+}
+
+type Entry = readonly [fingerprint: string, conversation: Conversation]
+
+const fileSchema = () =>
+  Schema.parseJson(
+    Schema.Struct({
+      version: Schema.Literal(VERSION),
+      conversations: Schema.Array(Schema.Tuple(Schema.String, Schema.String, Conversation))
+    })
+  )
+
+const readFile = (file: string) =>
+  withFiles(files => files.readFile(file, "utf8")).pipe(
+    Effect.flatMap(Schema.decode(fileSchema())),
+    Effect.map(({ conversations }) => conversations),
+    Effect.orElseSucceed(() => []),
+    Effect.map(found => new Map(found.map(([id, ...entry]): [string, Entry] => [id, entry])))
+  )
+
+/** Writes the file atomically, and deletes the oldest ones. */
+const writeFile = (folder: string, file: string, known: ReadonlyMap<string, Entry>) =>
+  Schema.encode(fileSchema())({
+    version: VERSION,
+    conversations: [...known].slice(-MAX_CONVERSATIONS).map(([id, entry]) => [id, ...entry])
+  }).pipe(
+    Effect.flatMap(text =>
+      withFiles(async files => {
+        const temporary = `${file}.${process.pid}`
+        await files.mkdir(folder, { recursive: true, mode: 0o700 })
+        await files.writeFile(temporary, text, { mode: 0o600 })
+        await files.rename(temporary, file)
+        const names = await files.readdir(folder)
+        const stats = await Promise.all(
+          names.map(async name => ({ name, at: (await files.stat(join(folder, name))).mtimeMs }))
+        )
+        for (const { name } of stats.sort((a, b) => b.at - a.at).slice(MAX_FILES))
+          await files.rm(join(folder, name), { force: true })
+      })
+    ),
+    Effect.ignore
+  )

@@ -1,0 +1,51 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { cacheFolder } from "../src/CacheFolder.ts"
+
+let home = ""
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "estate-cache-"))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  rmSync(home, { recursive: true })
+})
+
+describe("cacheFolder", () => {
+  const own = () => join(home, "estate")
+  const found = () => cacheFolder({ XDG_CACHE_HOME: home })
+
+  it("is estate in the cache folder of the user, made if it is missing", () => {
+    expect(found()).toBe(own())
+    expect(cacheFolder({ HOME: home })).toBe(join(home, ".cache/estate"))
+    expect(statSync(own()).mode & 0o777).toBe(0o700)
+  })
+
+  it.each(["/nonexistent", "/proc", "/dev/null"])("is none where it cannot be made: %s", HOME => {
+    expect(cacheFolder({ HOME })).toBe(undefined)
+  })
+
+  it.each([0o777, 0o1777, 0o770, 0o702])("is not one of mode %o, which others can write to", mode => {
+    mkdirSync(own())
+    chmodSync(own(), mode)
+    expect(found()).toBe(undefined)
+    chmodSync(own(), 0o755)
+    expect(found()).toBe(own())
+  })
+
+  it("is not one of another user", () => {
+    mkdirSync(own(), { mode: 0o700 })
+    const getuid = { value: () => statSync(own()).uid + 1 }
+    vi.stubGlobal("process", Object.create(process, { getuid }))
+    expect(found()).toBe(undefined)
+  })
+
+  it("is not what a link leads to, nor a relative path", () => {
+    mkdirSync(join(home, "other"), { mode: 0o700 })
+    symlinkSync(join(home, "other"), own())
+    expect(found()).toBe(undefined)
+    expect(cacheFolder({ XDG_CACHE_HOME: "cache" })).toBe(undefined)
+  })
+})

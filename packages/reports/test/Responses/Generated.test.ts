@@ -1,0 +1,153 @@
+import { describe, expect, it } from "@effect/vitest"
+import { readBusinessHours } from "@estate/domain/BusinessHours"
+import type { Message } from "@estate/domain/Message"
+import { conversationOf } from "@estate/reports/Conversation/Conversation"
+import { morningReport } from "@estate/reports/Morning/Report"
+import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
+import { Duration, Option, Schema } from "effect"
+import { conversations } from "../Generated.ts"
+import { day, moscow, noon, threadOf } from "../Sample.ts"
+
+const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+const [FIRST, LAST] = ["2026-11-15", "2026-11-19"]
+const MINUTE = 60_000
+/** On the clock of the messages, as if it were UTC. */
+const NOW = Date.parse("2026-11-20T12:00:00Z")
+
+const isOpen = (at: number) => {
+  const date = new Date(at)
+  const hour = date.getUTCHours()
+  return date.getUTCDay() >= 1 && date.getUTCDay() <= 5 && hour >= 9 && hour < 18
+}
+/** Goes from minute to minute. */
+const openSeconds = (from: number, to: number) => {
+  let seconds = 0
+  for (let at = from; at < to; at += MINUTE) if (isOpen(at)) seconds += 60
+  return seconds
+}
+const median = (of: Array<number>) => of.sort((a, b) => a - b)[Math.ceil(of.length / 2) - 1] ?? null
+
+/** What the buyer wrote and when the agency answered, message by message. */
+const turnsOf = (messages: ReadonlyArray<Message>) => {
+  const rows = messages.map(({ id, text, direction, createdAt }) => ({
+    key: `${createdAt.toWire()} ${id}`,
+    at: Date.parse(`${createdAt.toWire().replace(" ", "T")}Z`),
+    ...{ text, direction }
+  }))
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+  const turns: Array<{ asked: number; replied: number | null; isThanks: boolean }> = []
+  let isAsked = false
+  let hasAnswer = false
+  for (const { at, text, direction } of rows) {
+    const turn = turns.at(-1)
+    if (direction === "incoming") {
+      if (isAsked && turn !== undefined) turn.isThanks &&= text.startsWith("Спасибо")
+      else turns.push({ asked: at, replied: null, isThanks: hasAnswer && text.startsWith("Спасибо") })
+      isAsked = true
+    } else {
+      if (isAsked && turn !== undefined) turn.replied = at
+      isAsked = false
+      hasAnswer = true
+    }
+  }
+  return turns
+}
+
+describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
+  const all = conversations(seed, 400)
+
+  it("have the figures of a plain loop", () => {
+    const period = { from: Option.some(day(FIRST)), to: Option.some(day(LAST)) }
+    const tally = new ResponsesTally(period, office, noon, moscow)
+    for (const [n, messages] of all.entries()) tally.add(threadOf(n % 10), conversationOf(messages))
+    const report = Schema.encodeSync(ResponsesReport)(tally.report())
+
+    const times: Array<number> = []
+    const inside: Array<number> = []
+    const business: Array<number> = []
+    const outside: Array<number> = []
+    const opening: Array<number> = []
+    let [waiting, never, finished, beforeOpening, threads] = [0, 0, 0, 0, 0]
+    const byHour = Array.from({ length: 24 }, () => 0)
+    for (const messages of all) {
+      let isCounted = false
+      for (const { asked, replied, isThanks } of turnsOf(messages)) {
+        const date = new Date(asked).toISOString().slice(0, 10)
+        if (date < FIRST || date > LAST) continue
+        isCounted = true
+        if (replied === null && isThanks) {
+          finished += 1
+          continue
+        }
+        const hour = new Date(asked).getUTCHours()
+        byHour[hour] = (byHour[hour] ?? 0) + 1
+        if (replied === null) {
+          if (NOW - asked < 24 * 60 * MINUTE) waiting += 1
+          else never += 1
+          continue
+        }
+        const seconds = (replied - asked) / 1000
+        times.push(seconds)
+        const counted = openSeconds(asked, replied)
+        if (isOpen(asked)) {
+          inside.push(seconds)
+          business.push(counted)
+        } else {
+          outside.push(seconds)
+          if (counted === 0) beforeOpening += 1
+          else opening.push(counted)
+        }
+      }
+      if (isCounted) threads += 1
+    }
+    expect([times.length, finished, beforeOpening, never, waiting].every(count => count > 2)).toBe(true)
+    expect(times.includes(0)).toBe(true)
+    expect(report).toMatchObject({
+      threads,
+      total: {
+        turns: times.length + waiting + never,
+        answered: times.length,
+        waiting,
+        never,
+        p50: median(times)
+      },
+      inBusinessHours: { answered: inside.length, p50: median(inside) },
+      businessTime: { answered: business.length, p50: median(business) },
+      outOfHours: { answered: outside.length, p50: median(outside) },
+      fromOpening: { answered: opening.length, p50: median(opening) },
+      ...{ beforeOpening, finished }
+    })
+    expect(report.hours.map(({ turns }) => turns)).toEqual(byHour)
+    const within = (limit: number) => times.filter(seconds => seconds <= limit).length / report.total.turns
+    expect(report.total.within5Minutes).toBeCloseTo(within(300), 5)
+    expect(report.total.within1Hour).toBeCloseTo(within(3600), 5)
+  })
+
+  it("wait if the buyer wrote last, since the first message of the turn", () => {
+    const threads = all.map((messages, n) => ({
+      thread: threadOf(n % 10, { author: String(n), unread_messages: 0 }),
+      conversation: conversationOf(messages)
+    }))
+    const nothing = { calls: Option.none(), invoices: Option.none(), accounts: Option.none() }
+    const report = morningReport(
+      { ...nothing, threads: Option.some(threads) },
+      { callPeriod: { from: Option.none(), to: Option.none() }, threadsSince: Option.none() },
+      noon,
+      moscow
+    )
+    const expected: { waiting: Record<string, number>; finished: Record<string, number> } = {
+      waiting: {},
+      finished: {}
+    }
+    for (const [n, messages] of all.entries()) {
+      const last = turnsOf(messages).at(-1)
+      if (last?.replied === null)
+        expected[last.isThanks ? "finished" : "waiting"][n] = (NOW - last.asked) / 1000
+    }
+    const found = (rows: typeof report.waiting) =>
+      Object.fromEntries(rows.map(row => [row.author, Duration.toSeconds(row.waiting)]))
+    expect(Object.keys(expected.finished).length).toBeGreaterThan(5)
+    expect(found(report.waiting)).toEqual(expected.waiting)
+    expect(found(report.finished)).toEqual(expected.finished)
+  })
+})
