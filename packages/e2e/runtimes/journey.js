@@ -1,4 +1,4 @@
-import { createClient } from "@estate/api-client/Promise"
+import { createClient } from "@estate/api-client"
 
 /** What a client does in every runtime: a read, a list over two pages, a reply. */
 export const journey = async options => {

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert"
 import { createServer } from "node:http"
 import { PlatformApi } from "@estate/api/PlatformApi"
+import { createClient, EstateError, PlatformUnreachable } from "@estate/api-client"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
-import { createClient, EstateError, PlatformUnreachable } from "@estate/api-client/Promise"
 import * as Testing from "@estate/api-client/Testing"
 import { Threads } from "@estate/api-client/Threads"
 import { Thread, ThreadId } from "@estate/domain/Thread"
@@ -61,4 +61,5 @@ assert.equal(thrown.urlTemplate, "/v1/threads")
 await client.close()
 
 assert.equal(Object.keys(PlatformApi.groups).length, 6)
+assert.match(import.meta.resolve("@estate/api-client/package.json"), /package\.json$/)
 console.log("both doors open")

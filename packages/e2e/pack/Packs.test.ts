@@ -1,0 +1,141 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import type { LocalServer } from "@estate/testing/LocalServer"
+import { Process } from "@estate/testing/Process"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { rolldown } from "rolldown"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Deployment } from "../test/Deployment.ts"
+import { journeyLines, journeyResult } from "../test/Runtimes.ts"
+import { managers, Project, pack, repository, run } from "./Project.ts"
+import { serveTarballs } from "./Registry.ts"
+
+const CLIENT = "@estate/api-client"
+const RUNTIMES = ["bun@1.4.5", "deno@2.9.6", "workerd@1.20261117.1"]
+
+const published = ["packages", "apps"]
+  .flatMap(parent => readdirSync(repository(parent)).map(name => `${parent}/${name}`))
+  .filter(path => existsSync(repository(`${path}/package.json`)))
+  .filter(path => !JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8")).private)
+
+/** The TypeScript examples of a package's README, and the packages that its install line names. */
+const readmeOf = (path: string) => {
+  const text = readFileSync(repository(`${path}/README.md`), "utf8")
+  const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code)
+  return { path, examples, packages: /^npm install (.+)$/m.exec(text)?.[1]?.split(" ") ?? [] }
+}
+const readmes = published.map(readmeOf).filter(({ examples }) => examples.length > 0)
+
+let temporary: TemporaryFolder
+let registry: LocalServer
+let deployment: Deployment
+
+beforeAll(async () => {
+  temporary = new TemporaryFolder()
+  const tarballs = temporary.file("tarballs")
+  for (const path of published) await pack(repository(path), tarballs)
+  registry = await serveTarballs(tarballs)
+  deployment = await Deployment.start(journeyLines)
+})
+afterAll(async () => {
+  await deployment?.close()
+  await registry?.close()
+  temporary?.remove()
+})
+
+it("hold nothing of the build but its result", () => {
+  const tarballs = readdirSync(temporary.file("tarballs"))
+  expect(tarballs).toHaveLength(published.length)
+  for (const tarball of tarballs)
+    expect(
+      execFileSync("tar", ["-tzf", join(temporary.file("tarballs"), tarball)], { encoding: "utf8" })
+    ).not.toMatch(/tsbuildinfo|\.test\./)
+})
+
+const projectAt = (name: string): Project => {
+  const project = new Project(temporary.file(name), registry.url)
+  project.copy("packages/e2e/pack/project", ".")
+  return project
+}
+
+describe.each(Object.keys(managers) as ReadonlyArray<keyof typeof managers>)("installed by %s", manager => {
+  it.each(readmes)("the README's examples compile and run: $path", async ({ path, examples, packages }) => {
+    const project = projectAt(`${manager}/${path}`)
+    expect(packages).not.toEqual([])
+    await project.install(manager, [...packages, "@types/node@20"])
+    for (const [index, code] of examples.entries()) project.write(`examples/${index}.ts`, code)
+    await project.compile("-p", "tsconfig.examples.json")
+    const env = {
+      ...deployment.clientEnv,
+      ESTATE_NAME: "Anna",
+      SLACK_API_URL: `${deployment.slack.url}/api/`
+    }
+    for (const index of examples.keys()) await project.node([`dist/examples/${index}.js`], env)
+  })
+})
+
+it("the client's entry points run on the oldest peers that are allowed", async () => {
+  const project = projectAt("oldest")
+  const { peerDependencies } = JSON.parse(await project.run("npm", "view", CLIENT, "--json"))
+  const oldest = Object.entries<string>(peerDependencies).map(
+    ([name, range]) => `${name}@${range.replace("^", "")}`
+  )
+  await project.install("npm", [CLIENT, "@estate/api", "@estate/domain", "@types/node@20", ...oldest])
+  for (const resolution of ["nodenext", "bundler"]) await project.compile("-p", `tsconfig.${resolution}.json`)
+  await project.node(["dist/main.js"])
+  // Some programs forbid to make code of text: decoders are read without it then.
+  await project.node(["--disallow-code-generation-from-strings", "dist/main.js"])
+})
+
+it("the programs start", async () => {
+  const project = projectAt("programs")
+  await project.install("npm", ["@estate/cli", "@estate/server", "@estate/slack-notifier"])
+  for (const program of ["estate", "estate-server", "estate-notifier"])
+    expect(await project.node([`node_modules/.bin/${program}`, "--version"])).toMatch(/\d+\.\d+\.\d+/)
+})
+
+describe("the client without Effect runs in", () => {
+  let project: Project
+  let platform: Deployment
+  beforeAll(async () => {
+    project = projectAt("runtimes")
+    project.copy("packages/e2e/runtimes", ".")
+    await project.install("npm", [CLIENT, "effect@3", "@effect/platform", ...RUNTIMES])
+    platform = await Deployment.start(journeyLines)
+  })
+  afterAll(() => platform?.close())
+
+  it.each([
+    ["bun", "run"],
+    ["deno", "run", "--allow-all"]
+  ])("%s", async (runtime, ...args) => {
+    const command = [join(project.folder, "node_modules/.bin", runtime), ...args, "program.js"]
+    expect(JSON.parse(await run(command, project.folder, platform.clientEnv))).toEqual(journeyResult)
+  })
+
+  it("workerd, without its compatibility with Node", async () => {
+    const bundle = await rolldown({
+      input: join(project.folder, "worker.js"),
+      platform: "browser",
+      resolve: { conditionNames: ["workerd", "worker", "browser", "import"] }
+    })
+    await bundle.write({
+      file: join(project.folder, "worker.bundle.js"),
+      format: "esm",
+      codeSplitting: false
+    })
+    await bundle.close()
+    const { default: workerd } = createRequire(join(project.folder, "package.json"))("workerd")
+    const args = ["serve", "workerd.capnp", "--control-fd=1"]
+    const running = new Process(workerd, args, { cwd: project.folder, env: platform.clientEnv })
+    try {
+      const [, port] = await running.waitForOutput(/"port":(\d+)/)
+      const answer = await fetch(`http://127.0.0.1:${port}/`)
+      expect(await answer.json()).toEqual(journeyResult)
+    } finally {
+      await running.stop("SIGKILL")
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Process } from "@estate/testing/Process"
+
+/** The path of a file of this repository. */
+export const repository = (path: string): string =>
+  fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+const { ESTATE_NODE } = process.env
+const node = ESTATE_NODE === undefined ? [process.execPath] : ["npx", "-y", `node@${ESTATE_NODE}`]
+const pnpm = repository("node_modules/.bin/pnpm")
+
+/** The environment of a user: pnpm, which runs these tests, leaves its settings in it. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^p?npm_/i.test(name)))
+
+/** Runs a command and returns what it prints. Its failure shows the same. */
+export const run = async (
+  [command = "", ...args]: ReadonlyArray<string>,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {}
+): Promise<string> => {
+  const ended = await new Process(command, args, { cwd, env: { ...environment, ...env }, input: "" }).ended
+  if (ended.code !== 0)
+    throw new Error(
+      `${[command, ...args].join(" ")} in ${cwd} ended with ${ended.code}:\n${ended.stdout}${ended.stderr}`
+    )
+  return ended.stdout
+}
+
+/** Packs a package as npm would publish it. */
+export const pack = (folder: string, destination: string): Promise<string> =>
+  run([pnpm, "pack", "--pack-destination", destination], folder)
+
+/** The package managers, and how each adds packages. */
+export const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
+
+/** A project of a user, outside this repository. */
+export class Project {
+  readonly folder: string
+
+  /** An empty one, which has the packages of this repository from a registry of its own. */
+  constructor(folder: string, registry: string) {
+    this.folder = folder
+    mkdirSync(folder, { recursive: true })
+    this.write("package.json", JSON.stringify({ name: "a-user-of-estate", private: true, type: "module" }))
+    this.write(".npmrc", `@estate:registry=${registry}/\n`)
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(join(this.folder, file, ".."), { recursive: true })
+    writeFileSync(join(this.folder, file), text)
+  }
+
+  /** Copies a file or a folder of this repository. */
+  copy(path: string, file: string): void {
+    cpSync(repository(path), join(this.folder, file), { recursive: true })
+  }
+
+  install(manager: keyof typeof managers, packages: ReadonlyArray<string>): Promise<string> {
+    return run([...managers[manager], ...packages], this.folder)
+  }
+
+  run(...command: ReadonlyArray<string>): Promise<string> {
+    return run(command, this.folder)
+  }
+
+  /** Compiles with this repository's TypeScript. */
+  compile(...args: ReadonlyArray<string>): Promise<string> {
+    return run([repository("node_modules/.bin/tsc"), ...args], this.folder)
+  }
+
+  /** Runs Node.js, of the version in `ESTATE_NODE` if there is one. */
+  node(args: ReadonlyArray<string>, env?: Readonly<Record<string, string>>): Promise<string> {
+    return run([...node, ...args], this.folder, env)
+  }
+}
