@@ -11,7 +11,7 @@ const LOOK_MILLIS = 100
 const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 
 /** How long pipelined requests may take of one round of the event loop. */
-const ROUND_MILLIS = 5
+const ROUND_MILLIS = 2
 
 /** A request whose turn has not come. */
 interface Waiting {

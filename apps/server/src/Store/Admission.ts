@@ -19,6 +19,9 @@ export interface AdmissionLimits {
 /** The store has no time for a read or a write. */
 export class StoreBusy extends Data.TaggedError("StoreBusy")<{ readonly detail: string }> {}
 
+/** A client that tries again at once, or has pipelined its requests, does so at this pace. */
+const REFUSED_AFTER = "1 second"
+
 /** A place among the reads that run, or in the queue for one. */
 export interface Ticket {
   /** Waits for the turn; returns at once if it has come. */
@@ -65,7 +68,7 @@ export const makeAdmission = (limits: AdmissionLimits): ((owner: Owner) => Ticke
     return {
       enter: Effect.async<void, StoreBusy>(resume => {
         if (running.includes(owner)) return resume(Effect.void)
-        if (isFull(owner)) return resume(Effect.fail(busy()))
+        if (isFull(owner)) return resume(Effect.delay(Effect.fail(busy()), REFUSED_AFTER))
         waiting.push({ owner, start: () => resume(Effect.void) })
         startNext()
       }),

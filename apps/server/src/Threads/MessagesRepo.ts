@@ -164,7 +164,7 @@ const costOfLooking = (reads: Reads, thread: string, { page, limit, search }: Me
   const [count, offset] = Option.isSome(search) ? [all, 0] : [Math.min(limit, all), (page - 1) * limit]
   return costOfTexts(
     reads,
-    `SELECT text FROM messages WHERE thread = ? ${OLDEST}`,
+    `SELECT octet_length(text) AS bytes FROM messages WHERE thread = ? ${OLDEST}`,
     [thread, count, offset],
     count
   )

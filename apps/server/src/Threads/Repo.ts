@@ -71,7 +71,12 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           const params = [...where.params, limit, skip]
           const cost =
             skip <= FEW
-              ? costOfTexts(reads, `SELECT last_message AS text ${rows}`, params, Math.min(limit, all))
+              ? costOfTexts(
+                  reads,
+                  `SELECT octet_length(last_message) AS bytes ${rows}`,
+                  params,
+                  Math.min(limit, all)
+                )
               : "unbounded"
           return joinedRecords(reads, `${RECORDS} ${rows}`, params, cost)
         })

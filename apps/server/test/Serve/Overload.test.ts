@@ -91,6 +91,31 @@ it.scopedLive("searches of one key wait for each other, and those of a client th
   }).pipe(Effect.provide(layerWith({})))
 )
 
+it.scopedLive("searches of one key beyond those that may wait are refused, after a pause", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, request } = yield* TestService
+    yield* importLines([company(1), ...Array.from({ length: CALLS }, (_, index) => call(index + 1))])
+    const headers = { "x-api-key": (yield* makeKey(1)).key }
+    const search = Effect.suspend(() => {
+      const began = performance.now()
+      return Effect.map(request(FILTERED, { headers }), ({ status, headers }) => ({
+        status,
+        retryAfter: headers.get("retry-after"),
+        millis: performance.now() - began
+      }))
+    })
+    const answers = yield* Effect.all(
+      Array.from({ length: 40 }, () => search),
+      { concurrency: "unbounded" }
+    )
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(refused.map(() => "1"))
+    expect(Math.min(...refused.map(({ millis }) => millis))).toBeGreaterThan(900)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10)
+  }).pipe(Effect.provide(layerWith({ queryMillis: 60_000 })))
+)
+
 it.scopedLive("while another process writes, all messages are refused within two seconds", () =>
   Effect.gen(function* () {
     const { importLines, makeKey, request } = yield* TestService
