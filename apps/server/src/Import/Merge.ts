@@ -9,9 +9,9 @@ import { upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
 
 /** A batch should hold the store's lock for this long; it never grows past `MOST_LINES`. */
-const HELD_MILLIS = 100
+const HELD_MILLIS = 50
 const FIRST_LINES = 200
-const MOST_LINES = 5_000
+const MOST_LINES = 2_000
 
 /** The pause between two batches: a writer that waits looks every 2 ms. */
 const PAUSE_MILLIS = 10
