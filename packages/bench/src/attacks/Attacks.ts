@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { table, verdict } from "../Table.ts"
 import { heldLock } from "./HeldLock.ts"
+import { kills } from "./Kills.ts"
 import { largeImport } from "./LargeImport.ts"
 import { refusals } from "./Refusals.ts"
 import type { Figure, Scene } from "./Scene.ts"
@@ -12,6 +13,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   unreadPages,
   slowFilters,
   heldLock,
+  kills,
   shutdown,
   refusals,
   largeImport

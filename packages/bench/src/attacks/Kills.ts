@@ -1,0 +1,42 @@
+import { sleep } from "@estate/testing/Eventually"
+import Database from "libsql"
+import { Measured } from "../Server.ts"
+import { ask } from "./Probe.ts"
+import { atMost, type Scene } from "./Scene.ts"
+import { attackedStore, LONG_THREAD } from "./Stores.ts"
+
+const KILLS = Number(process.env.BENCH_ATTACK_KILLS ?? 13)
+const WRITERS = 50
+const RUN_MILLIS = 1_000
+
+/** SIGKILL amid messages: what was acknowledged is there, once. */
+export const kills: Scene = async folder => {
+  const { path, database, key } = await attackedStore(folder)
+  const acknowledged: Array<string> = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const server = await Measured.service(database)
+    const write = async (writer: number) => {
+      for (let n = 0; server.isRunning; n++) {
+        const message = `${kill} ${writer} ${n}`
+        const sent = { url: server.url, path: `/v1/threads/${LONG_THREAD}/message`, key, message }
+        const { status } = await ask(sent)
+        if (status === 200) acknowledged.push(message)
+      }
+    }
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+    await sleep(RUN_MILLIS)
+    await server.stop("SIGKILL")
+    await writing
+  }
+  const store = new Database(path)
+  const kept = new Map<string, number>()
+  const outgoing = store.prepare("SELECT text FROM messages WHERE direction = 'outgoing'").pluck(true)
+  for (const text of outgoing.all()) kept.set(String(text), (kept.get(String(text)) ?? 0) + 1)
+  store.close()
+  const copies = acknowledged.map(text => kept.get(text) ?? 0)
+  const name = `${KILLS} kills amid ${acknowledged.length} acknowledged messages`
+  return [
+    atMost(0, `${name}: lost`, copies.filter(copy => copy === 0).length, "messages"),
+    atMost(0, `${name}: doubled`, copies.filter(copy => copy > 1).length, "messages")
+  ]
+}
