@@ -15,13 +15,15 @@ import { type Answer, SqliteReads } from "./SqliteReads.ts"
  * `"normal"`, the default, survives a killed process; a power cut may lose the last commits.
  * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
  * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
- * the default is 2.
+ * the default is 2. With `checkpoints: "elsewhere"` a commit never moves a long log into the file,
+ * which would keep the event loop waiting: another connection has to.
  */
 export interface SqliteSettings {
   readonly path: string
   readonly synchronous?: "normal" | "full"
   readonly busyTimeoutMillis?: number
   readonly cacheMebibytes?: number
+  readonly checkpoints?: "here" | "elsewhere"
 }
 
 /**
@@ -40,7 +42,8 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     path: settings.path,
     synchronous: settings.synchronous ?? "normal",
     busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000,
-    cacheMebibytes: settings.cacheMebibytes ?? 2
+    cacheMebibytes: settings.cacheMebibytes ?? 2,
+    checkpoints: settings.checkpoints ?? "here"
   })
   const turn = yield* Effect.makeSemaphore(1)
   const acquire = Effect.as(

@@ -8,7 +8,7 @@ import { SqliteReads } from "@estate/sqlite/SqliteReads"
 import { SqliteWriter } from "@estate/sqlite/SqliteWriter"
 import { Context, Effect, Either, Fiber, Layer, Option } from "effect"
 import Database from "libsql"
-import { newPath } from "./DatabaseFile.ts"
+import { clientOf, newPath } from "./DatabaseFile.ts"
 
 const opened = Effect.gen(function* () {
   const path = yield* newPath
@@ -102,6 +102,27 @@ describe("the writer thread", () => {
       other.close()
       yield* writer.write([{ sql: INSERT, params: ["last", 1] }])
       expect(yield* reads.read(count)).toBe(2)
+    })
+  )
+})
+
+describe("a client whose log is moved elsewhere", () => {
+  it.scopedLive("does not do it in a commit, however much others have written", () =>
+    Effect.gen(function* () {
+      for (const [checkpoints, moved] of [
+        ["here", true],
+        ["elsewhere", false]
+      ] as const) {
+        const path = yield* newPath
+        const sql = yield* clientOf(path, { checkpoints })
+        yield* sql`CREATE TABLE note (text TEXT)`
+        const other = new Database(path)
+        other.exec("PRAGMA wal_autocheckpoint = 0")
+        other.exec("INSERT INTO note VALUES (hex(zeroblob(4194304)))")
+        yield* sql`INSERT INTO note VALUES ('short')`
+        expect(statSync(path).size > 2 ** 22).toBe(moved)
+        other.close()
+      }
     })
   )
 })

@@ -59,7 +59,9 @@ const opened = (location: StoreLocation) =>
     path: location.path,
     synchronous: "full",
     busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
-    cacheMebibytes: CACHE_MEBIBYTES
+    cacheMebibytes: CACHE_MEBIBYTES,
+    // The writer thread does it, the upkeep, and whoever closes the file.
+    checkpoints: "elsewhere"
   }).pipe(
     Layer.retry(
       Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(

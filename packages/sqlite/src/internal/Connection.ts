@@ -44,9 +44,15 @@ interface ConnectionOptions {
   readonly synchronous: "normal" | "full"
   readonly busyTimeoutMillis: number
   readonly cacheMebibytes: number
+  readonly checkpoints: "here" | "elsewhere"
 }
 
-const openDatabase = ({ path, synchronous, cacheMebibytes }: ConnectionOptions): Database.Database => {
+const openDatabase = ({
+  path,
+  synchronous,
+  cacheMebibytes,
+  checkpoints
+}: ConnectionOptions): Database.Database => {
   keepPrivate(path)
   const database = new Database(path, { timeout: SQLITE_WAIT_MILLIS })
   try {
@@ -56,6 +62,7 @@ const openDatabase = ({ path, synchronous, cacheMebibytes }: ConnectionOptions):
     database.exec("PRAGMA secure_delete = ON")
     database.exec(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`)
     database.exec(`PRAGMA cache_size = ${-1024 * cacheMebibytes}`)
+    if (checkpoints === "elsewhere") database.exec("PRAGMA wal_autocheckpoint = 0")
     return database
   } catch (error) {
     database.close()
