@@ -46,7 +46,7 @@ export const checkResponse = (
   if (status === 404 && contract.id === "threads.send") return undefined
   if (status !== 400) return `${status} for a wrong ${invalid}`
   const detail = detailOf(body)
-  return detail.includes(invalid.toLowerCase()) && detail.length > invalid.length + 8
+  return detail.toLowerCase().includes(invalid.toLowerCase()) && detail.length > invalid.length + 8
     ? undefined
     : `a 400 that does not say what ${invalid} may be: ${detail}`
 }

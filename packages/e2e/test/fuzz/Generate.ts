@@ -144,7 +144,13 @@ export const generate = (
       body
     },
     {
-      invalid: invalid !== undefined ? choice?.name : bodyIsValid ? undefined : "message",
+      // The service looks at the body before the headers.
+      invalid:
+        invalid !== undefined && (bodyIsValid || choice?.in === "path")
+          ? choice?.name
+          : bodyIsValid
+            ? undefined
+            : "message",
       key: contract.takesKey ? key : "good",
       isWild,
       sharesKey: SHARED_KEYS.includes(own["Idempotency-Key"] ?? ""),
