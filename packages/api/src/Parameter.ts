@@ -109,7 +109,7 @@ export const idempotencyKeyHeader = () =>
         jsonSchema: {
           type: "string",
           minLength: 1,
-          description: "The client's name for this sending: 1 to 255 printable ASCII characters in quotes.",
+          description: "the client's name for this sending: 1 to 255 printable ASCII characters in quotes",
           examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"']
         }
       }),

@@ -14,7 +14,7 @@ import { threadsGroup } from "./Threads.ts"
 
 const DESCRIPTION = `Invoices, the catalogue of housing complexes, empty listing fields, accounts, messages and calls of an agency.
 
-A key comes as \`Authorization: Bearer KEY\` or as \`X-Api-Key: KEY\`. Errors are problems (RFC 9457). Ignore fields, and allow for values of \`status\`, \`type\`, \`direction\` and \`entity\`, that you do not know.`
+A key comes as \`Authorization: Bearer KEY\` or as \`X-Api-Key: KEY\`. Errors are problems (RFC 9457). Ignore unknown fields, and accept unknown values of \`status\`, \`type\`, \`direction\` and \`entity\`: there may be new ones.`
 
 const Declared = HttpApi.make("platform")
   .add(invoicesGroup())

@@ -101,7 +101,7 @@ ${table(
     html`<code>${name}</code>${required && place !== "path" ? " (required)" : ""}`,
     html`${place}`,
     html`<code>${typeOf(schema)}</code>`,
-    html`${[noteOf(schema), description ?? textIn(schema, "description")].filter(Boolean).join("; ")}`
+    html`${[description ?? textIn(schema, "description"), noteOf(schema)].filter(Boolean).join("; ")}`
   ])
 )}`
 
@@ -123,7 +123,7 @@ const answerRow = ({ components }: Document, status: string, response: unknown) 
   const [body]: ReadonlyArray<unknown> = content
   return [
     html`${status}`,
-    html`${Number(status) < 400 ? "" : paragraphs(textIn(answer, "description"))}`,
+    html`${paragraphs(textIn(answer, "description"))}`,
     html`<code>${typeOf(Predicate.hasProperty(body, "schema") ? body.schema : undefined)}</code>`
   ]
 }

@@ -24,7 +24,7 @@ a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
 article { margin: 1.5rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 8px; }
 article:target { border-color: var(--link); }
-code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: break-word; }
 pre { margin: 1rem 0 0; padding: .75rem; background: var(--side); border-radius: 6px; white-space: pre-wrap; }
 .path { margin: .15rem 0; }
 b.get { color: var(--get); } b.post { color: var(--post); } b.delete { color: var(--delete); }

@@ -1,0 +1,52 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Deployment } from "../test/Deployment.ts"
+import { company } from "../test/ImportLines.ts"
+import { launchChromium } from "./Chromium.ts"
+
+const pictures = join(import.meta.dirname, "pictures")
+
+let deployment: Deployment
+let browser: Browser
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  deployment = await Deployment.start([company(1)])
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await deployment?.close()
+})
+
+it.each(["light", "dark"] as const)("the documentation is one page without errors, %s", async colorScheme => {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme })
+  const [errors, requests]: readonly [Array<string>, Array<string>] = [[], []]
+  page.on("console", said => errors.push(said.text()))
+  page.on("request", request => requests.push(new URL(request.url()).pathname))
+  await page.goto(`${deployment.serviceUrl}/docs`)
+  await page.getByRole("link", { name: "Send a message" }).click()
+  const article = page.locator("article:target")
+  expect(await article.getByRole("heading", { name: "Send a message" }).isVisible()).toBe(true)
+  for (const text of [
+    "/v1/threads/{ulid}/message",
+    "Idempotency-Key",
+    "422",
+    "application/x-www-form-urlencoded"
+  ])
+    expect(await article.textContent()).toContain(text)
+  await article.getByRole("link", { name: "Problem" }).first().click()
+  expect(await page.locator("article:target").textContent()).toContain("requestId")
+  await page.screenshot({ path: join(pictures, `docs-${colorScheme}.png`) })
+
+  const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(back).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(13, 17, 23)")
+  expect({ errors, requests }).toEqual({ errors: [], requests: ["/docs"] })
+})
+
+it("the documentation fits a telephone's screen", async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto(`${deployment.serviceUrl}/docs`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
