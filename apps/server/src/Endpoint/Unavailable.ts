@@ -30,10 +30,13 @@ const refusalOf = (error: StoreError): PlatformFailed => {
 
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
+/** A read-only file system fails writes to open files, and opens others as read-only. */
+const UNWRITABLE = /^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE))/
+
 const whatFailed = (error: SqlError): string => {
   const code = sqliteCode(error) ?? ""
   if (code === "SQLITE_FULL") return "the store's disk is full"
-  return code.startsWith("SQLITE_READONLY") ? "the store cannot be written" : "the store does not answer"
+  return UNWRITABLE.test(code) ? "the store cannot be written" : "the store does not answer"
 }
 
 const failed = (status: number, detail: string) =>

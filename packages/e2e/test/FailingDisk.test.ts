@@ -1,13 +1,14 @@
-import { statSync } from "node:fs"
+import { closeSync, openSync, statSync, writeSync } from "node:fs"
 import { eventually } from "@estate/testing/Eventually"
 import { Process } from "@estate/testing/Process"
+import Database from "libsql"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company, thread, threadId } from "./ImportLines.ts"
+import { company, message, thread, threadId } from "./ImportLines.ts"
 
 let deployment: Deployment
 beforeAll(async () => {
-  deployment = await Deployment.start([company(1), thread(1, {})])
+  deployment = await Deployment.start([company(1), thread(1, {}), message(1, 1)])
 })
 afterAll(() => deployment.close())
 
@@ -34,6 +35,7 @@ it("a store that cannot grow refuses writes, says so, and is written again once 
   const refused = await send()
   expect(refused.status).toBe(503)
   expect(refused.headers.get("retry-after")).toBe("1")
+  expect(await refused.json()).toMatchObject({ detail: "the store cannot be written; try again in a moment" })
   const { status, text } = await ready()
   expect({ status, text }).toEqual({
     status: 503,
@@ -48,4 +50,30 @@ it("a store that cannot grow refuses writes, says so, and is written again once 
   expect(service.stderr).toContain("the store can be written again")
   expect((await send()).status).toBe(200)
   expect((await service.stop()).code).toBe(0)
+})
+
+it("a damaged store says what to do, and answers what it can read", async () => {
+  const file = `${deployment.folder}/damaged.db`
+  const copy = deployment.run("server", ["backup", file], deployment.serverEnv)
+  expect(await copy).toMatchObject({ code: 0 })
+  const store = new Database(file)
+  const { rootpage } = Object(
+    store.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'messages'").get()
+  )
+  const { page_size } = Object(store.prepare("PRAGMA page_size").get())
+  store.close()
+  const bytes = openSync(file, "r+")
+  writeSync(bytes, Buffer.alloc(page_size, 0xff), 0, page_size, (rootpage - 1) * page_size)
+  closeSync(bytes)
+
+  const service = deployment.start("server", ["serve", "--port", "0", "--operations-listen", "off"], {
+    ESTATE_DATABASE: `sqlite:${file}`
+  })
+  const url = await service.address()
+  const headers = { "x-api-key": deployment.key }
+  const damaged = await fetch(`${url}/v1/threads/${threadId(1)}/messages`, { headers })
+  expect(damaged.status).toBe(500)
+  expect(await damaged.json()).toMatchObject({ detail: expect.stringContaining("restore a backup") })
+  expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
+  expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
 })
