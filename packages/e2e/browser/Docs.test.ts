@@ -40,7 +40,7 @@ it.each(["light", "dark"] as const)("the documentation is one page without error
   expect(await page.locator("article:target").textContent()).toContain("requestId")
   await page.screenshot({ path: join(pictures, `docs-${colorScheme}.png`) })
 
-  const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const back = await page.evaluate("getComputedStyle(document.body).backgroundColor")
   expect(back).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(13, 17, 23)")
   expect({ errors, requests }).toEqual({ errors: [], requests: ["/docs"] })
 })
@@ -48,5 +48,5 @@ it.each(["light", "dark"] as const)("the documentation is one page without error
 it("the documentation fits a telephone's screen", async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await page.goto(`${deployment.serviceUrl}/docs`)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
 })
