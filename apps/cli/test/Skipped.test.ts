@@ -87,6 +87,20 @@ describe.concurrent("a record that cannot be read", () => {
     expect(stderr).toContain("items.0.calledAt")
   })
 
+  it("hides no buyer who waits from the morning", async ({ expect }) => {
+    const platform = await startPlatform((request, url) =>
+      request.path.startsWith("/v1/threads") ? spoilt(request, url) : { status: 403, json: {} }
+    )
+    const { code, stdout, stderr } = await estate(["report", "morning", "--format", "json"], {
+      platform,
+      now: "2026-11-21T12:00:00+03:00"
+    })
+    await platform.close()
+    expect(code).toBe(0)
+    expect(stdout).toContain(anna)
+    expect(stderr).toContain("skipped unreadable records (2): Threads.page last_message_at")
+  })
+
   it("and values of other types are a warning of doctor, without their content", async ({ expect }) => {
     const platform = await startPlatform((request, url) =>
       request.path === "/v1/threads"

@@ -3,6 +3,12 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type { AttemptHooks } from "./AttemptHooks.ts"
 
+/**
+ * What becomes of a record of a list that cannot be read: the call fails with
+ * `UnreadableResponse`, or the record is skipped and reported.
+ */
+export type OnUnreadable = "fail" | "skip"
+
 /** Settings of one call, or the defaults of all calls of a client. */
 export interface CallSettings extends AttemptHooks {
   /** The timeout of one attempt, with its body. Default: 30 seconds. */
@@ -16,6 +22,8 @@ export interface CallSettings extends AttemptHooks {
   readonly retries?: number | undefined
   /** Headers of every request. They override the client's own of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** What becomes of a record of a list that cannot be read. Default: `fail`. */
+  readonly onUnreadable?: OnUnreadable | undefined
   /** Called when a request has succeeded: its status, request id and attempts. */
   readonly onSuccess?: ((call: PlatformCall) => void) | undefined
 }

@@ -18,12 +18,6 @@ export type KeyPlacement =
   | { readonly as: "header"; readonly name: string }
   | { readonly as: "query"; readonly name: string }
 
-/**
- * What becomes of a record of a list that cannot be read: the call fails with
- * `UnreadableResponse`, or the record is skipped and reported.
- */
-export type OnUnreadable = "fail" | "skip"
-
 /** A record that was skipped, with the operation that read it, such as `Threads.page`. */
 export interface SkippedRecord extends UnreadableRecord {
   readonly operation: string
@@ -80,8 +74,6 @@ export interface ClientSettings extends CallSettings {
   readonly settleWait?: Duration.DurationInput | undefined
   /** The maximum size of an answer in bytes, inflated. Default: 32 MiB. */
   readonly maxResponseBytes?: number | undefined
-  /** What becomes of a record of a list that cannot be read. Default: `fail`. */
-  readonly onUnreadable?: OnUnreadable | undefined
   /** Called for each record that was skipped. Default: the log has a warning. */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /** The encoding of a new message, which the spec does not show. Default: JSON. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { CallOptions } from "@estate/api-client/CallOptions"
 import { Calls } from "@estate/api-client/Calls"
 import { skippedRecords } from "@estate/api-client/ClientMetrics"
 import type { SkippedRecord } from "@estate/api-client/ClientSettings"
@@ -29,24 +30,31 @@ const numbers = (threads: Iterable<{ readonly listingId: number }>) =>
   [...threads].map(each => each.listingId)
 
 describe("a record that cannot be read", () => {
-  it.scopedLive("fails its page by default, and is skipped where that is set", () =>
+  it.scopedLive("fails its page by default, and is skipped where the client or the call says so", () =>
     Effect.gen(function* () {
       const answers = [answer(200, pageWire([thread(1), bad(2), thread(3)]))]
       const strict = yield* against(answers, page)
       expect(strict.exit).toMatchObject({
         left: { _tag: "UnreadableResponse", path: "items.1.last_message_at", recordId: ulid(2) }
       })
-      const { exit } = yield* against(answers, page, quietly)
-      const { items, skipped, total } = Either.getOrThrow(exit)
-      expect([numbers(items), total]).toEqual([[1, 3], 3])
-      expect(skipped).toEqual([
-        {
-          index: 1,
-          path: "last_message_at",
-          detail: "Expected a date and time as YYYY-MM-DD HH:MM:SS",
-          recordId: Option.some(ulid(2))
-        }
-      ])
+      const bySetting = yield* against(answers, page, quietly)
+      const skipping = Effect.provideService(page, CallOptions, { onUnreadable: "skip" })
+      const byCall = yield* against(answers, skipping, { onSkipped: () => {} })
+      for (const { exit } of [bySetting, byCall]) {
+        const { items, skipped, total } = Either.getOrThrow(exit)
+        expect([numbers(items), total]).toEqual([[1, 3], 3])
+        expect(skipped).toEqual([
+          {
+            index: 1,
+            path: "last_message_at",
+            detail: "Expected a date and time as YYYY-MM-DD HH:MM:SS",
+            recordId: Option.some(ulid(2))
+          }
+        ])
+      }
+      const failing = Effect.provideService(page, CallOptions, { onUnreadable: "fail" })
+      const overridden = yield* against(answers, failing, quietly)
+      expect(overridden.exit).toMatchObject({ left: { _tag: "UnreadableResponse" } })
     })
   )
 
@@ -156,12 +164,20 @@ describe("a record that cannot be read", () => {
         const one = await client.threads.page()
         const all: Array<number> = []
         for await (const { listingId } of client.threads.list()) all.push(listingId)
+        const strict = await client.threads
+          .page({}, { onUnreadable: "fail" })
+          .catch((error: unknown) => error)
+        const wrong = await client.threads
+          .page({}, JSON.parse('{"onUnreadable":"hide"}'))
+          .catch((error: unknown) => error)
         await client.close()
-        return { one, all }
+        return { one, all, strict, wrong }
       })
       expect(result).toMatchObject({
         one: { items: [{ listingId: 2 }], skipped: [skipped], total: 2 },
-        all: [2]
+        all: [2],
+        strict: { name: "UnreadableResponse", path: "items.0.last_message_at" },
+        wrong: { name: "RequestRejected" }
       })
       expect(reported).toMatchObject([
         { operation: "Threads.page", ...skipped },

@@ -1,3 +1,4 @@
+import { CallOptions } from "@estate/api-client/CallOptions"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads } from "@estate/api-client/Threads"
 import * as Options from "@estate/command-line/Options"
@@ -37,10 +38,13 @@ export const eachConversation = (
     Effect.gen(function* () {
       const threads = yield* Threads
       const cache = noCache ? noConversationCache : yield* openConversationCache(client)
+      const conversationIn = (thread: Thread) =>
+        Effect.map(Stream.runCollect(threads.messages(thread.id)), conversationOf)
+      // Only a whole conversation is kept, also where unreadable messages are skipped.
       const read = (thread: Thread) =>
-        Stream.runCollect(threads.messages(thread.id)).pipe(
-          Effect.map(conversationOf),
-          Effect.tap(conversation => Effect.sync(() => cache.keep(thread, conversation)))
+        Effect.provideService(conversationIn(thread), CallOptions, { onUnreadable: "fail" }).pipe(
+          Effect.tap(conversation => Effect.sync(() => cache.keep(thread, conversation))),
+          Effect.catchTag("UnreadableResponse", () => conversationIn(thread))
         )
       const total = Effect.map(threads.page({ limit: PageSize.make(1) }), page => page.total)
       const work = (thread: Thread) =>

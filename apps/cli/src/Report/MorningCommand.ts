@@ -1,4 +1,5 @@
 import { Accounts } from "@estate/api-client/Accounts"
+import { CallOptions } from "@estate/api-client/CallOptions"
 import { Calls } from "@estate/api-client/Calls"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
@@ -113,9 +114,11 @@ const unlessDenied = <A, E, R>(
 
 const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
 
+/** A thread or a message that cannot be read is skipped: it should not hide the buyers who wait. */
 const conversationsOf = Effect.fnUntraced(function* (asked: Parameters<typeof eachConversation>[0]) {
   const found: Array<ReadThread> = []
-  yield* eachConversation(asked, (thread, conversation) => found.push({ thread, conversation }))
+  const reading = eachConversation(asked, (thread, conversation) => found.push({ thread, conversation }))
+  yield* Effect.provideService(reading, CallOptions, { onUnreadable: "skip" })
   return found
 })
 

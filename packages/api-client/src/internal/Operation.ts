@@ -9,7 +9,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
-import { CallOptions } from "../CallOptions.ts"
+import { CallOptions, type OnUnreadable } from "../CallOptions.ts"
 import { runHook } from "./Attempt.ts"
 import { countCalls } from "./CountCalls.ts"
 import { answeredWith, noAnswer } from "./Failures.ts"
@@ -149,14 +149,18 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
       )
     )
 
-  const read = (input: Input, sent: Sent): Either.Either<Reading, object | PlatformError> => {
+  const read = (
+    input: Input,
+    sent: Sent,
+    onUnreadable: OnUnreadable
+  ): Either.Either<Reading, object | PlatformError> => {
     const { outcome } = sent
     if (Either.isLeft(outcome))
       return Either.left(noAnswer(outcome.left, callOf(input, sent), baseUrl, apiKey))
     if (outcome.right.status !== 200)
       return Either.left(answeredWith(outcome.right, callOf(input, sent), baseUrl, endpoint.errors))
     return Either.mapLeft(
-      Either.flatMap(readBody(outcome.right, shared.settings.onUnreadable), reading =>
+      Either.flatMap(readBody(outcome.right, onUnreadable), reading =>
         Either.map(narrow(reading.value), value => ({ ...reading, value }))
       ),
       invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(input, sent)) })
@@ -178,7 +182,7 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
             }))
         return Effect.map(noting, sent => {
           const reading = Effect.flatMap(
-            count(() => read(input, sent)),
+            count(() => read(input, sent, options.onUnreadable)),
             report
           )
           return onSuccess === undefined

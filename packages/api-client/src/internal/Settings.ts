@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as String from "effect/String"
-import type { CallSettings } from "../CallOptions.ts"
+import type { CallSettings, OnUnreadable } from "../CallOptions.ts"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 import { isHeaderName, isHeaderValue, isKey, isWeb } from "./Forms.ts"
 
@@ -23,7 +23,6 @@ const resolved = (settings: ClientSettings) => ({
   apiKey: settings.apiKey,
   keyPlacement: settings.keyPlacement ?? { as: "bearer" as const },
   messageBody: settings.messageBody ?? "json",
-  onUnreadable: settings.onUnreadable ?? "fail",
   onSkipped: settings.onSkipped,
   call: withOptions(callDefaults, settings),
   firstWait: Duration.decode(settings.firstWait ?? "500 millis"),
@@ -50,6 +49,7 @@ export interface ResolvedCall {
   readonly retries: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  readonly onUnreadable: OnUnreadable
   readonly hooks: Hooks
 }
 
@@ -58,6 +58,7 @@ const callDefaults: ResolvedCall = {
   deadline: Duration.infinity,
   retries: 3,
   headers: {},
+  onUnreadable: "fail",
   hooks: {}
 }
 
@@ -77,6 +78,7 @@ const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCal
     deadline: deadline === undefined ? defaults.deadline : Duration.decode(deadline),
     retries: retries ?? defaults.retries,
     headers: headers === undefined ? defaults.headers : { ...defaults.headers, ...inLowerCase(headers) },
+    onUnreadable: options.onUnreadable ?? defaults.onUnreadable,
     hooks: {
       beforeAttempt: beforeAttempt ?? defaults.hooks.beforeAttempt,
       afterAttempt: afterAttempt ?? defaults.hooks.afterAttempt,
@@ -95,7 +97,13 @@ type Rules<Settings> = ReadonlyArray<
 const brokenRules = (rules: Rules<ClientSettings>): InvalidSettings["problems"] =>
   rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))
 
-const callRules = ({ timeout, deadline, retries, headers = {} }: CallSettings): Rules<CallSettings> => [
+const callRules = ({
+  timeout,
+  deadline,
+  retries,
+  headers = {},
+  onUnreadable = "fail"
+}: CallSettings): Rules<CallSettings> => [
   ["timeout", isDuration(timeout, 1), "a duration of 1 ms or more"],
   ["deadline", isDuration(deadline, 1), "a duration of 1 ms or more"],
   ["retries", isWhole(retries, 0), "a whole number, 0 or more"],
@@ -103,11 +111,12 @@ const callRules = ({ timeout, deadline, retries, headers = {} }: CallSettings): 
     "headers",
     Object.entries(headers).every(([name, value]) => isHeaderName(name) && isHeaderValue(value)),
     "names and values that HTTP allows"
-  ]
+  ],
+  ["onUnreadable", ["fail", "skip"].includes(onUnreadable), "fail or skip"]
 ]
 
 const problemsOf = (settings: ClientSettings) => {
-  const { keyPlacement, retryShare, requestsPerSecond, onUnreadable = "fail" } = settings
+  const { keyPlacement, retryShare, requestsPerSecond } = settings
   const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
   const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
   return brokenRules([
@@ -125,7 +134,6 @@ const problemsOf = (settings: ClientSettings) => {
     ["concurrency", isWhole(settings.concurrency, 1), "a whole number, 1 or more"],
     ["prefetch", isWhole(settings.prefetch, 0), "a whole number, 0 or more"],
     ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
-    ["onUnreadable", ["fail", "skip"].includes(onUnreadable), "fail or skip"],
     ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
   ])
 }

@@ -32,8 +32,7 @@ export interface ClientOptions extends Q.CallSettings {
   readonly settleWait?: number | undefined
   readonly maxResponseBytes?: number | undefined
   readonly messageBody?: "json" | "form" | undefined
-  readonly onUnreadable?: "fail" | "skip" | undefined
-  /** Called for each record that was skipped. Default: a warning on the console. */
+  /** Called for each record that was skipped. Default: the logger gets a warning. */
   readonly onSkipped?: ((record: R.SkippedRecord) => void) | undefined
   /** Default: `console`. */
   readonly logger?: ClientLogger | undefined

@@ -14,6 +14,11 @@ export interface CallSettings extends AttemptHooks {
   readonly retries?: number | undefined
   /** Headers of every request. They override the client's own of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * What becomes of a record of a list that cannot be read: the call fails with
+   * `UnreadableResponse`, or the record is skipped and reported. Default: `fail`.
+   */
+  readonly onUnreadable?: "fail" | "skip" | undefined
   /** Called when a request has succeeded: its status, request id and attempts. */
   readonly onSuccess?: ((call: CallInfo) => void) | undefined
 }
