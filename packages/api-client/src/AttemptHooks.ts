@@ -2,6 +2,7 @@
 export interface Attempt {
   /** The name of the operation: `Threads.page`. */
   readonly operation: string
+  /** The method of the request: `GET`. */
   readonly method: string
   /** `/v1/threads/{ulid}` */
   readonly urlTemplate: string
@@ -11,9 +12,9 @@ export interface Attempt {
 
 /** An attempt that ended: with an answer of any status, or without one. */
 export interface EndedAttempt extends Attempt {
-  /** Undefined if no answer came. */
+  /** The status of the answer; undefined if none came. */
   readonly status: number | undefined
-  /** Undefined if the platform sent none. */
+  /** The platform's id of the request; undefined if it sent none. */
   readonly requestId: string | undefined
   /** Why no answer came; undefined if one came. */
   readonly error: string | undefined

@@ -2,15 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { Accounts } from "@estate/api-client/Accounts"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect } from "effect"
-import {
-  type Answer,
-  answer,
-  bytesAnswer,
-  cutAnswer,
-  KEY,
-  type Services,
-  silence
-} from "../ScriptedPlatform.ts"
+import { type Answer, answer, bytesAnswer, cutAnswer, KEY, silence } from "../ScriptedPlatform.ts"
 import { accountWire, dataPageWire } from "../Wire.ts"
 import type { Scene } from "./Scene.ts"
 
@@ -28,7 +20,7 @@ const scene = (
   sees: string,
   requests: number,
   settings: Scene["settings"] = {},
-  call: Effect.Effect<unknown, { readonly _tag: string; readonly message: string }, Services> = accounts
+  call: Scene["call"] = accounts
 ): Scene => ({
   platform,
   answers: typeof answers === "function" ? [answers] : answers,

@@ -1,13 +1,24 @@
+import { titleOf } from "@estate/api/Problem"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { Effect, Either, Random } from "effect"
+import type { PlatformCall } from "@estate/domain/CallError"
+import { Effect, Either, Option, Random } from "effect"
 import { type Answer, type Services, scripted, servicesAt } from "../ScriptedPlatform.ts"
+
+/** What the scenes show of an error. */
+interface SeenError {
+  readonly _tag: string
+  readonly message: string
+  readonly detail?: string
+  readonly path?: string
+  readonly call?: Option.Option<PlatformCall>
+}
 
 /** What a platform does with a call, and how the call ends. */
 export interface Scene {
   readonly platform: string
   /** Answers each request with the next, then always with the last. */
   readonly answers: ReadonlyArray<Answer>
-  readonly call: Effect.Effect<unknown, { readonly _tag: string; readonly message: string }, Services>
+  readonly call: Effect.Effect<unknown, SeenError, Services>
   /** What the caller sees: `done`, a value, or the name of the error. */
   readonly sees: string
   /** The requests that the platform gets: a number, or `1 POST, 3 GET`. */
@@ -43,12 +54,16 @@ export const play = ({ answers, call, settings, url }: Scene): Effect.Effect<Pla
 const shown = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "done"
 
-const wordsOf = (error: { readonly message: string; readonly detail?: unknown; readonly path?: unknown }) => {
+/** The error's own words, and the place in the answer. A status has the same words for everyone. */
+const wordsOf = (error: SeenError): string => {
   const words = typeof error.detail === "string" ? error.detail : error.message
+  const status = Option.flatMap(error.call ?? Option.none(), call => call.status)
+  if (Option.exists(status, number => titleOf(number) === words)) return ""
   const place = typeof error.path === "string" && error.path !== "" ? `\`${error.path}\`: ` : ""
   // Each version of Node has its own words for what is no HTTP.
   return `${place}${words.replace(/^(Parse Error): .*/, "$1")}`
     .replaceAll(/127\.0\.0\.1:\d+/g, "HOST")
+    .replace(/^(the platform failed with status [45]\d\d): .*/, "$1")
     .replaceAll(/\s+/g, " ")
     .slice(0, 160)
 }

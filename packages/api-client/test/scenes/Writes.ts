@@ -44,6 +44,7 @@ const unclear: ReadonlyArray<readonly [string, Answer, Scene["settings"]?]> = [
   ["answers 502 in HTML", answer(502, "<html>")],
   ["answers 503, come again in a second", answer(503, "", { "retry-after": "1" })],
   ["answers 408", answer(408, "")],
+  ["answers 409: it is sending it already", answer(409, "")],
   ["answers 201", answer(201, [])],
   ["answers 204", answer(204, "")],
   ["redirects with 302", answer(302, "", { location: "/" })],

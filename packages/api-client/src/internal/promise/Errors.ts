@@ -2,13 +2,15 @@
 export interface CallInfo {
   /** The name of the operation: `Threads.page`. */
   readonly operation: string | null
+  /** The method of the request: `GET`. */
   readonly method: string | null
   /** `/v1/threads/{ulid}` */
   readonly urlTemplate: string | null
   /** The number of the page, of a list: `firstPage` resumes there. */
   readonly page: number | null
-  /** Of the last answer. */
+  /** The status of the last answer; null if none came. */
   readonly status: number | null
+  /** The platform's id of the request; null if it sent none. */
   readonly requestId: string | null
   /** How often the request was sent. */
   readonly attempts: number
@@ -18,10 +20,15 @@ export interface CallInfo {
 
 /** What some errors have beside their call. */
 export interface ErrorDetails {
+  /** What the platform or the network says, without the key. */
   readonly detail?: string | undefined
+  /** The platform's address. */
   readonly baseUrl?: string | undefined
+  /** The path of an invalid field. */
   readonly path?: string | undefined
+  /** The wait in seconds that the platform asks for. */
   readonly retryAfter?: number | null | undefined
+  /** The error that caused this one, or the reason of a signal. */
   readonly cause?: unknown
 }
 

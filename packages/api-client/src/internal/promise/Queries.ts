@@ -23,8 +23,9 @@ export interface CallSettings extends AttemptHooks {
   readonly onSuccess?: ((call: CallInfo) => void) | undefined
 }
 
-/** Options of a call. A signal aborts it. */
+/** Options of a call. */
 export interface CallOptions extends CallSettings {
+  /** Aborts the call, which rejects with its reason; a write that may have arrived says so. */
   readonly signal?: AbortSignal | undefined
 }
 

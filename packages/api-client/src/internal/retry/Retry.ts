@@ -60,11 +60,12 @@ const isTransient = (outcome: Outcome): boolean =>
 
 /**
  * False only if the platform certainly did nothing: it refused the request or never received it.
+ * With 409 it refuses what it is doing already.
  */
 export const mayHaveArrived = (outcome: Outcome): boolean =>
   Either.match(outcome, {
     onLeft: error => error.mayHaveArrived,
-    onRight: ({ status }) => status < 400 || status === 408 || status >= 500
+    onRight: ({ status }) => status < 400 || status === 408 || status === 409 || status >= 500
   })
 
 /** The longest wait that is understood, in seconds (RFC 9111, section 1.2.2). */

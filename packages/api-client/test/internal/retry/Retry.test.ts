@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Duration, Either, Option } from "effect"
-import { decideRetry, retryAfterOf } from "../../../src/internal/retry/Retry.ts"
+import { decideRetry, mayHaveArrived, retryAfterOf } from "../../../src/internal/retry/Retry.ts"
 import { TransportError } from "../../../src/internal/transport/TransportError.ts"
 
 const now = Date.parse("2026-11-20T09:30:00Z")
@@ -52,6 +52,13 @@ describe("what to do after an attempt", () => {
     expect(decideRetry(false, broken(false), 0, policy)).toEqual(backoff(500))
     expect(decideRetry(false, broken(true), 0, policy)).toEqual(stop("final"))
     expect(decideRetry(true, broken(true), 0, policy)).toEqual(backoff(500))
+  })
+
+  it("what was refused was not done, unless it is being done already", () => {
+    const done = [200, 302, 408, 409, 500].map(status => mayHaveArrived(answered(status)))
+    expect(done).toEqual([true, true, true, true, true])
+    const refused = [400, 401, 403, 404, 413, 422, 429].map(status => mayHaveArrived(answered(status)))
+    expect(refused).toEqual(Array(7).fill(false))
   })
 
   it("an answer that is too large is not fetched again", () => {
