@@ -276,21 +276,19 @@ describe("an unreadable response", () => {
         )
       const html = { "content-type": "text/html" }
       expect(yield* detailOf(`<h1>Sign in</h1>\n\n with ${KEY}`, html)).toBe(
-        "it is no JSON, but text/html: «<h1>Sign in</h1> with [key]»"
+        "it is not JSON (text/html): «<h1>Sign in</h1> with [key]»"
       )
       expect(yield* detailOf('Warning: db.php {"data":{"items":[{"phone":"7901', {})).toBe(
-        "it is no JSON, but no content type: «Warning: db.php»"
+        "it is not JSON (no content type): «Warning: db.php»"
       )
-      expect(yield* detailOf('{"data":{"items":[{"phone":"7901', {})).toBe(
-        "it is no JSON, but no content type"
-      )
+      expect(yield* detailOf('{"data":{"items":[{"phone":"7901', {})).toBe("it is not JSON (no content type)")
       const encoded = { ...html, "content-encoding": "compress" }
       expect(yield* detailOf(new Uint8Array([0x1f, 0x9d, 0x90, 0, 1]), encoded)).toBe(
-        "it is no JSON, but text/html, compress"
+        "it is not JSON (text/html, compress)"
       )
       expect(yield* detailOf("", html)).toBe("it is empty")
       const { error } = yield* failing("messagesPage", [answer(200, "Anna: my words", html)])
-      expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it is no JSON, but text/html" })
+      expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it is not JSON (text/html)" })
     })
   )
 

@@ -8,7 +8,7 @@ const EXCERPT_LENGTH = 120
  * without that key, up to where JSON might begin, since records are nobody else's business.
  */
 export const noJson = (text: string, mediaType: string, apiKey: Redacted.Redacted | undefined): string => {
-  const what = text === "" ? "it is empty" : `it is no JSON, but ${mediaType}`
+  const what = text === "" ? "it is empty" : `it is not JSON (${mediaType})`
   if (apiKey === undefined || !mayBeShown(text)) return what
   const [beginning = ""] = text.split(/[{[]/)
   const excerpt = redact(beginning, apiKey).replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH)
