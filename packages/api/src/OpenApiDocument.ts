@@ -12,7 +12,7 @@ import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
  */
 export const openApiDocument = () => {
   const document = withPlainNumbers(OpenApi.fromApi(PlatformApi, { additionalPropertiesStrategy: "allow" }))
-  const schemas = Record.map(document.components.schemas, sentWhole)
+  const schemas = withKnownValues(Record.map(document.components.schemas, sentWhole))
   const paths = Object.entries(document.paths).flatMap(([path, operations]) =>
     // OpenAPI has no optional segments, so each form is a path of its own.
     pathForms(pathOfTemplate(path)).map(form => {
@@ -123,6 +123,27 @@ const sentWhole = (schema: OpenApiJsonSchema.JsonSchema): OpenApiJsonSchema.Json
         properties: Record.map(schema.properties, sentWhole)
       }
     : schema
+
+/**
+ * Names the known values of open enumerations, such as `InvoiceStatus`: generated clients have a
+ * type for them, which is lost in `"paid_full" | string`.
+ */
+const withKnownValues = (schemas: Record.ReadonlyRecord<string, OpenApiJsonSchema.JsonSchema>) => {
+  const named: Record<string, OpenApiJsonSchema.JsonSchema> = {}
+  const withNames = Record.map(schemas, (schema, name) => {
+    if (!("properties" in schema)) return schema
+    const properties = Record.map(schema.properties, (property, field) => {
+      if (!("anyOf" in property)) return property
+      const [known, ...others] = property.anyOf
+      if (known === undefined || !("enum" in known)) return property
+      const valuesName = `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`
+      named[valuesName] = known
+      return { ...property, anyOf: [{ $ref: `${SCHEMAS}${valuesName}` }, ...others] }
+    })
+    return { ...schema, properties }
+  })
+  return { ...withNames, ...named }
+}
 
 const SCHEMAS = "#/components/schemas/"
 

@@ -214,6 +214,16 @@ describe("the OpenAPI document", () => {
     })
   })
 
+  it("names the known values of an enumeration that has others too", () => {
+    expect(document.components.schemas.InvoiceStatus).toEqual({
+      type: "string",
+      enum: ["not_paid", "paid_full", "paid_partial"]
+    })
+    expect(document.components.schemas.Invoice).toMatchObject({
+      properties: { status: { anyOf: [{ $ref: "#/components/schemas/InvoiceStatus" }, { type: "string" }] } }
+    })
+  })
+
   it("has either call in the list of calls", () => {
     const [list] = operationNamed("get /v1/calls/list")
     expect(refsIn(list?.operation.responses[200])).toEqual(
