@@ -13,7 +13,7 @@ import { pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { definedFields } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Filters of accounts. */
+/** Filters of accounts (spec, endpoint 10). */
 export interface AccountQuery {
   /** Part of a name, an e-mail or a phone, in any format. */
   readonly text?: string | undefined
@@ -21,7 +21,9 @@ export interface AccountQuery {
 
 /** The methods of `Accounts`. */
 export interface AccountsService {
+  /** One page of the accounts, 10 by default. */
   readonly page: (query?: AccountQuery & PageQuery) => Effect.Effect<Page<Account>, PlatformError>
+  /** All accounts that the query selects, read page by page. */
   readonly stream: (query?: AccountQuery & StreamQuery) => Stream.Stream<Account, PlatformError>
 }
 

@@ -22,7 +22,10 @@ import { Transport } from "./internal/transport/Transport.ts"
  */
 export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
-  { readonly [internals]: Internals }
+  {
+    /** @internal */
+    readonly [internals]: Internals
+  }
 >() {
   /** The client of a platform. */
   static readonly layer = (

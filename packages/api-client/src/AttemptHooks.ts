@@ -4,9 +4,9 @@ export interface Attempt {
   readonly operation: string
   /** The method of the request: `GET`. */
   readonly method: string
-  /** `/v1/threads/{ulid}` */
+  /** The address without its values: `/v1/threads/{ulid}`. */
   readonly urlTemplate: string
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number
 }
 
@@ -18,7 +18,7 @@ export interface EndedAttempt extends Attempt {
   readonly requestId: string | undefined
   /** Why no answer came; undefined if one came. */
   readonly error: string | undefined
-  /** How long the attempt took, with its body. */
+  /** How long the attempt took in milliseconds, with its body. */
   readonly millis: number
 }
 

@@ -19,15 +19,19 @@ import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** The methods of `Calls`. */
 export interface CallsService {
+  /** One page of calls of either variant, 10 by default. */
   readonly page: (query?: CallQuery & PageQuery) => Effect.Effect<Page<Call>, PlatformError>
+  /** All calls that the query selects, of either variant. */
   readonly stream: (query?: CallQuery & StreamQuery) => Stream.Stream<Call, PlatformError>
-  /** Without the feeds module. */
+  /** One page of calls of projects: without the feeds module. */
   readonly projectPage: (
     query?: ProjectCallQuery & PageQuery
   ) => Effect.Effect<Page<ProjectCall>, PlatformError>
+  /** All calls of projects that the query selects: without the feeds module. */
   readonly projectCalls: (query?: ProjectCallQuery & StreamQuery) => Stream.Stream<ProjectCall, PlatformError>
-  /** With the feeds module. */
+  /** One page of calls of listings: with the feeds module. */
   readonly listingPage: (query?: CallQuery & PageQuery) => Effect.Effect<Page<ListingCall>, PlatformError>
+  /** All calls of listings that the query selects: with the feeds module. */
   readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
 }
 

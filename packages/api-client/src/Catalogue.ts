@@ -21,24 +21,27 @@ import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Filters of catalogue items. */
+/** Filters of catalogue items (spec, endpoint 7). */
 export interface CatalogueQuery {
+  /** Only those under construction or completed. Default: all. */
   readonly status?: CatalogueStatus | undefined
   /** Only the buildings of this complex. */
   readonly parentId?: CatalogueItemId | undefined
-  /** 1 complexes, 2 buildings. */
+  /** 1 for complexes only, 2 for buildings only. Default: both. */
   readonly level?: CatalogueLevel | undefined
 }
 
 /** The methods of `Catalogue`. */
 export interface CatalogueService {
-  /** One complex or building with its chain of parents. */
+  /** One complex or building, with all that it is a part of. */
   readonly item: (
     item: CatalogueItemId
   ) => Effect.Effect<CatalogueItemWithParent, PlatformError | CatalogueItemNotFound>
+  /** One page of complexes and buildings, 10 by default. */
   readonly page: (query?: CatalogueQuery & PageQuery) => Effect.Effect<Page<CatalogueItem>, PlatformError>
+  /** All complexes and buildings that the query selects, read page by page. */
   readonly stream: (query?: CatalogueQuery & StreamQuery) => Stream.Stream<CatalogueItem, PlatformError>
-  /** The number of objects: all, under construction, completed. */
+  /** How many objects there are: all, under construction, completed, in this order. */
   readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
 }
 

@@ -10,22 +10,36 @@ import * as Schema from "effect/Schema"
 import type { CallSettings } from "./CallOptions.ts"
 import { isKey, isWeb } from "./internal/Forms.ts"
 
-/**
- * Where the key is sent: as `Authorization: Bearer`, in another header, or as a query parameter.
- */
+/** Where the key is sent. */
 export type KeyPlacement =
-  | { readonly as: "bearer" }
-  | { readonly as: "header"; readonly name: string }
-  | { readonly as: "query"; readonly name: string }
+  | {
+      /** As `Authorization: Bearer`. */
+      readonly as: "bearer"
+    }
+  | {
+      /** In a header of its own, or as a query parameter, which logs of proxies may show. */
+      readonly as: "header" | "query"
+      /** The name of the header or of the parameter. */
+      readonly name: string
+    }
 
-/** A record that was skipped, with the operation that read it, such as `Threads.page`. */
+/** A record that was skipped. */
 export interface SkippedRecord extends UnreadableRecord {
+  /** The operation that read it, such as `Threads.page`. */
   readonly operation: string
 }
 
 /** Settings that no client can work with: all of them, each with what is expected of it. */
 export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("InvalidSettings", {
-  problems: Schema.Array(Schema.Struct({ setting: Schema.String, expected: Schema.String }))
+  /** The wrong settings, in the order of `ClientSettings`. */
+  problems: Schema.Array(
+    Schema.Struct({
+      /** The name of the setting, such as `concurrency`. */
+      setting: Schema.String,
+      /** What it must be, such as `a whole number, 1 or more`. */
+      expected: Schema.String
+    })
+  )
 }) {
   override get message() {
     return this.problems.map(({ setting, expected }) => `${setting} must be ${expected}`).join("; ")
@@ -37,12 +51,13 @@ export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("Inva
  * `CallSettings` are the defaults of all calls.
  */
 export interface ClientSettings extends CallSettings {
-  /** The spec's `{base_url}`. */
+  /** The address of the platform, the spec's `{base_url}`: http or https, with any path. */
   readonly apiUrl: URL
-  /** The spec's `{chats_url}`; default: `apiUrl`. */
+  /** The address that serves messages, the spec's `{chats_url}`. Default: `apiUrl`. */
   readonly chatsUrl?: URL | undefined
+  /** The key of the company. It goes to these two addresses, and into no error, log or span. */
   readonly apiKey: Redacted.Redacted
-  /** Default: bearer. */
+  /** Where the key is sent, which the spec does not show. Default: bearer. */
   readonly keyPlacement?: KeyPlacement | undefined
   /** The upper bound of the first random wait; each further one doubles. Default: 500 ms. */
   readonly firstWait?: Duration.DurationInput | undefined

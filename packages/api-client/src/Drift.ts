@@ -55,15 +55,19 @@ export type SampleFailure = PlatformError | InstanceType<RefusalClass>
 
 /** A list that was read, or could not be. */
 export interface Sample {
+  /** The operation that read it, such as `Threads.page`. */
   readonly operation: string
   /** How many records were compared; 1 for an answer that is not a list. */
   readonly records: number
+  /** The error of a list that could not be read; none if it was read. */
   readonly failure: Option.Option<SampleFailure>
 }
 
 /** What a comparison of the platform with the contract found. */
 export interface DriftReport {
+  /** What was read: one sample for each operation. */
   readonly samples: ReadonlyArray<Sample>
+  /** All differences, by operation. */
   readonly differences: ReadonlyArray<ContractDifference>
 }
 

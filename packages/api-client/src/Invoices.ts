@@ -32,39 +32,47 @@ import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 /** What invoices can be sorted by (spec, endpoint 1). */
 export type InvoiceSort = "number" | "createdAt" | "amount" | "paymentOrder" | "paidAt" | "actsAmount"
 
-/** Filters and order of invoices. */
+/** Filters and order of invoices (spec, endpoint 1). All that are given apply together. */
 export interface InvoiceQuery {
+  /** Only those issued on this day or later. */
   readonly createdAtFrom?: LocalDate | undefined
+  /** Only those issued on this day or earlier. */
   readonly createdAtTo?: LocalDate | undefined
-  /** Whole roubles. */
+  /** Only those of exactly this amount, in whole roubles. */
   readonly amount?: number | undefined
-  /** An id from `payers`. */
+  /** Only those of this payer: an id from `payers`, as a number. */
   readonly payerId?: number | undefined
-  /** An id from `recipients`. */
+  /** Only those of this recipient: an id from `recipients`, as a number. */
   readonly recipientId?: number | undefined
-  /** An invoice's number, or a part of it. */
+  /** The printed number of an invoice, or a part of it. */
   readonly number?: string | undefined
+  /** Only those that are unpaid, paid in full or paid in part. */
   readonly status?: InvoiceStatus | undefined
+  /** The field to sort by. The platform chooses the order without it. */
   readonly sort?: InvoiceSort | undefined
-  /** The direction of `sort`. */
+  /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
   readonly direction?: "asc" | "desc" | undefined
 }
 
-/** Filters of payers and recipients. */
+/** Filters of payers and recipients (spec, endpoints 2 and 3). */
 export interface FilterQuery {
-  /** Only those with linked acts. */
+  /** Only those that are linked to acts. Default: all. */
   readonly withActs?: boolean | undefined
 }
 
 /** The methods of `Invoices`. */
 export interface InvoicesService {
+  /** One page of the invoices, 10 by default. */
   readonly page: (query?: InvoiceQuery & PageQuery) => Effect.Effect<Page<Invoice>, PlatformError>
+  /** All invoices that the query selects, read page by page. */
   readonly stream: (query?: InvoiceQuery & StreamQuery) => Stream.Stream<Invoice, PlatformError>
-  /** The printable details of an invoice. */
+  /** What an invoice prints. */
   readonly details: (invoice: InvoiceId) => Effect.Effect<InvoiceDetails, PlatformError | InvoiceNotFound>
+  /** Everybody who pays invoices of the company, without the entry for all. */
   readonly payers: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
+  /** Everybody who is paid by invoices of the company, without the entry for all. */
   readonly recipients: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
-  /** The statuses with their labels. */
+  /** The statuses with the names to show for them, without the entry for all. */
   readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
 }
 

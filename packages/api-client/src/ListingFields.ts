@@ -12,7 +12,7 @@ import { dataOf } from "./internal/paging/Paginate.ts"
 
 /** The methods of `ListingFields`. */
 export interface ListingFieldsService {
-  /** The fields of a listing that are empty. */
+  /** The fields of a listing that nobody has filled in. */
   readonly empty: (
     listing: ListingId
   ) => Effect.Effect<ReadonlyArray<ListingField>, PlatformError | ListingNotFound>

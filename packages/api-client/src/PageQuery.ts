@@ -1,8 +1,10 @@
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 
-/** The page number, from 1, and the page size, at most 1000. */
+/** Which page of a list to read (spec, «Pagination convention»). */
 export interface PageQuery {
+  /** The number of the page. Default: 1. */
   readonly page?: PageNumber | undefined
+  /** How many records a page has, at most 1000. Default: 10. */
   readonly limit?: PageSize | undefined
 }
 

@@ -34,9 +34,11 @@ import { Threads } from "./Threads.ts"
 
 export type { Attempt, AttemptHooks, EndedAttempt } from "./AttemptHooks.ts"
 export { InvalidSettings } from "./ClientSettings.ts"
-export type { Client, ClientLogger, ClientOptions } from "./internal/promise/Client.ts"
+export type * from "./internal/promise/Client.ts"
+export type * from "./internal/promise/ContactRecords.ts"
 export * from "./internal/promise/Errors.ts"
 export type * from "./internal/promise/Queries.ts"
+export type * from "./internal/promise/Reading.ts"
 export type * from "./internal/promise/Records.ts"
 
 const services = Layer.mergeAll(

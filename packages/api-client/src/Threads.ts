@@ -35,15 +35,15 @@ import { definedFields } from "./internal/Query.ts"
 import { canonical, sendOnce } from "./internal/SendOnce.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
-/** Filters of threads. */
+/** Filters of threads (spec, endpoint 11). */
 export interface ThreadQuery {
-  /** Only those with unread messages. */
+  /** Only those with messages that nobody has read. Default: all. */
   readonly onlyUnread?: boolean | undefined
-  /** A listing's number, or at least 3 characters of a listing's title or an author. */
+  /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
   readonly search?: string | undefined
 }
 
-/** Filters of messages. */
+/** Filters of messages (spec, endpoint 12). */
 export interface MessageQuery {
   /** At least 3 characters of a message. */
   readonly search?: string | undefined
@@ -51,9 +51,14 @@ export interface MessageQuery {
 
 /** The methods of `Threads`. */
 export interface ThreadsService {
+  /** One page of the threads, 10 by default, the last message first. */
   readonly page: (
     query?: ThreadQuery & PageQuery
   ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
+  /**
+   * All threads that the query selects. It misses one that moves to a page that was read already,
+   * so use `unread` where threads are answered meanwhile.
+   */
   readonly stream: (
     query?: ThreadQuery & StreamQuery
   ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
@@ -65,10 +70,12 @@ export interface ThreadsService {
   readonly unread: (
     query?: Pick<ThreadQuery & StreamQuery, "search" | "pageSize">
   ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
+  /** One page of a thread's messages, 10 by default, the first message first. */
   readonly messagesPage: (
     thread: ThreadId,
     query?: MessageQuery & PageQuery
   ) => Effect.Effect<Page<Message>, PlatformError | ThreadNotFound | SearchTooShort>
+  /** All messages of a thread, the first message first. */
   readonly messages: (
     thread: ThreadId,
     query?: MessageQuery & StreamQuery

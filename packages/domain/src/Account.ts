@@ -8,15 +8,24 @@ export const AccountId = Schema.Int.pipe(Schema.brand("AccountId")).annotations(
   // The OpenAPI document and errors name it as any other integer.
   identifier: "Int"
 })
+/** A number that is known to be an account's identifier. */
 export type AccountId = typeof AccountId.Type
 
 const Invitation = Schema.Struct({
+  /** The hash that the platform made for it. */
   hash: Schema.String,
+  /** When it was sent. */
   sentAt: OffsetDateTime,
+  /** When it was accepted; none until then. */
   acceptedAt: fieldOrNull(OffsetDateTime, "acceptedAt")
 })
 
-const AccountGroup = Schema.Struct({ id: Schema.Int, title: Schema.String })
+const AccountGroup = Schema.Struct({
+  /** The identifier of the group. */
+  id: Schema.Int,
+  /** The name to show for the group. */
+  title: Schema.String
+})
 
 /**
  * A person's account within a company (spec, «Account»). Values without a shape in the spec are
@@ -24,18 +33,36 @@ const AccountGroup = Schema.Struct({ id: Schema.Int, title: Schema.String })
  */
 export class Account extends Schema.Class<Account>("Account")(
   {
+    /** The identifier of the account within the platform. */
     id: AccountId,
+    /** The name of the person. */
     name: Schema.String,
+    /** The e-mail address, which the search of accounts finds too. */
     email: Schema.String,
+    /** The phone, digits only. */
     phone: Schema.String,
+    /** The picture, in whatever form the platform sends; none if there is none. */
     avatar: valueOrNone("file"),
+    /** The invitation by which the person came. */
     invitation: Invitation,
+    /** The groups that the person is in. */
     groups: Schema.Array(AccountGroup),
-    type: Schema.Struct({ isAdmin: Schema.Boolean, title: Schema.String }),
+    /** The role of the person. */
+    type: Schema.Struct({
+      /** True if the person administers the company. */
+      isAdmin: Schema.Boolean,
+      /** The name to show for the role. */
+      title: Schema.String
+    }),
+    /** The packages of services. The spec does not show what is in it. */
     packages: looseObject("packets"),
+    /** The wholesale terms. The spec does not show what is in it. */
     wholesale: looseObject("wholesale"),
+    /** The wholesale terms for listings. The spec does not show what is in it. */
     wholesaleListings: looseObject("wholesaleOrders"),
+    /** The wholesale terms for CVs. The spec does not show what is in it. */
     wholesaleResumes: looseObject("wholesaleResumes"),
+    /** What the person may do: titles by the identifiers of permissions. */
     permissions: looseRecord(Schema.String, "permissions")
   },
   { identifier: "Account" }

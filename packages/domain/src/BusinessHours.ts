@@ -8,8 +8,11 @@ const MAX_DAYS = 366
 
 /** The weekdays on which an agency works, and its hours as minutes of the day; 24:00 is 1440. */
 export interface BusinessHours {
+  /** The weekdays with these hours, from 1 for Monday. */
   readonly days: ReadonlyArray<Weekday>
+  /** The first minute of work, counted from midnight. */
   readonly fromMinute: number
+  /** The minute at which work is over, counted from midnight. */
   readonly toMinute: number
 }
 

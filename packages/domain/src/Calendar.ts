@@ -17,6 +17,7 @@ interface CalendarDay {
 
 /** The weekdays, from 1 for Monday to 7 for Sunday (ISO 8601). */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+/** A day of the week, 1 for Monday to 7 for Sunday (ISO 8601). */
 export type Weekday = (typeof weekdays)[number]
 
 /**

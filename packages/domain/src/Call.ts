@@ -6,10 +6,12 @@ import { textOrNone, wireField } from "./WireField.ts"
 
 /** The identifier of a call. */
 export const CallId = Schema.NonNegativeInt.pipe(Schema.brand("CallId"))
+/** A number that is known to be a call's identifier. */
 export type CallId = typeof CallId.Type
 
 /** The identifier of a package of services. */
 export const PackageId = Schema.Int.pipe(Schema.brand("PackageId"))
+/** A number that is known to be a package's identifier. */
 export type PackageId = typeof PackageId.Type
 
 /** Whole seconds on the wire. */
@@ -26,14 +28,21 @@ const Seconds = Schema.transform(
  * transitions»).
  */
 export const callStatuses = [0, 1, 2] as const
+/** A status of a call that the spec has. */
 export type CallStatus = (typeof callStatuses)[number]
 
 const fields = {
+  /** The identifier of the call. */
   id: CallId,
+  /** When the phone rang, on the platform's clock. */
   calledAt: LocalDateTimeFromWire,
+  /** The caller's number, digits only. */
   phone: Schema.String,
+  /** How long they spoke; zero for a missed call. */
   duration: wireField(Seconds, "callLength"),
+  /** How long the caller waited for an answer. */
   waiting: wireField(Seconds, "callWaiting"),
+  /** The package of services that the call is counted in. */
   packageId: wireField(PackageId, "idPacket")
 }
 
@@ -44,9 +53,13 @@ const fields = {
 export class ProjectCall extends Schema.Class<ProjectCall>("ProjectCall")(
   {
     ...fields,
+    /** Where the recording is, if there is one. */
     recordingUrl: textOrNone("callFile"),
+    /** The project that was called about. */
     projectName: Schema.String,
+    /** 0 no status, 1 target call, 2 non-target call, or a number that came after this version. */
     status: Schema.Union(Schema.Literal(...callStatuses), Schema.Int),
+    /** The name of the package, if it has one. */
     packageTitle: fieldOrNull(Schema.String, "packetTitle")
   },
   { identifier: "ProjectCall" }
@@ -64,7 +77,9 @@ export class ProjectCall extends Schema.Class<ProjectCall>("ProjectCall")(
 export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
   {
     ...fields,
+    /** The title of the listing that was called about. */
     listingTitle: wireField(Schema.String, "orderTitle"),
+    /** The price of that listing, as the platform writes it. */
     listingPrice: wireField(Schema.String, "orderPrice")
   },
   { identifier: "ListingCall" }
@@ -80,4 +95,5 @@ export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
  * all invalid fields, so that a reader can choose the likelier variant.
  */
 export const Call = Schema.Union(ProjectCall, ListingCall).annotations({ parseOptions: { errors: "all" } })
+/** A call of either variant: `"projectName" in call` tells them apart. */
 export type Call = typeof Call.Type

@@ -8,24 +8,27 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) =>
 export const PlatformCall = Schema.Struct({
   /** The name of the operation: `Threads.page`. */
   operation: Schema.String,
+  /** The method of HTTP. */
   method: Schema.String,
-  /** `/v1/threads/{ulid}` */
+  /** The address without its values: `/v1/threads/{ulid}`. */
   urlTemplate: Schema.String,
   /** The number of the page that was asked for, of a list. */
   page: Schema.optional(Schema.Int),
-  /** Of the last answer; none if no answer came. */
+  /** The status of the last answer; none if no answer came. */
   status: optional(Schema.Int),
-  /** None if the platform sent none. */
+  /** The platform's name for the request, for its operators; none if it sent none. */
   requestId: optional(Schema.String),
-  /** How often the request was sent. */
+  /** How often the request was sent; 0 if it was found wrong before. */
   attempts: Schema.Int,
   /** False if the platform certainly did nothing. */
   mayHaveArrived: Schema.Boolean
 })
+/** The call that an error is about. */
 export interface PlatformCall extends Schema.Schema.Type<typeof PlatformCall> {}
 
 /** The fields of every error of a call: the call, if the client raised the error. */
 export const callFields = {
+  /** The call that failed; none where a platform raises the error. */
   call: optional(PlatformCall).pipe(
     Schema.withConstructorDefault((): Option.Option<PlatformCall> => Option.none())
   )
@@ -33,14 +36,19 @@ export const callFields = {
 
 /** The fields of every error that the platform answers with: its text and the request's id. */
 export const refusalFields = {
+  /** What the platform said, up to 2 KiB of it and without the key. */
   detail: Schema.String,
+  /** The platform's name for the request, for its operators; none if it sent none. */
   requestId: optional(Schema.String),
   ...callFields
 }
 
 /** What an error that the platform answers with is constructed from. */
 export interface Refusal {
+  /** What the platform said. */
   readonly detail: string
+  /** The platform's name for the request. */
   readonly requestId: Option.Option<string>
+  /** The call that failed. Default: none. */
   readonly call?: Option.Option<PlatformCall>
 }

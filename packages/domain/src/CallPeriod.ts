@@ -19,6 +19,7 @@ export const ClockMinute = Schema.String.pipe(
   }),
   Schema.brand("ClockMinute")
 )
+/** A text that is known to be a time of day, `HH:MM`. */
 export type ClockMinute = typeof ClockMinute.Type
 
 /**
@@ -26,9 +27,13 @@ export type ClockMinute = typeof ClockMinute.Type
  * date applies to every day.
  */
 export class CallPeriod extends Data.Class<{
+  /** The first day. */
   readonly dateFrom: Option.Option<LocalDate>
+  /** The last day, to its end. */
   readonly dateTo: Option.Option<LocalDate>
+  /** The first minute: of the first day, or of every day without one. */
   readonly timeFrom: Option.Option<ClockMinute>
+  /** The last minute, to its end: of the last day, or of every day without one. */
   readonly timeTo: Option.Option<ClockMinute>
 }> {
   /** The first moment of the period, `YYYY-MM-DD HH:MM:SS`. */

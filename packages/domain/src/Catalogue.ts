@@ -8,14 +8,17 @@ import { wireField } from "./WireField.ts"
 
 /** The identifier of a housing complex or of one of its buildings. */
 export const CatalogueItemId = Schema.NonNegativeInt.pipe(Schema.brand("CatalogueItemId"))
+/** A number that is known to be a catalogue item's identifier. */
 export type CatalogueItemId = typeof CatalogueItemId.Type
 
 /** The statuses of the catalogue's filter and counters (spec, «States and transitions»). */
 export const catalogueStatuses = ["all", "not_finished", "finished"] as const
+/** A status by which the catalogue is filtered and counted. */
 export type CatalogueStatus = (typeof catalogueStatuses)[number]
 
 /** 1 is a complex, 2 a building (spec, endpoint 7). */
 export const CatalogueLevel = Schema.Literal(1, 2)
+/** 1 for a complex, 2 for a building. */
 export type CatalogueLevel = typeof CatalogueLevel.Type
 
 /**
@@ -24,31 +27,52 @@ export type CatalogueLevel = typeof CatalogueLevel.Type
  */
 export class CataloguePhoto extends Schema.Class<CataloguePhoto>("CataloguePhoto")(
   {
+    /** The identifier of the file. */
     id: Schema.Int,
+    /** The identifier of the field that it was uploaded to, if any. */
     propertyId: fieldOrNull(Schema.Int, "prop_id"),
+    /** The extension without its dot, such as `jpg`. */
     extension: wireField(Schema.String, "ext"),
+    /** The name under which it was uploaded. */
     fileName: wireField(Schema.String, "filename"),
+    /** The media type, such as `image/jpeg`. */
     mediaType: wireField(Schema.String, "filetype"),
+    /** The size in bytes. */
     fileSize: wireField(Schema.Int, "filesize"),
+    /** The path of the file on the platform. */
     path: wireField(Schema.String, "pathname"),
+    /** True for the photo that is shown first. */
     isMain: wireField(Schema.Boolean, "main"),
+    /** When it was uploaded, as the platform wrote it. */
     uploadedAt: wireField(OffsetDateTime, "download_date"),
+    /** The width in pixels. */
     width: Schema.Int,
+    /** The height in pixels. */
     height: Schema.Int,
+    /** The place among the photos of the item; smaller comes first. */
     sortIndex: wireField(Schema.Int, "sort"),
+    /** The hash of the file. */
     hash: Schema.String,
+    /** The number of the listing that it belongs to, if any. */
     listingNumber: fieldOrNull(Schema.Int, "uiz"),
+    /** The path of a small version on the platform. */
     preview: Schema.String,
+    /** False for a file that is no picture. */
     isImage: Schema.Boolean
   },
   { identifier: "CataloguePhoto" }
 ) {}
 
 const fields = {
+  /** What one item is read by, and buildings are filtered by. */
   id: CatalogueItemId,
+  /** The name of the complex. */
   title: Schema.String,
+  /** How many buildings a complex has; 0 for a building. */
   childrenCount: wireField(Schema.NonNegativeInt, "children_count"),
+  /** The address in one line. */
   address: Schema.String,
+  /** The photos, which may be none. */
   photos: Schema.Array(CataloguePhoto)
 }
 
@@ -62,6 +86,7 @@ interface Nested extends Schema.Struct.Type<typeof fields> {
 }
 /** The wire form of an item with its parents. */
 export interface NestedWire extends Schema.Struct.Encoded<typeof fields> {
+  /** Null or absent for a complex. */
   readonly parent?: NestedWire | null | undefined
 }
 
@@ -69,6 +94,7 @@ export interface NestedWire extends Schema.Struct.Encoded<typeof fields> {
 export class CatalogueItemWithParent extends Schema.Class<CatalogueItemWithParent>("CatalogueItemWithParent")(
   {
     ...fields,
+    /** The complex of a building; none for a complex. */
     parent: Schema.optionalWith(
       Schema.suspend((): Schema.Schema<Nested, NestedWire> => CatalogueItemWithParent).annotations({
         identifier: "CatalogueItemWithParent"
@@ -81,7 +107,14 @@ export class CatalogueItemWithParent extends Schema.Class<CatalogueItemWithParen
 
 /** The number of objects of a status (spec, «Catalogue counter»). */
 export class CatalogueCounter extends Schema.Class<CatalogueCounter>("CatalogueCounter")(
-  { id: OpenEnum(...catalogueStatuses), title: Schema.String, value: Schema.NonNegativeInt },
+  {
+    /** `all`, `not_finished` (under construction) or `finished`. */
+    id: OpenEnum(...catalogueStatuses),
+    /** The name to show for the status. */
+    title: Schema.String,
+    /** The number of objects. */
+    value: Schema.NonNegativeInt
+  },
   { identifier: "CatalogueCounter" }
 ) {}
 

@@ -2,4 +2,5 @@ import * as Schema from "effect/Schema"
 
 /** The identifier of an agency, the owner of keys and records. */
 export const CompanyId = Schema.Int.pipe(Schema.positive(), Schema.brand("CompanyId"))
+/** A number that is known to be a company's identifier. */
 export type CompanyId = typeof CompanyId.Type

@@ -11,7 +11,12 @@ const OneKey = Schema.Record({ key: Schema.String, value: Schema.String }).annot
   }
 })
 
-const Entry = Schema.Struct({ id: Schema.String, label: Schema.String }).annotations({
+const Entry = Schema.Struct({
+  /** The value of the filter: digits for a payer or a recipient, a word for a status. */
+  id: Schema.String,
+  /** The name to show for it. */
+  label: Schema.String
+}).annotations({
   arbitrary: () => fc =>
     fc.record({ id: fc.oneof(fc.nat().map(String), fc.constantFrom("", "paid_full")), label: fc.string() })
 })
@@ -30,6 +35,7 @@ export const FilterEntry = Schema.transformOrFail(OneKey, Entry, {
   },
   encode: ({ id, label }) => ParseResult.succeed({ [id]: label })
 }).annotations({ identifier: "FilterEntry" })
+/** An entry to filter invoices by: `id` is the value of the filter, `label` the name to show. */
 export type FilterEntry = typeof FilterEntry.Type
 
 /** True for the entry that stands for all. */

@@ -2,4 +2,5 @@ import * as Schema from "effect/Schema"
 
 /** The identifier of a listing, which the wire calls an order (spec, «What the service does»). */
 export const ListingId = Schema.NonNegativeInt.pipe(Schema.brand("ListingId"))
+/** A number that is known to be a listing's identifier. */
 export type ListingId = typeof ListingId.Type

@@ -6,13 +6,21 @@ import { wireField } from "./WireField.ts"
 /** A listing's field that is empty (spec, «Empty listing field»). */
 export class ListingField extends Schema.Class<ListingField>("ListingField")(
   {
+    /** The unique identifier of the field. */
     id: Schema.Int,
+    /** The symbolic name, which stays when the name to show changes. */
     code: Schema.String,
+    /** How it is filled in, such as `checkbox` or `photo`; other types may come. */
     type: OpenEnum("checkbox", "text", "youtube_video", "suggest_required", "photo"),
+    /** What the field is for, in a sentence. */
     description: wireField(Schema.String, "desc"),
+    /** The name to show, which differs between topics. */
     name: Schema.String,
+    /** The unit of its value; empty if it has none. */
     unit: Schema.String,
+    /** An example of a value; empty if there is none. */
     example: wireField(Schema.String, "tips"),
+    /** True if the platform wants it filled in. */
     required: Schema.Boolean
   },
   { identifier: "ListingField" }

@@ -9,11 +9,14 @@ const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
 /** A calendar date without a zone (spec, «Invoice list record», `created_at`). */
 export class LocalDate extends Data.Class<{
+  /** The year, 0 to 9999. */
   readonly year: number
+  /** The month, from 1 for January. */
   readonly month: number
+  /** The day of the month, from 1. */
   readonly day: number
 }> {
-  /** Earlier first. */
+  /** The order of time, the earlier date first. */
   static readonly Order: Order.Order<LocalDate> = Order.mapInput(Order.string, value => value.toWire())
 
   /** The date in `zone` at `instant`. */

@@ -13,13 +13,20 @@ const pad = (value: number, width = 2) => String(value).padStart(width, "0")
  * «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). An instant needs a zone.
  */
 export class LocalDateTime extends Data.Class {
+  /** The year, 0 to 9999. */
   readonly year: number
+  /** The month, from 1 for January. */
   readonly month: number
+  /** The day of the month, from 1. */
   readonly day: number
+  /** The hour, 0 to 23. */
   readonly hours: number
+  /** The minute of the hour, 0 to 59. */
   readonly minutes: number
+  /** The second of the minute, 0 to 59. */
   readonly seconds: number
 
+  /** Takes what a clock shows. It is not checked: `LocalDateTimeFromWire` decodes what is. */
   constructor(shown: Pick<LocalDateTime, "year" | "month" | "day" | "hours" | "minutes" | "seconds">) {
     super()
     // Assigned one by one: a list has many of these, and copying all at once takes longer.

@@ -10,6 +10,7 @@ import { optionWhere, wireField } from "./WireField.ts"
 
 /** The identifier of a message. */
 export const MessageId = Ulid.pipe(Schema.brand("MessageId"))
+/** A text that is known to be a message's ULID. */
 export type MessageId = typeof MessageId.Type
 
 /** When the message was read. Null, empty and absent mean unread; unread encodes to null. */
@@ -23,11 +24,17 @@ const readAt = optionWhere(
 /** One message of a thread (spec, «Message»). */
 export class Message extends Schema.Class<Message>("Message")(
   {
+    /** The identifier of the message, which sorts by time of creation. */
     id: wireField(MessageId, "ulid"),
+    /** The text as it was written, with its line breaks. */
     text: wireField(Schema.String, "message"),
+    /** `text`, or a type that came after this version. */
     type: OpenEnum("text"),
+    /** `incoming` from the buyer, `outgoing` from the company. */
     direction: OpenEnum("incoming", "outgoing"),
+    /** When it was read, on the platform's clock; none while it is unread. */
     readAt,
+    /** When it was written, on the platform's clock. */
     createdAt: wireField(LocalDateTimeFromWire, "created_at")
   },
   { identifier: "Message" }
@@ -69,10 +76,12 @@ export const MessageText = Schema.Trim.pipe(
   ),
   Schema.brand("MessageText")
 )
+/** A text that is known to fit into one message. */
 export type MessageText = typeof MessageText.Type
 
 /** The message has more than 4000 characters; nothing was sent. */
 export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("MessageTooLong", {
+  /** The length of the refused text in Unicode code points. */
   length: Schema.Int,
   ...callFields
 }) {
@@ -100,6 +109,7 @@ export class MessageRejected extends Schema.TaggedError<MessageRejected>()("Mess
  * the message. It was not sent again, since the buyer might get it twice.
  */
 export class SendUncertain extends Schema.TaggedError<SendUncertain>()("SendUncertain", {
+  /** How the answer was lost. */
   detail: Schema.String,
   ...callFields
 }) {

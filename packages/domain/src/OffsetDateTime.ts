@@ -35,6 +35,7 @@ export const OffsetDateTime = Schema.String.pipe(
   }),
   Schema.brand("OffsetDateTime")
 )
+/** A text that is known to be a date-time with an offset. */
 export type OffsetDateTime = typeof OffsetDateTime.Type
 
 /** The instant of a date-time. */

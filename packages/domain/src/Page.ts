@@ -9,10 +9,12 @@ export const MAX_PAGE_SIZE = 1000
 
 /** The number of a page, from 1. */
 export const PageNumber = Schema.Int.pipe(Schema.between(1, 2_147_483_647), Schema.brand("PageNumber"))
+/** A number that is known to be the number of a page. */
 export type PageNumber = typeof PageNumber.Type
 
 /** The size of a page: 1 to 1000 records. */
 export const PageSize = Schema.Int.pipe(Schema.between(1, MAX_PAGE_SIZE), Schema.brand("PageSize"))
+/** A number that is known to be the size of a page. */
 export type PageSize = typeof PageSize.Type
 
 /** A record of a page that does not match the spec. It holds types, never values. */
@@ -27,12 +29,16 @@ export interface UnreadableRecord {
   readonly recordId: Option.Option<string>
 }
 
-/** One page of a list: its records and number, and the totals of records and pages. */
+/** One page of a list, as the platform counted the list when it answered. */
 export interface Page<A> {
+  /** The records of this page, in the platform's order; none beyond the last page. */
   readonly items: ReadonlyArray<A>
   /** Records that were skipped, where the caller asked for that. */
   readonly skipped: ReadonlyArray<UnreadableRecord>
+  /** How many records the list has on all its pages. */
   readonly total: number
+  /** The number of this page, from 1. */
   readonly page: number
+  /** How many pages of this size the list has. */
   readonly totalPages: number
 }

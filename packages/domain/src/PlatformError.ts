@@ -27,6 +27,7 @@ export class RequestRejected extends Schema.TaggedError<RequestRejected>()("Requ
 /** Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   ...refusalFields,
+  /** The wait that the platform asks for; none if it names none. */
   retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true })
 }) {
   override get message() {
@@ -41,6 +42,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 /** The platform failed, or answered with a status that the spec does not have. */
 export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("PlatformFailed", {
   ...refusalFields,
+  /** The status that it answered with: 5xx, or one that the spec does not have. */
   status: Schema.Int
 }) {
   override get message() {
@@ -50,8 +52,11 @@ export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("Platfo
 
 /** No answer: a wrong address, a broken network or a timeout. `code` is the network's. */
 export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
+  /** The address that was called, without a path or parameters of the call. */
   baseUrl: Schema.String,
+  /** What the network or the timeout said. */
   detail: Schema.String,
+  /** The network's own code, such as `ECONNREFUSED`; absent if it has none. */
   code: Schema.optional(Schema.String),
   ...callFields
 }) {
@@ -65,8 +70,11 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
  * `items.3.last_message_at`; `recordId` is the ULID of the record that holds it.
  */
 export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {
+  /** Where the bad field is, such as `items.3.last_message_at`; empty for the whole answer. */
   path: Schema.String,
+  /** What was expected there, and the type of what came; never its value. */
   detail: Schema.String,
+  /** The ULID of the record that holds the field, if it has one. */
   recordId: Schema.optional(Schema.String),
   ...callFields
 }) {

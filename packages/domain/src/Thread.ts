@@ -9,20 +9,31 @@ import { textOrNone, wireField } from "./WireField.ts"
 
 /** The identifier of a thread. */
 export const ThreadId = Ulid.pipe(Schema.brand("ThreadId"))
+/** A text that is known to be a thread's ULID. */
 export type ThreadId = typeof ThreadId.Type
 
 /** A conversation with one buyer about one listing (spec, «Thread»). */
 export class Thread extends Schema.Class<Thread>("Thread")(
   {
+    /** What every call of a thread takes. */
     id: wireField(ThreadId, "ulid"),
+    /** The board that the listing is on. */
     boardId: wireField(Schema.Int, "board_id"),
+    /** The listing, which the wire calls an order. */
     listingId: wireField(ListingId, "order_id"),
+    /** The title of the listing. */
     listingTitle: wireField(Schema.String, "order_title"),
+    /** The name of the buyer. */
     author: Schema.String,
+    /** The address of the buyer's picture, if there is one. */
     authorAvatar: textOrNone("author_avatar"),
+    /** The text of the last message, whoever wrote it. */
     lastMessage: wireField(Schema.String, "last_message"),
+    /** When it was written, on the platform's clock. */
     lastMessageAt: wireField(LocalDateTimeFromWire, "last_message_at"),
+    /** How many messages of the buyer nobody has read; a reply makes it 0. */
     unreadCount: wireField(Schema.NonNegativeInt, "unread_messages"),
+    /** What the conversation is about: `order`, the only kind that the spec has. */
     entity: OpenEnum("order")
   },
   { identifier: "Thread" }
@@ -42,6 +53,7 @@ export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("Thread
 
 /** The search is shorter than 3 characters and not a listing's number; nothing was sent. */
 export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {
+  /** The refused text, without the spaces around it. */
   search: Schema.String,
   ...callFields
 }) {

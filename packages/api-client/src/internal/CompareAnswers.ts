@@ -4,7 +4,9 @@ import { changedAt, listIn, recordsAt } from "./RecordList.ts"
 
 /** A difference, in how many records, or answers, of how many. */
 export interface CountedDifference extends Difference {
+  /** In how many records it was found. */
   readonly count: number
+  /** How many records were compared. */
   readonly of: number
 }
 

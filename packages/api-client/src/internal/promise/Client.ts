@@ -1,6 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { KeyPlacement } from "../../ClientSettings.ts"
+import type * as C from "./ContactRecords.ts"
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
+import type { DriftReport, Page, SkippedRecord } from "./Reading.ts"
 import type * as R from "./Records.ts"
 
 /** Where a client logs; `console` is one. Neither the key nor a text of a message is logged. */
@@ -9,32 +12,58 @@ export type ClientLogger = Readonly<
 >
 
 /**
- * The options of a client; defaults as in `ClientSettings`, times in milliseconds. Those of
- * `CallSettings` are the defaults of all calls.
+ * The options of a client. Times are milliseconds. Those of `CallSettings` are the defaults of all
+ * calls.
  */
 export interface ClientOptions extends Q.CallSettings {
+  /** The address of the platform, the spec's `{base_url}`: http or https, with any path. */
   readonly apiUrl: string | URL
+  /** The address that serves messages, the spec's `{chats_url}`. Default: `apiUrl`. */
   readonly chatsUrl?: string | URL | undefined
+  /** The key of the company. It goes to these two addresses, and into no error or log. */
   readonly apiKey: string
-  readonly keyPlacement?:
-    | { readonly as: "bearer" }
-    | { readonly as: "header"; readonly name: string }
-    | { readonly as: "query"; readonly name: string }
-    | undefined
+  /** Where the key is sent, which the spec does not show. Default: bearer. */
+  readonly keyPlacement?: KeyPlacement | undefined
+  /**
+   * The upper bound of the first random wait before a retry, in milliseconds; each further one
+   * doubles. Default: 500.
+   */
   readonly firstWait?: number | undefined
+  /**
+   * The longest `Retry-After` that is waited for, in milliseconds; a longer one fails at once with
+   * `RateLimited`. Default: 60,000.
+   */
   readonly longestWait?: number | undefined
+  /** The most retries within a minute, as a share of the calls. Default: 0.1, one for ten calls. */
   readonly retryShare?: number | undefined
+  /** The retries within a minute that are allowed however few calls there are. Default: 10. */
   readonly leastRetries?: number | undefined
+  /**
+   * The most requests per second, in bursts of as many; `Infinity` for no limit, 0.5 for one every
+   * two seconds. Default: 100.
+   */
   readonly requestsPerSecond?: number | undefined
+  /** The most requests at a time; further ones wait in the order of their calls. Default: 8. */
   readonly concurrency?: number | undefined
+  /** How many pages a list fetches ahead of its reader, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined
+  /** How many recent ids a list remembers, to drop records that come again. Default: 2000. */
   readonly seenRecords?: number | undefined
+  /**
+   * How long after a lost answer to a reply its thread is read a second time, in milliseconds.
+   * Default: 2000.
+   */
   readonly settleWait?: number | undefined
+  /**
+   * The largest body of an answer in bytes, inflated; a larger one is `UnreadableResponse`.
+   * Default: 32 MiB.
+   */
   readonly maxResponseBytes?: number | undefined
+  /** The form of a new message, which the spec does not show. Default: JSON. */
   readonly messageBody?: "json" | "form" | undefined
   /** Called for each record that was skipped. Default: the logger gets a warning. */
-  readonly onSkipped?: ((record: R.SkippedRecord) => void) | undefined
-  /** Default: `console`. */
+  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
+  /** Where the client logs. Default: `console`. */
   readonly logger?: ClientLogger | undefined
   /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
   readonly logLevel?: "debug" | "info" | "warn" | "error" | "none" | undefined
@@ -42,74 +71,136 @@ export interface ClientOptions extends Q.CallSettings {
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-type One<Query, A> = (query?: Query, options?: CallOptions) => Promise<A>
-type Many<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => AsyncIterable<A>
-type Page<Query, A> = One<Query & Q.PageQuery, R.Page<A>>
+/**
+ * A list of all records on all its pages. Nothing is requested before the first iteration; each
+ * iteration reads the list anew, and throws an error class of this module.
+ */
+export type ListOf<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => AsyncIterable<A>
 
-/** The client. Promises reject and iterables throw with the error classes. */
+/** A call for one page of a list. It rejects with an error class of this module. */
+export type PageOf<Query, A> = (query?: Query & Q.PageQuery, options?: CallOptions) => Promise<Page<A>>
+
+/** Invoices and what they can be filtered by (spec, endpoints 1 to 5). */
+export interface InvoiceCalls {
+  /** One page of the invoices. */
+  readonly page: PageOf<Q.InvoiceQuery, R.Invoice>
+  /** All invoices that the query selects. */
+  readonly list: ListOf<Q.InvoiceQuery, R.Invoice>
+  /** What an invoice prints; `InvoiceNotFound` if the company has no such invoice. */
+  readonly details: (invoiceId: number, options?: CallOptions) => Promise<R.InvoiceDetails>
+  /** Everybody who pays invoices of the company. The entry for all is left out. */
+  readonly payers: ListOf<Q.FilterQuery, R.FilterEntry>
+  /** Everybody who is paid by invoices of the company. The entry for all is left out. */
+  readonly recipients: ListOf<Q.FilterQuery, R.FilterEntry>
+  /** The statuses with the names to show for them. The entry for all is left out. */
+  readonly statuses: (options?: CallOptions) => Promise<ReadonlyArray<R.FilterEntry>>
+}
+
+/** The housing-complex catalogue (spec, endpoints 6 to 8). */
+export interface CatalogueCalls {
+  /** One complex or building, with what it is a part of; or `CatalogueItemNotFound`. */
+  readonly item: (itemId: number, options?: CallOptions) => Promise<R.CatalogueItemWithParent>
+  /** One page of complexes and buildings. */
+  readonly page: PageOf<Q.CatalogueQuery, R.CatalogueItem>
+  /** All complexes and buildings that the query selects. */
+  readonly list: ListOf<Q.CatalogueQuery, R.CatalogueItem>
+  /** How many objects there are: all, under construction, completed, in this order. */
+  readonly counters: (options?: CallOptions) => Promise<ReadonlyArray<R.CatalogueCounter>>
+}
+
+/** Fields of listings (spec, endpoint 9). */
+export interface ListingFieldCalls {
+  /** The fields of a listing that nobody has filled in; or `ListingNotFound`. */
+  readonly empty: (listingId: number, options?: CallOptions) => Promise<ReadonlyArray<R.ListingField>>
+}
+
+/** The people of the company (spec, endpoint 10). */
+export interface AccountCalls {
+  /** One page of the accounts. */
+  readonly page: PageOf<Q.AccountQuery, R.Account>
+  /** All accounts that the query selects. */
+  readonly list: ListOf<Q.AccountQuery, R.Account>
+}
+
+/** Message threads (spec, endpoints 11 to 14). */
+export interface ThreadCalls {
+  /** One page of the threads, the last message first. */
+  readonly page: PageOf<Q.ThreadQuery, C.Thread>
+  /**
+   * All threads that the query selects. It misses one that moves to a page that was read already,
+   * so use `unread` where threads are answered meanwhile.
+   */
+  readonly list: ListOf<Q.ThreadQuery, C.Thread>
+  /** The unread threads, each once, for a program that answers them one by one. */
+  readonly unread: (
+    query?: Pick<Q.ThreadQuery & Q.ListQuery, "search" | "pageSize">,
+    options?: CallOptions
+  ) => AsyncIterable<C.Thread>
+  /** One page of a thread's messages, the first message first; or `ThreadNotFound`. */
+  readonly messagesPage: (
+    threadId: string,
+    query?: Q.MessageQuery & Q.PageQuery,
+    options?: CallOptions
+  ) => Promise<Page<C.Message>>
+  /** All messages of a thread, the first message first; or `ThreadNotFound`. */
+  readonly messages: (
+    threadId: string,
+    query?: Q.MessageQuery & Q.ListQuery,
+    options?: CallOptions
+  ) => AsyncIterable<C.Message>
+  /**
+   * Sends a message of 1 to 4000 characters, never twice. `SendUncertain` means that nobody knows
+   * whether it arrived; after any other error it did not.
+   */
+  readonly reply: (threadId: string, text: string, options?: CallOptions) => Promise<void>
+  /** Deletes a thread with its messages; or `ThreadNotFound`. */
+  readonly remove: (threadId: string, options?: CallOptions) => Promise<void>
+}
+
+/**
+ * Phone calls (spec, endpoint 15). The company's feeds module decides which variant it has. The
+ * methods of one variant fail with `UnreadableResponse` on a call of the other.
+ */
+export interface PhoneCalls {
+  /** One page of calls of either variant. */
+  readonly page: PageOf<Q.CallQuery, C.Call>
+  /** All calls that the query selects, of either variant. */
+  readonly list: ListOf<Q.CallQuery, C.Call>
+  /** One page of calls of projects: without the feeds module. */
+  readonly projectPage: PageOf<Q.ProjectCallQuery, C.ProjectCall>
+  /** All calls of projects that the query selects: without the feeds module. */
+  readonly projectCalls: ListOf<Q.ProjectCallQuery, C.ProjectCall>
+  /** One page of calls of listings: with the feeds module. */
+  readonly listingPage: PageOf<Q.CallQuery, C.ListingCall>
+  /** All calls of listings that the query selects: with the feeds module. */
+  readonly listingCalls: ListOf<Q.CallQuery, C.ListingCall>
+}
+
+/** What the platform sends that the contract does not know, or lacks. */
+export interface DriftCalls {
+  /** Reads a page of every list, of `size` records (default 100), and compares it. */
+  readonly sample: (
+    query?: { readonly size?: number | undefined },
+    options?: CallOptions
+  ) => Promise<DriftReport>
+}
+
+/** The client: the platform's calls by resource. */
 export interface Client {
-  /** Invoices (spec, endpoints 1 to 5). */
-  readonly invoices: {
-    readonly page: Page<Q.InvoiceQuery, R.Invoice>
-    readonly list: Many<Q.InvoiceQuery, R.Invoice>
-    readonly details: (invoiceId: number, options?: CallOptions) => Promise<R.InvoiceDetails>
-    readonly payers: Many<Q.FilterQuery, R.FilterEntry>
-    readonly recipients: Many<Q.FilterQuery, R.FilterEntry>
-    readonly statuses: (options?: CallOptions) => Promise<ReadonlyArray<R.FilterEntry>>
-  }
-  /** The housing-complex catalogue (spec, endpoints 6 to 8). */
-  readonly catalogue: {
-    readonly item: (itemId: number, options?: CallOptions) => Promise<R.CatalogueItemWithParent>
-    readonly page: Page<Q.CatalogueQuery, R.CatalogueItem>
-    readonly list: Many<Q.CatalogueQuery, R.CatalogueItem>
-    readonly counters: (options?: CallOptions) => Promise<ReadonlyArray<R.CatalogueCounter>>
-  }
-  /** Empty fields of listings (spec, endpoint 9). */
-  readonly listingFields: {
-    readonly empty: (listingId: number, options?: CallOptions) => Promise<ReadonlyArray<R.ListingField>>
-  }
-  /** The people of the company (spec, endpoint 10). */
-  readonly accounts: {
-    readonly page: Page<Q.AccountQuery, R.Account>
-    readonly list: Many<Q.AccountQuery, R.Account>
-  }
-  /** Message threads (spec, endpoints 11 to 14). */
-  readonly threads: {
-    readonly page: Page<Q.ThreadQuery, R.Thread>
-    readonly list: Many<Q.ThreadQuery, R.Thread>
-    /** The unread threads, each once, for a program that answers them one by one. */
-    readonly unread: (
-      query?: Pick<Q.ThreadQuery & Q.ListQuery, "search" | "pageSize">,
-      options?: CallOptions
-    ) => AsyncIterable<R.Thread>
-    readonly messagesPage: (
-      threadId: string,
-      query?: Q.MessageQuery & Q.PageQuery,
-      options?: CallOptions
-    ) => Promise<R.Page<R.Message>>
-    readonly messages: (
-      threadId: string,
-      query?: Q.MessageQuery & Q.ListQuery,
-      options?: CallOptions
-    ) => AsyncIterable<R.Message>
-    /** Sends a message, never twice. */
-    readonly reply: (threadId: string, text: string, options?: CallOptions) => Promise<void>
-    readonly remove: (threadId: string, options?: CallOptions) => Promise<void>
-  }
-  /** Phone calls (spec, endpoint 15). `projectCalls` and `listingCalls` accept one variant. */
-  readonly calls: {
-    readonly page: Page<Q.CallQuery, R.Call>
-    readonly list: Many<Q.CallQuery, R.Call>
-    readonly projectPage: Page<Q.ProjectCallQuery, R.ProjectCall>
-    readonly projectCalls: Many<Q.ProjectCallQuery, R.ProjectCall>
-    readonly listingPage: Page<Q.CallQuery, R.ListingCall>
-    readonly listingCalls: Many<Q.CallQuery, R.ListingCall>
-  }
+  /** Invoices and what they can be filtered by. */
+  readonly invoices: InvoiceCalls
+  /** The housing-complex catalogue. */
+  readonly catalogue: CatalogueCalls
+  /** Fields of listings. */
+  readonly listingFields: ListingFieldCalls
+  /** The people of the company. */
+  readonly accounts: AccountCalls
+  /** Message threads, replies included. */
+  readonly threads: ThreadCalls
+  /** Phone calls. */
+  readonly calls: PhoneCalls
   /** What the platform sends that the contract does not know, or lacks. */
-  readonly drift: {
-    /** Reads a page of every list, of `size` records (default 100), and compares it. */
-    readonly sample: One<{ readonly size?: number | undefined }, R.DriftReport>
-  }
+  readonly drift: DriftCalls
   /**
    * Aborts the calls under way and closes the connections. A later call fails with `ClientClosed`;
    * so does one under way, unless it is a write that may have arrived.

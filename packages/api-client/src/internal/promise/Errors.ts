@@ -1,10 +1,10 @@
-/** A call; unknown fields are null. */
+/** A call; what is not known is null. */
 export interface CallInfo {
   /** The name of the operation: `Threads.page`. */
   readonly operation: string | null
   /** The method of the request: `GET`. */
   readonly method: string | null
-  /** `/v1/threads/{ulid}` */
+  /** The address without its values: `/v1/threads/{ulid}`. */
   readonly urlTemplate: string | null
   /** The number of the page, of a list: `firstPage` resumes there. */
   readonly page: number | null
@@ -12,7 +12,7 @@ export interface CallInfo {
   readonly status: number | null
   /** The platform's id of the request; null if it sent none. */
   readonly requestId: string | null
-  /** How often the request was sent. */
+  /** How often the request was sent; 0 if it was found wrong before. */
   readonly attempts: number
   /** False if the platform certainly did nothing. */
   readonly mayHaveArrived: boolean
@@ -32,8 +32,9 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** Any error of a call. */
+/** Any error of a call. Its message says what happened, and what to do where that is known. */
 export class EstateError extends Error implements CallInfo {
+  /** The name of the class, which stays when code is minified. */
   override readonly name: string = "EstateError"
   readonly operation: string | null
   readonly method: string | null
@@ -128,6 +129,7 @@ export class PlatformFailed extends EstateError {
 /** No answer, or a broken one. `cause` has the `code` of the network's error. */
 export class PlatformUnreachable extends EstateError {
   override readonly name = "PlatformUnreachable"
+  /** The address that was called. */
   readonly baseUrl: string | null
   constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
     super(message, call, details)

@@ -55,6 +55,7 @@ export type Fault = (
   | {
       /** The answer takes time. */
       readonly fault: "slow"
+      /** How long the answer is held back, in milliseconds. */
       readonly millis: number
     }
   | {
