@@ -1,4 +1,5 @@
 import { createServer } from "node:net"
+import zlib from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@estate/api-client/Accounts"
 import { Threads } from "@estate/api-client/Threads"
@@ -235,6 +236,14 @@ describe("the body in an error", () => {
   )
 })
 
+/** A frame of Zstandard with one block that is not compressed (RFC 8878, section 3.1.1). */
+const zstandard = (text: string) => {
+  const body = Buffer.from(text)
+  const block = Buffer.alloc(3)
+  block.writeUIntLE(1 | (body.length << 3), 0, 3)
+  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, body.length]), block, body])
+}
+
 describe("an unreadable response", () => {
   const items = [threadWire, { ...threadWire, last_message_at: "yesterday" }]
 
@@ -289,6 +298,18 @@ describe("an unreadable response", () => {
       expect(yield* detailOf("", html)).toBe("it is empty")
       const { error } = yield* failing("messagesPage", [answer(200, "Anna: my words", html)])
       expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it is not JSON (text/html)" })
+    })
+  )
+
+  it.scopedLive("in Zstandard is read where Node can, and otherwise told as such", () =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("page", [answer(200, zstandard(JSON.stringify(pageWire([]))))])
+      const unread = {
+        _tag: "UnreadableResponse",
+        detail: expect.stringContaining("it is compressed with zstd")
+      }
+      if ("zstdDecompress" in zlib) expect(error).toBe("no error")
+      else expect(error).toMatchObject(unread)
     })
   )
 

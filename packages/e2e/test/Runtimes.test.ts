@@ -22,6 +22,7 @@ const webGlobals = {
   URLSearchParams,
   btoa,
   clearTimeout,
+  crypto,
   fetch,
   performance,
   setTimeout
