@@ -9,6 +9,7 @@ import { fieldPath, jsonTypeOf, membersOf, shapeOf } from "./internal/Shape.ts"
 export interface Difference {
   /** The field, without indices: `items.photos.main`. A key that is data is `*`. */
   readonly path: string
+  /** `form` is a value of the right type that is refused, such as a date in another form. */
   readonly kind: "unknownField" | "missingField" | "type" | "form" | "unknownValue"
   /** What the schema expects: types, or the known values; empty for an unknown field. */
   readonly expected: string

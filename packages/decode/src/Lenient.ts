@@ -12,7 +12,9 @@ import { fieldPath, type JsonType, jsonTypeOf, shapeOf } from "./internal/Shape.
 export interface Leniency {
   /** The field, without indices: `items.photos.main`. A key that is data is `*`. */
   readonly path: string
+  /** The type of the schema. */
   readonly expected: JsonType
+  /** The type that came. */
   readonly actual: JsonType
   /** How many values of this input. */
   readonly count: number
@@ -21,6 +23,7 @@ export interface Leniency {
 /** A decoded value, and what was read leniently. */
 export interface Lenient<A> {
   readonly value: A
+  /** Empty if the schema accepts the input as it is. */
   readonly leniencies: ReadonlyArray<Leniency>
 }
 
