@@ -6,9 +6,9 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { type Conversation, conversationOf } from "@estate/reports/Conversation/Conversation"
-import { Effect, Option, Stream } from "effect"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { noConversationCache, openConversationCache } from "../ConversationCache.ts"
-import { countProgress } from "../Terminal/Progress.ts"
+import { Progress } from "../Terminal/Progress.ts"
 
 /** How many conversations are read at the same time. */
 export const CONCURRENCY = 4
@@ -24,7 +24,8 @@ export const cacheOption = Options.boolean("no-cache").pipe(
 /**
  * Calls `each` for every thread with a message on the first day or later, with its conversation,
  * and shows the progress. Conversations that changed since the last time are read, several at a
- * time; threads deleted meanwhile are left out.
+ * time; threads deleted meanwhile are left out. It goes by pages and not by threads: a stream takes
+ * longer for one element than the cache does.
  */
 export const eachConversation = (
   {
@@ -37,6 +38,7 @@ export const eachConversation = (
   Effect.scoped(
     Effect.gen(function* () {
       const threads = yield* Threads
+      const progress = yield* Progress
       const cache = noCache ? noConversationCache : yield* openConversationCache(client)
       const conversationIn = (thread: Thread) =>
         Effect.map(Stream.runCollect(threads.messages(thread.id)), conversationOf)
@@ -44,22 +46,29 @@ export const eachConversation = (
       const read = (thread: Thread) =>
         Effect.provideService(conversationIn(thread), CallOptions, { onUnreadable: "fail" }).pipe(
           Effect.tap(conversation => Effect.sync(() => cache.keep(thread, conversation))),
-          Effect.catchTag("UnreadableResponse", () => conversationIn(thread))
+          Effect.catchTag("UnreadableResponse", () => conversationIn(thread)),
+          Effect.tap(conversation => Effect.sync(() => each(thread, conversation))),
+          Effect.catchTag("ThreadNotFound", () => Effect.void),
+          Effect.zipRight(progress.advance(1))
         )
-      const total = Effect.map(threads.page({ limit: PageSize.make(1) }), page => page.total)
-      const work = (thread: Thread) =>
-        dayNumber(thread.lastMessageAt) < first
-          ? Effect.void
-          : Option.match(cache.find(thread), { onNone: () => read(thread), onSome: Effect.succeed }).pipe(
-              Effect.map(conversation => each(thread, conversation)),
-              Effect.catchTag("ThreadNotFound", () => Effect.void)
-            )
-      yield* threads
-        .stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) })
-        .pipe(
-          Stream.mapEffect(work, { concurrency: CONCURRENCY, unordered: true }),
-          done => countProgress(done, total),
-          Stream.runDrain
+      /** True if the conversation is to be read. */
+      const hasChanged = (thread: Thread) => {
+        if (dayNumber(thread.lastMessageAt) < first) return false
+        const known = cache.find(thread)
+        if (Option.isSome(known)) each(thread, known.value)
+        return Option.isNone(known)
+      }
+      if (progress.isShown)
+        yield* Effect.flatMap(threads.page({ limit: PageSize.make(1) }), ({ total }) =>
+          progress.expect(total)
         )
+      yield* Stream.runForEachChunk(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), page =>
+        Effect.suspend(() => {
+          const changed = Chunk.filter(page, hasChanged)
+          return progress
+            .advance(page.length - changed.length)
+            .pipe(Effect.zipRight(Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true })))
+        })
+      )
     })
   )
