@@ -110,7 +110,7 @@ const totals = (
         ...(projectCalls === 0
           ? []
           : [
-              { label: texts.target, value: formatCount(total.target, language), tone: "good" as const },
+              { label: texts.target, value: formatCount(total.target, language) },
               { label: texts.nonTarget, value: formatCount(total.nonTarget, language) },
               { label: texts.unmarked, value: formatCount(total.unmarked, language) }
             ])

@@ -36,6 +36,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     }
   const count = (value: number) => formatCount(value, language)
   const share = (value: number) => formatShare(shareOf(value, report.checked), language)
+  const tone = report.ready === report.checked ? { tone: "good" as const } : {}
   const most = report.fields.slice(0, MAX_BARS)
   const fieldColumns: ReadonlyArray<Column<MissingField>> = [
     { heading: texts.field, text: row => row.name || row.code, shrinks: true },
@@ -59,7 +60,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
             kind: "figures",
             figures: [
               { label: texts.checked, value: count(report.checked) },
-              { label: texts.ready, value: count(report.ready), note: share(report.ready), tone: "good" },
+              { label: texts.ready, value: count(report.ready), note: share(report.ready), ...tone },
               { label: texts.complete, value: count(report.complete), note: share(report.complete) },
               {
                 label: texts.required,

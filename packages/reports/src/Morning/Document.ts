@@ -33,13 +33,13 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
     title: texts.title,
     subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`,
     sections: [
+      { title: texts.first, blocks: [steps(report, texts, language)] },
       source("threads", texts.waitingThreads, () => waitingBlocks(report, texts, language)),
       source("calls", `${texts.calls}: ${formatPeriod(report.callPeriod, language)}`, () =>
         callsBlocks(report, texts, language)
       ),
       source("invoices", texts.invoices, () => invoices(report, texts, language)),
-      source("accounts", texts.invitations, () => invitations(report, texts, language)),
-      { title: texts.first, blocks: [steps(report, texts, language)] }
+      source("accounts", texts.invitations, () => invitations(report, texts, language))
     ]
   }
 }
@@ -86,7 +86,11 @@ const waitingBlocks = (
           value: formatCount(counts.waitingThreads, language),
           note: texts.unread(formatCount(counts.unreadThreads, language))
         },
-        { label: texts.longest, value: formatDuration(longest.waiting, language), tone: "bad" }
+        {
+          label: texts.longest,
+          value: formatDuration(longest.waiting, language),
+          ...(Duration.toHours(longest.waiting) >= 1 ? { tone: "bad" as const } : {})
+        }
       ]
     },
     chartOf({

@@ -15,19 +15,22 @@ const colours = names.map(name => `.legend .${name} { background: var(--${name})
 
 /**
  * The style sheet of a report's page. Charts use the same colour variables, so the page follows the
- * reader's light or dark mode and prints light. Contrasts meet WCAG AA.
+ * reader's light or dark mode and prints light. Contrasts of texts meet WCAG AA; the colours of
+ * charts differ in lightness too, so that they are told apart in greyscale and by everybody's eyes.
  */
 export const htmlStyle = `
 :root {
   color-scheme: light dark;
   --page: #ffffff; --card: #f6f7f9; --ink: #1c2330; --faint-ink: #5b6472; --rule: #dfe3e8;
-  --plain: #2f6fdb; --good: #1d8a5b; --notice: #c77700; --bad: #cf3f43; --faint: #a9b2bf;
+  --plain: #3f7de0; --good: #1f8a5c; --notice: #dd9d2e; --bad: #8f1219; --faint: #d3d9e1;
+  --good-ink: #146c46; --notice-ink: #8a5200; --bad-ink: #b3262b;
   --heat0: #f1f3f5; --heat1: #d6e4fb; --heat2: #a8c6f6; --heat3: #709fec; --heat4: #3c74d8; --heat5: #17469e;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #14181f; --card: #1d232c; --ink: #e6e9ee; --faint-ink: #a0a9b6; --rule: #333b47;
-    --plain: #6ea3f7; --good: #4cc38f; --notice: #eaa544; --bad: #f2777a; --faint: #66707d;
+    --plain: #5f97f0; --good: #3fae7d; --notice: #f3c873; --bad: #b0353a; --faint: #3b424c;
+    --good-ink: #4cc38f; --notice-ink: #eaa544; --bad-ink: #f2777a;
     --heat0: #1d232c; --heat1: #1d3357; --heat2: #25498a; --heat3: #3566bd; --heat4: #5c90ea; --heat5: #a9c9ff;
   }
 }
@@ -49,10 +52,10 @@ p { margin: 8px 0; max-width: 72ch; }
 .figures dt { color: var(--faint-ink); font-size: 13px; line-height: 1.35; }
 .figures dd { margin: 2px 0 0; font-size: 22px; font-weight: 600; line-height: 1.25; overflow-wrap: anywhere; }
 .figures .aside { display: block; font-size: 13px; font-weight: 400; color: var(--faint-ink); }
-.figures .good { color: var(--good); } .figures .bad { color: var(--bad); } .figures .notice { color: var(--notice); }
+.figures .good { color: var(--good-ink); } .figures .bad { color: var(--bad-ink); } .figures .notice { color: var(--notice-ink); }
 .steps { margin: 12px 0; padding: 0; list-style: none; counter-reset: step; }
 .steps li { counter-increment: step; display: flex; gap: 12px; padding: 10px 0; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
-.steps li::before { content: counter(step) "."; flex: none; min-width: 1.6em; font-weight: 600; color: var(--plain); text-align: right; }
+.steps li::before { content: counter(step) "."; flex: none; min-width: 1.6em; font-weight: 600; text-align: right; }
 figure { margin: 20px 0; }
 figcaption { margin-top: 0; }
 figure svg { display: block; width: 100%; height: auto; font-family: inherit; }

@@ -159,7 +159,7 @@ describe("the morning report's other sections", () => {
     ])
   })
 
-  it("ends with what to do first: buyers, callers, late invoices, forgotten invitations", () => {
+  it("says what to do first: buyers, callers, late invoices, forgotten invitations", () => {
     expect(everything().first.map(({ action, who, count }) => [action, who, count])).toEqual([
       ["answer", "Anna", 4],
       ["answer", "Anna", 4],
