@@ -4,7 +4,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { type Duration, Option } from "effect"
-import { formatHour, timeSteps, weekdayNames } from "../Report/Axis.ts"
+import { formatHour, MIN_RECORDS, timeSteps, weekdayNames } from "../Report/Axis.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, type Series, tableOf } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
@@ -29,22 +29,14 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
     sections: [
       { title: texts.total, blocks: [...totals(report, texts, language), ...notes(report, texts)] },
       { title: texts.when, blocks: times(report, texts, language) },
-      ...(report.projects.length === 0
-        ? []
-        : [
-            {
-              title: texts.projects,
-              blocks: groups(report.projects, texts.project, row => row.project, texts, language, true)
-            }
-          ]),
-      ...(report.listings.length === 0
-        ? []
-        : [
-            {
-              title: texts.listings,
-              blocks: groups(report.listings, texts.listing, row => row.listing, texts, language, false)
-            }
-          ]),
+      {
+        title: texts.projects,
+        blocks: groups(report.projects, texts.project, row => row.project, texts, language, true)
+      },
+      {
+        title: texts.listings,
+        blocks: groups(report.listings, texts.listing, row => row.listing, texts, language, false)
+      },
       {
         title: texts.packages,
         blocks: groups(
@@ -56,7 +48,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           report.projectCalls > 0
         )
       }
-    ]
+    ].filter(({ blocks }) => blocks.length > 0)
   }
 }
 
@@ -67,10 +59,11 @@ const totals = (
 ): ReadonlyArray<Block> => {
   const spread = (
     label: string,
+    count: number,
     p50: Option.Option<Duration.Duration>,
     p90: Option.Option<Duration.Duration>
   ) =>
-    Option.isNone(p50)
+    count < MIN_RECORDS || Option.isNone(p50)
       ? []
       : [
           {
@@ -104,9 +97,9 @@ const totals = (
           value: formatPreciseDuration(total.talk, language),
           note: `${texts.average}: ${formatOptionalDuration(total.talkAverage, language)}`
         },
-        ...spread(texts.talkLength, total.talkP50, total.talkP90),
-        ...spread(texts.answer, total.answerP50, total.answerP90),
-        ...spread(texts.patience, total.patienceP50, total.patienceP90),
+        ...spread(texts.talkLength, answeredOf(total), total.talkP50, total.talkP90),
+        ...spread(texts.answer, answeredOf(total), total.answerP50, total.answerP90),
+        ...spread(texts.patience, total.missed, total.patienceP50, total.patienceP90),
         ...(projectCalls === 0
           ? []
           : [
@@ -155,11 +148,11 @@ const answeredAndMissed = (groups: ReadonlyArray<ReadonlyArray<CallFigures>>, te
 
 const times = (report: CallsReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   const { length, steps } = timeSteps(report.days, language)
-  const heat = (title: string, of: (row: CallFigures) => number) =>
+  const heat = (title: string, measure: "count" | "share", of: (row: CallFigures) => number | null) =>
     chartOf({
       kind: "heat",
       title,
-      measure: "count",
+      measure,
       rows: weekdayNames(language),
       columns: hours.map(formatHour),
       values: weekdays.map(weekday => report.hours.filter(row => row.weekday === weekday).map(of))
@@ -175,8 +168,12 @@ const times = (report: CallsReport, texts: Texts, language: Language): ReadonlyA
         texts
       )
     }),
-    heat(texts.heat, row => row.calls),
-    ...(report.total.missed === 0 ? [] : [heat(texts.missedHeat, row => row.missed)])
+    ...(report.total.calls < MIN_RECORDS
+      ? []
+      : [
+          heat(texts.heat, "count", row => row.calls),
+          heat(texts.missedHeat, "share", row => Option.getOrNull(row.missedShare))
+        ])
   ]
 }
 
@@ -188,6 +185,7 @@ const groups = <Row extends CallFigures>(
   language: Language,
   hasMarks: boolean
 ): ReadonlyArray<Block> => {
+  if (rows.length === 0) return []
   const most = rows.slice(0, MAX_BARS)
   const series: ReadonlyArray<Series> = hasMarks
     ? [

@@ -1,3 +1,5 @@
+import type { HeatValue } from "../Report/Document.ts"
+
 /** The number of shades of a heat map, not counting that of an empty cell. */
 export const SHADES = 5
 
@@ -5,10 +7,10 @@ export const SHADES = 5
  * The largest value of each shade. Each shade has a fifth of the cells above zero, so that one busy
  * hour does not make all others look alike. Empty shades are left out.
  */
-export const heatBounds = (values: ReadonlyArray<ReadonlyArray<number | null>>): ReadonlyArray<number> => {
+export const heatBounds = (values: ReadonlyArray<ReadonlyArray<HeatValue>>): ReadonlyArray<number> => {
   const sorted = values
     .flat()
-    .filter((value): value is number => value !== null && value > 0)
+    .filter((value): value is number => typeof value === "number" && value > 0)
     .sort((a, b) => a - b)
   const bounds = Array.from(
     { length: SHADES },
@@ -24,6 +26,6 @@ export const heatShade = (value: number | null, bounds: ReadonlyArray<number>): 
   return shadeOf(found < 0 ? bounds.length - 1 : found, bounds.length)
 }
 
-/** The shade of the bound with this index. */
+/** The shade of the bound with this index; a single one is in the middle: it is no extreme. */
 export const shadeOf = (index: number, bounds: number): number =>
-  bounds <= 1 ? SHADES : Math.round(1 + (index * (SHADES - 1)) / (bounds - 1))
+  bounds <= 1 ? Math.ceil(SHADES / 2) : Math.round(1 + (index * (SHADES - 1)) / (bounds - 1))

@@ -66,9 +66,13 @@ const heatItems = (chart: Heat, language: Language) => {
   const text = (value: number) => formatMeasure(value, chart.measure, language)
   return [
     ["heat0", chart.measure === "count" ? text(0) : NO_VALUE] as const,
+    ...badItems(chart),
     ...bounds.map((bound, index) => [`heat${shadeOf(index, bounds.length)}`, `≤ ${text(bound)}`] as const)
   ]
 }
+
+const badItems = ({ values, bad }: Heat) =>
+  bad !== undefined && values.flat().includes("bad") ? [["bad", bad] as const] : []
 
 const drawSvg = (option: Option, width: number, height: number): string => {
   const chart = init(null, null, { renderer: "svg", ssr: true, width, height })
@@ -156,6 +160,9 @@ const columns = (chart: Bars, width: number, language: Language) => {
   return { option, height: width > 600 ? 260 : 220 }
 }
 
+/** No measure is below zero. */
+const BAD = -1
+
 const heat = (chart: Heat, width: number) => {
   const bounds = heatBounds(chart.values)
   const isRoomy = width > 600
@@ -181,6 +188,7 @@ const heat = (chart: Heat, width: number) => {
       show: false,
       dimension: 2,
       pieces: [
+        { value: BAD, color: "var(--bad)" },
         { value: 0, color: "var(--heat0)" },
         ...bounds.map((bound, index) => ({
           gt: bounds[index - 1] ?? 0,
@@ -194,7 +202,9 @@ const heat = (chart: Heat, width: number) => {
         type: "heatmap",
         silent: true,
         itemStyle: { borderColor: page, borderWidth: isRoomy ? 2 : 1 },
-        data: chart.values.flatMap((row, y) => row.map((value, x) => [x, y, value ?? 0]))
+        data: chart.values.flatMap((row, y) =>
+          row.map((value, x) => [x, y, value === "bad" ? BAD : (value ?? 0)])
+        )
       }
     ]
   }

@@ -1,7 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
-import type { Chart, Measure, Series } from "../Report/Document.ts"
+import type { Chart, HeatValue, Series } from "../Report/Document.ts"
 import { heatBounds, heatShade, shadeOf } from "./HeatLevels.ts"
 import { formatMeasure } from "./Texts.ts"
 
@@ -13,6 +13,7 @@ const FILLS = ["█", "░", "▒", "▓"]
 const EIGHTHS = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇"]
 const HORIZONTAL_EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 const SHADES = ["·", "⠂", "░", "▒", "▓", "█"]
+const BAD = "×"
 const HEIGHT = 8
 const WIDEST_COLUMN = 6
 
@@ -140,28 +141,32 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
   )
   const rows = labels.map((label, row) => {
     const cells = chart.columns.map((_, column) =>
-      heatCell(heatShade(chart.values[row]?.[column] ?? null, bounds), cellWidth)
+      heatCell(chart.values[row]?.[column] ?? null, bounds, cellWidth)
     )
     return cutTo(`${padTo(label, labelWidth)}${cells.join("").trimEnd()}`, width)
   })
   return [
     cutTo(`${" ".repeat(labelWidth)}${axisLabels(chart.columns, cellWidth)}`, width),
     ...rows,
-    cutTo(heatLegend(bounds, chart.measure, language), width)
+    cutTo(heatLegend(chart, bounds, language), width)
   ]
 }
 
 const shade = (level: number) => SHADES[level] ?? " "
 
-/** An empty cell is a single dot. */
-const heatCell = (level: number, width: number) =>
-  level === 0
-    ? padTo(`${" ".repeat(Math.floor((width - 1) / 2))}${shade(0)}`, width)
-    : shade(level).repeat(width)
+/** An empty cell is a single dot, a bad one a cross. */
+const heatCell = (value: HeatValue, bounds: ReadonlyArray<number>, width: number) => {
+  const level = value === "bad" ? 0 : heatShade(value, bounds)
+  return level > 0
+    ? shade(level).repeat(width)
+    : padTo(`${" ".repeat(Math.floor((width - 1) / 2))}${value === "bad" ? BAD : shade(0)}`, width)
+}
 
-const heatLegend = (bounds: ReadonlyArray<number>, measure: Measure, language: Language): string =>
-  bounds
-    .map(
-      (bound, index) => `${shade(shadeOf(index, bounds.length))} ≤ ${formatMeasure(bound, measure, language)}`
-    )
-    .join("   ")
+const heatLegend = (chart: Heat, bounds: ReadonlyArray<number>, language: Language): string =>
+  [
+    ...bounds.map(
+      (bound, index) =>
+        `${shade(shadeOf(index, bounds.length))} ≤ ${formatMeasure(bound, chart.measure, language)}`
+    ),
+    ...(chart.bad !== undefined && chart.values.flat().includes("bad") ? [`${BAD} ${chart.bad}`] : [])
+  ].join("   ")

@@ -6,6 +6,8 @@ import type { Language } from "@estate/text/Language"
 /** A chart with more columns than this cannot be read. */
 const MAX_COLUMNS = 62
 const DAYS_OF_WEEK = 7
+/** With fewer records, a percentile or a heat map says nothing. */
+export const MIN_RECORDS = 10
 
 /** The weekdays, Monday first: `Mon` or `пн`. */
 export const weekdayNames = (language: Language): ReadonlyArray<string> =>

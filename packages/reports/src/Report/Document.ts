@@ -14,9 +14,13 @@ export interface Series {
   readonly values: ReadonlyArray<number>
 }
 
+/** A cell of a heat map. */
+export type HeatValue = number | null | "bad"
+
 /**
  * A chart as data: horizontal `bars`, vertical `columns` along an ordered axis, or a `heat` map,
- * where null means that nothing was measured. Several series are stacked.
+ * where null means that nothing was measured and `bad` what the chart names so. Several series are
+ * stacked.
  */
 export type Chart =
   | {
@@ -32,7 +36,8 @@ export type Chart =
       readonly measure: Measure
       readonly rows: ReadonlyArray<string>
       readonly columns: ReadonlyArray<string>
-      readonly values: ReadonlyArray<ReadonlyArray<number | null>>
+      readonly values: ReadonlyArray<ReadonlyArray<HeatValue>>
+      readonly bad?: string
     }
 
 /** A key figure. */

@@ -3,12 +3,19 @@ import { weekdays } from "@estate/domain/Calendar"
 import { formatDateTime, formatWeekday } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatShare } from "@estate/text/Numbers"
+import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
-import { formatHour, weekdayNames } from "../Report/Axis.ts"
+import { formatHour, MIN_RECORDS, weekdayNames } from "../Report/Axis.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "../Report/Document.ts"
+import {
+  type Block,
+  chartOf,
+  type Figure,
+  type HeatValue,
+  type ReportDocument,
+  tableOf
+} from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import {
   type ReplyFigures,
@@ -92,11 +99,11 @@ const figures = (
   language: Language
 ): ReadonlyArray<Figure> => {
   const count = (value: number) => formatCount(value, language)
-  const note = texts.ofAnswered(count(total.answered))
+  const note = total.answered < MIN_RECORDS ? texts.tooFew : texts.ofAnswered(count(total.answered))
   return [
     { label: texts.turns, value: count(total.turns), note: texts.threads(count(threads)) },
-    { label: texts.medianReply, value: formatOptionalDuration(total.p50, language), note },
-    { label: texts.p90Reply, value: formatOptionalDuration(total.p90, language), note },
+    { label: texts.medianReply, value: percentile(total, "p50", language), note },
+    { label: texts.p90Reply, value: percentile(total, "p90", language), note },
     { label: texts.within5Minutes, value: formatShare(total.within5Minutes, language) },
     { label: texts.within1Hour, value: formatShare(total.within1Hour, language) },
     { label: texts.within24Hours, value: formatShare(total.within24Hours, language) },
@@ -113,6 +120,10 @@ const figures = (
     }
   ]
 }
+
+/** A percentile of a few replies says nothing. */
+const percentile = (row: ReplyFigures, which: "p50" | "p90", language: Language): string =>
+  row.answered < MIN_RECORDS ? NO_VALUE : formatOptionalDuration(row[which], language)
 
 /** The turns answered within 5 minutes, an hour, a day, later, not yet, and never. */
 const steps = (total: ReplyFigures): ReadonlyArray<number> => {
@@ -140,10 +151,10 @@ const replyColumns = <Row>(
     { heading: texts.count, text: row => formatCount(figuresOf(row).turns, language), align: "right" },
     {
       heading: texts.median,
-      text: row => formatOptionalDuration(figuresOf(row).p50, language),
+      text: row => percentile(figuresOf(row), "p50", language),
       align: "right"
     },
-    { heading: texts.p90, text: row => formatOptionalDuration(figuresOf(row).p90, language), align: "right" },
+    { heading: texts.p90, text: row => percentile(figuresOf(row), "p90", language), align: "right" },
     share(texts.shares[0], row => row.within5Minutes),
     share(texts.shares[1], row => row.within1Hour),
     share(texts.shares[2], row => row.within24Hours),
@@ -152,24 +163,30 @@ const replyColumns = <Row>(
   ]
 }
 
-const secondsOf = (row: ReplyFigures): number | null =>
+/** The median; bad if somebody wrote and nobody was answered. */
+const secondsOf = (row: ReplyFigures): HeatValue =>
+  row.answered === 0 && row.never > 0 ? "bad" : medianOf(row)
+
+const medianOf = (row: ReplyFigures): number | null =>
   // A reply within the same second is still a reply: zero would look like nothing.
   Option.getOrNull(Option.map(row.p50, p50 => Math.max(1, Duration.toSeconds(p50))))
 
 const times = (report: ResponsesReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   const hours = report.hours.map(({ hour }) => formatHour(hour))
-  const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => number | null) =>
+  const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => HeatValue) =>
     chartOf({
       kind: "heat",
       title,
       measure,
       rows: weekdayNames(language),
       columns: hours,
+      bad: texts.nobodyAnswered,
       values: weekdays.map(weekday => report.weekHours.filter(row => row.weekday === weekday).map(of))
     })
   return [
-    heat(texts.asks, "count", row => row.turns),
-    heat(texts.heat, "seconds", secondsOf),
+    ...(report.total.turns < MIN_RECORDS
+      ? []
+      : [heat(texts.asks, "count", row => row.turns), heat(texts.heat, "seconds", secondsOf)]),
     tableOf(
       replyColumns<(typeof report.weekdays)[number]>(
         { heading: texts.weekday, text: row => formatWeekday(row.weekday, language) },

@@ -63,7 +63,8 @@ export type UnansweredThread = typeof UnansweredThread.Type
  *
  * `inBusinessHours` and `outOfHours` split the turns of `total` by when they began. `businessTime`
  * measures the former in business hours alone; `fromOpening` the latter from the next opening, also
- * in business hours, without the `beforeOpening` turns that were answered before it.
+ * in business hours, without the `beforeOpening` turns that were answered before it and those for
+ * which it is still to come.
  *
  * `threads` counts the threads with a turn in the period. `finished` counts last turns of nothing
  * but thanks and farewells that nobody answered, `notAsked` the threads without a message of the
@@ -180,11 +181,13 @@ export class ResponsesTally {
   }
 
   private addUnanswered(thread: Thread, askedAt: LocalDateTime): void {
-    const seconds = secondsBetween(askedAt.toInstant(this.zone), this.now)
+    const asked = askedAt.toInstant(this.zone)
+    const seconds = secondsBetween(asked, this.now)
     const isNever = seconds >= DAY
+    const hasOpened = this.business.between(asked, this.now) > 0
     const tallies = this.business.contains(askedAt)
       ? [this.inBusinessHours, this.businessTime]
-      : [this.outOfHours, this.fromOpening]
+      : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
     for (const tally of [...tallies, this.hourOf(askedAt)])
       if (tally !== undefined) tally[isNever ? "never" : "waiting"] += 1
     this.unanswered.push({

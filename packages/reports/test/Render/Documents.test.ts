@@ -59,7 +59,8 @@ const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, em
 const calls = [
   projectCall("2026-11-18 10:00:00", 60, 5, { status: 1, projectName: HOSTILE, packetTitle: HOSTILE }),
   projectCall("2026-11-19 10:00:00", 0, 30, { status: 2, phone: HOSTILE }),
-  listingCall("2026-11-20 11:00:00", 0, 10, { orderTitle: HOSTILE })
+  listingCall("2026-11-20 11:00:00", 0, 10, { orderTitle: HOSTILE }),
+  ...Array.from({ length: 20 }, (_, n) => projectCall(`2026-11-18 ${10 + (n % 9)}:00:00`, (n % 3) * 30, 5))
 ]
 const invoices = [
   invoiceOf(1, "2026-06-01", 500, { payer: HOSTILE, count_number: HOSTILE }),
@@ -114,6 +115,12 @@ const responses = () => {
   const hostile = { author: HOSTILE, order_title: HOSTILE }
   tally.add(threadOf(1), conversationOf([asked, answer, again]))
   tally.add(threadOf(2, hostile), conversationOf([messageOf(1, "incoming", "2026-11-18 10:00:00")]))
+  const often = Array.from({ length: 9 }, (_, n) => [
+    messageOf(2 * n, "incoming", `2026-11-18 1${n}:00:00`),
+    messageOf(2 * n + 1, "outgoing", `2026-11-18 1${n}:0${n}:00`)
+  ])
+  tally.add(threadOf(5), conversationOf(often.flat()))
+  tally.add(threadOf(6), conversationOf([messageOf(1, "incoming", "2026-11-18 07:00:00")]))
   const late = messageOf(4, "outgoing", "2026-11-19 21:00:00")
   const thanks = messageOf(5, "incoming", "2026-11-19 22:00:00", { message: "Спасибо!" })
   tally.add(threadOf(3), conversationOf([again, late, thanks]))

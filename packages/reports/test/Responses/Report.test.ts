@@ -3,7 +3,7 @@ import { readBusinessHours } from "@estate/domain/BusinessHours"
 import type { Message } from "@estate/domain/Message"
 import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
-import { type DateTime, Option, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { berlin, day, messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
 const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
@@ -114,6 +114,14 @@ describe("the responses report", () => {
       fromOpening: { turns: 2, answered: 2, p50: 90, p90: 9 * 3600 },
       beforeOpening: 1,
       businessTime: { turns: 1, p50: 420 }
+    })
+    // It is Friday noon in Moscow, and in Honolulu still night: the office has not opened.
+    const night = [asked("2026-11-19 19:00:00")]
+    const honolulu = DateTime.zoneUnsafeMakeNamed("Pacific/Honolulu")
+    expect(reportOf([night])).toMatchObject({ outOfHours: { waiting: 1 }, fromOpening: { waiting: 1 } })
+    expect(reportOf([night], honolulu)).toMatchObject({
+      outOfHours: { waiting: 1 },
+      fromOpening: { turns: 0 }
     })
   })
 

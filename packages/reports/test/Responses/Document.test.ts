@@ -1,0 +1,62 @@
+import { describe, expect, it } from "@effect/vitest"
+import { readBusinessHours } from "@estate/domain/BusinessHours"
+import type { Message } from "@estate/domain/Message"
+import { conversationOf } from "@estate/reports/Conversation/Conversation"
+import { renderHtml } from "@estate/reports/Render/Html"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
+import { responsesDefinition } from "@estate/reports/Responses/Document"
+import { ResponsesTally } from "@estate/reports/Responses/Report"
+import { Option } from "effect"
+import { messageOf, moscow, noon, threadOf } from "../Sample.ts"
+
+const allTime = { from: Option.none(), to: Option.none() }
+const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+
+const documentOf = (...threads: ReadonlyArray<ReadonlyArray<Message>>) => {
+  const tally = new ResponsesTally(allTime, office, noon, moscow)
+  for (const [n, messages] of threads.entries()) tally.add(threadOf(n), conversationOf(messages))
+  return responsesDefinition.document(tally.report(), "en")
+}
+const blocksOf = (document: ReturnType<typeof documentOf>) =>
+  document.sections.flatMap(({ blocks }) => blocks)
+const mapsOf = (document: ReturnType<typeof documentOf>) =>
+  blocksOf(document).flatMap(block =>
+    block.kind === "chart" && block.chart.kind === "heat" ? [block.chart] : []
+  )
+
+/** So many enquiries on Wednesday, 18 November, each answered after 5 minutes. */
+const answered = (count: number) =>
+  Array.from({ length: count }, (_, n) => [
+    messageOf(2 * n, "incoming", `2026-11-18 10:${10 + n}:00`),
+    messageOf(2 * n + 1, "outgoing", `2026-11-18 10:${10 + n}:30`)
+  ]).flat()
+const never = [messageOf(1, "incoming", "2026-11-17 09:00:00")]
+const waiting = [messageOf(1, "incoming", "2026-11-20 11:00:00")]
+
+describe("the responses report for people", () => {
+  it("marks hours in which nobody was answered, and leaves others without a reply empty", () => {
+    const document = documentOf(answered(10), never, waiting)
+    const times = mapsOf(document)[1]?.values
+    expect([times?.[2]?.[10], times?.[1]?.[9], times?.[4]?.[11]]).toEqual([30, "bad", null])
+    expect(renderHtml(document)).toContain('<i class="bad"></i>nobody was answered')
+    expect(renderTerminal(document, { width: 100 })).toMatch(/^Tue.* × .*$/m)
+    expect(renderHtml(documentOf(answered(10)))).not.toContain("nobody was answered")
+  })
+
+  it("has no percentiles and no maps of fewer than ten", () => {
+    const medianOf = (document: ReturnType<typeof documentOf>) =>
+      blocksOf(document)
+        .flatMap(block => (block.kind === "figures" ? block.figures : []))
+        .find(({ label }) => label === "Reply time, median")
+    expect(medianOf(documentOf(answered(9)))).toMatchObject({ value: "–", note: "fewer than 10 answered" })
+    expect(medianOf(documentOf(answered(10)))).toMatchObject({ value: "30 s", note: "of those answered: 10" })
+    expect([mapsOf(documentOf(answered(9))).length, mapsOf(documentOf(answered(10))).length]).toEqual([0, 2])
+  })
+
+  it("does not colour a share by its label", () => {
+    const figures = blocksOf(documentOf(answered(10))).flatMap(block =>
+      block.kind === "figures" ? block.figures : []
+    )
+    expect(figures.filter(({ tone }) => tone !== undefined)).toEqual([])
+  })
+})
