@@ -64,11 +64,11 @@ export class Measured {
     return children.reduce((sum, child) => sum + cpuMillisOf(child), 0)
   }
 
-  /** Resident memory, in MiB: now, or the most so far. */
+  /** Resident memory, in MiB: now, or the most so far; without end if the process has ended. */
   memoryMiB(when: "now" | "peak" = "now"): number {
     const status = readFileSync(`/proc/${this.process.child.pid}/status`, "utf8")
     const line = (when === "now" ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/).exec(status)
-    return Number(line?.[1] ?? 0) / 1024
+    return Number(line?.[1] ?? Number.POSITIVE_INFINITY) / 1024
   }
 
   get isRunning(): boolean {

@@ -1,4 +1,4 @@
-import { sleep } from "@estate/testing/Eventually"
+import { eventually, NotYet } from "@estate/testing/Eventually"
 import Database from "libsql"
 import { Measured } from "../Server.ts"
 import { ask } from "./Probe.ts"
@@ -7,7 +7,8 @@ import { attackedStore, LONG_THREAD } from "./Stores.ts"
 
 const KILLS = Number(process.env.BENCH_ATTACK_KILLS ?? 13)
 const WRITERS = 50
-const RUN_MILLIS = 1_000
+/** A kill comes after so many messages of its run. */
+const RUN_MESSAGES = 500
 
 /** SIGKILL amid messages: what was acknowledged is there, once. */
 export const kills: Scene = async folder => {
@@ -15,6 +16,7 @@ export const kills: Scene = async folder => {
   const acknowledged: Array<string> = []
   for (let kill = 0; kill < KILLS; kill++) {
     const server = await Measured.service(database)
+    const before = acknowledged.length
     const write = async (writer: number) => {
       for (let n = 0; server.isRunning; n++) {
         const message = `${kill} ${writer} ${n}`
@@ -24,7 +26,9 @@ export const kills: Scene = async folder => {
       }
     }
     const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
-    await sleep(RUN_MILLIS)
+    await eventually(() => {
+      if (acknowledged.length < before + RUN_MESSAGES) throw new NotYet(`${acknowledged.length} messages`)
+    })
     await server.stop("SIGKILL")
     await writing
   }

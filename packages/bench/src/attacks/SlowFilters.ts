@@ -12,6 +12,9 @@ const QUIET_MILLIS = 3_000
 const NOTICE_MILLIS = 500
 const IDLE_MILLIS = 2_000
 
+/** More of that time is spent on them; the service has little else to do. */
+const MOST_SPENT_MILLIS = 300
+
 /** All calls fulfil the first filter, and almost all the second one. */
 const filters = ["0&callWaitingFrom=0&timeFromCalledAt=00:00", "1&callWaitingFrom=1&timeFromCalledAt=00:01"]
 
@@ -48,7 +51,9 @@ export const slowFilters: Scene = async folder => {
   const spent = () => server.cpuMillis() + server.childrenCpuMillis()
   const then = spent()
   await sleep(IDLE_MILLIS)
-  figures.push(atMost(100, `${AT_ONCE} clients that left: processor time for them`, spent() - then, "ms"))
+  figures.push(
+    atMost(MOST_SPENT_MILLIS, `${AT_ONCE} clients that left: processor time for them`, spent() - then, "ms")
+  )
   await server.stop()
   return figures
 }
