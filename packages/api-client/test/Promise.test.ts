@@ -450,6 +450,19 @@ describe("a logger", () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`my words|${KEY}`))
   })
 
+  it("gets what a warning is about", async () => {
+    const warnings: Array<ReadonlyArray<unknown>> = []
+    const logger = { ...console, warn: (...line: ReadonlyArray<unknown>) => void warnings.push(line) }
+    const { client } = await against([answer(200, pageWire([threadWire, { ulid: 7 }]))], {
+      logger,
+      onUnreadable: "skip"
+    })
+    expect((await client.threads.page()).items).toHaveLength(1)
+    expect(warnings).toEqual([
+      ["skipped unreadable records", { operation: "Threads.page", records: [expect.stringMatching(/^1 /)] }]
+    ])
+  })
+
   it("gets warnings by default, and nothing at none", async () => {
     const warnings = await logOf({})
     expect(new Set(warnings.map(([level]) => level))).toEqual(new Set(["warn"]))

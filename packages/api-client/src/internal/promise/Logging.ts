@@ -1,4 +1,5 @@
 import * as Array from "effect/Array"
+import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
@@ -9,9 +10,10 @@ export const loggingTo = ({
   logger = console,
   logLevel = "warn"
 }: Pick<ClientOptions, "logger" | "logLevel">): Layer.Layer<never> => {
-  const log = Logger.make(({ message, logLevel }) => {
+  const log = Logger.make(({ annotations, message, logLevel }) => {
     const [text, ...details] = Array.ensure(message)
-    logger[methodOf(logLevel)](String(text), ...details.slice(0, 1))
+    const annotated = HashMap.isEmpty(annotations) ? [] : [Object.fromEntries(annotations)]
+    logger[methodOf(logLevel)](String(text), ...details.concat(annotated).slice(0, 1))
   })
   return Layer.merge(Logger.replace(Logger.defaultLogger, log), Logger.minimumLogLevel(levels[logLevel]))
 }
