@@ -44,7 +44,7 @@ const envOf = (deployment: Deployment) => ({
 const startNotifier = (deployment: Deployment) => deployment.start("notifier", ["run"], envOf(deployment))
 
 const isPolling = (notifier: Process) =>
-  eventually(() => expect(notifier.stderr).toContain("polling"), 20_000, 5)
+  eventually(() => expect(notifier.stderr).toContain("polling"), 60_000, 5)
 
 /**
  * Kills one of several notifiers on one state, again and again, under load and random faults; then,
