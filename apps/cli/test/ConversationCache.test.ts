@@ -57,7 +57,10 @@ describe("what reports keep of conversations", () => {
     }
     const changed = await report("morning")
     expect([changed.asks, changed.json.waiting.length]).toEqual([1, 2])
+    // Another text of the same second, then the same text again.
     agency = { ...agency, threads: [{ ...first, last_message_at: "2026-11-21 09:00:00" }, second] }
+    expect((await report("morning")).asks).toBe(1)
+    agency = { ...agency, threads: [{ ...first, last_message_at: "2026-11-21 09:30:00" }, second] }
     expect((await report("morning")).asks).toBe(1)
   })
 
