@@ -96,3 +96,8 @@ export const onTerminal = async (
   const { code, stdout } = await process.ended
   return { code, screen: stdout.replaceAll("\r\n", "\n") }
 }
+
+/** Waits until something is so. */
+export const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))
+}

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { estate } from "./Estate.ts"
+import { estate, until } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 
 describe("estate threads watch, while something goes wrong", () => {
@@ -105,7 +105,3 @@ const thread = (second: number, ulid = "01JD3Q8Z6N4T2V9W5X7Y0ABCD1") => ({
   unread_messages: 1,
   entity: "order"
 })
-
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))
-}

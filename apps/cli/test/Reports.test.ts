@@ -11,7 +11,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { anna, petr, threads } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onTerminal, until } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, emptyField, invoiceOf, messageOf } from "./ReportAgency.ts"
 
@@ -212,13 +212,7 @@ describe.concurrent("estate report -o", () => {
     const slow = await startPlatform(() => ({ delayMillis: 10_000 }))
     const ended = await estate(["report", "calls", "-o", join(at, "calls.html")], {
       platform: slow,
-      during: kill => {
-        const timer = setInterval(() => {
-          if (slow.seen.length === 0) return
-          clearInterval(timer)
-          kill("SIGINT")
-        }, 20)
-      }
+      during: kill => void until(() => slow.seen.length > 0).then(() => kill("SIGINT"))
     })
     await slow.close()
     expect(ended).toEqual({ code: 130, stdout: "", stderr: "" })

@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
 import { agency, anna, annasMessages, petr, threads } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onTerminal, until } from "./Estate.ts"
 import { type Answers, pageOf, startPlatform } from "./Platform.ts"
 
 /** The agency, with Petr's thread and one message of Anna's as no reader expects them. */
@@ -63,13 +63,7 @@ describe.concurrent("a record that cannot be read", () => {
     })
     const { stdout, stderr } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
       platform,
-      during: kill => {
-        const timer = setInterval(() => {
-          if (looks < 4) return
-          clearInterval(timer)
-          kill("SIGINT")
-        }, 20)
-      }
+      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
     })
     await platform.close()
     expect(JSON.parse(stdout)).toMatchObject({ threadId: anna })

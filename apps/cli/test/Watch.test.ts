@@ -1,5 +1,5 @@
 import { describe, inject, it } from "vitest"
-import { estate, inShell, onTerminal } from "./Estate.ts"
+import { estate, inShell, onTerminal, until } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 import { watched } from "./Records.ts"
 
@@ -79,13 +79,7 @@ describe("estate threads watch", () => {
     })
     const { code, stdout } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
       platform,
-      during: kill => {
-        const timer = setInterval(() => {
-          if (looks < 4) return
-          clearInterval(timer)
-          kill("SIGINT")
-        }, 20)
-      }
+      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
     })
     await platform.close()
     expect(code).toBe(130)
