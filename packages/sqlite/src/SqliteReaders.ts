@@ -109,7 +109,7 @@ const programOf = (settings: ReaderSettings) => {
 /** A third of the processor time that the service gets, where both want it. */
 const NICE = 5
 
-/** Whoever needs little time comes first. */
+/** Lowers the priority of a reader process: the service's short work comes first. */
 const yieldTo = ({ pid }: ChildProcess) => {
   try {
     if (pid !== undefined) setPriority(pid, NICE)

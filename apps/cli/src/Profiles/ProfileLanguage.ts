@@ -29,7 +29,7 @@ const profileIn = (args: ReadonlyArray<string>): string | undefined => {
   return at < 0 ? undefined : own === OPTION ? next : own?.slice(OPTION.length + 1)
 }
 
-/** Undefined if the file cannot be read: whoever reads its settings reports why. */
+/** Undefined if the file cannot be read: the reader of its settings reports why. */
 const profileLanguage = (environment: NodeJS.ProcessEnv, named: string | undefined): Language | undefined => {
   try {
     const all: unknown = JSON.parse(readFileSync(join(folderIn(environment), PROFILES_FILE), "utf8"))

@@ -24,8 +24,8 @@ export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/s
 
 /**
  * The address behind trusted proxies: each adds whom it heard from to the right end of
- * `X-Forwarded-For`, so the first one from there that is no proxy is the client. Whoever is no
- * proxy can write anything to the left of it, which counts for nothing.
+ * `X-Forwarded-For`, so the first one from there that is no proxy is the client. What stands
+ * to the left of it is the client's own claim, and is ignored.
  */
 export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["Type"] => {
   const proxies = new BlockList()

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 /** Smaller answers are sent as they are: they would be ready later, and hardly arrive sooner. */
 const LEAST_BYTES = 32 * 1024
 
-/** An answer of this size is sent compressed to whoever accepts it. */
+/** An answer of this size is sent compressed to clients that accept it. */
 export const isCompressible = (bytes: number): boolean => bytes >= LEAST_BYTES
 
 /** What a compressible answer depends on, compressed or not. */

@@ -34,7 +34,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
       RateLimit,
       Effect.map(Effect.clock, clock => {
         const buckets = makeBuckets(limit)
-        // Whoever sets the system's clock back does not stop the buckets from filling.
+        // A system clock that is set back does not stop the buckets from filling.
         const monotonicMillis = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
         return {
           allows: caller => buckets.allows(caller, monotonicMillis()),

@@ -103,7 +103,7 @@ export const makeAtOnce = Effect.gen(function* () {
     }
   }
 
-  /** Takes from the limit only of whoever is refused: the others may still be passed on. */
+  /** Takes from a caller's limit only if it refuses: other requests may still be passed on. */
   const admit = (request: IncomingMessage, route: Route, steps: Array<Step>): Admission | undefined => {
     if (route.area === undefined || faults.mayHappenAt(route)) return undefined
     const caller = readNow("Keys.identify", each => callerOf(each, keys, clients, request), steps)

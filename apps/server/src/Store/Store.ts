@@ -60,7 +60,7 @@ const opened = (location: StoreLocation) =>
     synchronous: "full",
     busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
     cacheMebibytes: CACHE_MEBIBYTES,
-    // The writer thread does it, the upkeep, and whoever closes the file.
+    // The writer thread does it, the upkeep, and the last connection that closes.
     checkpoints: "elsewhere"
   }).pipe(
     Layer.retry(

@@ -29,7 +29,7 @@ export const makeTurns = (count: number): Limited => {
       }
       const turn = Deferred.unsafeMake<void>(FiberId.none)
       waiting.add(turn)
-      // Whoever leaves when the turn has already come passes it on.
+      // A caller that leaves when its turn has already come passes it on.
       return Effect.onInterrupt(restore(Deferred.await(turn)), () =>
         waiting.delete(turn) ? Effect.void : release
       )
