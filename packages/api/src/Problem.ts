@@ -72,9 +72,12 @@ export const problemOf = (
   retryAfter: more.retryAfter ?? Option.none()
 })
 
+/** Encodes a problem as JSON. */
+export const problemToText = (problem: Problem): string => Schema.encodeSync(ProblemJson)(problem)
+
 /** Encodes a problem as a body. */
 export const problemToBytes = (problem: Problem): Uint8Array =>
-  new TextEncoder().encode(Schema.encodeSync(ProblemJson)(problem))
+  new TextEncoder().encode(problemToText(problem))
 
 /**
  * Reads a problem from any body. Platforms send JSON of another form, HTML or nothing, and the

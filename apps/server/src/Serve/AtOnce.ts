@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { ContractError } from "@estate/api/Errors"
 import type { CurrentKey } from "@estate/api/Key"
-import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
+import { PROBLEM_CONTENT_TYPE, problemOf, problemToText } from "@estate/api/Problem"
 import type { Read } from "@estate/sqlite/Read"
 import { Effect, Either, Option } from "effect"
 import { ClientAddress } from "../Connection/ClientAddress.ts"
@@ -160,7 +160,7 @@ export const makeAtOnce = Effect.gen(function* () {
   ) => {
     const { status, detail, headers } = answerOf(error)
     exchange.headers = { ...exchange.headers, ...headers }
-    const body = problemToBytes(problemOf(status, detail, { requestId: Option.some(exchange.requestId) }))
+    const body = problemToText(problemOf(status, detail, { requestId: Option.some(exchange.requestId) }))
     answer(exchange, request, response, { status, type: PROBLEM_CONTENT_TYPE, body })
   }
 
