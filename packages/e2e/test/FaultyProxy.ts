@@ -25,7 +25,8 @@ export class FaultyProxy {
         response.writeHead(forwarded.status, { "content-type": type })
         return response.end(proxy.corrupt(await forwarded.text()))
       }
-      void answer()
+      // A test may stop the service while a poll is under way: a proxy hangs up then.
+      answer().catch(() => response.destroy())
     })
     proxy.server = await listenLocally(server)
     return proxy
