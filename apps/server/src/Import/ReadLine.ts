@@ -1,6 +1,6 @@
 import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
-import { decoderOf } from "@estate/decode/Decode"
-import { Data, Either, ParseResult, Predicate } from "effect"
+import { lenientDecoderOf } from "@estate/decode/Lenient"
+import { Data, Either, ParseResult, Predicate, type Schema } from "effect"
 
 /** An invalid line: `path` leads to the wrong field, and is empty if it is the whole line. */
 export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
@@ -14,8 +14,13 @@ export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
 
 type Read = (json: unknown) => Either.Either<ImportLine, ParseResult.ParseError>
 
-const readProjectCall = decoderOf(importLineSchemas.call)
-const readListingCall = decoderOf(importLineSchemas.callOfListing)
+const reader = <A extends ImportLine, I>(schema: Schema.Schema<A, I>): Read => {
+  const decode = lenientDecoderOf(schema)
+  return json => Either.map(decode(json), ({ value }) => value)
+}
+
+const readProjectCall = reader(importLineSchemas.call)
+const readListingCall = reader(importLineSchemas.callOfListing)
 
 // A union would report every field of the other variant, so the variant is chosen first.
 const readCall: Read = json => {
@@ -26,13 +31,13 @@ const readCall: Read = json => {
 }
 
 const readers: Readonly<Record<ImportLine["type"], Read>> = {
-  company: decoderOf(importLineSchemas.company),
-  account: decoderOf(importLineSchemas.account),
-  invoice: decoderOf(importLineSchemas.invoice),
-  catalogueItem: decoderOf(importLineSchemas.catalogueItem),
-  listing: decoderOf(importLineSchemas.listing),
-  thread: decoderOf(importLineSchemas.thread),
-  message: decoderOf(importLineSchemas.message),
+  company: reader(importLineSchemas.company),
+  account: reader(importLineSchemas.account),
+  invoice: reader(importLineSchemas.invoice),
+  catalogueItem: reader(importLineSchemas.catalogueItem),
+  listing: reader(importLineSchemas.listing),
+  thread: reader(importLineSchemas.thread),
+  message: reader(importLineSchemas.message),
   call: readCall
 }
 

@@ -78,6 +78,7 @@ layer(service, { excludeTestServices: true })("import of records", it => {
       yield* importLines([
         company(3),
         { ...invoice(31, {}, { company: 3 }), record: { ...bare, internal: true } },
+        account(31, { id: "31", groups: {}, type: { isAdmin: 1, title: "Administrator" } }, 3),
         projectCall(31, { calledAt: "2026-11-20T10:00:00", callFile: null, packetTitle: undefined }, 3)
       ])
       const { key } = yield* makeKey(3)
@@ -87,6 +88,11 @@ layer(service, { excludeTestServices: true })("import of records", it => {
         items: [projectCall(31, { callFile: "" }).record]
       })
       expect((yield* get("/v1/billing/counts")).text).not.toContain("internal")
+      expect((yield* get("/v1/profile/account/list")).json).toMatchObject({
+        data: {
+          items: [account(31, { groups: [], type: { isAdmin: true, title: "Administrator" } }, 3).record]
+        }
+      })
     })
   )
 
@@ -161,10 +167,10 @@ layer(service, { excludeTestServices: true })("import of records", it => {
   )
 
   it.effect.each([
-    ["an invoice's amount", invoice(9, { amount: "1" }), "record.amount"],
+    ["an invoice's amount", invoice(9, { amount: "one" }), "record.amount"],
     ["an invoice's date", invoice(9, { created_at: "2026-02-30" }), "record.created_at"],
     ["an invoice's details", { ...invoice(9), details: {} }, "details.count_number"],
-    ["a payer", { ...invoice(9), payerId: "7" }, "payerId"],
+    ["a payer", { ...invoice(9), payerId: "seven" }, "payerId"],
     ["an account's invitation", account(9, { invitation: null }), "record.invitation"],
     [
       "a photo",
@@ -173,9 +179,9 @@ layer(service, { excludeTestServices: true })("import of records", it => {
     ],
     ["a level", catalogueItem(9, { level: 3 }), "level"],
     ["an item's status", catalogueItem(9, { status: "all" }), "status"],
-    ["a field", listing(9, 1, [field, { ...field, required: 1 }]), "emptyFields.1.required"],
+    ["a field", listing(9, 1, [field, { ...field, required: 2 }]), "emptyFields.1.required"],
     ["a call of a project", projectCall(9, { callLength: -1 }), "record.callLength"],
-    ["a call of a listing", listingCall(9, { orderPrice: 5 }), "record.orderPrice"]
+    ["a call of a listing", listingCall(9, { orderPrice: {} }), "record.orderPrice"]
   ] as const)("names the path of the wrong field: %s", ([, line, path]) =>
     Effect.gen(function* () {
       const { importLines } = yield* TestService
