@@ -47,7 +47,7 @@ const commands: ReadonlyArray<Row> = [
   ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1 --utc"],
   ["api /v1/catalogues/items/numbers"],
   ["drift"],
-  ["drift", feeds],
+  ["drift --size 50", feeds],
   ["doctor", { XDG_CONFIG_HOME: "/nonexistent" }],
   ["report morning"],
   ["report responses"],
