@@ -9,7 +9,7 @@ import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { SkippedRecords } from "./Records/SkippedRecords.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
-import { Notices, quiet } from "./Terminal/Notices.ts"
+import { Notices, quietly } from "./Terminal/Notices.ts"
 import { Person } from "./Terminal/Person.ts"
 import { textOption } from "./TextOption.ts"
 
@@ -82,6 +82,6 @@ export const withOutputFlags =
   (flags: Pick<ConnectionFlags, "quiet" | "noInput">) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Notices | Person> =>
     work.pipe(
-      Effect.updateService(Notices, notices => (flags.quiet ? quiet : notices)),
+      Effect.updateService(Notices, notices => (flags.quiet ? quietly(notices) : notices)),
       Effect.updateService(Person, person => (flags.noInput ? { ...person, canAnswer: false } : person))
     )

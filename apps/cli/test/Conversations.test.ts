@@ -8,6 +8,7 @@ const russian = { NO_COLOR: "1", ESTATE_LANG: "ru" }
 
 const same = (text: string) =>
   text
+    .replaceAll(/\d+ \S+ \d{4}( г\.)?, \d\d:\d\d/g, "DATE, HH:MM")
     .replaceAll(/request [0-9a-f-]{36}/g, "request ID")
     .replaceAll(/\b\d\d:\d\d\b/g, "HH:MM")
     .replaceAll(/^\S+, \d+ .* г\.$/gm, "СЕГОДНЯ")
@@ -18,12 +19,16 @@ describe("what is written to the service and deleted there", () => {
   it("is sent from a pipe and from a terminal, and read again", async ({ expect }) => {
     const reply = ["threads", "reply", written]
     expect(await estate([...reply, "Yes, at 11:00"], { service })).toMatchSnapshot("in a pipe")
+    const asked = async (text: string, options: Parameters<typeof onTerminal>[1]) => {
+      const { code, screen } = await onTerminal([...reply, text], options)
+      return { code, screen: same(screen) }
+    }
     const english = { service, typing: [{ after: "[y/N]", type: "y\n" }] }
-    expect(await onTerminal([...reply, "See you\nthere"], english)).toMatchSnapshot("on a terminal")
+    expect(await asked("See you\nthere", english)).toMatchSnapshot("on a terminal")
     const inRussian = { service, env: russian, typing: [{ after: "[д/Н]", type: "д\n" }] }
-    expect(await onTerminal([...reply, "До встречи"], inRussian)).toMatchSnapshot("on a terminal in Russian")
+    expect(await asked("До встречи", inRussian)).toMatchSnapshot("on a terminal in Russian")
     const refusing = { service, env: russian, typing: [{ after: "[д/Н]", type: "н\n" }] }
-    expect(await onTerminal([...reply, "Нет"], refusing)).toMatchSnapshot("on a terminal, and nobody agrees")
+    expect(await asked("Нет", refusing)).toMatchSnapshot("on a terminal, and nobody agrees")
 
     const read = ["threads", "read", written]
     const inPipe = await estate(read, { service })

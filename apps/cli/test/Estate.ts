@@ -77,7 +77,12 @@ export interface Typing {
  */
 export const onTerminal = async (
   args: ReadonlyArray<string>,
-  options: Run & { readonly columns?: number; readonly typing?: ReadonlyArray<Typing> } = {}
+  options: Run & {
+    readonly columns?: number
+    readonly typing?: ReadonlyArray<Typing>
+    /** Ctrl-C is typed once this is so. */
+    readonly interruptWhen?: () => boolean
+  } = {}
 ) => {
   const line = `stty cols ${options.columns ?? 90}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
   const process = new Process("script", ["-qefc", line, "/dev/null"], { env: environment(options) })
@@ -93,6 +98,9 @@ export const onTerminal = async (
       next.meanwhile?.()
     }
   })
+  const { interruptWhen } = options
+  if (interruptWhen !== undefined)
+    void until(() => !process.isRunning || interruptWhen()).then(() => process.child.stdin?.write("\u0003"))
   const { code, stdout } = await process.ended
   return { code, screen: stdout.replaceAll("\r\n", "\n") }
 }

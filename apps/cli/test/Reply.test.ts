@@ -2,11 +2,18 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { agency, anna } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { agency, anna, annasMessages } from "./Agency.ts"
+import { estate, onTerminal, until } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const reply = (...args: ReadonlyArray<string>) => ["threads", "reply", anna, ...args]
+
+const fromColleague = {
+  ...annasMessages[1],
+  ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG05",
+  message: "Come at eleven, I am there",
+  created_at: "2026-11-20 09:50:00"
+}
 
 const fileOf = (text: string | Uint8Array) => {
   const path = join(mkdtempSync(join(tmpdir(), "estate-")), "answer.txt")
@@ -102,6 +109,73 @@ describe("estate threads reply", () => {
 
   it("sends 4000 characters that take two code units each", async () => {
     expect((await estate(reply("-"), { platform, input: "👍".repeat(4000) })).code).toBe(0)
+  })
+
+  it.each([
+    ["y\n", 0, 1],
+    ["\n", 1, 0]
+  ])("shows what a colleague wrote while it asked, and asks again: %j", async (second, code, posts) => {
+    let answered = false
+    const colleagueAnswers = () => {
+      answered = true
+    }
+    const shared = await startPlatform((request, url) =>
+      request.method === "GET" && request.path.endsWith("/messages") && answered
+        ? pageOf([...annasMessages, fromColleague], url)
+        : agency(request, url)
+    )
+    const ended = await onTerminal(reply("Yes"), {
+      platform: shared,
+      typing: [
+        { after: "[y/N]", type: "y\n", meanwhile: colleagueAnswers },
+        { after: "[y/N]", type: second }
+      ]
+    })
+    await shared.close()
+    expect(ended.screen).toContain(
+      "Somebody wrote into this thread meanwhile:\nAgency, 20 November 2026, 09:50:\n  Come at eleven, I am there\n\nSend it?"
+    )
+    const posted = shared.seen.filter(({ method }) => method === "POST")
+    expect({ code: ended.code, posts: posted.length }).toEqual({ code, posts })
+  })
+
+  describe("interrupted while it is under way", () => {
+    let slow: Platform
+    beforeEach(async () => {
+      slow = await startPlatform((request, url) => ({
+        ...agency(request, url),
+        ...(request.method === "POST" ? { delayMillis: 60_000 } : {})
+      }))
+    })
+    afterEach(() => slow.close())
+    const isUnderWay = () => slow.seen.some(({ method }) => method === "POST")
+    const advice = `estate threads read ${anna}`
+
+    it("says in a pipe that the message may have been sent, also with --quiet", async () => {
+      const path = fileOf("hello")
+      const ended = await estate(reply("--file", path, "--quiet"), {
+        platform: slow,
+        during: kill => void until(isUnderWay).then(() => kill("SIGINT"))
+      })
+      expect(ended).toEqual({
+        code: 130,
+        stdout: "",
+        stderr: `estate: interrupted: the message may have been sent. Look before sending it again: ${advice}; the text is still in ${path}\n`
+      })
+    })
+
+    it("says so on a terminal, in Russian too", async () => {
+      const { code, screen } = await onTerminal(reply("Да"), {
+        platform: slow,
+        env: { ESTATE_LANG: "ru" },
+        typing: [{ after: "[д/Н]", type: "д\n" }],
+        interruptWhen: isUnderWay
+      })
+      expect(code).toBe(130)
+      expect(screen).toContain(
+        `\nestate: прервано: сообщение могло быть отправлено. Прежде чем отправлять ещё раз, проверьте: ${advice}\n`
+      )
+    })
   })
 
   it("does not send twice what may have been sent, and says what to do", async () => {

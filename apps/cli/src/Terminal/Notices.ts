@@ -12,20 +12,23 @@ interface NoticesShape {
   readonly width: number
   /** Prints a line, to a log too. */
   readonly print: (text: string) => Effect.Effect<void>
+  /** Prints a line that `--quiet` prints too, below what is on the line of a terminal. */
+  readonly warn: (text: string) => Effect.Effect<void>
   /** Prints a line on a terminal only. */
   readonly printOnTerminal: (text: string) => Effect.Effect<void>
   /** Shows a line that the next one replaces, on a terminal only; an empty line clears it. */
   readonly showProgress: (line: string) => Effect.Effect<void>
 }
 
-/** Prints nothing (`--quiet`). */
-export const quiet: NoticesShape = {
+/** Prints warnings only (`--quiet`). */
+export const quietly = ({ warn }: NoticesShape): NoticesShape => ({
   isTerminal: false,
   width: DEFAULT_WIDTH,
+  warn,
   print: () => Effect.void,
   printOnTerminal: () => Effect.void,
   showProgress: () => Effect.void
-}
+})
 
 /** Standard error. */
 export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, NoticesShape>() {
@@ -44,6 +47,7 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Notices
         return width()
       },
       print: text => write(`${text}\n`),
+      warn: text => write(`${isTerminal ? "\n" : ""}${text}\n`),
       printOnTerminal: text => (isTerminal ? write(`${text}\n`) : Effect.void),
       showProgress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
     }

@@ -56,5 +56,5 @@ export const renderConversation = (
 }
 
 /** A message that is no text begins with its type. */
-const textOf = ({ type, text }: Message): ReadonlyArray<string> =>
+export const textOf = ({ type, text }: Message): ReadonlyArray<string> =>
   type === "text" ? plainLines(text) : plainLines(`[${type}] ${text}`)

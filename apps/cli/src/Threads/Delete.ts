@@ -11,16 +11,19 @@ import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
+import { findThread } from "./FindThread.ts"
+import { lastMessages } from "./LastMessages.ts"
 import { messageNoun } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { lastMessageLines, threadLine } from "./ThreadText.ts"
 
 const texts = {
   en: {
-    question: (id: string, messages: string) => `Delete thread ${id} permanently (${messages})?`,
+    question: (messages: string) => `Delete this thread permanently (${messages})?`,
     done: "deleted thread"
   },
   ru: {
-    question: (id: string, messages: string) => `Удалить диалог ${id} навсегда (${messages})?`,
+    question: (messages: string) => `Удалить этот диалог навсегда (${messages})?`,
     done: "удалён диалог"
   }
 } as const
@@ -67,12 +70,15 @@ export const deleteCommand = Command.make(
   )
 )
 
-/** Asks for confirmation, with the number of messages; fails if the thread does not exist. */
+/** Shows what is deleted and asks for confirmation; fails if the thread does not exist. */
 const confirm = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
-  const threads = yield* Threads
   const person = yield* Person
-  const { total } = yield* threads.messagesPage(id, { limit: PageSize.make(1) })
-  const question = texts[language].question(id, countOf(total, messageNoun, language))
-  if (!(yield* person.confirm(question, language)))
+  const { width } = yield* Notices
+  const { messages, total } = yield* lastMessages(id, PageSize.make(1))
+  const thread = yield* findThread(id)
+  const question = texts[language].question(countOf(total, messageNoun, language))
+  const shown = messages.flatMap(message => lastMessageLines(message, { language, width }))
+  const lines = [threadLine(id, thread, language), ...shown, "", question]
+  if (!(yield* person.confirm(lines.join("\n"), language)))
     return yield* failed(ExitCode.failed, { en: "not deleted", ru: "не удалён" })
 })

@@ -1,9 +1,11 @@
 import { Threads } from "@estate/api-client/Threads"
 import type { Message, MessageId } from "@estate/domain/Message"
-import { MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
-import { type Duration, Effect, Option, Ref, Schedule, Stream } from "effect"
+import { type Duration, Effect, Ref, Schedule, Stream } from "effect"
 import type { EstateError } from "../Failure/EstateError.ts"
+import { findThread } from "./FindThread.ts"
+import { lastMessages } from "./LastMessages.ts"
 import {
   hasChanged,
   isOlder,
@@ -50,8 +52,8 @@ export const followAll = <E>(
       if (known === undefined) return { now, found: [] }
       const changed = threads.filter(thread => hasNews(thread, known))
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
-        lastMessages(thread.id).pipe(
-          Effect.map(messages => newIn(thread.id, messages, known)),
+        lastMessages(thread.id, PageSize.make(PAGE_SIZE)).pipe(
+          Effect.map(({ messages }) => newIn(thread.id, messages, known)),
           Effect.map(fresh => fresh.map(message => ({ threadId: thread.id, thread, message }))),
           // The thread was deleted meanwhile.
           Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
@@ -101,8 +103,8 @@ export const followThread = <E>(
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
   poll(options, known =>
     Effect.gen(function* () {
-      const messages = yield* lastMessages(id)
-      const thread = known === undefined ? yield* threadOf(id) : known.thread
+      const { messages } = yield* lastMessages(id, PageSize.make(PAGE_SIZE))
+      const thread = known === undefined ? yield* findThread(id) : known.thread
       const last = lastMessageOf(messages)
       const now = {
         latest: new Map(last === undefined ? [] : [[id, last]]),
@@ -114,15 +116,6 @@ export const followThread = <E>(
     })
   )
 
-/** The author and the listing of a thread, which only the list of threads has. */
-const threadOf = Effect.fnUntraced(function* (id: ThreadId) {
-  const threads = yield* Threads
-  const found = yield* Stream.runHead(
-    Stream.filter(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread => thread.id === id)
-  )
-  return Option.getOrUndefined(found)
-})
-
 /** A thread that was not among the latest is older than all of these, or new. */
 const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { latest: before, reported }: Known) => {
   const last = before.get(id)
@@ -130,18 +123,6 @@ const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { latest: before,
     ? messagesSince(messages, oldest([...before.values()]), reported)
     : newMessages(messages, last, reported)
 }
-
-/** The last two pages of a conversation, since the last may hold few messages. */
-const lastMessages = Effect.fnUntraced(function* (id: ThreadId) {
-  const threads = yield* Threads
-  const first = yield* threads.messagesPage(id, { limit: PageSize.make(PAGE_SIZE) })
-  if (first.totalPages <= 1) return first.items
-  const pages = [first.totalPages - 1, first.totalPages].filter(page => page > 1)
-  const rest = yield* Effect.forEach(pages, page =>
-    threads.messagesPage(id, { limit: PageSize.make(PAGE_SIZE), page: PageNumber.make(page) })
-  )
-  return [...(first.totalPages === 2 ? first.items : []), ...rest.flatMap(({ items }) => items)]
-})
 
 /** Polls at the interval. A poll that fails changes nothing, so the next one finds its messages. */
 const poll = <E>(

@@ -1,16 +1,26 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { Effect, Option } from "effect"
+import type { Message } from "@estate/domain/Message"
+import type { PageSize } from "@estate/domain/Page"
+import type { ThreadId } from "@estate/domain/Thread"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { pagingOptions, readPaging } from "../List/Paging.ts"
+import { type Paging, pagingOptions, readPageSize, readPaging } from "../List/Paging.ts"
 import { printTotal } from "../List/Total.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
+import { type Times, toShownZone } from "../Records/Times.ts"
+import type { EstateSettings } from "../Settings.ts"
+import { Output } from "../Terminal/Output.ts"
 import { textOption } from "../TextOption.ts"
+import { findThread } from "./FindThread.ts"
+import { lastMessages } from "./LastMessages.ts"
 import { messageNoun, messageView } from "./MessageView.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { conversationHeading } from "./ThreadText.ts"
 
 /** `estate threads read ID`. */
 export const readCommand = Command.make(
@@ -28,6 +38,11 @@ export const readCommand = Command.make(
         ru: "Весь диалог (по умолчанию)"
       })
     ),
+    last: Options.integer("last").pipe(
+      Options.withPseudoName("N"),
+      Options.withDescription({ en: "The last N messages", ru: "Последние N сообщений" }),
+      Options.optional
+    ),
     ...formatOptions,
     ...connectionOptions
   },
@@ -35,21 +50,19 @@ export const readCommand = Command.make(
     Effect.gen(function* () {
       const id = yield* readThreadId(options.id)
       const form = yield* readForm(options, messageView)
-      const paging = yield* readPaging(options)
+      const asked = { ...(yield* readPart(options)), search: Option.getOrUndefined(options.search) }
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
+          const { records, total } = yield* messagesOf(id, asked)
+          const output = yield* Output
+          const isShown = output.isTerminal && form.format === "table" && form.columns === undefined
+          const messages = isShown
+            ? yield* withHeading(id, records, hasEnd(asked), { ...settings, utc: form.utc })
+            : records
+          const count = yield* printRecords(messages, messageView, form, settings)
           const { language } = settings
-          const threads = yield* Threads
-          const query = { search: Option.getOrUndefined(options.search) }
-          if (paging.all || (paging.page === undefined && paging.limit === undefined)) {
-            const all = threads.messages(id, { ...query, pageSize: paging.limit })
-            const count = yield* printRecords(all, messageView, form, settings)
-            return yield* printTotal({ count, total: count, paging, language, noun: messageNoun })
-          }
-          const page = { page: paging.page, limit: paging.limit }
-          const { items, total } = yield* threads.messagesPage(id, { ...query, ...page })
-          const count = yield* printRecords(items, messageView, form, settings)
-          yield* printTotal({ count, total, paging, language, noun: messageNoun })
+          const paging = { page: asked.page, limit: asked.last ?? asked.limit }
+          yield* printTotal({ count, total: total ?? count, paging, language, noun: messageNoun })
         })
       )
     })
@@ -62,9 +75,69 @@ export const readCommand = Command.make(
       },
       [
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --last 5",
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
       ]
     )
   )
 )
+
+/** The messages that the options ask for. */
+interface Asked extends Paging {
+  readonly last: PageSize | undefined
+  readonly search: string | undefined
+}
+
+const readPart = Effect.fnUntraced(function* (options: {
+  readonly limit: Option.Option<number>
+  readonly page: Option.Option<number>
+  readonly all: boolean
+  readonly last: Option.Option<number>
+}) {
+  const paging = yield* readPaging(options)
+  const last = yield* readPageSize(options.last, "--last")
+  if (last !== undefined && (paging.all || isPart(paging)))
+    return yield* wrongUse({
+      en: "--last cannot be used with --limit, --page or --all",
+      ru: "--last нельзя указать вместе с --limit, --page или --all"
+    })
+  return { ...paging, last }
+})
+
+const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
+
+/** Whether the last message is among those. */
+const hasEnd = (asked: Asked) => asked.search === undefined && (asked.all || !isPart(asked))
+
+/** The messages, and how many there are if that is known before they are read. */
+const messagesOf = Effect.fnUntraced(function* (id: ThreadId, { all, page, limit, last, search }: Asked) {
+  const threads = yield* Threads
+  if (last !== undefined) {
+    const { messages, total } = yield* lastMessages(id, last, { search })
+    return { records: Stream.fromIterable(messages), total }
+  }
+  if (all || (page === undefined && limit === undefined))
+    return { records: threads.messages(id, { search, pageSize: limit }), total: undefined }
+  const { items, total } = yield* threads.messagesPage(id, { search, page, limit })
+  return { records: Stream.fromIterable(items), total }
+})
+
+/** Reads the messages while the thread is looked for, and prints whose it is. */
+const withHeading = Effect.fnUntraced(function* <E, R>(
+  id: ThreadId,
+  records: Stream.Stream<Message, E, R>,
+  showsEnd: boolean,
+  { language, zone, utc }: Times & Pick<EstateSettings, "language">
+) {
+  const output = yield* Output
+  const [thread, messages] = yield* Effect.all([findThread(id), Stream.runCollect(records)], {
+    concurrency: 2
+  })
+  if (thread !== undefined) {
+    const { bold, dim, width } = output
+    const layout = { language, width, bold, dim, toShownZone: toShownZone({ zone, utc }) }
+    yield* output.write(conversationHeading(thread, showsEnd, layout))
+  }
+  return Chunk.toReadonlyArray(messages)
+})

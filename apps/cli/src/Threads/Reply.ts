@@ -4,6 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
+import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
@@ -15,21 +16,32 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { textOption } from "../TextOption.ts"
+import { findThread } from "./FindThread.ts"
+import { lastMessages } from "./LastMessages.ts"
 import { type ReplyText, readReplyText } from "./ReplyText.ts"
 import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { lastMessageLines, messageWithAuthor, threadLine } from "./ThreadText.ts"
 
 const texts = {
   en: {
-    to: "To thread",
+    to: "To",
+    your: "Your message:",
     send: "Send it?",
+    meanwhile: "Somebody wrote into this thread meanwhile:",
     sent: "sent to thread",
-    look: "See: estate threads read"
+    look: "See: estate threads read",
+    interrupted:
+      "interrupted: the message may have been sent. Look before sending it again: estate threads read"
   },
   ru: {
-    to: "В диалог",
+    to: "Кому:",
+    your: "Ваше сообщение:",
     send: "Отправить?",
+    meanwhile: "Тем временем в диалоге появилось сообщение:",
     sent: "отправлено в диалог",
-    look: "Прежде чем отправлять ещё раз, проверьте: estate threads read"
+    look: "Прежде чем отправлять ещё раз, проверьте: estate threads read",
+    interrupted:
+      "прервано: сообщение могло быть отправлено. Прежде чем отправлять ещё раз, проверьте: estate threads read"
   }
 } as const
 
@@ -86,29 +98,53 @@ export const replyCommand = Command.make(
   )
 )
 
-/** Asks for confirmation on a terminal. */
+/** How many of the last messages are compared. */
+const COMPARED = PageSize.make(100)
+
+/**
+ * Asks for confirmation on a terminal, and again if a message was written into the thread
+ * meanwhile: a colleague may have answered.
+ */
 const confirm = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, language: Language) {
   const person = yield* Person
   if (!person.canAnswer) return
-  const { to, send } = texts[language]
-  const lines = plainLines(reply.text).map(line => `  ${line}`.trimEnd())
-  if (yield* person.confirm([`${to} ${id}:`, "", ...lines, "", send].join("\n"), language)) return
-  return yield* failed(ExitCode.failed, {
-    en: `not sent${reply.location.en}`,
-    ru: `не отправлено${reply.location.ru}`
-  })
+  const { to, your, send, meanwhile } = texts[language]
+  const { width } = yield* Notices
+  const layout = { language, width }
+  let known = yield* lastMessages(id, COMPARED)
+  const thread = yield* findThread(id)
+  const last = known.messages.slice(-1).flatMap(message => [...lastMessageLines(message, layout), ""])
+  const own = plainLines(reply.text).map(line => `  ${line}`.trimEnd())
+  let lines = [`${to} ${threadLine(id, thread, language)}`, ...last, your, ...own, "", send]
+  while (true) {
+    if (!(yield* person.confirm(lines.join("\n"), language)))
+      return yield* failed(ExitCode.failed, {
+        en: `not sent${reply.location.en}`,
+        ru: `не отправлено${reply.location.ru}`
+      })
+    const now = yield* lastMessages(id, COMPARED)
+    const seen = new Set(known.messages.map(message => message.id))
+    const written = now.messages.filter(message => !seen.has(message.id))
+    if (written.length === 0) return
+    known = now
+    lines = ["", meanwhile, ...written.flatMap(message => messageWithAuthor(message, layout)), "", send]
+  }
 })
 
 const send = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
   const threads = yield* Threads
-  const { sent, look } = texts[settings.language]
-  yield* Effect.mapError(threads.reply(id, reply.text), error => {
-    const { exitCode, message, fix, code, context } = commandFailed(error, settings)
-    const advice = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")
-    const next = `${advice}${reply.location[settings.language]}`.replace(/^; /u, "")
-    return new CommandFailed({ exitCode, message, code, context, fix: next })
-  })
   const notices = yield* Notices
+  const { sent, look, interrupted } = texts[settings.language]
+  const location = reply.location[settings.language]
+  yield* threads.reply(id, reply.text).pipe(
+    Effect.onInterrupt(() => notices.warn(`estate: ${interrupted} ${id}${location}`)),
+    Effect.mapError(error => {
+      const { exitCode, message, fix, code, context } = commandFailed(error, settings)
+      const advice = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")
+      const next = `${advice}${location}`.replace(/^; /u, "")
+      return new CommandFailed({ exitCode, message, code, context, fix: next })
+    })
+  )
   const length = countOf([...reply.text].length, characterNoun, settings.language)
   yield* notices.print(`${sent} ${id} (${length})`)
 })

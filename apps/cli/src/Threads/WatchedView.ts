@@ -1,17 +1,19 @@
 import { Message } from "@estate/domain/Message"
-import type { Thread, ThreadId } from "@estate/domain/Thread"
+import type { ThreadId } from "@estate/domain/Thread"
 import { formatTimeOfDay } from "@estate/text/Dates"
-import { plainLine, plainLines } from "@estate/text/PlainText"
-import { padTo, wrapTo } from "@estate/text/TextWidth"
+import type { Language } from "@estate/text/Language"
+import { plainLines } from "@estate/text/PlainText"
+import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { authorOf } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
+import { buyerOf, listingOf, type Named } from "./ThreadText.ts"
 
 /** A new message, and its thread if the list of threads has it. */
 export interface WatchedMessage {
   readonly threadId: ThreadId
-  readonly thread: Pick<Thread, "author" | "listingId" | "listingTitle"> | undefined
+  readonly thread: Named | undefined
   readonly message: Message
 }
 
@@ -29,6 +31,10 @@ type WatchedRecord = {
 }
 
 const INDENT = 7
+const GAP = 2
+/** With less space than this beside the id of the thread, the id has a line of its own. */
+const MIN_NAME_WIDTH = 20
+const MIN_LISTING_WIDTH = 6
 
 /** How new messages are shown: on a terminal time, author and thread, with the text below. */
 export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
@@ -59,18 +65,35 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
   toWire: ({ message }) => toWire(message),
   render: (rows, { language, width, bold, dim, toShownZone }) =>
     rows
-      .flatMap(({ threadId, thread, message }) => {
-        const who =
-          message.isIncoming && thread !== undefined ? plainLine(thread.author) : authorOf(message, language)
-        const about = thread === undefined ? "" : `, ${plainLine(thread.listingTitle)}`
+      .flatMap(row => {
+        const { threadId, message } = row
         const text = plainLines(message.text).flatMap(line => wrapTo(line, Math.max(20, width - INDENT)))
+        const room = width - INDENT - GAP - widthOf(threadId)
+        const isRoomy = room >= MIN_NAME_WIDTH
+        const { who, about } = nameOf(row, isRoomy ? room : width - INDENT, language)
+        const id = dim(isRoomy ? `${" ".repeat(GAP)}${threadId}` : `\n${" ".repeat(INDENT)}${threadId}`)
         return [
-          `${padTo(formatTimeOfDay(toShownZone(message.createdAt)), INDENT)}${bold(who)}${dim(`${about}  ${threadId}`)}`,
+          `${padTo(formatTimeOfDay(toShownZone(message.createdAt)), INDENT)}${bold(who)}${dim(about)}${id}`,
           ...text.map(line => " ".repeat(INDENT) + line)
         ]
       })
       .map(line => `${line}\n`)
       .join("")
+}
+
+/** Who wrote to whom about what, in at most `width` columns: the listing is cut first. */
+const nameOf = ({ thread, message }: WatchedMessage, width: number, language: Language) => {
+  const author = authorOf(message, language)
+  const writer =
+    thread === undefined
+      ? author
+      : message.isIncoming
+        ? buyerOf(thread, language)
+        : `${author} → ${buyerOf(thread, language)}`
+  const who = cutTo(writer, width)
+  const room = width - widthOf(who)
+  const about = thread === undefined || room < MIN_LISTING_WIDTH ? "" : `, ${listingOf(thread, language)}`
+  return { who, about: cutTo(about, room) }
 }
 
 const toWire = wireForm(Message)

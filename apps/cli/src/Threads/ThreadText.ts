@@ -1,0 +1,103 @@
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Message } from "@estate/domain/Message"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
+import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo, wrapTo } from "@estate/text/TextWidth"
+import { authorOf, textOf } from "./Conversation.ts"
+
+/** Whose thread it is, and about which listing. */
+export type Named = Pick<Thread, "author" | "listingId" | "listingTitle">
+
+const texts = {
+  en: {
+    buyer: "Buyer",
+    listing: "listing",
+    thread: "thread",
+    last: "last message",
+    lastOf: "Last message"
+  },
+  ru: {
+    buyer: "Покупатель",
+    listing: "объявление",
+    thread: "диалог",
+    last: "последнее сообщение",
+    lastOf: "Последнее сообщение"
+  }
+} as const
+
+/** The buyer's name; the word for a buyer if the platform has none. */
+export const buyerOf = ({ author }: Named, language: Language): string =>
+  plainLine(author).trim() || texts[language].buyer
+
+/** The title of the listing; its number if it has none. */
+export const listingOf = ({ listingId, listingTitle }: Named, language: Language): string =>
+  plainLine(listingTitle).trim() || `${texts[language].listing} ${listingId}`
+
+/** `Anna, Studio by the river (thread 01J…)`. */
+export const threadLine = (id: ThreadId, thread: Named | undefined, language: Language): string => {
+  const shown = `${texts[language].thread} ${id}`
+  return thread === undefined
+    ? shown
+    : `${buyerOf(thread, language)}, ${listingOf(thread, language)} (${shown})`
+}
+
+/** More lines than this are a message that one should open. */
+const MAX_LINES = 6
+
+/** `20 November 2026, 09:45`. */
+const timeText = (time: LocalDateTime, language: Language) =>
+  `${formatFullDate(time, language)}, ${formatTimeOfDay(time)}`
+
+interface Layout {
+  readonly language: Language
+  readonly width: number
+}
+
+const INDENT = "  "
+
+/** The text of a message, in at most six lines. */
+const messageText = (message: Message, width: number): ReadonlyArray<string> => {
+  const lines = textOf(message).flatMap(line => wrapTo(line, Math.max(20, width - INDENT.length)))
+  const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), "…"] : lines
+  return shown.map(line => `${INDENT}${line}`.trimEnd())
+}
+
+/** Who wrote a message, when, and its text. */
+export const messageWithAuthor = (message: Message, { language, width }: Layout): ReadonlyArray<string> => [
+  `${authorOf(message, language)}, ${timeText(message.createdAt, language)}:`,
+  ...messageText(message, width)
+]
+
+/** The same of the last message, which says that it is. */
+export const lastMessageLines = (message: Message, { language, width }: Layout): ReadonlyArray<string> => [
+  `${texts[language].lastOf} (${authorOf(message, language)}, ${timeText(message.createdAt, language)}):`,
+  ...messageText(message, width)
+]
+
+/**
+ * The heading of a conversation: whose it is, its listing, thread and last message. `showsEnd` says
+ * that the text of that stands below.
+ */
+export const conversationHeading = (
+  thread: Thread,
+  showsEnd: boolean,
+  options: {
+    readonly language: Language
+    readonly width: number
+    readonly bold: (line: string) => string
+    readonly dim: (line: string) => string
+    readonly toShownZone: (time: LocalDateTime) => LocalDateTime
+  }
+): string => {
+  const { language, width, bold, dim, toShownZone } = options
+  const text = texts[language]
+  const title = `${buyerOf(thread, language)}, ${listingOf(thread, language)}`
+  const time = timeText(toShownZone(thread.lastMessageAt), language)
+  const last = `${text.last} ${time}${showsEnd ? "" : ":"}`
+  const shown = showsEnd ? [] : [cutTo(`${INDENT}${plainLine(thread.lastMessage)}`, width)]
+  const details = `${text.thread} ${thread.id}, ${text.listing} ${thread.listingId}`
+  const below = [...wrapTo(details, width), ...wrapTo(last, width), ...shown]
+  return [...wrapTo(title, width).map(bold), ...below.map(dim), ""].map(line => `${line}\n`).join("")
+}

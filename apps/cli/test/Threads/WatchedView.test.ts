@@ -1,0 +1,59 @@
+import { ListingId } from "@estate/domain/Listing"
+import { Message } from "@estate/domain/Message"
+import { ThreadId } from "@estate/domain/Thread"
+import { widthOf } from "@estate/text/TextWidth"
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { watchedView } from "../../src/Threads/WatchedView.ts"
+
+const threadId = ThreadId.make("01JD3Q8Z6N4T2V9W5X7Y0ABCD1")
+
+const row = (direction: string, author: string, listingTitle: string) => ({
+  threadId,
+  thread: { author, listingTitle, listingId: ListingId.make(42) },
+  message: Schema.decodeSync(Message)({
+    ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG01",
+    message: "Можно посмотреть квартиру в субботу утром, часов в одиннадцать?",
+    type: "text",
+    direction,
+    created_at: "2026-11-20 09:45:10"
+  })
+})
+
+const rendered = (width: number, language: "en" | "ru", ...found: ReadonlyArray<ReturnType<typeof row>>) =>
+  (
+    watchedView.render?.(found, {
+      language,
+      width,
+      bold: line => line,
+      dim: line => line,
+      toShownZone: time => time
+    }) ?? ""
+  )
+    .trimEnd()
+    .split("\n")
+
+describe("a line of estate threads watch", () => {
+  const long = "Двухкомнатная квартира на Лесной улице с видом на парк и большой кухней"
+
+  it("fits the terminal and has the id whole, however long the names are", () => {
+    for (const width of [80, 60, 40]) {
+      const rows = [row("incoming", "Константин Константинопольский", long), row("outgoing", long, long)]
+      const lines = rendered(width, "ru", ...rows)
+      expect(lines.filter(line => widthOf(line) > width)).toEqual([])
+      expect(lines.filter(line => line.includes(threadId))).toHaveLength(2)
+    }
+  })
+
+  it("names the buyer and the listing, also where the agency wrote", () => {
+    expect(rendered(80, "en", row("outgoing", "Anna", "Studio"), row("incoming", "", ""))).toEqual([
+      `09:45  Agency → Anna, Studio  ${threadId}`,
+      "       Можно посмотреть квартиру в субботу утром, часов в одиннадцать?",
+      `09:45  Buyer, listing 42  ${threadId}`,
+      "       Можно посмотреть квартиру в субботу утром, часов в одиннадцать?"
+    ])
+    expect(rendered(80, "ru", row("incoming", "Анна", long))[0]).toBe(
+      `09:45  Анна, Двухкомнатная квартира на Лесной улице…  ${threadId}`
+    )
+  })
+})
