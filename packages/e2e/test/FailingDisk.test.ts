@@ -1,6 +1,7 @@
-import { closeSync, openSync, statSync, writeSync } from "node:fs"
+import { chmodSync, closeSync, openSync, statSync, writeSync } from "node:fs"
 import { eventually } from "@estate/testing/Eventually"
-import { Process } from "@estate/testing/Process"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
 import Database from "libsql"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
@@ -50,6 +51,60 @@ it("a store that cannot grow refuses writes, says so, and is written again once 
   expect(service.stderr).toContain("the store can be written again")
   expect((await send()).status).toBe(200)
   expect((await service.stop()).code).toBe(0)
+})
+
+/** A superuser may write everything, unless without this capability. */
+const asOrdinaryUser = (program: string, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) =>
+  process.getuid?.() === 0
+    ? new Process("setpriv", ["--bounding-set=-dac_override", process.execPath, program, ...args], { env })
+    : Process.node(program, args, { env })
+
+it("a store that may only be read refuses writes, says so, and is written again once it may", async () => {
+  const env = cleanEnvironment(deployment.serverEnv)
+  const service = asOrdinaryUser(programs.server, ["serve", "--port", "0", "--operations-listen", "off"], env)
+  try {
+    const url = await service.address()
+    const headers = { "x-api-key": deployment.key, "content-type": "application/json" }
+    const send = () =>
+      fetch(`${url}/v1/threads/${threadId(1)}/message`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ message: "Добрый день" })
+      })
+    const ready = async () => {
+      const answer = await fetch(`${url}/readyz`)
+      return { status: answer.status, text: await answer.text() }
+    }
+    const permit = (folder: number, files: number) => {
+      chmodSync(deployment.folder, folder)
+      for (const end of ["", "-wal", "-shm"]) chmodSync(`${deployment.folder}/estate.db${end}`, files)
+    }
+    expect(await ready()).toMatchObject({ status: 200 })
+
+    permit(0o500, 0o400)
+    const refused = await send()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get("retry-after")).toBe("1")
+    expect(await refused.json()).toMatchObject({
+      detail: "the store cannot be written; try again in a moment"
+    })
+    expect(await ready()).toEqual({
+      status: 503,
+      text: expect.stringMatching(/the store cannot be written: .*SQLITE_READONLY/)
+    })
+    expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
+    const [failure] = service.stderr.split("\n").filter(line => line.includes("the store failed"))
+    expect(failure).toMatch(/cause="attempt to write a readonly database" code=SQLITE_READONLY/)
+    expect(failure).toContain(refused.headers.get("x-request-id"))
+
+    permit(0o700, 0o600)
+    await eventually(async () => expect(await ready()).toMatchObject({ status: 200 }), 10_000)
+    expect(service.stderr).toContain("the store can be written again")
+    expect((await send()).status).toBe(200)
+    expect((await service.stop()).code).toBe(0)
+  } finally {
+    await service.stop("SIGKILL")
+  }
 })
 
 it("a damaged store says what to do, and answers what it can read", async () => {

@@ -5,7 +5,13 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import Database from "libsql"
 import { sqlError } from "./internal/Connection.ts"
-import { type Command, type Outcome, type Step, writeCommands } from "./internal/WriterThread.ts"
+import {
+  type Command,
+  type Outcome,
+  type Step,
+  type WriterSettings,
+  writeCommands
+} from "./internal/WriterThread.ts"
 import { SqliteReads } from "./SqliteReads.ts"
 
 export type { Step }
@@ -54,7 +60,7 @@ const makeWriter = (
   onWritten: () => void
 ) => {
   const found = statSync(path, { throwIfNoEntry: false })
-  const file = { path, file: `${found?.dev} ${found?.ino}` }
+  const settings: WriterSettings = { path, file: `${found?.dev} ${found?.ino}`, busyTimeoutMillis }
   const pending = new Map<number, (written: Written) => void>()
   const failAll = (error: unknown) => {
     const failed = [...pending.values()]
@@ -65,7 +71,7 @@ const makeWriter = (
   let thread: Worker | undefined
   const start = () => {
     const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
-    const source = `(${writeCommands})(require(${libsql}), require("node:worker_threads"), require("node:fs").statSync, ${JSON.stringify(file)})`
+    const source = `(${writeCommands})(require(${libsql}), require("node:worker_threads"), require("node:fs").statSync, ${JSON.stringify(settings)})`
     const started = new Worker(source, { eval: true })
     started.on("message", (outcomes: ReadonlyArray<Outcome>) => {
       onWritten()
@@ -95,7 +101,7 @@ const makeWriter = (
   const submit = (steps: ReadonlyArray<Step>, done: (written: Written) => void) => {
     const id = nextId++
     pending.set(id, done)
-    unsent.push({ id, steps, until: nowMillis() + busyTimeoutMillis })
+    unsent.push({ id, steps })
     if (unsent.length === 1) setImmediate(send)
   }
   const write = (steps: ReadonlyArray<Step>) =>
@@ -111,9 +117,6 @@ const makeWriter = (
   )
   return { write, submit, close }
 }
-
-/** The monotonic clock that all threads share. */
-const nowMillis = () => Number(process.hrtime.bigint() / 1_000_000n)
 
 const writtenOf = (outcome: Outcome): Written => {
   switch (outcome.kind) {

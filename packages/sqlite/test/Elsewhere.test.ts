@@ -5,16 +5,16 @@ import type { Reads } from "@estate/sqlite/Read"
 import { layer } from "@estate/sqlite/SqliteClient"
 import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
 import { SqliteReads } from "@estate/sqlite/SqliteReads"
-import { SqliteWriter } from "@estate/sqlite/SqliteWriter"
+import { SqliteWriter, type Written } from "@estate/sqlite/SqliteWriter"
 import { Context, Effect, Either, Fiber, Layer, Option } from "effect"
 import Database from "libsql"
 import { clientOf, newPath } from "./DatabaseFile.ts"
 
-const opened = Effect.gen(function* () {
+const openedWith = Effect.fnUntraced(function* (busyTimeoutMillis: number) {
   const path = yield* newPath
   const client = layer({ path })
   const services = yield* Layer.build(
-    Layer.merge(SqliteReaders.layer({ path }), SqliteWriter.layer({ path, busyTimeoutMillis: 300 })).pipe(
+    Layer.merge(SqliteReaders.layer({ path }), SqliteWriter.layer({ path, busyTimeoutMillis })).pipe(
       Layer.provideMerge(client)
     )
   )
@@ -28,6 +28,7 @@ const opened = Effect.gen(function* () {
     writer: Context.get(services, SqliteWriter)
   }
 })
+const opened = openedWith(300)
 
 const INSERT = "INSERT INTO note VALUES (?, ?)"
 const count = ({ number }: Reads) => number("SELECT count(*) AS value FROM note", [])
@@ -102,6 +103,24 @@ describe("the writer thread", () => {
       other.close()
       yield* writer.write([{ sql: INSERT, params: ["last", 1] }])
       expect(yield* reads.read(count)).toBe(2)
+    })
+  )
+
+  it.scopedLive("waits its whole time for the file, however late a write comes to it", () =>
+    Effect.gen(function* () {
+      const { path, writer } = yield* openedWith(2_000)
+      yield* writer.write([{ sql: INSERT, params: ["first", 1] }])
+      const other = new Database(path)
+      other.exec("BEGIN IMMEDIATE")
+      const written = new Promise<Written>(resolve =>
+        writer.submit([{ sql: INSERT, params: ["late", 1] }], resolve)
+      )
+      // The event loop has no time to pass it on.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_100)
+      yield* Effect.sleep(50)
+      other.exec("COMMIT")
+      other.close()
+      expect(yield* Effect.promise(() => written)).toEqual(Either.right(undefined))
     })
   )
 })

@@ -8,14 +8,10 @@ export interface Step {
   readonly mustChange?: boolean
 }
 
-/**
- * The statements of a write, and when it gives up its wait for the file: milliseconds of the
- * monotonic clock that all threads share.
- */
+/** The statements of a write. */
 export interface Command {
   readonly id: number
   readonly steps: ReadonlyArray<Step>
-  readonly until: number
 }
 
 /** The outcome of a command: done, undone at a step, or SQLite's error. */
@@ -24,10 +20,14 @@ export type Outcome =
   | { readonly id: number; readonly kind: "unchanged"; readonly step: number }
   | { readonly id: number; readonly kind: "failed"; readonly message: string; readonly code: string }
 
-/** The file, and its device and inode when the store was opened. */
+/**
+ * The file, its device and inode when the store was opened, and for how long a command waits while
+ * others have the file.
+ */
 export interface WriterSettings {
   readonly path: string
   readonly file: string
+  readonly busyTimeoutMillis: number
 }
 
 /**
@@ -45,7 +45,7 @@ export const writeCommands = (
     readonly receiveMessageOnPort: typeof import("node:worker_threads").receiveMessageOnPort
   },
   statSync: typeof import("node:fs").statSync,
-  { path, file }: WriterSettings
+  { path, file, busyTimeoutMillis }: WriterSettings
 ): void => {
   const prepared = new Map<string, Libsql.Statement>()
   const prepare = (database: Libsql.Database, sql: string) => {
@@ -53,13 +53,15 @@ export const writeCommands = (
     prepared.set(sql, statement)
     return statement
   }
+  const now = () => performance.now()
   const failure = (id: number, error: unknown): Outcome => {
     const { message, code } = error as { message: string; code?: string }
     return { id, kind: "failed", message, code: code ?? "SQLITE_ERROR" }
   }
   const report = (outcomes: ReadonlyArray<Outcome>) => parentPort.postMessage(outcomes)
 
-  const waiting: Array<Command> = []
+  /** Commands, and when they give up. */
+  const waiting: Array<Command & { readonly until: number }> = []
   const collect = () => {
     for (
       let next = receiveMessageOnPort(parentPort);
@@ -69,9 +71,10 @@ export const writeCommands = (
       take(next.message)
   }
   let isClosing = false
+  // Only the wait for the file counts: on a busy machine a command may have come here late.
   const take = (message: ReadonlyArray<Command> | "close") => {
     if (message === "close") isClosing = true
-    else waiting.push(...message)
+    else for (const command of message) waiting.push({ ...command, until: now() + busyTimeoutMillis })
   }
 
   /** What is written to a file that was deleted or replaced is lost. */
@@ -89,6 +92,12 @@ export const writeCommands = (
     return opened
   }
   let connection: Libsql.Database | undefined
+  // After an error too: a connection opened while the file could only be read never writes.
+  const close = () => {
+    prepared.clear()
+    connection?.close()
+    connection = undefined
+  }
 
   const pause = new Int32Array(new SharedArrayBuffer(4))
   /** The connection, once it has the file; undefined if no command is left that waits for it. */
@@ -101,8 +110,8 @@ export const writeCommands = (
         return connection
       } catch (error) {
         const isBusy = String((error as { code?: string }).code).startsWith("SQLITE_BUSY")
-        const now = Number(process.hrtime.bigint() / 1_000_000n)
-        const given = waiting.filter(({ until }) => !isBusy || until <= now)
+        if (!isBusy) close()
+        const given = waiting.filter(({ until }) => !isBusy || until <= now())
         if (given.length > 0) {
           report(given.map(({ id }) => failure(id, error)))
           waiting.splice(0, waiting.length, ...waiting.filter(command => !given.includes(command)))
@@ -141,15 +150,17 @@ export const writeCommands = (
       try {
         const outcomes = group.map(command => perform(writable, command))
         writable.exec("COMMIT")
+        if (outcomes.some(({ kind }) => kind === "failed")) close()
         report(outcomes)
       } catch (error) {
         if (writable.inTransaction) writable.exec("ROLLBACK")
+        close()
         report(group.map(({ id }) => failure(id, error)))
       }
       collect()
     }
     if (!isClosing) return
-    connection?.close()
+    close()
     parentPort.close()
   }
 
