@@ -5,6 +5,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { literal } from "@estate/sqlite/SqliteBackground"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Context, Effect, Layer, type Scope } from "effect"
+import { runAll } from "./Repo.ts"
 import { upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
 
@@ -68,8 +69,10 @@ export const merge = (sql: SqlClient): Effect.Effect<number, SqlError> =>
         if (until === 0) break
         const millis = yield* lockMillis(sql, sql.unsafe(upsert, [after, until]))
         // Two files are not committed as one, and a batch may be merged twice, but never left out.
-        yield* sql.unsafe("INSERT OR REPLACE INTO merged VALUES (?, ?)", [name, until])
-        yield* sql.unsafe("PRAGMA wal_checkpoint(PASSIVE)")
+        // Nothing but a plain BEGIN leaves the store unlocked.
+        const mark = `INSERT OR REPLACE INTO merged VALUES (${literal(name)}, ${until})`
+        yield* runAll(sql, ["BEGIN", mark, "COMMIT"])
+        yield* sql.unsafe("PRAGMA store.wal_checkpoint(PASSIVE)")
         longest = Math.max(longest, millis)
         lines = Math.ceil(Math.min(MOST_LINES, 2 * lines, (lines * HELD_MILLIS) / millis))
         after = until

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground, type Row, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schedule } from "effect"
 import { indexedTexts } from "./SearchedTexts.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
 
@@ -11,12 +11,23 @@ const WAIT = { busyTimeoutMillis: 2_000 }
 
 const numberIn = (row: Row | undefined): number => (typeof row?.value === "number" ? row.value : 0)
 
+/** How often the log is tried to be emptied: writers and readers of old pages come and go. */
+const EMPTYING = Schedule.intersect(Schedule.spaced("20 millis"), Schedule.recurs(50))
+
 /**
  * Moves the log into the store's file and empties it: until then it has pages as they were before a
- * deletion. The long part waits for nobody.
+ * deletion. The first statement does the long part beside readers and writers. The second one keeps
+ * writers waiting as long as it waits itself, so it never does: whoever is in its way, such as a
+ * backup that reads for minutes, leaves the log to the next minute.
  */
-const emptyLog = ({ rows }: SqliteBackground) =>
-  Effect.zipRight(rows("PRAGMA wal_checkpoint(PASSIVE)"), rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+const emptyLog = (path: string) =>
+  Effect.scoped(
+    Effect.flatMap(openBackground(path, { busyTimeoutMillis: 0 }), ({ rows }) =>
+      Effect.zipRight(rows("PRAGMA wal_checkpoint(PASSIVE)"), rows("PRAGMA wal_checkpoint(TRUNCATE)")).pipe(
+        Effect.repeat({ schedule: EMPTYING, until: ([emptied]) => emptied?.busy === 0 })
+      )
+    )
+  )
 
 /**
  * Removes the trigrams of deleted texts from an index, which otherwise only marks them (fts5.html,
@@ -54,10 +65,9 @@ const deleteExpiredKeys = ({ run, rows }: SqliteBackground) => {
 
 /** Deletes what has expired, and empties the log. */
 export const tidy = (path: string) =>
-  Effect.scoped(
-    Effect.flatMap(openBackground(path, WAIT), store =>
-      Effect.zipRight(deleteExpiredKeys(store), emptyLog(store))
-    )
+  Effect.zipRight(
+    Effect.scoped(Effect.flatMap(openBackground(path, WAIT), deleteExpiredKeys)),
+    emptyLog(path)
   )
 
 /** Removes what is left of deleted texts from the search indexes and the log. */
@@ -67,9 +77,8 @@ export const purge = (path: string) =>
       const store = yield* openBackground(path, WAIT)
       yield* store.run("PRAGMA secure_delete = ON")
       yield* Effect.forEach(indexedTexts, ({ table }) => purgeIndex(`${table}_text`, store))
-      yield* emptyLog(store)
     })
-  )
+  ).pipe(Effect.zipRight(emptyLog(path)))
 
 /**
  * Deletes expired keys and empties the log every minute, and purges every hour, for as long as the
