@@ -14,6 +14,7 @@ export class Deployment {
   key = ""
   private readonly temporary = new TemporaryFolder()
   private readonly processes: Array<Process> = []
+  private service: Process | undefined
   private sandbox: Sandbox | undefined
 
   /** Imports the lines, then starts the service and the sandbox. */
@@ -60,11 +61,17 @@ export class Deployment {
   }
 
   private async startService(...args: ReadonlyArray<string>): Promise<void> {
-    this.serviceUrl = await this.start(
+    this.service = this.start(
       "server",
       ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0", ...args],
       this.serverEnv
-    ).address()
+    )
+    this.serviceUrl = await this.service.address()
+  }
+
+  /** What the service has logged so far. */
+  get serviceLog(): string {
+    return this.service?.stderr ?? ""
   }
 
   get folder(): string {

@@ -43,6 +43,12 @@ const describeRequest = ({ method, path, headers, body }: HttpRequest) =>
     "KEY"
   )
 
+/** What the service logged of a request that it could not answer. */
+const logOf = ({ status, headers }: Awaited<ReturnType<typeof send>>): string => {
+  const lines = status < 500 ? [] : deployment.serviceLog.split("\n")
+  return lines.filter(line => line.includes(String(headers["x-request-id"]))).join("\n  ")
+}
+
 /** Runs tasks 0 to `count` - 1, several at once. */
 const runConcurrently = async (count: number, task: (number: number) => Promise<void>) => {
   let next = 0
@@ -81,7 +87,7 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
         : checkResponse(contract, expected, answer)
       if (failure !== undefined)
         failures.push(
-          `#${number} ${contract.id}: ${failure}\n  ${describeRequest(sent)}\n  ${answer.text.slice(0, 300)}`
+          `#${number} ${contract.id}: ${failure}\n  ${describeRequest(sent)}\n  ${answer.text.slice(0, 300)}\n  ${logOf(answer)}`
         )
     })
     expect(failures.slice(0, 5), `${failures.length} of ${REQUESTS}`).toEqual([])

@@ -210,7 +210,7 @@ export const makeAtOnce = Effect.gen(function* () {
       }
       const exchange = beginExchange(match.route, startMillis)
       exchange.headers = limit.take(name).headers
-      writeAtOnce(make, error =>
+      writeAtOnce(make, exchange.requestId, error =>
         error === undefined
           ? answer(exchange, request, response, { status: 200, type: JSON_TYPE, body: "[]" })
           : refuse(exchange, request, response, error)

@@ -6,7 +6,10 @@ import type { PreparedWrite } from "../Endpoint/WriteHandlers.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { StoreWrites } from "../Store/StoreWrites.ts"
 
-/** Writes without a fiber; `done` gets the error of the contract, if there is one. */
+/**
+ * Writes without a fiber; `done` gets the error of the contract, if there is one. What goes wrong
+ * is logged under the request's ID.
+ */
 export const makeWriteAtOnce = Effect.gen(function* () {
   const { writeAtOnce } = yield* StoreWrites
   const health = yield* StoreHealth
@@ -32,10 +35,14 @@ export const makeWriteAtOnce = Effect.gen(function* () {
           onFailure: cause => refusal(Cause.squash(cause))
         })
 
-  return ({ write, again }: PreparedWrite, done: (error: ContractError | undefined) => void): void =>
+  return (
+    { write, again }: PreparedWrite,
+    requestId: string,
+    done: (error: ContractError | undefined) => void
+  ): void =>
     writeAtOnce(write, written => {
       if (Either.isRight(written)) return done(undefined)
-      Runtime.runCallback(runtime)(settled(written.left, again), {
+      Runtime.runCallback(runtime)(Effect.annotateLogs(settled(written.left, again), { requestId }), {
         onExit: exit => done(Exit.isSuccess(exit) ? (exit.value ?? undefined) : failed(500, BUG))
       })
     })
