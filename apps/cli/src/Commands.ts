@@ -45,12 +45,37 @@ const estate = Command.group("estate").pipe(
         "estate report morning"
       ],
       {
+        en: "Short forms: login and logout for auth login and auth logout, ls for list, thread for threads.",
+        ru: "Короткие формы: login и logout вместо auth login и auth logout, ls вместо list, thread вместо threads."
+      },
+      {
         en: "Environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY instead of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR.",
         ru: "Переменные окружения: ESTATE_API_URL, ESTATE_CHATS_URL и ESTATE_API_KEY вместо профиля, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
       }
     )
   )
 )
+
+/** What the first word stands for: short forms, the singular, names of other tools. */
+const shortForms: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["login", ["auth", "login"]],
+  ["logout", ["auth", "logout"]],
+  ["thread", ["threads"]],
+  ["invoice", ["invoices"]],
+  ["catalog", ["catalogue"]],
+  ["listing", ["listings"]],
+  ["account", ["accounts"]],
+  ["call", ["calls"]],
+  ["reports", ["report"]]
+])
+
+/** The arguments with a short form in full: `auth login` for `login`, after `help` too. */
+export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [first, ...rest] = args
+  if (first === "help") return [first, ...inFull(rest)]
+  const full = first === undefined ? undefined : shortForms.get(first)
+  return full === undefined ? args : [...full, ...rest]
+}
 
 /** `estate` with the command of this name alone; with all of them if there is no such command. */
 export const loadEstate = async (name: string | undefined): Promise<EstateCommand> => {

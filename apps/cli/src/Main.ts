@@ -1,8 +1,9 @@
-import { loadEstate } from "./Commands.ts"
+import { inFull, loadEstate } from "./Commands.ts"
 import { run } from "./Program.ts"
 
-/** Loads the program with the command of this name alone, and returns what runs it. */
-export const load = async (name: string | undefined): Promise<() => void> => {
-  const estate = await loadEstate(name)
-  return () => run(estate)
+/** Loads the program with the command of these arguments alone, and returns what runs it. */
+export const load = async (typed: ReadonlyArray<string>): Promise<() => void> => {
+  const args = inFull(typed)
+  const estate = await loadEstate(args.find(arg => arg !== "help"))
+  return () => run(estate, args)
 }

@@ -24,16 +24,43 @@ const services = Layer.mergeAll(
 export type Needs = Layer.Layer.Success<typeof services>
 
 /** Runs the program and ends the process. */
-export const run = (command: Command.Command<Needs>): void =>
+export const run = (command: Command.Command<Needs>, args: ReadonlyArray<string>): void =>
   runMain({
     version: manifest.version,
-    language: () => languageOfArguments(process.argv.slice(2), process.env),
+    args,
+    hints,
+    language: () => languageOfArguments(args, process.env),
     wantsJson,
     whenStopped: ExitCode.interrupted,
     command: Command.provide(services)(command)
   })
 
-const jsonFlags = ["--wire", "--jq", "--format=json", "--format=ndjson"]
+/** What people type that other tools have. */
+const hints = {
+  "--lang": {
+    en: "Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",
+    ru: "Задайте en или ru в ESTATE_LANG; для профиля: estate auth login --lang"
+  },
+  "--jq": {
+    en: "Print JSON for jq: estate report … --format json | jq …",
+    ru: "Выведите JSON для jq: estate report … --format json | jq …"
+  },
+  "-v": { en: "The version: estate --version", ru: "Версия: estate --version" },
+  "calls show": {
+    en: "A call has no page of its own. Find it: estate calls list --phone PHONE",
+    ru: "У звонка нет своей страницы. Найти его: estate calls list --phone НОМЕР"
+  },
+  "accounts show": {
+    en: "Find an account: estate accounts list --search NAME",
+    ru: "Найти сотрудника: estate accounts list --search ИМЯ"
+  },
+  "listings list": {
+    en: "The platform has no list of listings. What is empty in one: estate listings missing ID",
+    ru: "Списка объявлений у платформы нет. Что не заполнено в одном: estate listings missing ID"
+  }
+}
+
+const jsonFlags = ["--wire", "--jq", "--json", "-j", "--format=json", "--format=ndjson"]
 
 /** Whoever asks for JSON gets errors as JSON too. */
 const wantsJson = (args: ReadonlyArray<string>): boolean =>

@@ -21,6 +21,18 @@ describe("dates as people write them", () => {
     ["2026-02", "2026-02-01…2026-02-28"],
     ["2028-02", "2028-02-01…2028-02-29"],
     ["2025", "2025-01-01…2025-12-31"],
+    ["20.11", "2026-11-20"],
+    ["21.11.", "2025-11-21"],
+    ["5.3.26", "2026-03-05"],
+    ["20 ноября", "2026-11-20"],
+    ["1 мая 2025 г.", "2025-05-01"],
+    ["3 сент.", "2026-09-03"],
+    ["20 November", "2026-11-20"],
+    ["Dec 25", "2025-12-25"],
+    ["Nov 5, 2024", "2024-11-05"],
+    ["29 February", "2024-02-29"],
+    ["ноябрь", "2026-11-01…2026-11-30"],
+    ["march 2025", "2025-03-01…2025-03-31"],
     ["today", "2026-11-20"],
     [" Вчера ", "2026-11-19"],
     ["monday", "2026-11-16"],
@@ -40,12 +52,35 @@ describe("dates as people write them", () => {
     expect(read(text)).toBe(days)
   })
 
-  it.each(["", "2026-02-30", "31.04.2026", "2026-13", "0000", "soon", "-1d", "last", "d", "5"])(
-    "%j is none",
-    text => {
-      expect(read(text)).toBeNull()
-    }
-  )
+  it.each([
+    "",
+    "2026-02-30",
+    "31.04.2026",
+    "31.04",
+    "20 no",
+    "20 nove 5",
+    "brumaire",
+    "20 november 20",
+    "2026-13",
+    "0000",
+    "soon",
+    "-1d",
+    "last",
+    "d",
+    "5"
+  ])("%j is none", text => {
+    expect(read(text)).toBeNull()
+  })
+
+  it("without a year are the last that have come, or the first from another day on", () => {
+    const november = dayNumber({ year: 2026, month: 11, day: 1 })
+    const first = (text: string, from?: number) =>
+      Option.getOrNull(Option.map(readDays(text, today, from), days => dateOfDay(days.last).toWire()))
+    expect(first("30.11")).toBe("2025-11-30")
+    expect(first("30.11", november)).toBe("2026-11-30")
+    expect(first("10 января", november)).toBe("2027-01-10")
+    expect(first("20.11", november)).toBe("2026-11-20")
+  })
 
   it("last month in January is December of the year before", () => {
     expect(read("last month", dayNumber({ year: 2026, month: 1, day: 31 }))).toBe("2025-12-01…2025-12-31")

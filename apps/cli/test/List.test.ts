@@ -111,6 +111,19 @@ describe.concurrent("estate threads list", () => {
     expect(asked.stderr).toBe("")
   })
 
+  it("is sorted by ids as by texts, and downwards with a minus", async ({ expect }) => {
+    const ids = ["01JD3Q8Z6N4T2V9W5X7Y0AB9CD", "01JD3Q8Z6N4T2V9W5X7Y0AB10C"]
+    const records = ids.map((ulid, index) => ({ ...thread(index), ulid }))
+    const unordered = await startPlatform((_, url) => pageOf(records, url))
+    const sorted = async (sort: string) => {
+      const { stdout } = await estate(["threads", "--sort", sort, "--columns", "id"], { platform: unordered })
+      return stdout.trimEnd().split("\n").slice(1)
+    }
+    expect(await sorted("id")).toEqual(ids.toReversed())
+    expect(await sorted("-id")).toEqual(ids)
+    await unordered.close()
+  })
+
   it("gives every page with --all as one document", async ({ expect }) => {
     const { stdout } = await estate(["threads", "list", "--all", "--format", "json"], { platform: crowded })
     expect(JSON.parse(stdout)).toHaveLength(1037)

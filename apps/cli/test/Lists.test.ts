@@ -6,47 +6,42 @@ const service = inject("service")
 const lines = (text: string) => text.trimEnd().split("\n")
 
 describe.concurrent("every list", () => {
-  it("is filtered by humane names", async ({ expect }) => {
-    const ids = async (line: string) => {
-      const form = ["--columns", "id", "--format", "csv"]
-      const { stdout, stderr } = await estate([...line.split(" "), ...form], { service })
-      const [, ...found] = lines(stdout)
-      return `${stderr}${found.map(id => id.trim()).join()}`
-    }
-    const asked = [
-      "invoices list --status unpaid",
-      "invoices list --from 2026-11-01 --to 2026-11-05",
-      "invoices list --payer 71 --recipient 4",
-      "invoices list --number С-2",
-      "invoices list --amount 900",
-      "catalogue list --complex 12 --status finished",
-      "catalogue list --level complex",
-      "accounts list --search 7902",
-      "calls list --phone 8912-345-67-89",
-      "calls list --phone +7\u00a0(912)\u00a0345\u201167\u201189",
-      "calls list --max-length 0",
-      "calls list --status target,none",
-      "calls list --from 2026-11-19T10:00 --to 2026-11-19",
-      "calls list --min-waiting 30s"
-    ]
-    const found: Array<string> = []
-    for (const line of asked) found.push(await ids(line))
-    expect(Object.fromEntries(asked.map((line, index) => [line, found[index]]))).toEqual({
-      "invoices list --status unpaid": "1001",
-      "invoices list --from 2026-11-01 --to 2026-11-05": "1001",
-      "invoices list --payer 71 --recipient 4": "1003",
-      "invoices list --number С-2": "1002",
-      "invoices list --amount 900": "1003",
-      "catalogue list --complex 12 --status finished": "14",
-      "catalogue list --level complex": "12",
-      "accounts list --search 7902": "6",
-      "calls list --phone 8912-345-67-89": "501",
-      "calls list --phone +7\u00a0(912)\u00a0345\u201167\u201189": "501",
-      "calls list --max-length 0": "502",
-      "calls list --status target,none": "501,503",
-      "calls list --from 2026-11-19T10:00 --to 2026-11-19": "502",
-      "calls list --min-waiting 30s": "502"
-    })
+  it.for([
+    ["invoices list --status unpaid", "1001"],
+    ["invoices list --from 2026-11-01 --to 2026-11-05", "1001"],
+    ["invoices list --payer 71 --recipient 4", "1003"],
+    ["invoices --unpaid", "1001"],
+    ["invoice ls -u", "1001"],
+    ["invoices list --status paid,unpaid", "1002,1001"],
+    ["invoices list --status unpaid,partial --sort -amount", "1001,1003"],
+    ["invoices list --status unpaid,partial --limit 1 --page 2", "1003"],
+    ["invoices list --payer берег", "1001,1003"],
+    ["invoices list --payer ИП\u00a0омутова", "1002"],
+    ["invoices list --number С-2", "1002"],
+    ["invoices list --amount 900", "1003"],
+    ["catalogue list --complex 12 --status finished", "14"],
+    ["catalogue list --level complex", "12"],
+    ["accounts list --search 7902", "6"],
+    ["calls list --phone 8912-345-67-89", "501"],
+    ["calls list --phone +7\u00a0(912)\u00a0345\u201167\u201189", "501"],
+    ["calls list --max-length 0", "502"],
+    ["calls --missed", "502"],
+    ["calls list --project ПАРК --sort -duration", "503,501,502"],
+    ["calls list --project ПАРК --limit 2", "501,502"],
+    ["calls list --project нет", ""],
+    ["calls list --status target,none", "501,503"],
+    ["calls list --from 2026-11-19T10:00 --to 2026-11-19", "502"],
+    ["calls list --min-waiting 30s", "502"]
+  ])("is filtered by humane names: %s", async ([line = "", ids], { expect }) => {
+    const form = ["--columns", "id", "--format", "csv"]
+    const { stdout, stderr } = await estate([...line.split(" "), ...form], { service })
+    expect({
+      ids: lines(stdout)
+        .slice(1)
+        .map(id => id.trim())
+        .join(),
+      stderr
+    }).toEqual({ ids, stderr: "" })
   })
 
   it("is sorted, by the platform or here, and cut after that", async ({ expect }) => {
@@ -61,6 +56,20 @@ describe.concurrent("every list", () => {
     )
     expect(here.stdout).toBe("Id\tLength\n503\t3725\n501\t65\n")
     expect(here.stderr).toBe("")
+  })
+
+  it("of a payer is found by a part of the name, and by none that several have", async ({ expect }) => {
+    const two = await estate(["invoices", "--recipient", "площадка"], { service })
+    expect(two).toMatchObject({ code: 2, stdout: "" })
+    expect(two.stderr).toBe(
+      "estate: --recipient «площадка» may be one of several: 3 ООО «Площадка»; 4 ООО «Площадка». Give the whole name or the id\n"
+    )
+    const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
+    const none = await onTerminal(["invoices", "--payer", "Лесная"], { service, env })
+    expect(none).toEqual({
+      code: 3,
+      screen: "estate: --payer «Лесная»: такого названия нет. Список: estate invoices payers\n"
+    })
   })
 
   it("has the columns that are asked for, in every form", async ({ expect }) => {
@@ -129,6 +138,8 @@ describe.concurrent("every list", () => {
     ["invoices list --from=2026-02-20T09:30"],
     ["invoices list --sort price"],
     ["invoices list --sort amount:down"],
+    ["invoices list --sort -amount:asc"],
+    ["invoices list --json --format csv"],
     ["invoices list --columns id,price"],
     ["invoices list --jq . --format csv"],
     ["invoices list --wire --columns id"],

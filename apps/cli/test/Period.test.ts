@@ -23,6 +23,8 @@ const shown = (period: Effect.Effect.Success<ReturnType<typeof readListPeriod>>)
 describe("a period", () => {
   it.effect.each<readonly [Given, ReadonlyArray<string>]>([
     [{ from: "2026-11-01", to: "2026-11-30" }, ["2026-11-01", "2026-11-30"]],
+    [{ from: "1.11", to: "30.11" }, ["2026-11-01", "2026-11-30"]],
+    [{ from: "20 ноября 10:00", to: "20 November 18:30" }, ["2026-11-20 10:00", "2026-11-20 18:30"]],
     [{ from: "yesterday", to: "Today" }, ["2026-11-20", "2026-11-21"]],
     [{ from: "2026-10", to: "2026-10" }, ["2026-10-01", "2026-10-31"]],
     [{ from: "понедельник", to: "today 9:30" }, ["2026-11-16", "2026-11-21 09:30"]],

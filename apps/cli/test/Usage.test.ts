@@ -1,11 +1,20 @@
-import { describe, it } from "vitest"
+import { describe, inject, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
-import { estate } from "./Estate.ts"
+import { estate, onTerminal } from "./Estate.ts"
 
 describe.concurrent("how estate is used", () => {
   it.for([
     [["nonsense"]],
     [["threads", "nonsense"]],
+    [["ls"]],
+    [["list", "threads"]],
+    [["call", "show", "501"]],
+    [["report", "all"]],
+    [["report", "calls", "--jq", ".days"]],
+    [["--lang", "ru", "threads"]],
+    [["threads", "--lang", "ru"]],
+    [["threads", "list", "-v"]],
+    [["threads", "list", "--unr"]],
     [["threads", "list", "--nonsense"]],
     [["threads", "list", "--format", "xml"]],
     [["threads", "list", "--limit", "many"]],
@@ -44,8 +53,44 @@ describe.concurrent("how estate is used", () => {
     expect(stderr).toMatchSnapshot()
   })
 
-  it("knows its version", async ({ expect }) => {
-    const { code, stdout } = await estate(["--version"])
+  it.for(["--version", "-v", "version"])("knows its version: %s", async (word, { expect }) => {
+    const { code, stdout } = await estate([word])
     expect({ code, version: stdout.trim() }).toEqual({ code: 0, version: manifest.version })
+  })
+
+  it.for([
+    ["help", "--help"],
+    ["help threads", "threads --help"],
+    ["help thread ls", "threads list --help"],
+    ["threads help", "threads --help"],
+    ["help login", "auth login --help"],
+    ["login -h", "auth login --help"],
+    ["logout --help", "auth logout --help"],
+    ["report", "report --help"]
+  ])("is the same in other words: %s", async ([typed = "", full = ""], { expect }) => {
+    const one = await estate(typed.split(" "))
+    expect(one).toEqual(await estate(full.split(" ")))
+    expect(one).toMatchObject({ code: 0, stderr: "" })
+    expect(one.stdout).toContain("EXAMPLES")
+    const { code, screen } = await onTerminal(typed.split(" "), { env: { NO_COLOR: "1" } })
+    expect({ code, isHelp: screen.includes("EXAMPLES") }).toEqual({ code: 0, isHelp: true })
+  })
+
+  it.for([
+    ["threads", "threads list"],
+    ["thread --unread", "threads list --unread"],
+    ["account ls --json", "accounts list --format json"],
+    ["calls -j --limit 1", "calls list --format json --limit 1"],
+    ["catalog", "catalogue list"],
+    ["invoice show 1001 --json", "invoices show 1001 --format json"]
+  ])("lists in fewer words: %s", async ([typed = "", full = ""], { expect }) => {
+    const service = inject("service")
+    const run = async (line: string) => {
+      const seen = await onTerminal(line.split(" "), { service })
+      return { ...(await estate(line.split(" "), { service })), screen: seen.screen }
+    }
+    const one = await run(typed)
+    expect(one).toEqual(await run(full))
+    expect(one).toMatchObject({ code: 0, stderr: "" })
   })
 })

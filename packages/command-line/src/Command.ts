@@ -104,6 +104,12 @@ export const withAlias =
   <R>({ node, commands, read }: Command<R>): Command<R> =>
     new Command({ ...node, aliases: [...node.aliases, alias] }, commands, read)
 
+/** Sets the subcommand that runs if none is named. */
+export const withDefault =
+  (defaultCommand: string) =>
+  <R>({ node, commands, read }: Command<R>): Command<R> =>
+    new Command({ ...node, defaultCommand }, commands, read)
+
 type NeedsOf<C> = C extends Command<infer R> ? R : never
 
 /** Sets the commands of a group. */

@@ -8,6 +8,8 @@ export interface OptionNode {
   /** The allowed values; empty if any is allowed. */
   readonly choices: ReadonlyArray<string>
   readonly description: LocalizedText
+  /** For a flag that stands for a value of another option: `--json` for `--format json`. */
+  readonly standsFor?: { readonly name: string; readonly value: string }
 }
 
 /** A positional argument in help. */
@@ -35,4 +37,6 @@ export interface CommandNode extends Explanation {
   readonly options: ReadonlyArray<OptionNode>
   readonly arguments: ReadonlyArray<ArgumentNode>
   readonly commands: ReadonlyArray<CommandNode>
+  /** The subcommand that runs if none is named. */
+  readonly defaultCommand?: string
 }

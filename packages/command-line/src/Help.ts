@@ -47,7 +47,13 @@ export const renderHelp = (
       )
     ),
     ...command.notes.flatMap(note => ["", ...wrapped(localized(note), width)]),
-    ...(isGroup ? ["", ...wrapped(`${labels.more}: ${path.join(" ")} ${labels.command} --help`, width)] : [])
+    ...(isGroup
+      ? [
+          "",
+          ...wrapped(`${labels.more}: ${path.join(" ")} ${labels.command} --help`, width),
+          ...wrapped(`${labels.alone}: ${aloneOf(path, command, labels)}`, width)
+        ]
+      : [])
   ]
   return lines.map(line => `${line}\n`).join("")
 }
@@ -60,7 +66,9 @@ const texts = {
     arguments: "ARGUMENTS",
     options: "OPTIONS",
     command: "COMMAND",
-    more: "More about a command"
+    more: "More about a command",
+    alone: "Without a command",
+    thisHelp: "this help"
   },
   ru: {
     examples: "ПРИМЕРЫ",
@@ -69,7 +77,9 @@ const texts = {
     arguments: "АРГУМЕНТЫ",
     options: "ПАРАМЕТРЫ",
     command: "КОМАНДА",
-    more: "Подробнее о команде"
+    more: "Подробнее о команде",
+    alone: "Без команды",
+    thisHelp: "эта справка"
   }
 } as const
 
@@ -84,6 +94,13 @@ const usageOf = (
     ...command.arguments.map(argumentUsage),
     ...(command.options.length > 0 || command.commands.length > 0 ? [`[${labels.options}]`] : [])
   ].join(" ")
+
+/** What a group does without a command. */
+const aloneOf = (
+  path: ReadonlyArray<string>,
+  { defaultCommand }: CommandNode,
+  { thisHelp }: { readonly thisHelp: string }
+): string => (defaultCommand === undefined ? thisHelp : [...path, defaultCommand].join(" "))
 
 const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string => {
   const shown = isRepeated ? `${name}…` : name

@@ -1,10 +1,14 @@
-import type { LocalizedText } from "@estate/text/Language"
-import type { OptionNode } from "./CommandTree.ts"
+import type { Language, LocalizedText } from "@estate/text/Language"
+import type { CommandNode, OptionNode } from "./CommandTree.ts"
 
-/** Why arguments cannot be read. A `missing` one may have a default. */
+/**
+ * Why arguments cannot be read. A `missing` one may have a default. `unknown` is the option or the
+ * command that does not exist: `--lang`, `calls show`.
+ */
 export interface Mistake {
   readonly kind: "missing" | "wrong"
   readonly message: LocalizedText
+  readonly unknown?: string
 }
 
 const wrong = (message: LocalizedText): Mistake => ({ kind: "wrong", message })
@@ -67,41 +71,89 @@ export const tooMany = (text: string): Mistake =>
 
 export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
   const near = nearest(text, options.flatMap(({ names }) => names).filter(isLong))
-  return wrong(
-    near.length === 0
-      ? { en: `unknown option ${quoted(text)}`, ru: `неизвестный параметр ${quoted(text)}` }
-      : {
-          en: `unknown option ${quoted(text)}: did you mean ${near.join(", ")}?`,
-          ru: `неизвестный параметр ${quoted(text)}: может быть, ${near.join(", ")}?`
-        }
-  )
+  const what = { en: `unknown option ${quoted(text)}`, ru: `неизвестный параметр ${quoted(text)}` }
+  return { kind: "wrong", message: suggesting(what, near), unknown: text }
 }
 
 const isLong = (name: string) => name.startsWith("--")
 
-export const unknownCommand = (path: string, text: string, names: ReadonlyArray<string>): Mistake => {
-  const near = nearest(text, names)
-  return wrong(
-    near.length === 0
-      ? {
-          en: `${path} has no command ${quoted(text)}; commands: ${names.join(", ")}`,
-          ru: `у ${path} нет команды ${quoted(text)}; команды: ${names.join(", ")}`
-        }
-      : {
-          en: `${path} has no command ${quoted(text)}: did you mean ${near.join(", ")}?`,
-          ru: `у ${path} нет команды ${quoted(text)}: может быть, ${near.join(", ")}?`
-        }
-  )
+/** An option before the command. Names the command if few take it. */
+export const optionTooEarly = (path: ReadonlyArray<string>, command: CommandNode, text: string): Mistake => {
+  const [name = ""] = text.split("=")
+  const all = commandsIn(command, path)
+  const taking = all.filter(({ node }) => node.options.some(({ names }) => names.includes(name)))
+  if (taking.length === 0)
+    return unknownOption(
+      name,
+      all.flatMap(({ node }) => node.options)
+    )
+  const [only] = taking
+  const { en, ru } =
+    taking.length === 1 && only !== undefined
+      ? { en: only.path, ru: only.path }
+      : { en: `${path.join(" ")} COMMAND`, ru: `${path.join(" ")} КОМАНДА` }
+  return {
+    ...wrong({
+      en: `options go after the command: ${en} ${line(text)}`,
+      ru: `параметры указывают после команды: ${ru} ${line(text)}`
+    }),
+    unknown: name
+  }
 }
 
-export const optionTooEarly = (path: string, text: string): Mistake =>
-  wrong({
-    en: `options go after the command: ${path} COMMAND ${line(text)}`,
-    ru: `параметры указывают после команды: ${path} КОМАНДА ${line(text)}`
-  })
+/** The commands of a group that do something, with their paths. */
+const commandsIn = (
+  node: CommandNode,
+  path: ReadonlyArray<string>
+): ReadonlyArray<{ readonly node: CommandNode; readonly path: string }> =>
+  node.commands.length === 0
+    ? [{ node, path: path.join(" ") }]
+    : node.commands.flatMap(each => commandsIn(each, [...path, each.name]))
 
-const nearest = (text: string, names: ReadonlyArray<string>) =>
-  names.filter(name => distance(name, text) <= 2)
+/** Suggests commands of this name in other groups; if there are none, the group's own. */
+export const unknownCommand = (
+  path: ReadonlyArray<string>,
+  { commands }: CommandNode,
+  text: string,
+  args: ReadonlyArray<string>
+): Mistake => {
+  const where = path.join(" ")
+  const what = { en: `${where} has no command ${quoted(text)}`, ru: `у ${where} нет команды ${quoted(text)}` }
+  const names = commands.map(({ name }) => name)
+  const elsewhere = inOtherGroups(commands, text, args)
+  const near = elsewhere.length > 0 ? elsewhere : nearest(text, names)
+  const message =
+    near.length > 0
+      ? suggesting(what, near)
+      : { en: `${what.en}; commands: ${names.join(", ")}`, ru: `${what.ru}; команды: ${names.join(", ")}` }
+  return { kind: "wrong", message, unknown: [...path.slice(1), text].join(" ") }
+}
+
+/** `threads list` and others for `list`; that one alone for `list threads`. */
+const inOtherGroups = (commands: ReadonlyArray<CommandNode>, text: string, args: ReadonlyArray<string>) => {
+  const found = commands.flatMap(group =>
+    group.commands
+      .filter(({ name, aliases }) => name === text || aliases.includes(text))
+      .map(({ name }) => [group.name, name] as const)
+  )
+  const meant = found.filter(([group]) => args.includes(group))
+  return (meant.length > 0 ? meant : found).map(words => words.join(" "))
+}
+
+const suggesting = (
+  { en, ru }: Readonly<Record<Language, string>>,
+  near: ReadonlyArray<string>
+): LocalizedText =>
+  near.length === 0
+    ? { en, ru }
+    : { en: `${en}: did you mean ${near.join(", ")}?`, ru: `${ru}: может быть, ${near.join(", ")}?` }
+
+/** The names that begin with the text; if there are none, those with a mistyped letter or two. */
+const nearest = (text: string, names: ReadonlyArray<string>) => {
+  const letters = text.replace(/^-+/u, "").length
+  const begun = letters === 0 ? [] : names.filter(name => name.startsWith(text))
+  return begun.length > 0 ? begun : names.filter(name => distance(name, text) <= (letters < 4 ? 1 : 2))
+}
 
 /** The Levenshtein distance. */
 const distance = (from: string, to: string): number => {

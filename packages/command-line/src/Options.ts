@@ -1,5 +1,5 @@
 import type { LocalizedText } from "@estate/text/Language"
-import { Duration, Either, Option, ParseResult, Pipeable, Schema } from "effect"
+import { Array, Duration, Either, Option, ParseResult, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
 import type { ParsedArguments } from "./ParseArguments.ts"
@@ -104,6 +104,27 @@ export const choiceWithValue = <A>(
   })
 }
 
+/**
+ * Some of several words, with commas between them, in any case, each with its value. `others` are
+ * read too; help and completions do not list them.
+ */
+export const several = <const A>(
+  name: string,
+  words: Readonly<Record<string, A>>,
+  others: Readonly<Record<string, A>> = {}
+): Options<ReadonlyArray<A>> => {
+  const shown = Object.keys(words)
+  const values = new Map(Object.entries({ ...words, ...others }))
+  const readOne = (text: string, long: string): Either.Either<A, Mistake> => {
+    const word = text.trim().toLowerCase()
+    const value = values.get(word)
+    return value === undefined ? Either.left(badValue(long, oneOf(shown), text)) : Either.right(value)
+  }
+  return single(name, `${shown.join("|")},…`, shown, (text, long) =>
+    Either.map(Either.all(text.split(",").map(each => readOne(each, long))), Array.dedupe)
+  )
+}
+
 /** No options. */
 export const none: Options<void> = new Options([], () => Either.void)
 
@@ -120,6 +141,23 @@ export const withPseudoName = (value: string) => described(node => ({ ...node, v
 /** A short name of one letter. */
 export const withAlias = (letter: string) =>
   described(node => ({ ...node, names: [`-${letter}`, ...node.names] }))
+
+/**
+ * A flag that stands for a value of the option: `--json` for `--format json`. Describe the option
+ * before it.
+ */
+export const withFlag =
+  (
+    flag: string,
+    value: string,
+    { letter, description }: { readonly letter?: string; readonly description: LocalizedText }
+  ) =>
+  <A>({ nodes, read }: Options<A>): Options<A> => {
+    const name = nodes[0]?.names.at(-1) ?? ""
+    const names = [...(letter === undefined ? [] : [`-${letter}`]), `--${flag}`]
+    const node = { names, value: undefined, choices: [], description, standsFor: { name, value } }
+    return new Options([...nodes, node], read)
+  }
 
 export const withDefault =
   <const B>(defaultValue: B) =>

@@ -43,8 +43,9 @@ export const parseArguments = (
     if (node === undefined) return Either.left(unknownOption(token.rawName, options))
     const value = valueOf(token, node, byName)
     if (Either.isLeft(value)) return Either.left(value.left)
-    const name = longNameOf(node)
-    found.set(name, [...(found.get(name) ?? []), value.right])
+    const meant = node.standsFor ?? { name: longNameOf(node), value: value.right }
+    if (node.standsFor === undefined || value.right === "true")
+      found.set(meant.name, [...(found.get(meant.name) ?? []), meant.value])
   }
   return Either.right({ options: found, positionals: [...positionals.values()] })
 }

@@ -1,5 +1,5 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import type { Language } from "@estate/text/Language"
+import type { Language, LocalizedText } from "@estate/text/Language"
 import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
 import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
@@ -18,6 +18,10 @@ export interface Program {
   readonly wantsJson?: (args: ReadonlyArray<string>) => boolean
   /** The exit code after SIGTERM. Default: done, as for a service. */
   readonly whenStopped?: ExitCode
+  /** Default: those of the process. */
+  readonly args?: ReadonlyArray<string>
+  /** What to do instead, by an option or a command that does not exist: `--lang`, `calls show`. */
+  readonly hints?: Readonly<Record<string, LocalizedText>>
 }
 
 /**
@@ -28,7 +32,7 @@ export interface Program {
  * help and errors have no colour.
  */
 export const runMain = (program: Program): void => {
-  const args = process.argv.slice(2)
+  const { args = process.argv.slice(2) } = program
   watchStreams(error => process.stderr.write(errorText(program, args, outputFailed(error))))
   let askedToStop = false
   process.once("SIGTERM", () => {
@@ -51,23 +55,30 @@ export const runMain = (program: Program): void => {
 const english = () => "en" as const
 
 const run = (
-  { version, command, language = english }: Program,
+  { version, command, language = english, hints = {} }: Program,
   args: ReadonlyArray<string>
 ): Effect.Effect<unknown, CommandFailed> => {
-  if (args.length === 1 && args[0] === "--version") return write(process.stdout, `${version}\n`)
+  const [first = "", ...others] = args
+  if (others.length === 0 && ["--version", "-v", "version"].includes(first))
+    return write(process.stdout, `${version}\n`)
   const line = readCommandLine(command, args)
   const { node } = line.command
   switch (line.kind) {
     case "help":
       return write(process.stdout, helpOn(process.stdout, line.path, node, language()))
     case "group":
+      // A program that forgot its command should fail; a group tells which commands it has.
+      if (line.path.length > 1)
+        return write(process.stdout, helpOn(process.stdout, line.path, node, language()))
       return Effect.zipRight(
         write(process.stderr, helpOn(process.stderr, line.path, node, language())),
         Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
       )
     case "mistake": {
+      const { message, unknown = "" } = line.mistake
       const see = `${line.path.join(" ")} --help`
-      return Effect.fail(wrongUse(line.mistake.message, { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
+      const hint = Object.hasOwn(hints, unknown) ? hints[unknown] : undefined
+      return Effect.fail(wrongUse(message, hint ?? { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
     }
     case "work":
       return line.work

@@ -37,8 +37,23 @@ const show = Command.make(
   },
   Effect.succeed
 )
+const note = Command.make(
+  "list",
+  {
+    form: Options.choice("form", ["text", "json"]).pipe(
+      Options.withFlag("json", "json", { letter: "j", description: "" }),
+      Options.optional
+    ),
+    kinds: Options.several("kinds", { short: 1, long: 2 }, { brief: 1 }).pipe(Options.withDefault([]))
+  },
+  Effect.succeed
+)
+const notes = Command.group("notes").pipe(
+  Command.withSubcommands([note.pipe(Command.withAlias("ls"))]),
+  Command.withDefault("list")
+)
 const root = Command.group("tool").pipe(
-  Command.withSubcommands([list, show.pipe(Command.withAlias("display"))])
+  Command.withSubcommands([list, show.pipe(Command.withAlias("display")), notes])
 )
 
 const read = (line: string) => {
@@ -73,6 +88,16 @@ describe("a command line", () => {
       more: [],
       ...expected
     })
+  })
+
+  it.each([
+    ["notes", { form: Option.none(), kinds: [] }],
+    ["notes --json", { form: Option.some("json"), kinds: [] }],
+    ["notes ls -j", { form: Option.some("json"), kinds: [] }],
+    ["notes --json=false", { form: Option.none(), kinds: [] }],
+    ["notes --kinds long,SHORT,brief", { form: Option.none(), kinds: [2, 1] }]
+  ])("may leave out the default command, and say a value in a word: %s", (line, expected) => {
+    expect(read(line)).toEqual(expected)
   })
 
   it("may name a command by its alias", () => {
@@ -127,8 +152,35 @@ describe("a command line", () => {
     ],
     [
       "--company 1 show",
-      "options go after the command: tool COMMAND --company",
-      "параметры указывают после команды: tool КОМАНДА --company"
+      "options go after the command: tool show --company",
+      "параметры указывают после команды: tool show --company"
+    ],
+    ["--loud notes", "unknown option «--loud»", "неизвестный параметр «--loud»"],
+    [
+      "list --se x",
+      "unknown option «--se»: did you mean --search?",
+      "неизвестный параметр «--se»: может быть, --search?"
+    ],
+    [
+      "notes --kinds short,loud",
+      "--kinds expects short or long, not «loud»",
+      "--kinds ожидает short или long, а не «loud»"
+    ],
+    ["notes --kinds short --json --form text", "--form is given twice", "--form указано дважды"],
+    [
+      "ls notes",
+      "tool has no command «ls»: did you mean notes list?",
+      "у tool нет команды «ls»: может быть, notes list?"
+    ],
+    [
+      "all",
+      "tool has no command «all»; commands: list, show, notes",
+      "у tool нет команды «all»; команды: list, show, notes"
+    ],
+    [
+      "help nosuch",
+      "tool has no command «nosuch»; commands: list, show, notes",
+      "у tool нет команды «nosuch»; команды: list, show, notes"
     ],
     ["lost", "tool has no command «lost»: did you mean list?", "у tool нет команды «lost»: может быть, list?"]
   ])("says what is wrong with it in both languages: %s", (line, en, ru) => {
@@ -138,6 +190,11 @@ describe("a command line", () => {
   it.each([
     ["show --help", "help"],
     ["list -h", "help"],
+    ["help", "help"],
+    ["help notes", "help"],
+    ["help notes ls", "help"],
+    ["notes help", "help"],
+    ["notes --help", "help"],
     ["", "group"]
   ])("asks for something else than work: %s", (line, kind) => {
     expect(read(line)).toBe(kind)

@@ -74,6 +74,7 @@ const command = Command.group("estate-test").pipe(
         )
       )
     ),
+    Command.group("notes").pipe(Command.withSubcommands([sub("list", Console.log("a note"))])),
     Command.make("echo", { text: Args.text({ name: "text" }) }, ({ text }) => Console.log(text))
   ])
 )
@@ -81,5 +82,6 @@ const command = Command.group("estate-test").pipe(
 runMain({
   version: "1.2.3",
   command,
-  wantsJson: () => process.env.TELLS_JSON === "1"
+  wantsJson: () => process.env.TELLS_JSON === "1",
+  hints: { "--lang": "Set LANG", "notes show": "Read all of them: estate-test notes list" }
 })

@@ -66,6 +66,9 @@ describe.concurrent("a program", () => {
     [["unknown"], "estate-test has no command «unknown»; commands: fine, "],
     [["mising"], "did you mean missing?"],
     [["echo"], "missing argument text. See: estate-test echo --help"],
+    [["--lang", "en", "fine"], "unknown option «--lang». Set LANG"],
+    [["fine", "--lang=en"], "unknown option «--lang». Set LANG"],
+    [["notes", "show"], "notes has no command «show»; commands: list. Read all of them"],
     [["greet", "Anna", "--lout"], "--lout"],
     [[], "estate-test COMMAND"]
   ])("used wrongly says so on stderr, and ends with 2: %j", async (flags, told) => {
@@ -186,10 +189,19 @@ describe.concurrent("a program", () => {
     expect(await failing.ended).toMatchObject({ code: 3 })
   })
 
-  it("says its version", async () => {
-    const { code, stdout, stderr } = await run("--version")
+  it.each(["--version", "-v", "version"])("says its version: %s", async word => {
+    const { code, stdout, stderr } = await run(word)
     expect([code, stdout.trim(), stderr]).toEqual([0, "1.2.3", ""])
   })
+
+  it.each([["help", "notes"], ["notes"], ["notes", "--help"]])(
+    "tells which commands a group has: %s %s",
+    async (...words) => {
+      const { code, stdout, stderr } = await run(...words)
+      expect([code, stderr]).toEqual([0, ""])
+      expect(stdout).toContain("Without a command: this help")
+    }
+  )
 
   it.each([
     [["--help"], {}, "estate-test"],

@@ -41,5 +41,6 @@ export const accountsCommand = Command.group("accounts").pipe(
       "estate accounts list --search anna"
     ])
   ),
-  Command.withSubcommands([listCommand])
+  Command.withSubcommands([listCommand]),
+  Command.withDefault("list")
 )

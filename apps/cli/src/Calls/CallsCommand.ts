@@ -3,10 +3,12 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { type CallStatus, PackageId } from "@estate/domain/Call"
+import { PackageId, type ProjectCall } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
+import { PageSize } from "@estate/domain/Page"
+import { foldForSearch } from "@estate/domain/Search"
 import { plainLine } from "@estate/text/PlainText"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 import { readDuration } from "../List/Length.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
@@ -31,10 +33,17 @@ const filters = Options.all({
     en: "Only calls of at least this length: seconds, or 90s, 5m, 1h",
     ru: "Только звонки не короче: в секундах или 90s, 5m, 1h"
   }),
-  maxLength: textOption("max-length", "1m", {
-    en: "Only calls of at most this length; 0 for missed calls",
-    ru: "Только звонки не длиннее; 0 — пропущенные"
-  }),
+  maxLength: Options.text("max-length").pipe(
+    Options.withPseudoName("1m"),
+    Options.withDescription({ en: "Only calls of at most this length", ru: "Только звонки не длиннее" }),
+    Options.withFlag("missed", "0", {
+      description: {
+        en: "Only missed calls; the same as --max-length 0",
+        ru: "Только пропущенные; то же, что --max-length 0"
+      }
+    }),
+    Options.optional
+  ),
   minWaiting: textOption("min-waiting", "30s", {
     en: "Only calls that waited at least this long",
     ru: "Только с ожиданием не меньше"
@@ -51,13 +60,16 @@ const filters = Options.all({
     }),
     Options.optional
   ),
-  status: textOption("status", "target,…", {
-    en: "Only target, non-target or none, several with commas (companies without the feeds module)",
-    ru: "Только target (целевые), non-target (нецелевые) или none, несколько — через запятую (у компаний без модуля фидов)"
-  }),
+  status: Options.several("status", { target: 1, "non-target": 2, none: 0 }, { "0": 0, "1": 1, "2": 2 }).pipe(
+    Options.withDescription({
+      en: "Only target, non-target or none; several with commas (companies without the feeds module)",
+      ru: "Только целевые (target), нецелевые (non-target) или без статуса (none); несколько — через запятую (у компаний без модуля фидов)"
+    }),
+    Options.optional
+  ),
   project: textOption("project", "NAME", {
-    en: "Only of this project (companies without the feeds module)",
-    ru: "Только этого проекта (у компаний без модуля фидов)"
+    en: "Only of projects with this in their name (companies without the feeds module)",
+    ru: "Только проектов с этим в названии (у компаний без модуля фидов)"
   })
 })
 
@@ -67,10 +79,7 @@ const listCommand = command({
   help: explained({ en: "List phone calls, newest first.", ru: "Список звонков, сначала новые." }, [
     "estate calls list --since 7d",
     'estate calls list --phone "+7 912 345-67-89"',
-    {
-      en: "estate calls list --from 2026-11-01 --max-length 0  # missed calls",
-      ru: "estate calls list --from 2026-11-01 --max-length 0  # пропущенные"
-    },
+    "estate calls list --missed --from yesterday",
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
     "estate calls list --all --format ndjson > calls.ndjson"
   ]),
@@ -96,22 +105,34 @@ const listCommand = command({
       const ofProjects = {
         ...shared,
         packageId: Option.getOrUndefined(Option.map(options.package, id => PackageId.make(id))),
-        statuses: yield* readStatuses(options.status),
-        projectName: Option.getOrUndefined(options.project)
+        statuses: Option.getOrUndefined(options.status)
       }
       const isOfProjects =
         ofProjects.packageId !== undefined || Option.isSome(options.status) || Option.isSome(options.project)
-      return isOfProjects
-        ? {
-            page: paging => calls.projectPage({ ...ofProjects, ...paging }),
-            stream: paging => calls.projectCalls({ ...ofProjects, ...paging })
-          }
-        : {
-            page: paging => calls.page({ ...shared, ...paging }),
-            stream: paging => calls.stream({ ...shared, ...paging })
-          }
+      if (!isOfProjects)
+        return {
+          page: paging => calls.page({ ...shared, ...paging }),
+          stream: paging => calls.stream({ ...shared, ...paging })
+        }
+      const name = Option.getOrUndefined(options.project)
+      const named = { ...ofProjects, projectName: name }
+      const isWhole = name === undefined || (yield* calls.projectPage({ ...named, limit: ONE })).total > 0
+      if (isWhole)
+        return {
+          page: paging => calls.projectPage({ ...named, ...paging }),
+          stream: paging => calls.projectCalls({ ...named, ...paging })
+        }
+      // The platform finds a project by its whole name only.
+      const isOfName = ({ projectName }: ProjectCall) =>
+        foldForSearch(projectName).includes(foldForSearch(name.trim()))
+      return {
+        isCutHere: true,
+        stream: paging => Stream.filter(calls.projectCalls({ ...ofProjects, ...paging }), isOfName)
+      }
     })
 })
+
+const ONE = PageSize.make(1)
 
 /** The digits of a phone number in any format. */
 const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {
@@ -121,30 +142,6 @@ const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {
   return yield* wrongUse({
     en: `--phone expects a phone number such as "+7 912 345-67-89", not «${plainLine(text.value)}»`,
     ru: `--phone ожидает номер телефона, например "+7 912 345-67-89", а не «${plainLine(text.value)}»`
-  })
-})
-
-const statuses: ReadonlyMap<string, CallStatus> = new Map([
-  ["none", 0],
-  ["target", 1],
-  ["non-target", 2],
-  ["0", 0],
-  ["1", 1],
-  ["2", 2]
-])
-
-const readStatuses = Effect.fnUntraced(function* (text: Option.Option<string>) {
-  if (Option.isNone(text)) return undefined
-  return yield* Effect.forEach(text.value.split(","), word => {
-    const status = statuses.get(word.trim().toLowerCase())
-    return status === undefined
-      ? Effect.fail(
-          wrongUse({
-            en: `--status expects target, non-target or none, not «${plainLine(word)}»`,
-            ru: `--status ожидает target, non-target или none, а не «${plainLine(word)}»`
-          })
-        )
-      : Effect.succeed(status)
   })
 })
 
@@ -174,5 +171,6 @@ export const callsCommand = Command.group("calls").pipe(
   Command.withDescription(
     explained({ en: "List phone calls.", ru: "Звонки." }, ["estate calls list --since 7d"])
   ),
-  Command.withSubcommands([listCommand])
+  Command.withSubcommands([listCommand]),
+  Command.withDefault("list")
 )

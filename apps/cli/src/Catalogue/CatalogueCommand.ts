@@ -50,5 +50,6 @@ export const catalogueCommand = Command.group("catalogue").pipe(
       "estate catalogue show 12"
     ])
   ),
-  Command.withSubcommands([listCommand, showCommand, countersCommand])
+  Command.withSubcommands([listCommand, showCommand, countersCommand]),
+  Command.withDefault("list")
 )

@@ -6,7 +6,7 @@ import * as Options from "@estate/command-line/Options"
 import { CatalogueItemId, CatalogueItemWithParent } from "@estate/domain/Catalogue"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { jsonOptions } from "../Records/Format.ts"
+import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
 import { readId } from "../Records/ReadId.ts"
 import type { JsonValue } from "../Records/RecordView.ts"
@@ -30,6 +30,7 @@ export const showCommand = Command.make(
         en: "text (default), a tree of the complex and its buildings, or json",
         ru: "text (по умолчанию), дерево комплекса и его корпусов, или json"
       }),
+      withJsonFlag,
       Options.optional
     ),
     ...jsonOptions,

@@ -88,5 +88,6 @@ export const invoicesCommand = Command.group("invoices").pipe(
       "estate invoices show 1042"
     ])
   ),
-  Command.withSubcommands([listCommand, showCommand, recipientsCommand, payersCommand, statusesCommand])
+  Command.withSubcommands([listCommand, showCommand, recipientsCommand, payersCommand, statusesCommand]),
+  Command.withDefault("list")
 )

@@ -1,53 +1,46 @@
 import { type InvoiceSort, Invoices } from "@estate/api-client/Invoices"
+import type { StreamQuery } from "@estate/api-client/PageQuery"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { Effect, Option } from "effect"
-import { choiceOption } from "../List/Choice.ts"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
-import type { Sort } from "../List/Sort.ts"
+import { type Sort, sorted } from "../List/Sort.ts"
 import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
+import { readParty } from "./Party.ts"
 
 const filters = Options.all({
   ...listPeriodOptions,
-  status: choiceOption(
+  status: Options.several(
     "status",
-    {
-      unpaid: "not_paid",
-      paid: "paid_full",
-      partial: "paid_partial",
-      not_paid: "not_paid",
-      paid_full: "paid_full",
-      paid_partial: "paid_partial"
-    },
-    {
-      en: "Only unpaid, paid or partly paid invoices",
-      ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial)"
-    }
-  ).pipe(Options.withPseudoName("unpaid|paid|partial"), Options.optional),
+    { unpaid: "not_paid", paid: "paid_full", partial: "paid_partial" },
+    { not_paid: "not_paid", paid_full: "paid_full", paid_partial: "paid_partial" }
+  ).pipe(
+    Options.withDescription({
+      en: "Only unpaid, paid or partly paid invoices; several with commas",
+      ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial); несколько — через запятую"
+    }),
+    Options.withFlag("unpaid", "unpaid", {
+      letter: "u",
+      description: { en: "The same as --status unpaid", ru: "То же, что --status unpaid" }
+    }),
+    Options.optional
+  ),
   amount: Options.integer("amount").pipe(
     Options.withPseudoName("ROUBLES"),
     Options.withDescription({ en: "Only with this amount", ru: "Только на эту сумму" }),
     Options.optional
   ),
-  payer: Options.integer("payer").pipe(
-    Options.withPseudoName("ID"),
-    Options.withDescription({
-      en: "Only of this payer; see estate invoices payers",
-      ru: "Только этого плательщика: см. estate invoices payers"
-    }),
-    Options.optional
-  ),
-  recipient: Options.integer("recipient").pipe(
-    Options.withPseudoName("ID"),
-    Options.withDescription({
-      en: "Only of this recipient; see estate invoices recipients",
-      ru: "Только этого получателя: см. estate invoices recipients"
-    }),
-    Options.optional
-  ),
+  payer: textOption("payer", "NAME", {
+    en: "Only of this payer: a part of the name, or the id; see estate invoices payers",
+    ru: "Только этого плательщика: часть названия или код; см. estate invoices payers"
+  }),
+  recipient: textOption("recipient", "NAME", {
+    en: "Only of this recipient: a part of the name, or the id; see estate invoices recipients",
+    ru: "Только этого получателя: часть названия или код; см. estate invoices recipients"
+  }),
   number: textOption("number", "TEXT", {
     en: "Only with this text in the number",
     ru: "Только с этим текстом в номере"
@@ -68,7 +61,8 @@ const sorts: Readonly<Record<InvoiceSort, true>> = {
 export const listCommand = command({
   name: "list",
   help: explained({ en: "List invoices, newest first.", ru: "Список счетов, сначала новые." }, [
-    "estate invoices list --status unpaid",
+    "estate invoices list --unpaid",
+    'estate invoices list --status unpaid,partial --payer "Our agency"',
     "estate invoices list --from 2026-11-01 --to 2026-11-30 --sort amount:desc",
     "estate invoices list --since 30d --jq 'map(.amount) | add'",
     "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
@@ -90,18 +84,33 @@ export const listCommand = command({
       const query = {
         createdAtFrom: from?.date,
         createdAtTo: to?.date,
-        status: Option.getOrUndefined(options.status),
         amount: Option.getOrUndefined(options.amount),
-        payerId: Option.getOrUndefined(options.payer),
-        recipientId: Option.getOrUndefined(options.recipient),
+        payerId: yield* readParty(options.payer, payers, invoices.payers()),
+        recipientId: yield* readParty(options.recipient, recipients, invoices.recipients()),
         number: Option.getOrUndefined(options.number)
       }
+      const [status, ...others] = Option.getOrElse(options.status, () => [])
+      if (others.length === 0)
+        return {
+          page: (paging, sort) => invoices.page({ ...query, status, ...paging, ...sortOf(sort) }),
+          stream: (paging, sort) => invoices.stream({ ...query, status, ...paging, ...sortOf(sort) })
+        }
+      const ofStatuses = (paging: StreamQuery) =>
+        Stream.concatAll(
+          Chunk.map(Chunk.make(status, ...others), each =>
+            invoices.stream({ ...query, status: each, ...paging })
+          )
+        )
+      // The platform takes one status: several are read whole, and put in order here.
       return {
-        page: (paging, sort) => invoices.page({ ...query, ...paging, ...sortOf(sort) }),
-        stream: (paging, sort) => invoices.stream({ ...query, ...paging, ...sortOf(sort) })
+        isCutHere: true,
+        stream: paging => sorted(ofStatuses(paging), { field: "createdAt", direction: "desc" }, invoiceView)
       }
     })
 })
+
+const payers = { option: "--payer", list: "estate invoices payers" } as const
+const recipients = { option: "--recipient", list: "estate invoices recipients" } as const
 
 const isInvoiceSort = (field: string): field is InvoiceSort => field in sorts
 

@@ -6,7 +6,7 @@ import * as Options from "@estate/command-line/Options"
 import { InvoiceDetails, InvoiceId } from "@estate/domain/Invoice"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { jsonOptions } from "../Records/Format.ts"
+import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
 import { readId } from "../Records/ReadId.ts"
 import { wireForm } from "../Records/WireForm.ts"
@@ -29,6 +29,7 @@ export const showCommand = Command.make(
         en: "text (default), html for printing, or json",
         ru: "text (по умолчанию), html для печати или json"
       }),
+      withJsonFlag,
       Options.optional
     ),
     ...jsonOptions,

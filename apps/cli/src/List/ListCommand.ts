@@ -4,7 +4,7 @@ import type { Explanation } from "@estate/command-line/CommandTree"
 import type * as Options from "@estate/command-line/Options"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Noun } from "@estate/text/Noun"
-import { Chunk, Effect, Stream } from "effect"
+import { Chunk, Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
 import type { EstateError } from "../Failure/EstateError.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
@@ -33,7 +33,10 @@ export interface List<Filters, A, S> {
    */
   readonly platformSorts?: ReadonlyArray<string>
   readonly services: Services<S>
-  readonly source: (filters: Filters, settings: EstateSettings) => Effect.Effect<Source<A>, CommandFailed, S>
+  readonly source: (
+    filters: Filters,
+    settings: EstateSettings
+  ) => Effect.Effect<Source<A>, CommandFailed | EstateError, S>
 }
 
 /** The largest page, for the fewest requests. */
@@ -70,7 +73,7 @@ export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
           })
         )
       })
-  ).pipe(Command.withDescription(list.help))
+  ).pipe(Command.withDescription(list.help), list.name === "list" ? Command.withAlias("ls") : identity)
 
 const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
 
@@ -83,13 +86,15 @@ const recordsOf = Effect.fnUntraced(function* <Filters, A, S>(
   printsLive: boolean,
   settings: EstateSettings
 ) {
-  const isSortedByPlatform = sort === undefined || (list.platformSorts ?? []).includes(sort.field)
+  const { isCutHere = false } = source
+  const isSortedByPlatform =
+    sort === undefined || (!isCutHere && (list.platformSorts ?? []).includes(sort.field))
   const all = Stream.suspend(() =>
     isSortedByPlatform
       ? source.stream({ pageSize: paging.limit ?? PageSize.make(ALL_PAGE_SIZE) }, sort)
       : sorted(source.stream({ pageSize: PageSize.make(ALL_PAGE_SIZE) }, undefined), sort, list.view)
   )
-  if (paging.all || (source.page === undefined && !isPart(paging))) {
+  if (paging.all || (source.page === undefined && !isCutHere && !isPart(paging))) {
     return { records: yield* withProgress(list, source, all, printsLive, settings), total: undefined }
   }
   if (source.page !== undefined && isSortedByPlatform) {

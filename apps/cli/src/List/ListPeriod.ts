@@ -48,7 +48,7 @@ export const readListPeriod = Effect.fnUntraced(function* (
   const from = Option.isSome(options.since)
     ? yield* readSince(options.since.value, zone)
     : yield* read(options.from, "--from", now, "first")
-  const to = yield* read(options.to, "--to", now, "last")
+  const to = yield* read(options.to, "--to", now, "last", from && dayNumber(from.date))
   if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
     return yield* wrongUse({
       en: "--from is later than --to",
@@ -64,11 +64,12 @@ const read = Effect.fnUntraced(function* (
   text: Option.Option<string>,
   option: string,
   now: LocalDateTime,
-  end: "first" | "last"
+  end: "first" | "last",
+  notBefore?: number
 ) {
   if (Option.isNone(text)) return undefined
   const [, days = "", time] = /^(.*?)(?:(?: +|(?<=\d)t)(\d\d?:\d\d))?$/iu.exec(text.value.trim()) ?? []
-  const found = readDays(days, dayNumber(now))
+  const found = readDays(days, dayNumber(now), notBefore)
   const clock =
     time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time.padStart(5, "0"))
   if (Option.isNone(found) || Option.isNone(clock)) return yield* notADate(option, text.value)

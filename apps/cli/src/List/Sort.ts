@@ -12,18 +12,23 @@ export interface Sort {
 
 /** The sort option of a list. */
 export const sortOption = textOption("sort", "FIELD[:desc]", {
-  en: "Sort by a field, by its name in JSON; :desc for descending",
-  ru: "Сортировать по полю, по имени в JSON; :desc — по убыванию"
+  en: "Sort by a field, by its name in JSON; FIELD:desc or -FIELD for descending",
+  ru: "Сортировать по полю, по имени в JSON; FIELD:desc или -FIELD — по убыванию"
 })
 
-/** `amount`, `amount:asc` or `amount:desc`. */
+/** `amount`, `amount:asc`, `amount:desc` or `-amount`. */
 export const readSort = Effect.fnUntraced(function* <A>(text: Option.Option<string>, view: AnyView<A>) {
   if (Option.isNone(text)) return undefined
-  const [name = "", direction = "asc", ...more] = text.value.split(":")
-  if ((direction !== "asc" && direction !== "desc") || more.length > 0)
+  const isMinus = text.value.trim().startsWith("-")
+  const [name = "", direction = isMinus ? "desc" : "asc", ...more] = text.value.split(":")
+  if (
+    (isMinus && text.value.includes(":")) ||
+    (direction !== "asc" && direction !== "desc") ||
+    more.length > 0
+  )
     return yield* wrongUse({
-      en: "--sort expects a field, optionally with :asc or :desc, such as --sort id:desc",
-      ru: "--sort ожидает поле, можно с :asc или :desc, например --sort id:desc"
+      en: "--sort expects a field, optionally with :asc or :desc, such as --sort id:desc or --sort -id",
+      ru: "--sort ожидает поле, можно с :asc или :desc, например --sort id:desc или --sort -id"
     })
   return { field: yield* readFieldName(name, Object.keys(view.fields), "--sort"), direction } satisfies Sort
 })
@@ -55,6 +60,10 @@ export const sorted = <A, E, R>(
 
 const alphabetical = () => new Intl.Collator("ru", { numeric: true })
 
+/** The digits of a ULID are no number: it sorts as text, by time. */
+const isUlid = (value: JsonValue): value is string =>
+  typeof value === "string" && /^[0-9A-HJKMNP-TV-Z]{26}$/u.test(value)
+
 const compared = (
   one: JsonValue,
   other: JsonValue,
@@ -63,7 +72,11 @@ const compared = (
 ): -1 | 0 | 1 => {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
   const order =
-    typeof one === "number" && typeof other === "number" ? one - other : compare(String(one), String(other))
+    typeof one === "number" && typeof other === "number"
+      ? one - other
+      : isUlid(one) && isUlid(other)
+        ? Number(one > other) - Number(one < other)
+        : compare(String(one), String(other))
   const sign = Math.sign(direction === "asc" ? order : -order)
   return sign < 0 ? -1 : sign > 0 ? 1 : 0
 }

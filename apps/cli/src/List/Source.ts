@@ -6,6 +6,8 @@ import type { Sort } from "./Sort.ts"
 
 /** Where the records of a list come from. */
 export interface Source<A> {
+  /** True where pages are cut here, of the whole stream, which the platform cannot filter alone. */
+  readonly isCutHere?: boolean
   /** Missing if the platform does not tell the total. */
   readonly page?: (query: PageQuery, sort: Sort | undefined) => Effect.Effect<Page<A>, EstateError>
   readonly stream: (query: StreamQuery, sort: Sort | undefined) => Stream.Stream<A, EstateError>

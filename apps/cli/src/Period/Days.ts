@@ -2,7 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
 import { plainLine } from "@estate/text/PlainText"
-import { Effect, Option } from "effect"
+import { Array, Effect, Option } from "effect"
 
 /** Consecutive days, both included, as day numbers (`dayNumber`). */
 export interface Days {
@@ -12,8 +12,8 @@ export interface Days {
 
 /** What `readDays` reads, for help and messages. */
 export const daysExamples = {
-  en: "2026-11-20, 20.11.2026, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month",
-  ru: "2026-11-20, 20.11.2026, 2026-11 (месяц), сегодня, вчера, понедельник (последний), 7d или 7 дней назад, прошлая неделя, прошлый месяц"
+  en: "2026-11-20, 20 November, 20.11, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month",
+  ru: "20.11.2026, 20 ноября, 20.11, 2026-11 (месяц), сегодня, вчера, понедельник (последний), 7d или 7 дней назад, прошлая неделя, прошлый месяц"
 }
 
 const DAYS_OF_WEEK = 7
@@ -21,12 +21,14 @@ const MONTHS_OF_YEAR = 12
 
 /**
  * The days of a text: one day, or those of a week, a month or a year, in English or Russian, in any
- * case. None if it is no date.
+ * case. None if it is no date. A day or a month without a year is the last one that has come; if
+ * that is before the day `from`, the next one.
  */
-export const readDays = (text: string, today: number): Option.Option<Days> => {
+export const readDays = (text: string, today: number, from = -Infinity): Option.Option<Days> => {
   const normalized = text.trim().toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ")
   return Option.firstSomeOf([
     calendarDays(normalized),
+    daysWithoutYear(normalized, today, from),
     namedDay(normalized, today),
     daysAgo(normalized, today),
     namedSpan(normalized, today)
@@ -37,8 +39,10 @@ export const readDays = (text: string, today: number): Option.Option<Days> => {
 export const readDaysOption = (
   option: string,
   text: string,
-  today: number
-): Effect.Effect<Days, CommandFailed> => Effect.mapError(readDays(text, today), () => notADate(option, text))
+  today: number,
+  from?: number
+): Effect.Effect<Days, CommandFailed> =>
+  Effect.mapError(readDays(text, today, from), () => notADate(option, text))
 
 /** The value of an option is no date. */
 export const notADate = (option: string, text: string): CommandFailed =>
@@ -61,15 +65,70 @@ const firstOfMonth = (year: number, month: number) => {
 }
 
 const calendarDays = (text: string): Option.Option<Days> => {
-  const numbers = /^(\d{4})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?$/.exec(text)
-  const [, backDay, backMonth, backYear] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? []
-  const [year, month, day] =
-    numbers === null ? [backYear, backMonth, backDay] : [numbers[1], numbers[2], numbers[3]]
-  if (year === undefined || Number(year) === 0) return Option.none()
-  if (month === undefined) return Option.some(monthsFrom(Number(year), 1, MONTHS_OF_YEAR))
-  const date = { year: Number(year), month: Number(month), day: Number(day ?? 1) }
-  if (!isRealDate(date)) return Option.none()
-  return Option.some(day === undefined ? monthsFrom(date.year, date.month) : oneDay(dayNumber(date)))
+  const parts = partsOf(text)
+  if (parts?.year === undefined || Number(parts.year) === 0) return Option.none()
+  const year = Number(parts.year.padStart(4, "20"))
+  if (parts.month === undefined) return Option.some(monthsFrom(year, 1, MONTHS_OF_YEAR))
+  return daysOf(year, parts.month, parts.day)
+}
+
+/** Whole numbers, as far as they are given. */
+interface DateParts {
+  readonly year?: string | undefined
+  readonly month?: number | undefined
+  readonly day?: number | undefined
+}
+
+/** `2026`, `2026-11`, `2026/11/20`, `20.11.2026`, `20.11.26`, `20.11`, `20 ноября`, `Nov 20`. */
+const partsOf = (text: string): DateParts | undefined => {
+  const [numbers, year, month, day] = /^(\d{4})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?$/.exec(text) ?? []
+  if (numbers !== undefined) return { year, month: numberOf(month), day: numberOf(day) }
+  const dotted = /^(\d\d?)\.(\d\d?)(?:\.(\d{4}|\d\d)?)?$/.exec(text)
+  if (dotted !== null) return { year: dotted[3], month: numberOf(dotted[2]), day: numberOf(dotted[1]) }
+  const [named, before, word = "", after, ofYear] =
+    /^(?:(\d\d?) )?(\p{L}{3,})\.?(?: (\d\d?))?(?:,? (\d{4})(?: г(?:\.|ода)?)?)?$/u.exec(text) ?? []
+  const found = months.findIndex(names => names.some(name => name.startsWith(word)))
+  if (named === undefined || found < 0 || (before !== undefined && after !== undefined)) return undefined
+  return { year: ofYear, month: found + 1, day: numberOf(before ?? after) }
+}
+
+const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
+
+/** Any beginning of three letters or more will do: `nov`, `нояб`. */
+const months: ReadonlyArray<ReadonlyArray<string>> = [
+  ["january", "января", "январь"],
+  ["february", "февраля", "февраль"],
+  ["march", "марта"],
+  ["april", "апреля", "апрель"],
+  ["may", "мая", "май"],
+  ["june", "июня", "июнь"],
+  ["july", "июля", "июль"],
+  ["august", "августа"],
+  ["september", "сентября", "сентябрь"],
+  ["october", "октября", "октябрь"],
+  ["november", "ноября", "ноябрь"],
+  ["december", "декабря", "декабрь"]
+]
+
+const daysOf = (year: number, month: number, day: number | undefined): Option.Option<Days> => {
+  if (!isRealDate({ year, month, day: day ?? 1 })) return Option.none()
+  return Option.some(day === undefined ? monthsFrom(year, month) : oneDay(dayNumber({ year, month, day })))
+}
+
+/** From one 29 February to the next there may be eight years. */
+const MAX_YEARS = 8
+
+const daysWithoutYear = (text: string, today: number, from: number): Option.Option<Days> => {
+  const { year, month, day } = partsOf(text) ?? {}
+  if (month === undefined || year !== undefined) return Option.none()
+  const thisYear = dateOfDay(today).year
+  const around = Array.range(thisYear - MAX_YEARS, thisYear + MAX_YEARS).flatMap(each =>
+    Option.toArray(daysOf(each, month, day))
+  )
+  const come = around.findLast(({ first }) => first <= today)
+  return Option.fromNullable(
+    come !== undefined && come.last >= from ? come : around.find(({ last }) => last >= from)
+  )
 }
 
 const relative: ReadonlyMap<string, number> = new Map([

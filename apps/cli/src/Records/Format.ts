@@ -42,6 +42,12 @@ export const utcOption = Options.boolean("utc").pipe(
   })
 )
 
+/** `--json` and `-j`, short for `--format json`. */
+export const withJsonFlag = Options.withFlag("json", "json", {
+  letter: "j",
+  description: { en: "The same as --format json", ru: "То же, что --format json" }
+})
+
 /** The options of commands that print records. */
 export const formatOptions = {
   format: Options.choice("format", formats).pipe(
@@ -49,6 +55,7 @@ export const formatOptions = {
       en: "table (tab-separated in a pipe), json, ndjson or csv",
       ru: "table (в конвейере — с табуляцией), json, ndjson или csv"
     }),
+    withJsonFlag,
     Options.optional
   ),
   columns: textOption("columns", "A,B,…", {

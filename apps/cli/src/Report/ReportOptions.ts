@@ -2,6 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import * as Options from "@estate/command-line/Options"
 import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { Effect, Option } from "effect"
+import { withJsonFlag } from "../Records/Format.ts"
 
 const formats = ["table", "json", "csv", "html"] as const
 type ReportFormat = (typeof formats)[number]
@@ -13,6 +14,7 @@ export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) 
       en: "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html",
       ru: "table (в конвейере и в файле — одна часть, с табуляцией), json, csv (одна часть) или html"
     }),
+    withJsonFlag,
     Options.optional
   ),
   part: Options.choice("part", Object.keys(kind.parts)).pipe(

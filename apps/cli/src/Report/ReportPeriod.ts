@@ -46,7 +46,7 @@ export const readReportPeriod = Effect.fnUntraced(function* (
     return periodOf(Option.none(), to)
   }
   const from = yield* readEnd("--from", flags.from, today, "first")
-  const to = yield* readEnd("--to", flags.to, today, "last")
+  const to = yield* readEnd("--to", flags.to, today, "last", Option.getOrUndefined(from))
   const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
   if (Option.isSome(from) && Option.isSome(last) && from.value > last.value)
     return yield* wrongUse({
@@ -80,9 +80,11 @@ const readEnd = (
   option: string,
   text: Option.Option<string>,
   today: number,
-  end: "first" | "last"
+  end: "first" | "last",
+  notBefore?: number
 ): Effect.Effect<Option.Option<number>, CommandFailed> =>
   Option.match(text, {
     onNone: () => Effect.succeedNone,
-    onSome: days => Effect.map(readDaysOption(option, days, today), found => Option.some(found[end]))
+    onSome: days =>
+      Effect.map(readDaysOption(option, days, today, notBefore), found => Option.some(found[end]))
   })

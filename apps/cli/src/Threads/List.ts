@@ -21,6 +21,7 @@ export const listCommand = command({
   noun: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
   filters: Options.all({
     unread: Options.boolean("unread").pipe(
+      Options.withAlias("u"),
       Options.withDescription({
         en: "Only threads with unread messages",
         ru: "Только диалоги с непрочитанными сообщениями"

@@ -15,5 +15,6 @@ export const threadsCommand = Command.group("threads").pipe(
       "estate threads watch"
     ])
   ),
-  Command.withSubcommands([listCommand, readCommand, replyCommand, deleteCommand, watchCommand])
+  Command.withSubcommands([listCommand, readCommand, replyCommand, deleteCommand, watchCommand]),
+  Command.withDefault("list")
 )
