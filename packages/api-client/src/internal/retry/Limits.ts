@@ -1,9 +1,8 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Random from "effect/Random"
 import { makeTurns } from "../Concurrency.ts"
-import { isRefusal, type Outcome } from "./Retry.ts"
+import { isRefusal, type Outcome, UNAVAILABLE } from "./Retry.ts"
 import { Throttle, type ThrottledCall, type ThrottleSettings } from "./Throttle.ts"
 
 /** The limits of requests to one address. */
@@ -45,11 +44,13 @@ const limitsOf = (settings: LimitSettings): Limits => {
     })
 
   const note = (outcome: Extract<Outcome, { readonly _tag: "Right" }>, period: number) =>
-    isRefusal(outcome)
-      ? Effect.zipWith(Clock.currentTimeMillis, Random.next, (millis, random) =>
-          throttle.refuse(outcome.right, period, millis, random)
-        )
-      : Effect.map(Clock.currentTimeMillis, millis => throttle.accept(period, millis))
+    now(nowMillis => {
+      const isUnavailable = outcome.right.status === UNAVAILABLE
+      if (isUnavailable) throttle.countUnavailable(nowMillis)
+      if (isRefusal(outcome, throttle.isPressed))
+        return Effect.map(Random.next, random => throttle.refuse(outcome.right, period, nowMillis, random))
+      return Effect.sync(() => (isUnavailable ? throttle.open(period) : throttle.accept(period, nowMillis)))
+    })
 
   const paced = (call: ThrottledCall, send: Effect.Effect<Outcome>): Effect.Effect<Outcome> =>
     now(nowMillis => {

@@ -5,6 +5,8 @@ import type { Answer } from "../Answer.ts"
 import type { TransportError } from "../transport/TransportError.ts"
 
 export interface RetryPolicy {
+  /** True if the platform is under pressure: see `Throttle`. */
+  readonly isPressed: boolean
   readonly retries: number
   readonly firstWait: Duration.Duration
   readonly longestWait: Duration.Duration
@@ -30,7 +32,7 @@ export const decideRetry = (
   isRead: boolean,
   outcome: Outcome,
   retriesDone: number,
-  { retries, firstWait, longestWait }: RetryPolicy
+  { isPressed, retries, firstWait, longestWait }: RetryPolicy
 ): Decision => {
   if (Either.isRight(outcome) && outcome.right.status === 200) return { _tag: "Stop", reason: "done" }
   if (!isTransient(outcome) || (!isRead && mayHaveArrived(outcome))) return { _tag: "Stop", reason: "final" }
@@ -38,18 +40,25 @@ export const decideRetry = (
   const named = Option.flatMap(Either.getRight(outcome), ({ retryAfter }) => retryAfter)
   if (Option.exists(named, wait => Duration.greaterThan(wait, longestWait)))
     return { _tag: "Stop", reason: "too long" }
-  return isRefusal(outcome)
+  return isRefusal(outcome, isPressed)
     ? { _tag: "Pause", isNamed: Option.isSome(named) }
     : { _tag: "BackOff", atMost: Duration.min(Duration.times(firstWait, 2 ** retriesDone), longestWait) }
 }
 
-/** The platform asks to come later: with 429, or by naming a wait. */
-export const isRefusal = (outcome: Outcome): boolean =>
+/**
+ * The platform asks to come later: with 429, by naming a wait, or, under pressure, with 503, which
+ * is what nginx answers beyond its limits.
+ */
+export const isRefusal = (outcome: Outcome, isPressed: boolean): boolean =>
   isTransient(outcome) &&
   Option.exists(
     Either.getRight(outcome),
-    ({ status, retryAfter }) => status === 429 || Option.isSome(retryAfter)
+    ({ status, retryAfter }) =>
+      status === 429 || Option.isSome(retryAfter) || (isPressed && status === UNAVAILABLE)
   )
+
+/** «Service Unavailable» (RFC 9110, section 15.6.4): an outage, or too many requests. */
+export const UNAVAILABLE = 503
 
 /** The same request may succeed later. */
 const isTransient = (outcome: Outcome): boolean =>

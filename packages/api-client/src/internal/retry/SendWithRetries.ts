@@ -78,6 +78,7 @@ export const sendWithRetries = (
       const { attempts } = progress
       const sent = { outcome, attempts, isOwn: attempts > before }
       const decision = decideRetry(isRead, outcome, attempts - 1, {
+        isPressed: throttle.isPressed,
         retries: call.retries,
         firstWait,
         longestWait
@@ -88,8 +89,9 @@ export const sendWithRetries = (
 
   const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry) {
     const now = yield* Clock.currentTimeMillis
-    // A platform that accepts others while it names a wait is in no outage.
-    const isFree = decision._tag === "Pause" && decision.isNamed && throttle.pauses <= 1
+    // A platform that names a wait, or accepts others meanwhile, is in no outage.
+    const isLimit = decision._tag === "Pause" && (decision.isNamed || throttle.hasAccepted(now - 1000))
+    const isFree = isLimit && throttle.pauses <= 1
     if (!isFree && !budget.tryTake(now)) return sent
     const millis =
       decision._tag === "Pause"

@@ -7,6 +7,7 @@ export interface ThrottleSettings {
   readonly requestsPerSecond: number
   readonly firstWait: Duration.Duration
   readonly longestWait: Duration.Duration
+  readonly retryShare: number
 }
 
 /** What the throttle knows of a call. */
@@ -33,26 +34,39 @@ const SLOWEST_PER_SECOND = 1
 /** Beyond this rate of growth there is no pace any more. */
 const FASTEST_PER_SECOND = 1000
 
-/** How many accepted requests are remembered. */
-const ACCEPTED_COUNT = 1000
+/** How many answers are remembered, those of a second in any case. */
+const REMEMBERED = 1000
+const SECOND = 1000
+
+/** Fewer answers of 503 within a second are accidents. */
+const LEAST_UNAVAILABLE = 3
+
+/** A platform that has accepted nothing for so long is down. */
+const OUTAGE_MILLIS = 10_000
 
 /**
- * The limit of the platform at one address, as far as its answers tell. After a refusal (429, or an
- * answer that names its wait) all calls to the address pause. Then one request is sent at a time
- * until one is accepted. After that they are paced: first a little slower than the platform
- * accepted them before, then faster, slowly near the rate that was too much, as in CUBIC (RFC 9438)
- * and in the adaptive retries of the AWS SDKs.
+ * The limit of the platform at one address, as far as its answers tell. After a refusal (429, an
+ * answer that names its wait, or 503 under pressure) all calls to the address pause. Then one
+ * request is sent at a time until one is accepted. After that they are paced: first a little slower
+ * than the platform accepted them before, then faster, slowly near the rate that was too much, as
+ * in CUBIC (RFC 9438) and in the adaptive retries of the AWS SDKs.
  */
 export class Throttle {
   /** Pauses since a request was last accepted. */
   pauses = 0
   /** Counts all pauses: a request belongs to the period in which it is sent. */
   period = 0
+  /**
+   * True if the last 503 came of too many requests: it accepts others, and refuses more of them
+   * than retries may make good. In an outage it accepts none.
+   */
+  isPressed = false
   private refusal: Answer | undefined
   private pausedUntil = 0
   private askedUntil = 0
   private nextStart = 0
-  private accepted: Array<number> = []
+  private readonly accepted: Array<number> = []
+  private readonly unavailable: Array<number> = []
   private pace: { readonly perSecond: number; readonly sinceMillis: number } | undefined
   private readonly settings: ThrottleSettings
 
@@ -101,9 +115,29 @@ export class Throttle {
 
   /** Notes that a request of a period was accepted. */
   accept(period: number, nowMillis: number): void {
-    this.accepted.push(nowMillis)
-    if (this.accepted.length > ACCEPTED_COUNT) this.accepted.shift()
+    remember(this.accepted, nowMillis)
+    this.open(period)
+  }
+
+  /** Notes that a request of a period was not refused. */
+  open(period: number): void {
     if (period === this.period) this.pauses = 0
+  }
+
+  /** Notes an answer of 503. */
+  countUnavailable(nowMillis: number): void {
+    remember(this.unavailable, nowMillis)
+    const since = nowMillis - SECOND
+    const unavailable = countAfter(since, this.unavailable)
+    const all = unavailable + countAfter(since, this.accepted)
+    const isLimit = unavailable >= LEAST_UNAVAILABLE && unavailable > all * this.settings.retryShare
+    this.isPressed =
+      this.hasAccepted(nowMillis - OUTAGE_MILLIS) && (!this.isOpen || (isLimit && all > unavailable))
+  }
+
+  /** True if a request was accepted after a time. */
+  hasAccepted(sinceMillis: number): boolean {
+    return (this.accepted.at(-1) ?? Number.NEGATIVE_INFINITY) > sinceMillis
   }
 
   /** Notes that a request of a period was refused. `random` is from 0 to 1. */
@@ -130,8 +164,8 @@ export class Throttle {
 
   /** What was accepted within the last second, or within as long as the platform asks to wait. */
   private slowDown(nowMillis: number, pauseMillis: number): void {
-    const millis = Math.max(1000, pauseMillis)
-    const count = this.accepted.filter(time => time > nowMillis - millis).length
+    const millis = Math.max(SECOND, pauseMillis)
+    const count = countAfter(nowMillis - millis, this.accepted)
     if (count > 0) this.pace = { perSecond: (count * 1000) / millis, sinceMillis: this.pausedUntil }
     this.nextStart = 0
   }
@@ -146,3 +180,11 @@ export class Throttle {
     return this.pace === undefined ? undefined : Math.max(SLOWEST_PER_SECOND, paced)
   }
 }
+
+const remember = (times: Array<number>, nowMillis: number) => {
+  times.push(nowMillis)
+  if (times.length > REMEMBERED) times.shift()
+}
+
+const countAfter = (sinceMillis: number, times: ReadonlyArray<number>): number =>
+  times.filter(time => time > sinceMillis).length

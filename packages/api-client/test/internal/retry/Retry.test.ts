@@ -4,7 +4,12 @@ import { decideRetry, mayHaveArrived, retryAfterOf } from "../../../src/internal
 import { TransportError } from "../../../src/internal/transport/TransportError.ts"
 
 const now = Date.parse("2026-11-20T09:30:00Z")
-const policy = { retries: 3, firstWait: Duration.millis(500), longestWait: Duration.minutes(1) }
+const policy = {
+  isPressed: false,
+  retries: 3,
+  firstWait: Duration.millis(500),
+  longestWait: Duration.minutes(1)
+}
 
 const answered = (status: number, retryAfter?: string) =>
   Either.right({
@@ -46,6 +51,14 @@ describe("what to do after an attempt", () => {
       expect(decideRetry(isRead, answered(429), 0, policy)).toEqual(pause(false))
       expect(decideRetry(isRead, answered(429, "2"), 0, policy)).toEqual(pause(true))
     }
+  })
+
+  it("503 pauses all calls under pressure, and no other failure does", () => {
+    const pressed = { ...policy, isPressed: true }
+    expect(decideRetry(true, answered(503), 0, pressed)).toEqual(pause(false))
+    expect(decideRetry(false, answered(503), 0, pressed)).toEqual(stop("final"))
+    for (const status of [408, 500, 502, 504])
+      expect(decideRetry(true, answered(status), 0, pressed)).toEqual(backoff(500))
   })
 
   it("so did a connection that never came about; any other that broke may have done it", () => {

@@ -5,7 +5,8 @@ import { Throttle } from "../../../src/internal/retry/Throttle.ts"
 const settings = {
   requestsPerSecond: 100,
   firstWait: Duration.millis(500),
-  longestWait: Duration.minutes(1)
+  longestWait: Duration.minutes(1),
+  retryShare: 0.1
 }
 
 const refusal = (seconds?: number) => ({
@@ -66,6 +67,36 @@ describe("a pause", () => {
     const throttle = limited(0, 1)
     throttle.accept(throttle.period, 1200)
     expect([throttle.isOpen, throttle.refusalOf(call(), 1200)]).toEqual([true, undefined])
+  })
+})
+
+describe("503 without a wait", () => {
+  /** Whether a throttle is pressed after so many answers at once, at a time. */
+  const isPressedAfter = (accepted: number, unavailable: number, at = 0) => {
+    const throttle = new Throttle(settings)
+    for (let index = 0; index < accepted; index++) throttle.accept(throttle.period, 0)
+    for (let index = 0; index < unavailable; index++) throttle.countUnavailable(at)
+    return throttle.isPressed
+  }
+
+  it("comes of too many requests if it is more than retries make good, and others are accepted", () => {
+    expect(isPressedAfter(20, 3)).toBe(true)
+    expect([isPressedAfter(50, 5), isPressedAfter(50, 6)]).toEqual([false, true])
+    expect(isPressedAfter(1, 2)).toBe(false)
+  })
+
+  it("is an outage if nothing is accepted beside it", () => {
+    expect(isPressedAfter(0, 100)).toBe(false)
+    expect(isPressedAfter(20, 100, 1000)).toBe(false)
+  })
+
+  it("comes of the same requests after a pause, until ten seconds without an accepted one", () => {
+    const throttle = limited(20)
+    const pressedAt = (now: number) => {
+      throttle.countUnavailable(now)
+      return throttle.isPressed
+    }
+    expect([9_999, 10_000].map(pressedAt)).toEqual([true, false])
   })
 })
 
