@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import https from "node:https"
 import net from "node:net"
+import type { Duplex } from "node:stream"
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
@@ -13,25 +14,50 @@ import { pageWire, threadId } from "./Wire.ts"
 const good = answer(200, pageWire([]))
 const page = Effect.flatMap(Threads, threads => threads.page())
 
-/** A proxy that lets nobody through, and remembers where they wanted to. */
-const proxy = Effect.acquireRelease(
-  Effect.async<{ readonly url: string; readonly wanted: ReadonlyArray<string>; readonly close: () => void }>(
-    resume => {
+interface Proxy {
+  readonly url: string
+  /** Where each tunnel was to lead. */
+  readonly wanted: ReadonlyArray<string>
+  readonly close: () => void
+}
+
+/** A proxy that opens so many tunnels, and refuses the others. */
+const proxyOpening = (tunnels: number, refuse: (socket: Duplex) => void) =>
+  Effect.acquireRelease(
+    Effect.async<Proxy>(resume => {
       const wanted: Array<string> = []
+      const open = new Set<Duplex>()
       const server = createServer()
       server.on("connect", (request, socket) => {
+        open.add(socket)
         wanted.push(request.url ?? "")
-        socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
+        if (wanted.length > tunnels) {
+          refuse(socket)
+          return
+        }
+        const platform = net.connect(Number(request.url?.split(":")[1]), "127.0.0.1", () => {
+          socket.write("HTTP/1.1 200 OK\r\n\r\n")
+          socket.pipe(platform)
+          platform.pipe(socket)
+        })
+        open.add(platform)
       })
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         const port = typeof address === "object" ? address?.port : ""
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, wanted, close: () => server.close() }))
+        const close = () => {
+          for (const socket of open) socket.destroy()
+          server.close()
+        }
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, wanted, close }))
       })
-    }
-  ),
-  ({ close }) => Effect.sync(close)
-)
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+const badGateway = (socket: Duplex): void => {
+  socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
+}
 
 /** A platform over TLS that nobody vouches for. */
 const securePlatform = Effect.acquireRelease(
@@ -71,7 +97,7 @@ const withEnvironment = (variables: Readonly<Record<string, string>>) =>
 describe("NodeHttp", () => {
   it.scopedLive("goes through the proxy that the environment names, but not where it needs none", () =>
     Effect.gen(function* () {
-      const { url: http_proxy, wanted } = yield* proxy
+      const { url: http_proxy, wanted } = yield* proxyOpening(0, badGateway)
       const direct = yield* scripted(good)
       const ask = (url: string) => {
         const settings = { apiUrl: new URL(url), apiKey: Redacted.make("k"), retries: 0 }
@@ -88,6 +114,27 @@ describe("NodeHttp", () => {
           detail: expect.stringMatching(/502.*the environment names the proxy 127\.0\.0\.1:\d+$/)
         }
       })
+    })
+  )
+
+  it.scopedLive.each([
+    ["refuses the tunnel", badGateway, 2],
+    ["does not answer", () => {}, 2],
+    // undici connects again and again until the timeout.
+    ["closes before it answers", (socket: Duplex): void => void socket.destroy(), expect.anything()]
+  ] as const)("knows that a reply was not sent where the proxy %s", ([, refuse, refusals]) =>
+    Effect.gen(function* () {
+      const { url: http_proxy, wanted } = yield* proxyOpening(1, refuse)
+      const platform = yield* scripted(answer(200, pageWire([]), { connection: "close" }), answer(200, []))
+      yield* withEnvironment({ http_proxy })
+      const settings = { timeout: "500 millis", retries: 1, firstWait: 0 } as const
+      const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, "Hello"))
+      const error = yield* Effect.flip(Effect.provide(reply, threadsAt(platform.url, settings)))
+      expect(error).toMatchObject({
+        _tag: "PlatformUnreachable",
+        call: Option.some({ operation: "Threads.reply", attempts: 2, mayHaveArrived: false })
+      })
+      expect([platform.received.length, wanted.length - 1]).toEqual([1, refusals])
     })
   )
 

@@ -5,7 +5,7 @@ import { urlToHttpOptions } from "node:url"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { ResponseHead } from "./Transport.ts"
-import { NO_CONNECTION } from "./TransportError.ts"
+import { NotConnected } from "./TransportError.ts"
 
 /** An HTTP/1.1 request: `target` is the path and query of its first line. */
 export interface NodeRequest {
@@ -18,6 +18,7 @@ export interface NodeRequest {
 
 interface Callbacks {
   readonly onResponse: (head: ResponseHead, body: Readable) => void
+  /** With `NotConnected` until the connection is established. */
   readonly onError: (cause: unknown) => void
 }
 
@@ -85,11 +86,11 @@ export const nodeConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effe
       const { protocol, hostname, port, auth } = optionsOf(origin)
       const { agent, request: open } = connections.over(isSecure)
       const request = open({ protocol, hostname, port, auth, path, method, headers, agent })
-      request.on("error", onError)
+      let isConnected = false
+      request.on("error", cause => onError(isConnected ? cause : new NotConnected(cause)))
       request.on("response", response =>
         onResponse({ status: response.statusCode ?? 0, headers: response.headers }, response)
       )
-      let isConnected = false
       request.on("socket", socket => {
         isConnected = !socket.connecting
         if (isConnected) return
@@ -107,7 +108,7 @@ export const nodeConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effe
 )
 
 class ConnectTimeout extends Error {
-  readonly code = NO_CONNECTION
+  readonly code = "ETIMEDOUT"
   override readonly message = `no connection within ${CONNECT_TIMEOUT_MILLIS / 1000} seconds`
 }
 

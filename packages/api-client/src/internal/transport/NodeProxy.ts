@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { Dispatcher } from "undici"
 import type { Exchange } from "./NodeConnection.ts"
-import { ProxyError } from "./TransportError.ts"
+import { NotConnected, ProxyError } from "./TransportError.ts"
 
 /** The proxy that the environment names for a protocol, as undici reads it. */
 const proxyOf = (protocol: string): string | undefined => {
@@ -25,16 +26,41 @@ export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Eff
   )
   return ({ origin, target, method, headers, body }, { onResponse, onError }) => {
     const abort = new AbortController()
-    const options = { dispatcher, path: target, method, headers, body: body ?? null, signal: abort.signal }
+    let isConnected = false
+    const noting = dispatcher.compose(
+      whenConnected(() => {
+        isConnected = true
+      })
+    )
+    const options = { path: target, method, headers, body: body ?? null, signal: abort.signal }
     const proxy = proxyOf(origin.protocol)
-    const fail = (cause: unknown) => onError(proxy === undefined ? cause : new ProxyError(proxy, cause))
-    request(origin.origin, options).then(
+    const fail = (cause: unknown) => {
+      const error = proxy === undefined ? cause : new ProxyError(proxy, cause)
+      onError(isConnected ? error : new NotConnected(error))
+    }
+    request(origin.origin, { ...options, dispatcher: noting }).then(
       response =>
         response.statusCode === 407
           ? fail(new Error("the proxy asks for credentials (407)"))
           : onResponse({ status: response.statusCode, headers: response.headers }, response.body),
       fail
     )
-    return { abort: () => abort.abort(), mayHaveArrived: () => true }
+    return { abort: () => abort.abort(), mayHaveArrived: () => isConnected }
   }
 })
+
+/** Calls back when a request is about to be written: through a proxy, when its tunnel is open. */
+const whenConnected =
+  (onConnected: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  dispatch =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        onConnected()
+        handler.onRequestStart?.(controller, context)
+      },
+      onResponseStart: (...start) => handler.onResponseStart?.(...start),
+      onResponseData: (...data) => handler.onResponseData?.(...data),
+      onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+      onResponseError: (...error) => handler.onResponseError?.(...error)
+    })

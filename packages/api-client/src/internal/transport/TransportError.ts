@@ -25,7 +25,7 @@ export const connectionFailed = (cause: unknown): TransportError =>
 const failure = (cause: unknown, detail: string): TransportError => {
   const code = codeOf(cause)
   const isUntrusted = code !== undefined && CERTIFICATE_CODE.test(code)
-  const isConnectError = code !== undefined && (code === NO_CONNECTION || connectErrorCodes.has(code))
+  const isConnectError = cause instanceof NotConnected || (code !== undefined && connectErrorCodes.has(code))
   return new TransportError({
     reason: isUntrusted ? "untrusted" : "unreachable",
     detail,
@@ -58,8 +58,12 @@ export const tooLarge = (maxBytes: number): TransportError =>
     mayHaveArrived: true
   })
 
-/** The code of a connection that was not established in time. */
-export const NO_CONNECTION = "E_NO_CONNECTION"
+/** An error before the connection was established, the tunnel of a proxy included. */
+export class NotConnected extends Error {
+  constructor(cause: unknown) {
+    super("no connection", { cause })
+  }
+}
 
 /** The codes of Node's TLS for a certificate that is not trusted, for this host or at this time. */
 const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/
