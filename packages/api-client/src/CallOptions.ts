@@ -38,3 +38,19 @@ export class CallOptions extends Context.Reference<CallOptions>()("@estate/api-c
 }) {}
 
 const NO_OPTIONS: CallSettings = {}
+
+/**
+ * Gets the call of a write that was interrupted, by `Effect.timeout` for example, when the platform
+ * may have executed it. An interruption has no typed error, so nothing else tells:
+ * `Effect.provideService(threads.reply(id, text), InterruptedWrite, { note: call => … })`.
+ */
+export class InterruptedWrite extends Context.Reference<InterruptedWrite>()(
+  "@estate/api-client/InterruptedWrite",
+  { defaultValue: (): InterruptedWriteListener => ({ note: () => {} }) }
+) {}
+
+/** Who learns of an interrupted write. Default: nobody. */
+export interface InterruptedWriteListener {
+  /** Called before the interruption ends. */
+  readonly note: (call: PlatformCall) => void
+}

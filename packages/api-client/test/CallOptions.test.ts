@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Attempt, EndedAttempt } from "@estate/api-client/AttemptHooks"
-import { CallOptions, type CallSettings } from "@estate/api-client/CallOptions"
+import { CallOptions, type CallSettings, InterruptedWrite } from "@estate/api-client/CallOptions"
 import { Threads } from "@estate/api-client/Threads"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { Duration, Effect, Either, Logger, Option, Stream } from "effect"
@@ -83,6 +83,30 @@ describe("the options of a call", () => {
       })
       expect(received).toHaveLength(1)
       expect(Duration.toSeconds(time)).toBeLessThan(10)
+    })
+  )
+})
+
+describe("an interruption", () => {
+  const interrupted = (answers: Parameters<typeof against>[0], call: typeof reply) =>
+    Effect.gen(function* () {
+      const noted: Array<PlatformCall> = []
+      const note = (call: PlatformCall) => noted.push(call)
+      const { exit } = yield* against(
+        answers,
+        call.pipe(Effect.provideService(InterruptedWrite, { note }), Effect.timeoutOption("300 millis"))
+      )
+      expect(exit).toEqual(Either.right(Option.none()))
+      return noted
+    })
+
+  it.scopedLive("notes the call of a write that the platform may have executed, and of no other", () =>
+    Effect.gen(function* () {
+      const sent = yield* interrupted([good, silence], reply)
+      expect(sent).toMatchObject([{ operation: "Threads.reply", attempts: 1, mayHaveArrived: true }])
+      const lost = yield* interrupted([good, busy, silence], reply)
+      expect(lost).toMatchObject([{ status: Option.some(503), mayHaveArrived: true }])
+      expect(yield* interrupted([silence], reply)).toEqual([])
     })
   )
 })

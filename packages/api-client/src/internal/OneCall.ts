@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { CallOptions } from "../CallOptions.ts"
+import { CallOptions, InterruptedWrite } from "../CallOptions.ts"
 import type { ResolvedCall } from "./Settings.ts"
 
 /** When the call ends that the requests within belong to, in milliseconds of the clock. */
@@ -40,12 +40,6 @@ export const untilCallEnds = <A, E, R>(
       onTimeout: () => otherwise
     })
   })
-
-/** Notes a write that was interrupted while it was under way, for the one who interrupts it. */
-export class InterruptedWrite extends Context.Reference<InterruptedWrite>()(
-  "@estate/api-client/internal/InterruptedWrite",
-  { defaultValue: (): { readonly note: (call: PlatformCall) => void } => ({ note: () => {} }) }
-) {}
 
 /** Notes the call if the effect is interrupted and the call may have arrived by then. */
 export const notingInterruption = <A, E, R>(
