@@ -9,7 +9,7 @@ import {
   MessageTooLong,
   type SendUncertain
 } from "@estate/domain/Message"
-import { MAX_PAGE_SIZE, type Page, PageSize } from "@estate/domain/Page"
+import { MAX_PAGE_SIZE, type Page, type PageNumber, PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
@@ -21,6 +21,7 @@ import {
 } from "@estate/domain/Thread"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
@@ -33,6 +34,7 @@ import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate
 import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
 import { definedFields } from "./internal/Query.ts"
 import { canonical, sendOnce } from "./internal/SendOnce.ts"
+import { settle } from "./internal/Settle.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of threads (spec, endpoint 11). */
@@ -94,7 +96,10 @@ export interface ThreadsService {
     void,
     PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty | SendUncertain
   >
-  /** Deletes a thread with its messages. */
+  /**
+   * Deletes a thread with its messages. If the answer is lost, it is read whether the thread is
+   * gone.
+   */
   readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
 }
 
@@ -137,16 +142,27 @@ const make = Effect.gen(function* () {
       return Effect.map(list.prefetch({ urlParams }), Effect.map(pageFrom))
     })
 
-  const fetchMessages = (thread: ThreadId, { search, page, limit }: MessageQuery & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), checked => {
-      const urlParams = definedFields({ page, limit, search: checked })
-      return Effect.map(messages.prefetch({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
-    })
-
-  const wholeThread = (thread: ThreadId) =>
-    paginate({ pageSize: PageSize.make(MAX_PAGE_SIZE) }, settings, messages.unsent, urlParams =>
-      Effect.map(messages.prefetch({ path: { ulid: thread }, urlParams }), Effect.map(pageFrom))
+  const readMessages = (thread: ThreadId, query: MessageQuery & PageQuery) =>
+    Effect.map(
+      messages.prefetch({ path: { ulid: thread }, urlParams: definedFields(query) }),
+      Effect.map(pageFrom)
     )
+
+  const fetchMessages = (thread: ThreadId, { search, page, limit }: MessageQuery & PageQuery) =>
+    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), checked =>
+      readMessages(thread, { page, limit, search: checked })
+    )
+
+  /** The thread that gets a reply, and a page of the list to tell its failure from the platform's. */
+  const replyIn = (thread: ThreadId) => {
+    const pageSize = PageSize.make(MAX_PAGE_SIZE)
+    return {
+      page: (page: PageNumber) => Effect.flatten(readMessages(thread, { page, limit: pageSize })),
+      from: (firstPage: PageNumber) =>
+        paginate({ pageSize, firstPage }, settings, messages.unsent, paging => readMessages(thread, paging)),
+      isPlatformUp: Effect.isSuccess(Effect.flatten(fetchPage({ limit: PageSize.make(1) })))
+    }
+  }
 
   const isGone = (thread: ThreadId) =>
     messages({ path: { ulid: thread }, urlParams: { limit: PageSize.make(1) } }).pipe(
@@ -170,13 +186,11 @@ const make = Effect.gen(function* () {
       const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
       // One at a time: of two equal replies one might arrive and be found for both.
       yield* exclusive(`${thread} ${canonical(message)}`)(
-        sendOnce(sent, message, wholeThread(thread), settings.settleWait)
+        sendOnce(sent, message, replyIn(thread), settings.settleWait)
       ).pipe(asOneCall(settings.call))
     }),
     remove: thread =>
-      Effect.catchTag(remove({ path: { ulid: thread } }), "UnreadableResponse", error =>
-        Effect.if(isGone(thread), { onTrue: () => Effect.void, onFalse: () => Effect.fail(error) })
-      )
+      settle(remove({ path: { ulid: thread } }), isGone(thread), identity).pipe(asOneCall(settings.call))
   })
 })
 

@@ -26,7 +26,7 @@ const calls = {
 type Call = keyof typeof calls
 
 /** A reply looks into its thread as well, which is none of what is tried here. */
-const platformOf = (call: Call) => (call === "reply" ? repliesAgainst : against)
+const platformOf = (call: Call) => (call === "reply" || call === "remove" ? repliesAgainst : against)
 
 const failing = (call: Call, answers: ReadonlyArray<Answer>, settings: Parameters<typeof against>[2] = {}) =>
   Effect.map(

@@ -149,6 +149,19 @@ describe("a reply", () => {
       })
   )
 
+  it.scopedLive("is sent if its thread alone cannot be read, and is uncertain without a clear response", () =>
+    Effect.gen(function* () {
+      for (const status of [403, 500]) {
+        const unread: Answer = response =>
+          (response.req.url?.includes("/messages") ? answer(status, "") : answer(200, pageWire([])))(response)
+        const sent = yield* replyingIn({ shows: [unread], answers: answer(200, []) })
+        expect([sent.exit, sent.sent]).toEqual([Either.void, 1])
+        const lost = yield* replyingIn({ shows: [unread], answers: answer(500, "") })
+        expect([lost.error, lost.sent]).toMatchObject([{ _tag: "SendUncertain" }, 1])
+      }
+    })
+  )
+
   it.scopedLive("is reported as not sent after every refusal", () =>
     Effect.gen(function* () {
       for (const [status, _tag] of [
@@ -161,6 +174,62 @@ describe("a reply", () => {
         const { error, reads } = yield* replyingIn({ shows: [[]], answers: answer(status, "") })
         expect([error, reads]).toMatchObject([{ _tag, call: { value: { mayHaveArrived: false } } }, 1])
       }
+    })
+  )
+})
+
+/** A thread of 2,500 messages and what is sent to it, which is stored but not confirmed. */
+const longThread = (isNewestFirst: boolean, minuteOf: (n: number) => number) => {
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + minuteOf(n) * 60_000)
+  const stored = (n: number, text: string) => ({
+    ...message(n, text),
+    created_at: at(n).toISOString().slice(0, 19).replace("T", " ")
+  })
+  const messages = Array.from({ length: 2500 }, (_, n) => stored(n, "Yes, at 11:00"))
+  const reads: Array<string> = []
+  const platform =
+    (isStored: boolean): Answer =>
+    response => {
+      if (response.req.method !== "GET") {
+        if (isStored) messages.push(stored(2500, "Yes, at 11:00"))
+        return answer(500, "")(response)
+      }
+      const page = Number(new URL(response.req.url ?? "", "http://x").searchParams.get("page"))
+      reads.push(String(page))
+      const shown = isNewestFirst ? messages.toReversed() : messages
+      const items = shown.slice((page - 1) * 1000, page * 1000)
+      answer(200, { ...pageWire(items, page, 3), total: messages.length })(response)
+    }
+  return { platform, reads }
+}
+
+describe("a reply into a thread of several pages", () => {
+  const quick = { settleWait: 0, prefetch: 0 }
+
+  it.scopedLive.each([
+    ["first", true, ["1", "1"]],
+    ["last", false, ["1", "3"]]
+  ] as const)("reads one page before and one after it, where the newest are %s", ([, isFirst, pages]) =>
+    Effect.gen(function* () {
+      const sent = longThread(isFirst, n => n)
+      expect((yield* against([sent.platform(true)], reply, quick)).exit).toEqual(Either.void)
+      expect(sent.reads).toEqual(pages)
+      const lost = longThread(isFirst, n => n)
+      expect((yield* against([lost.platform(false)], reply, quick)).exit).toMatchObject({
+        left: { _tag: "SendUncertain" }
+      })
+    })
+  )
+
+  it.scopedLive("reads all of them where they have no order", () =>
+    Effect.gen(function* () {
+      const sent = longThread(false, n => n % 7)
+      expect((yield* against([sent.platform(true)], reply, quick)).exit).toEqual(Either.void)
+      expect(sent.reads).toEqual(["1", "2", "3", "1", "2", "3"])
+      const lost = longThread(false, n => n % 7)
+      expect((yield* against([lost.platform(false)], reply, quick)).exit).toMatchObject({
+        left: { _tag: "SendUncertain" }
+      })
     })
   )
 })

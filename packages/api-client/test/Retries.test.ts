@@ -15,7 +15,7 @@ const run = (
   settings?: Partial<ClientSettings>
 ) =>
   Effect.map(
-    Effect.timed((call === reply ? repliesAgainst : against)(answers, call, settings)),
+    Effect.timed((call === page ? against : repliesAgainst)(answers, call, settings)),
     ([time, { exit, received }]) => ({
       result: Either.match(exit, { onLeft: error => error._tag, onRight: () => "done" }),
       error: Either.isLeft(exit) ? exit.left : undefined,

@@ -193,7 +193,7 @@ const running =
 /** Runs with the threads alone: faster to build than all services. */
 export const against = running(threadsAt)
 
-/** Runs replies; the threads are always empty. */
+/** Runs replies and deletions; the threads are always there, and empty. */
 export const repliesAgainst = running(
   (url, settings) => threadsAt(url, { settleWait: 0, ...settings }),
   answer(200, { items: [], total: 0, pages: { page: 1, total: 0 } })

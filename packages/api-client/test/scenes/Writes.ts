@@ -25,6 +25,32 @@ const thread = (answers: Answer | ReadonlyArray<Answer>, stored?: string): Answe
   }
 }
 
+/** A platform whose threads can be listed, but not read; it takes messages. */
+const unreadable =
+  (status: number): Answer =>
+  response =>
+    (response.req.url?.includes("/messages")
+      ? answer(status, "")
+      : answer(200, response.req.method === "GET" ? pageWire([]) : []))(response)
+
+/** A thread of 2,500 messages, the oldest first; it stores another one, and answers 500. */
+const longThread = (): Answer => {
+  const created_at = (n: number) => `2026-01-${String(1 + Math.floor(n / 100)).padStart(2, "0")} 10:00:00`
+  const stored = Array.from({ length: 2500 }, (_, n) => ({
+    ...message(n, "Hello"),
+    created_at: created_at(n)
+  }))
+  return response => {
+    if (response.req.method !== "GET") {
+      stored.push({ ...message(2500, TEXT), created_at: created_at(2500) })
+      return answer(500, "")(response)
+    }
+    const page = Number(new URL(response.req.url ?? "", "http://x").searchParams.get("page"))
+    const items = stored.slice((page - 1) * 1000, page * 1000)
+    return answer(200, { ...pageWire(items, page, 3), total: stored.length })(response)
+  }
+}
+
 const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, TEXT))
 const remove = Effect.flatMap(Threads, threads => threads.remove(threadId))
 
@@ -92,9 +118,27 @@ export const replies: ReadonlyArray<Scene> = [
     "2 POST, 1 GET"
   ),
   sending("answers 429, always", thread(answer(429, "")), "RateLimited", "4 POST, 1 GET"),
-  sending("does not show the thread: 403", answer(403, ""), "AccessDenied", 1),
+  sending(
+    "does not show the thread (403), nor takes the message",
+    answer(403, ""),
+    "AccessDenied",
+    "1 POST, 1 GET"
+  ),
+  sending("does not show the thread (403), and stores the message", unreadable(403), "done", "1 POST, 1 GET"),
   sending("does not show the thread: 404", answer(404, ""), "ThreadNotFound", 1),
-  sending("does not show the thread: 500", answer(500, ""), "PlatformFailed", 4),
+  sending("shows neither the thread nor the list of threads: 500", answer(500, ""), "PlatformFailed", 8),
+  sending(
+    "shows the list of threads, not this one (500), and stores the message",
+    unreadable(500),
+    "done",
+    "1 POST, 5 GET"
+  ),
+  sending(
+    "has 2,500 messages in the thread, stores it, and answers 500",
+    longThread(),
+    "done",
+    "1 POST, 2 GET"
+  ),
   {
     ...sending(
       "shows a thread that cannot be read, and stores the message",
@@ -151,11 +195,17 @@ export const removals: ReadonlyArray<Scene> = [
     "UnreadableResponse",
     "1 DELETE, 1 GET"
   ),
-  removing("answers 500", removal(answer(500, ""), false), "PlatformFailed", "1 DELETE"),
   removing(
-    "closes before its answer",
+    "does not delete it, and answers 500",
+    removal(answer(500, ""), false),
+    "PlatformFailed",
+    "1 DELETE, 1 GET"
+  ),
+  removing("deletes it, and answers 500", removal(answer(500, ""), true), "done", "1 DELETE, 1 GET"),
+  removing(
+    "deletes it, and closes before its answer",
     removal(response => response.destroy(), true),
-    "PlatformUnreachable",
-    "1 DELETE"
+    "done",
+    "1 DELETE, 1 GET"
   )
 ]
