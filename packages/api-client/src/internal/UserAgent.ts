@@ -1,5 +1,4 @@
-/** The version of this package; a test compares it with package.json. */
-const VERSION = "0.0.0"
+import { VERSION } from "./Version.ts"
 
 /** `estate-api-client/1.2.3 node/20.19.0`. A browser has its own, and asks to send another. */
 export const userAgent: Readonly<Record<string, string>> =

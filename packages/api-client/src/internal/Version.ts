@@ -1,0 +1,2 @@
+// The build writes this file.
+export const VERSION = "0.0.0"
