@@ -29,6 +29,20 @@ export interface SkippedRecord extends UnreadableRecord {
   readonly operation: string
 }
 
+/** Values of a field that were read although their type is not the spec's. */
+export interface LenientValues {
+  /** The operation that read them, such as `Threads.page`. */
+  readonly operation: string
+  /** The field, without indices, such as `items.unread_messages`. A key that is data is `*`. */
+  readonly path: string
+  /** The type that the spec says, such as `number`. */
+  readonly expected: string
+  /** The type that came, such as `string`. */
+  readonly actual: string
+  /** How many there were in the answer. */
+  readonly count: number
+}
+
 /** Settings that no client can work with: all of them, each with what is expected of it. */
 export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("InvalidSettings", {
   /** The wrong settings, in the order of `ClientSettings`. */
@@ -67,8 +81,8 @@ export interface ClientSettings extends CallSettings {
    */
   readonly longestWait?: Duration.DurationInput | undefined
   /**
-   * The maximum of retries per minute, as a share of the calls. Those after a wait that the
-   * platform named do not count, as long as it accepts other requests. Default: 0.1.
+   * The maximum of retries per minute, as a share of the calls. Those after too many requests do
+   * not count, as long as the platform accepts others. Default: 0.1.
    */
   readonly retryShare?: number | undefined
   /** The retries per minute that are allowed regardless of `retryShare`. Default: 10. */
@@ -91,6 +105,8 @@ export interface ClientSettings extends CallSettings {
   readonly maxResponseBytes?: number | undefined
   /** Called for each record that was skipped. Default: the log has a warning. */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
+  /** Called for each field of an answer that was read leniently. Default: only metrics count it. */
+  readonly onLenient?: ((values: LenientValues) => void) | undefined
   /** The encoding of a new message, which the spec does not show. Default: JSON. */
   readonly messageBody?: "json" | "form" | undefined
   /**

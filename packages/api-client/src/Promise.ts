@@ -33,7 +33,7 @@ import { ListingFields } from "./ListingFields.ts"
 import { Threads } from "./Threads.ts"
 
 export type { Attempt, AttemptHooks, EndedAttempt } from "./AttemptHooks.ts"
-export { InvalidSettings } from "./ClientSettings.ts"
+export { InvalidSettings, type KeyPlacement, type LenientValues } from "./ClientSettings.ts"
 export type * from "./internal/promise/Client.ts"
 export type * from "./internal/promise/ContactRecords.ts"
 export * from "./internal/promise/Errors.ts"

@@ -4,10 +4,11 @@ import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { leniencies } from "@estate/api-client/ClientMetrics"
 import { Invoices } from "@estate/api-client/Invoices"
+import { createClient } from "@estate/api-client/Promise"
 import { Threads } from "@estate/api-client/Threads"
 import * as wire from "@estate/testing/Wire"
 import { Effect, Either, Metric, MetricLabel } from "effect"
-import { against, answer, anyAgainst, repliesAgainst } from "./ScriptedPlatform.ts"
+import { against, answer, anyAgainst, repliesAgainst, scripted } from "./ScriptedPlatform.ts"
 import {
   accountWire,
   dataPageWire,
@@ -37,6 +38,8 @@ const strings = (record: object) =>
 
 const photo = wire.photo({ main: 1, isImage: "0", width: "1280", prop_id: "4" })
 
+const page = Effect.flatMap(Threads, threads => threads.page())
+
 type Services = Accounts | Calls | Catalogue | Invoices | Threads
 type Row = readonly [
   name: string,
@@ -48,13 +51,13 @@ type Row = readonly [
 const rows: ReadonlyArray<Row> = [
   [
     "numbers as text",
-    Effect.flatMap(Threads, threads => threads.page()),
+    page,
     { items: [strings(threadWire)], total: "1", pages: { page: "1", total: "1" } },
     pageWire([threadWire])
   ],
   [
     "null for texts",
-    Effect.flatMap(Threads, threads => threads.page()),
+    page,
     pageWire([{ ...threadWire, author: null, order_title: null }]),
     pageWire([{ ...threadWire, author: "", order_title: "" }])
   ],
@@ -72,7 +75,7 @@ const rows: ReadonlyArray<Row> = [
   ],
   [
     "an empty page whose list is an object",
-    Effect.flatMap(Threads, threads => threads.page()),
+    page,
     { items: {}, total: 0, pages: { page: 1, total: 0 } },
     { items: [], total: 0, pages: { page: 1, total: 0 } }
   ],
@@ -117,11 +120,37 @@ describe("an answer as PHP writes it", () => {
       }
       const before = yield* countOf(labels)
       const items = [{ ...threadWire, board_id: "7" }, threadWire, { ...threadWire, board_id: "8" }]
-      yield* against(
-        [answer(200, pageWire(items))],
-        Effect.flatMap(Threads, threads => threads.page())
-      )
+      yield* against([answer(200, pageWire(items))], page)
       expect((yield* countOf(labels)) - before).toBe(2)
+    })
+  )
+
+  it.scopedLive("is told to who listens, without Effect too", () =>
+    Effect.gen(function* () {
+      const values = {
+        operation: "Threads.page",
+        path: "items.board_id",
+        expected: "number",
+        actual: "string",
+        count: 2
+      }
+      const answered = answer(
+        200,
+        pageWire([
+          { ...threadWire, board_id: "7" },
+          { ...threadWire, board_id: "8" }
+        ])
+      )
+      const told: Array<unknown> = []
+      const onLenient = (values: unknown) => {
+        told.push(values)
+        throw new Error("of the listener")
+      }
+      yield* against([answered], page, { onLenient })
+      const { url } = yield* scripted(answered)
+      const client = createClient({ apiUrl: url, apiKey: "k", logLevel: "none", onLenient })
+      yield* Effect.promise(() => client.threads.page().finally(client.close))
+      expect(told).toEqual([values, values])
     })
   )
 

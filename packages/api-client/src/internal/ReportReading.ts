@@ -3,19 +3,22 @@ import * as Metric from "effect/Metric"
 import * as MetricLabel from "effect/MetricLabel"
 import { leniencies, skippedRecords } from "../ClientMetrics.ts"
 import type { ClientSettings } from "../ClientSettings.ts"
+import { runHook } from "./Attempt.ts"
 import type { Reading } from "./ReadBody.ts"
 
+type Listeners = Pick<ClientSettings, "onSkipped" | "onLenient">
+
 /**
- * Counts what was read leniently and what was skipped, and returns the value. Skipped records are
- * passed to `onSkipped`, or logged without it.
+ * Counts what was read leniently and what was skipped, tells the listeners, and returns the value.
+ * Skipped records are logged if nobody listens.
  */
 export const readingReporter =
-  (operation: string, { onSkipped }: Pick<ClientSettings, "onSkipped">) =>
+  (operation: string, listeners: Listeners) =>
   (reading: Reading): Effect.Effect<unknown> =>
     reading.leniencies.length === 0 && reading.skipped.length === 0
       ? Effect.succeed(reading.value)
       : Effect.as(
-          Effect.zipRight(count(operation, reading), tell(operation, reading, onSkipped)),
+          Effect.zipRight(count(operation, reading), tell(operation, reading, listeners)),
           reading.value
         )
 
@@ -33,12 +36,21 @@ const count = (operation: string, reading: Reading) =>
 const labelsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([name, value]) => MetricLabel.make(name, value))
 
-const tell = (operation: string, { skipped }: Reading, onSkipped: ClientSettings["onSkipped"]) => {
-  if (skipped.length === 0) return Effect.void
-  if (onSkipped !== undefined)
-    return Effect.sync(() => {
-      for (const record of skipped) onSkipped({ operation, ...record })
-    })
+const tell = (operation: string, { leniencies, skipped }: Reading, { onLenient, onSkipped }: Listeners) =>
+  Effect.zipRight(
+    runHook(() => {
+      for (const values of leniencies) onLenient?.({ operation, ...values })
+    }),
+    skipped.length === 0
+      ? Effect.void
+      : onSkipped === undefined
+        ? logSkipped(operation, skipped)
+        : runHook(() => {
+            for (const record of skipped) onSkipped({ operation, ...record })
+          })
+  )
+
+const logSkipped = (operation: string, skipped: Reading["skipped"]) => {
   const records = skipped.map(({ index, path, detail }) => `${index} ${path}: ${detail}`)
   return Effect.annotateLogs(Effect.logWarning("skipped unreadable records"), { operation, records })
 }

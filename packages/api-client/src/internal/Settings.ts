@@ -24,6 +24,7 @@ const resolved = (settings: ClientSettings) => ({
   keyPlacement: settings.keyPlacement ?? { as: "bearer" as const },
   messageBody: settings.messageBody ?? "json",
   onSkipped: settings.onSkipped,
+  onLenient: settings.onLenient,
   call: withOptions(callDefaults, settings),
   firstWait: Duration.decode(settings.firstWait ?? "500 millis"),
   longestWait: Duration.decode(settings.longestWait ?? "1 minute"),

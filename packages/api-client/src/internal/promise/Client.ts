@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { KeyPlacement } from "../../ClientSettings.ts"
+import type { KeyPlacement, LenientValues } from "../../ClientSettings.ts"
 import type * as C from "./ContactRecords.ts"
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
@@ -63,6 +63,11 @@ export interface ClientOptions extends Q.CallSettings {
   readonly messageBody?: "json" | "form" | undefined
   /** Called for each record that was skipped. Default: the logger gets a warning. */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
+  /**
+   * Called for each field of an answer that was read although its values have another type than
+   * the spec's, such as numbers as text. Default: nobody is told.
+   */
+  readonly onLenient?: ((values: LenientValues) => void) | undefined
   /** Where the client logs. Default: `console`. */
   readonly logger?: ClientLogger | undefined
   /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
