@@ -1,6 +1,6 @@
-import type { Family } from "@estate/operations/Exposition"
+import { effectFamilies, type Family } from "@estate/operations/Exposition"
 import { processFamilies } from "@estate/operations/ProcessMetrics"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Metric } from "effect"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -40,6 +40,7 @@ export const families = (startedAt: DateTime.Utc) =>
       ),
       gauge("poll_lag_seconds", "How much later than planned the latest polls began.", quantilesOf(lags)),
       gauge("poll_duration_seconds", "How long the latest polls took.", quantilesOf(durations)),
+      ...effectFamilies(clientMetrics()),
       ...processFamilies({
         process_resident_memory_bytes: "Memory that is resident.",
         nodejs_heap_size_used_bytes: "Heap in use.",
@@ -47,6 +48,10 @@ export const families = (startedAt: DateTime.Utc) =>
       })
     ]
   })
+
+/** The client's own, of all companies: calls, retries, waits, and what it read leniently. */
+const clientMetrics = () =>
+  Metric.unsafeSnapshot().filter(({ metricKey }) => metricKey.name.startsWith("estate_client_"))
 
 const quantilesOf = (sorted: ReadonlyArray<number>): Family["samples"] =>
   QUANTILES.map(share => ({
