@@ -153,7 +153,7 @@ const make = Effect.gen(function* () {
       readMessages(thread, { page, limit, search: checked })
     )
 
-  /** The thread that gets a reply, and a page of the list to tell its failure from the platform's. */
+  /** The thread that gets a reply, and whether the platform answers at all. */
   const replyIn = (thread: ThreadId) => {
     const pageSize = PageSize.make(MAX_PAGE_SIZE)
     return {
