@@ -102,8 +102,27 @@ describe("estate report morning", () => {
     expect(await since("--since", "2026-10-21")).toEqual(["2026-10-21", 3])
     expect(await since("--since", "ever")).toEqual([null, 3])
     const html = await estate(["report", "morning", "--format", "html"], { now, platform })
-    expect(html.stdout).toContain("Threads with a message since 22 October 2026.")
+    expect(html.stdout).toContain("Threads with a message since 22\u00a0October 2026.")
     expect(html.stdout).toMatch(/<details><summary>Probably finished[^<]*: 1<\/summary>/)
+  })
+
+  it("is a page that links threads to the agency's own system, and calls phones", async () => {
+    const page = (threadUrl: string) =>
+      estate(["report", "morning", "--format", "html"], {
+        now,
+        platform,
+        env: { ESTATE_THREAD_URL: threadUrl }
+      })
+    const { stdout } = await page("https://crm.example/t/{threadId}")
+    expect(stdout).toContain(
+      `: <a class="keep" href="https://crm.example/t/${anna}">open the thread</a></span>`
+    )
+    expect(stdout).toContain(`<a class="keep" href="https://crm.example/t/${petr}">Open</a></td>`)
+    expect(stdout).toContain(
+      'Call <a class="keep" href="tel:+79160000001">+7\u00a0916\u00a0000-00-01</a> back'
+    )
+    const { code, stderr } = await page("javascript:alert(1)")
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("ESTATE_THREAD_URL") })
   })
 
   it("tells whom to call back, what is not paid, who was invited, and what to do first", async () => {

@@ -7,7 +7,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { buyerWrites, message } from "../test/ImportLines.ts"
+import { violations } from "./Axe.ts"
 import { launchChromium } from "./Chromium.ts"
+import { background, brokenWords, cutOff, scrollsSideways, smallestChartText } from "./Layout.ts"
 
 /** The name of every buyer, listing, project, payer and complex. */
 const HOSTILE = `</title><img src=x onerror="document.title='owned'"><script>alert(1)</script>&"'\u202e`
@@ -116,56 +118,63 @@ const open = async (file: string, options: BrowserContextOptions, look: (page: P
   expect(problems).toEqual([])
 }
 
-const background = (page: Page) => page.evaluate("getComputedStyle(document.body).backgroundColor")
-const isWiderThanItsWindow = (page: Page) =>
-  page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-/** The smallest text in any chart, in pixels. */
-const smallestChartText = (page: Page): Promise<number> =>
-  page.evaluate(`Math.min(99, ...[...document.querySelectorAll("svg text")]
-    .filter(text => text.getClientRects().length > 0)
-    .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))`)
-/** Labels that are cut off at the edge of their chart. */
-const cutOff = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(`[...document.querySelectorAll("svg text")].filter(text => {
-    const own = text.getBoundingClientRect(), all = text.closest("svg").getBoundingClientRect()
-    return own.width > 0 && (own.left < all.left - 1 || own.right > all.right + 1 || own.bottom > all.bottom + 1)
-  }).map(text => text.textContent)`)
+/** Nothing is wider than the page, and no word is broken in two. */
+const fits = async (page: Page) => {
+  expect(await scrollsSideways(page)).toEqual([])
+  expect(await brokenWords(page)).toEqual([])
+  expect(await cutOff(page)).toEqual([])
+}
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 } }
 
 describe.each(names)("estate report %s -o FILE.html", name => {
-  it("is readable on a screen, in dark mode, on a phone and on paper, and inert", async () => {
-    const [english, russian] = await Promise.all([writeReport(name, "en"), writeReport(name, "ru")])
-    const picture = (kind: string) => join(pictures, `report-${name}-${kind}.png`)
-    const light = { viewport: { width: 1100, height: 800 }, colorScheme: "light" } as const
+  let english: string
+  let russian: string
+  beforeAll(async () => {
+    english = await writeReport(name, "en")
+    russian = await writeReport(name, "ru")
+  })
+  const picture = (kind: string) => join(pictures, `report-${name}-${kind}.png`)
 
-    await open(english, light, async page => {
-      expect(await page.locator("td, li", { hasText: SHOWN }).first().isVisible()).toBe(true)
+  it("is inert", () =>
+    open(english, desktop, async page => {
+      expect(await page.locator(":is(td, th, li):visible", { hasText: SHOWN }).first().isVisible()).toBe(true)
       expect(await page.locator("img, script, iframe, link").count()).toBe(0)
       expect(await page.title()).not.toBe("owned")
-      expect(await page.locator("svg.wide").first().isVisible()).toBe(true)
+      expect(readFileSync(english, "utf8").length).toBeLessThan(1_000_000)
+    }))
+
+  it.each([
+    ["light", "rgb(255, 255, 255)"],
+    ["dark", "rgb(20, 24, 31)"]
+  ] as const)("is readable on a screen, a tablet and a phone, %s", async (colorScheme, colour) => {
+    await open(russian, { ...desktop, colorScheme }, async page => {
+      expect(await page.locator("html").getAttribute("lang")).toBe("ru")
+      expect(await background(page)).toBe(colour)
+      await fits(page)
+      await page.screenshot({ path: picture(colorScheme), fullPage: true })
+      for (const width of [1024, 768]) {
+        await page.setViewportSize({ width, height: 1024 })
+        await fits(page)
+      }
+      await page.setViewportSize(phone.viewport)
+      await fits(page)
+      expect(await smallestChartText(page)).toBeGreaterThanOrEqual(11)
+      await page.screenshot({ path: picture(`phone-${colorScheme}`), fullPage: true })
+    })
+  })
+
+  it("is readable on paper", () =>
+    open(russian, { viewport: { width: 680, height: 960 }, colorScheme: "dark" }, async page => {
+      await page.emulateMedia({ media: "print" })
       expect(await background(page)).toBe("rgb(255, 255, 255)")
-      expect(await isWiderThanItsWindow(page)).toBe(false)
-      expect(await cutOff(page)).toEqual([])
-      await page.screenshot({ path: picture("light"), fullPage: true })
-      await page.emulateMedia({ media: "print", colorScheme: "dark" })
-      await page.setViewportSize({ width: 680, height: 960 })
-      expect(await background(page)).toBe("rgb(255, 255, 255)")
-      expect(await isWiderThanItsWindow(page)).toBe(false)
+      await fits(page)
       expect(await smallestChartText(page)).toBeGreaterThanOrEqual(9)
       await page.screenshot({ path: picture("print"), fullPage: true })
-    })
-    await open(russian, { ...light, colorScheme: "dark" }, async page => {
-      expect(await page.locator("html").getAttribute("lang")).toBe("ru")
-      expect(await background(page)).toBe("rgb(20, 24, 31)")
-      expect(await cutOff(page)).toEqual([])
-      await page.screenshot({ path: picture("dark"), fullPage: true })
-    })
-    await open(russian, { viewport: { width: 390, height: 844 } }, async page => {
-      expect(await page.locator("svg.narrow").first().isVisible()).toBe(true)
-      expect(await isWiderThanItsWindow(page)).toBe(false)
-      expect(await cutOff(page)).toEqual([])
-      expect(await smallestChartText(page)).toBeGreaterThanOrEqual(11)
-      await page.screenshot({ path: picture("phone"), fullPage: true })
-    })
-    expect(readFileSync(english, "utf8").length).toBeLessThan(1_000_000)
+    }))
+
+  it.each(["light", "dark"] as const)("meets WCAG 2.2 AA, %s", async colorScheme => {
+    for (const size of [desktop, phone])
+      await open(english, { ...size, colorScheme }, async page => expect(await violations(page)).toEqual([]))
   })
 })

@@ -15,6 +15,7 @@ import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { writeFileAtomically } from "./OutputFile.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
+import { readThreadUrl } from "./ThreadUrlSetting.ts"
 
 /** What a report is made with: the settings, and one current time for all of it. */
 export interface ReportInput extends Omit<EstateSettings, "zone"> {
@@ -40,12 +41,19 @@ export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed
     Effect.gen(function* () {
       const output = yield* Output
       const form = yield* readReportForm(kind, flags, output.isTerminal)
+      const threadUrl = form.as === "html" ? yield* readThreadUrl : Option.none()
       const now = yield* DateTime.now
       const zone = settings.zone()
       const today = dayNumber(LocalDate.fromInstant(now, zone))
       const text = read({ ...settings, zone, now, today }).pipe(
         Effect.provide(Progress.layer(settings.language)),
-        Effect.flatMap(value => render(kind, value, form, settings.language, Option.isNone(flags.file)))
+        Effect.flatMap(value =>
+          render(kind, value, form, {
+            language: settings.language,
+            threadUrl: Option.getOrUndefined(threadUrl),
+            isPrinted: Option.isNone(flags.file)
+          })
+        )
       )
       if (Option.isNone(flags.file)) return yield* Effect.flatMap(text, output.write)
       const file = flags.file.value
@@ -60,9 +68,13 @@ const render = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   value: Value,
   form: ReportForm<Json>,
-  language: Language,
-  isPrinted: boolean
+  options: {
+    readonly language: Language
+    readonly threadUrl: string | undefined
+    readonly isPrinted: boolean
+  }
 ) {
+  const { language, threadUrl, isPrinted } = options
   const { width, bold, isTerminal } = yield* Output
   switch (form.as) {
     case "document":
@@ -76,7 +88,7 @@ const render = Effect.fnUntraced(function* <Value, Json>(
     case "html": {
       // Loaded here, since only HTML needs the library for charts.
       const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
-      return renderHtml(kind.document(value, language))
+      return renderHtml(kind.document(value, language), { threadUrl })
     }
   }
 })

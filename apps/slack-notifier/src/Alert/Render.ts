@@ -1,4 +1,5 @@
 import { elapsedSince } from "@estate/domain/Calendar"
+import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Option } from "effect"
@@ -106,13 +107,11 @@ const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
 const linkTo = (episode: Episode, style: RenderStyle) =>
   Option.match(style.threadUrl, {
     onNone: () => `\`estate threads read ${episode.threadId}\``,
-    onSome: template => `<${threadUrlOf(template, episode)}|${textsIn(style.language).open}>`
+    onSome: template => `<${slackUrlOf(template, episode)}|${textsIn(style.language).open}>`
   })
 
-const threadUrlOf = (template: string, episode: Episode) =>
-  escapeMrkdwn(
-    template.replaceAll("{threadId}", episode.threadId).replaceAll("{listingId}", String(episode.listingId))
-  ).replaceAll("|", "%7C")
+const slackUrlOf = (template: string, episode: Episode) =>
+  escapeMrkdwn(threadUrlOf(template, episode)).replaceAll("|", "%7C")
 
 const contextBlock = (text: string) => ({
   type: "context",

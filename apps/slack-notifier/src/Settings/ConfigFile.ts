@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
 import { readNight } from "./Night.ts"
 
@@ -50,7 +51,7 @@ const CompanyEntry = Schema.Struct({
   channel: optional(Schema.NonEmptyString),
   timeZone: optional(ZoneName),
   language: optional(Schema.Literal("en", "ru")),
-  threadUrl: optional(HttpUrl)
+  threadUrl: optional(ThreadUrl)
 })
 export type CompanyEntry = typeof CompanyEntry.Type
 

@@ -4,8 +4,9 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
-import { Config, ConfigError, DateTime, Duration, Effect, Either, Option, Redacted } from "effect"
+import { Config, ConfigError, DateTime, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
 import { type CompanyEntry, type ConfigFile, noFile, readConfigFile } from "./ConfigFile.ts"
 import { type Night, readNight } from "./Night.ts"
 
@@ -74,6 +75,8 @@ const webAddress = (name: string) =>
     )
   )
 
+const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
+
 const parseState: Parse<string> = text => {
   if (/^postgres(ql)?:/.test(text)) return invalid("the notifier cannot keep its state in Postgres yet")
   return text.startsWith("sqlite:") && text.length > "sqlite:".length
@@ -113,7 +116,7 @@ const environmentCompany: Config.Config<Company> = Config.all({
   destination: channel("SLACK_CHANNEL"),
   zone: zoneConfig,
   language: languageConfig,
-  threadUrl: Config.option(webAddress("ESTATE_THREAD_URL"))
+  threadUrl: Config.option(threadUrl)
 })
 
 /** A company from the file. The environment provides what it omits. */
@@ -137,9 +140,7 @@ const fileCompany = (entry: CompanyEntry): Config.Config<Company> =>
         : Config.succeed(DateTime.zoneUnsafeMakeNamed(entry.timeZone)),
     language: entry.language === undefined ? languageConfig : Config.succeed(entry.language),
     threadUrl:
-      entry.threadUrl === undefined
-        ? Config.option(webAddress("ESTATE_THREAD_URL"))
-        : Config.succeed(Option.some(entry.threadUrl))
+      entry.threadUrl === undefined ? Config.option(threadUrl) : Config.succeed(Option.some(entry.threadUrl))
   })
 
 const addressFor = (address: string | undefined, name: string) =>

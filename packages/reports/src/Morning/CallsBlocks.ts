@@ -2,11 +2,18 @@ import { formatDateTime } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
-import type { Column } from "@estate/text/Table"
+import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
 import { answeredOf, hungUpSeries } from "../Calls/CallFigures.ts"
 import { formatHour } from "../Report/Axis.ts"
-import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
+import {
+  type Block,
+  chartOf,
+  type DocumentColumn,
+  type Figure,
+  phoneLink,
+  tableOf
+} from "../Report/Document.ts"
 import type { MissedCaller } from "./CallsSince.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
@@ -28,8 +35,8 @@ export const callsBlocks = (
     notFollowed
   } = report.calls.value
   const count = (value: number) => formatCount(value, language)
-  const columns: ReadonlyArray<Column<MissedCaller>> = [
-    { heading: texts.phone, text: row => row.phone },
+  const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
+    { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
     { heading: texts.missedCalls, text: row => count(row.missedCalls), align: "right" },
     { heading: texts.lastMissed, text: row => formatDateTime(row.lastMissedAt) },
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },

@@ -2,12 +2,23 @@ import { formatFullDate, formatLongDate, formatTimeOfDay } from "@estate/text/Da
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import { formatPhone } from "@estate/text/Phones"
 import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
 import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
 import { OpenInvoice } from "../Bills/OpenInvoices.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type ReportDocument, type Section, tableOf } from "../Report/Document.ts"
+import {
+  type Block,
+  chartOf,
+  type DocumentColumn,
+  type LinkedText,
+  phoneLink,
+  type ReportDocument,
+  type Section,
+  tableOf,
+  threadLink
+} from "../Report/Document.ts"
 import { formatPeriod } from "../Report/Head.ts"
 import { callsBlocks } from "./CallsBlocks.ts"
 import { HourOfCalls, MissedCaller } from "./CallsSince.ts"
@@ -49,7 +60,7 @@ const waitingBlocks = (
   texts: MorningTexts,
   language: Language
 ): ReadonlyArray<Block> => {
-  const columns: ReadonlyArray<Column<WaitingThread>> = [
+  const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
     {
       heading: texts.unreadCount,
@@ -59,7 +70,7 @@ const waitingBlocks = (
     { heading: texts.author, text: row => row.author, shrinks: true },
     { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
     { heading: texts.message, text: row => row.lastMessage, shrinks: true },
-    { heading: texts.thread, text: row => row.threadId }
+    { heading: texts.thread, text: row => row.threadId, link: threadLink }
   ]
   const { counts, finished, threadsSince } = report
   const since: ReadonlyArray<Block> = Option.match(threadsSince, {
@@ -172,35 +183,38 @@ const invitations = (
 const steps = (report: MorningReport, texts: MorningTexts, language: Language): Block =>
   report.first.length === 0
     ? { kind: "note", text: texts.nothingToDo }
-    : { kind: "steps", steps: report.first.map(step => stepText(step, texts, language)) }
+    : { kind: "steps", steps: report.first.map(step => linkedStep(step, report, texts, language)) }
 
-const stepText = (step: FirstStep, texts: MorningTexts, language: Language): string => {
+const linkedStep = (
+  step: FirstStep,
+  report: MorningReport,
+  texts: MorningTexts,
+  language: Language
+): LinkedText => {
   const waiting = Option.match(step.waiting, {
     onNone: () => NO_VALUE,
     onSome: some => formatDuration(some, language)
   })
   switch (step.action) {
-    case "answer":
-      return texts.answer(
-        step.who,
-        step.about,
-        waiting,
-        Option.getOrElse(step.id, () => NO_VALUE)
-      )
+    case "answer": {
+      const text = texts.answer(step.who, step.about, waiting)
+      const thread = report.waiting.find(({ threadId }) => threadId === Option.getOrNull(step.id))
+      return thread === undefined ? { text } : { text, link: threadLink(thread) }
+    }
     case "callBack":
-      return texts.callBackStep(step.who, step.about, waiting)
-    case "settle":
-      return texts.settle(
-        formatCount(step.count, language),
-        formatRoubles(
-          Option.getOrElse(step.amount, () => 0),
-          language
-        ),
-        step.about,
-        waiting
+      return {
+        text: texts.callBackStep(formatPhone(step.who), step.about, waiting),
+        link: phoneLink(step.who)
+      }
+    case "settle": {
+      const amount = formatRoubles(
+        Option.getOrElse(step.amount, () => 0),
+        language
       )
+      return { text: texts.settle(formatCount(step.count, language), amount, step.about, waiting) }
+    }
     case "remind":
-      return texts.remind(formatCount(step.count, language), step.who, waiting)
+      return { text: texts.remind(formatCount(step.count, language), step.who, waiting) }
   }
 }
 

@@ -58,8 +58,8 @@ export const morningTexts = {
     sent: "Sent",
     first: "What to do first",
     nothingToDo: "Nothing urgent. Have a good day.",
-    answer: (who: string, about: string, waiting: string, id: string) =>
-      `Answer ${who}, waiting for ${waiting} (${about}): estate threads read ${id}`,
+    answer: (who: string, about: string, waiting: string) =>
+      `Answer ${who}, waiting for ${waiting} (${about})`,
     callBackStep: (who: string, about: string, waiting: string) =>
       `Call ${who} back, waiting for ${waiting} (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
@@ -122,8 +122,7 @@ export const morningTexts = {
     sent: "Отправлено",
     first: "Что сделать сначала",
     nothingToDo: "Срочных дел нет. Хорошего дня.",
-    answer: (who: string, about: string, waiting: string, id: string) =>
-      `Ответить: ${who}, ждёт ${waiting} (${about}): estate threads read ${id}`,
+    answer: (who: string, about: string, waiting: string) => `Ответить: ${who}, ждёт ${waiting} (${about})`,
     callBackStep: (who: string, about: string, waiting: string) =>
       `Перезвонить: ${who}, ждёт звонка ${waiting} (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>

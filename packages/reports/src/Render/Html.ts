@@ -1,18 +1,22 @@
-import type { Language } from "@estate/text/Language"
-import type { Block, Figure, ReportDocument, Section, TableBlock } from "../Report/Document.ts"
-import { renderHtmlChart } from "./HtmlChart.ts"
+import type { Block, Figure, ReportDocument, Section } from "../Report/Document.ts"
+import { chartHtml } from "./HtmlChart.ts"
+import { linkedSentence, type PageLinks } from "./HtmlLink.ts"
 import { htmlStyle } from "./HtmlStyle.ts"
-import { htmlText } from "./HtmlText.ts"
-import { omittedRows } from "./Texts.ts"
+import { tableHtml } from "./HtmlTable.ts"
+import { htmlProse, htmlText } from "./HtmlText.ts"
 
 /** The page loads, sends and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 /**
  * A report as one self-contained HTML page for screens, phones and paper, in light and dark mode.
- * It has no script, and its policy allows none.
+ * It has no script, and its policy allows none. `threadUrl` is the template of the links to threads
+ * (`ThreadUrl`); without it, threads are named by their listings.
  */
-export const renderHtml = ({ language, title, subtitle, sections }: ReportDocument): string =>
+export const renderHtml = (
+  { language, title, subtitle, sections }: ReportDocument,
+  { threadUrl }: { readonly threadUrl?: string | undefined } = {}
+): string =>
   `<!doctype html>
 <html lang="${language}">
 <head>
@@ -26,64 +30,42 @@ export const renderHtml = ({ language, title, subtitle, sections }: ReportDocume
 <body>
 <main>
 <header>
-<h1>${htmlText(title)}</h1>
-<p class="subtitle">${htmlText(subtitle)}</p>
+<h1>${htmlProse(title)}</h1>
+<p class="subtitle">${htmlProse(subtitle)}</p>
 </header>
-${sections.map(section => sectionHtml(section, language)).join("\n")}
+${sections.map(section => sectionHtml(section, { language, threadUrl })).join("\n")}
 </main>
 </body>
 </html>
 `
 
-const sectionHtml = ({ title, blocks }: Section, language: Language): string =>
+const sectionHtml = ({ title, blocks }: Section, page: PageLinks): string =>
   `<section>
-<h2>${htmlText(title)}</h2>
-${blocks.map(block => blockHtml(block, language)).join("\n")}
+<h2>${htmlProse(title)}</h2>
+${blocks.map(block => blockHtml(block, title, page)).join("\n")}
 </section>`
 
-const blockHtml = (block: Block, language: Language): string => {
+const blockHtml = (block: Block, section: string, page: PageLinks): string => {
   switch (block.kind) {
     case "figures":
       return `<dl class="figures">${block.figures.map(figureHtml).join("")}</dl>`
     case "note":
-      return `<p class="note">${htmlText(block.text)}</p>`
+      return `<p class="note">${htmlProse(block.text)}</p>`
     case "steps":
-      return `<ol class="steps">${block.steps.map(step => `<li>${htmlText(step)}</li>`).join("")}</ol>`
+      return `<ol class="steps">${block.steps.map(step => `<li><span>${linkedSentence(step, page)}</span></li>`).join("")}</ol>`
     case "chart":
-      return `<figure><figcaption>${htmlText(block.chart.title)}</figcaption>${renderHtmlChart(block.chart, language)}</figure>`
+      return chartHtml(block.chart, page)
     case "table":
-      return tableHtml(block, language)
+      return tableHtml(block, section, page)
   }
 }
+
+/** A longer value takes the room of two. */
+const SHORT_VALUE = 11
 
 const figureHtml = ({ label, value, note, tone }: Figure): string => {
-  const aside = note === undefined ? "" : `<span class="aside">${htmlText(note)}</span>`
+  const aside = note === undefined ? "" : `<span class="aside">${htmlProse(note)}</span>`
   const shown = `<span${tone === undefined ? "" : ` class="${tone}"`}>${htmlText(value)}</span>`
-  return `<div><dt>${htmlText(label)}</dt><dd>${shown}${aside}</dd></div>`
-}
-
-const tableHtml = ({ title, columns, rows, omitted, isFolded }: TableBlock, language: Language): string => {
-  const classOf = (index: number) => {
-    const column = columns[index]
-    if (column?.align === "right") return ' class="right"'
-    return column?.shrinks === true ? ' class="shrinks"' : ""
-  }
-  const heading = columns
-    .map(({ heading: text }, index) => `<th scope="col"${classOf(index)}>${htmlText(text)}</th>`)
-    .join("")
-  const body = rows
-    .map(
-      row => `<tr>${row.map((text, index) => `<td${classOf(index)}>${htmlText(text)}</td>`).join("")}</tr>`
-    )
-    .join("\n")
-  const table = `<div class="scroll"><table>
-<thead><tr>${heading}</tr></thead>
-<tbody>
-${body}
-</tbody>
-</table></div>${omitted === 0 ? "" : `\n<p class="note">${omittedRows(omitted, language)}</p>`}`
-  if (title === undefined) return table
-  return isFolded === true
-    ? `<details><summary>${htmlText(title)}</summary>${table}</details>`
-    : `<h3>${htmlText(title)}</h3>\n${table}`
+  const room = value.length > SHORT_VALUE ? ' class="long"' : ""
+  return `<div${room}><dt>${htmlProse(label)}</dt><dd>${shown}${aside}</dd></div>`
 }

@@ -1,7 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import { plainLine } from "@estate/text/PlainText"
-import { cutTo, widthOf } from "@estate/text/TextWidth"
 import { BarChart, type BarSeriesOption, HeatmapChart, type HeatmapSeriesOption } from "echarts/charts"
 import {
   GridComponent,
@@ -12,9 +11,13 @@ import {
 import { type ComposeOption, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "../Report/Document.ts"
+import { marksOf, valuesTable } from "./ChartValues.ts"
 import { heatBounds, shadeOf } from "./HeatLevels.ts"
-import { htmlText } from "./HtmlText.ts"
-import { formatMeasure } from "./Texts.ts"
+import { barsHtml } from "./HtmlBars.ts"
+import type { PageLinks } from "./HtmlLink.ts"
+import { tableHtml } from "./HtmlTable.ts"
+import { htmlProse, htmlText } from "./HtmlText.ts"
+import { formatMeasure, valuesTitle } from "./Texts.ts"
 
 use([BarChart, HeatmapChart, GridComponent, VisualMapComponent, SVGRenderer])
 
@@ -30,19 +33,30 @@ const WIDTHS = [
   ["narrow", 340]
 ] as const
 
-/** The pixel width of an axis character in a wide font: the reader's font is not known. */
-const CHARACTER_WIDTH = 8.6
+/**
+ * A chart with a legend, and its values as a folded table. Bars are text of the page; the others
+ * are two SVGs, of which the page shows the one that fits. Colours are variables of the page. A
+ * single mark is a sentence.
+ */
+export const chartHtml = (chart: Chart, page: PageLinks): string => {
+  const { language } = page
+  const [mark, ...others] = marksOf(chart, language)
+  if (mark === undefined) return ""
+  const title = htmlProse(chart.title)
+  if (others.length === 0)
+    return `<p class="mark"><b>${title}</b>: ${htmlProse(mark.label)} – ${htmlProse(mark.value)}</p>`
+  const drawn = chart.kind === "bars" ? barsHtml(chart, language) : svgs(chart, language)
+  // The only series of bars has its values beside them.
+  const values =
+    chart.kind === "bars" && chart.series.length === 1
+      ? ""
+      : tableHtml(valuesTable(chart, valuesTitle(language), language), chart.title, page)
+  return `<figure><figcaption>${title}</figcaption>${legend(chart, language)}${drawn}${values}</figure>`
+}
 
-/** A chart as two SVGs; the page shows the one that fits. Colours are variables of the page. */
-export const renderHtmlChart = (chart: Chart, language: Language): string =>
-  legend(chart, language) +
+const svgs = (chart: Chart, language: Language) =>
   WIDTHS.map(([name, width]) => {
-    const { option, height } =
-      chart.kind === "heat"
-        ? heat(chart, width)
-        : chart.kind === "bars"
-          ? bars(chart, width, language)
-          : columns(chart, width, language)
+    const { option, height } = chart.kind === "heat" ? heat(chart, width) : columns(chart, width, language)
     return drawSvg(option, width, height).replace(
       "<svg ",
       `<svg class="${name}" role="img" aria-label="${htmlText(chart.title)}" `
@@ -82,15 +96,14 @@ const drawSvg = (option: Option, width: number, height: number): string => {
   return svg
 }
 
-const ink = "var(--ink)"
 const faintInk = "var(--faint-ink)"
 const rule = "var(--rule)"
 const page = "var(--page)"
 
 const axisLabel = { color: faintInk, fontSize: 12 }
 
-const seriesOf = (chart: Bars, label?: BarSeriesOption["label"]): Array<BarSeriesOption> =>
-  chart.series.map(({ name, tone, values }, index) => ({
+const seriesOf = (chart: Bars): Array<BarSeriesOption> =>
+  chart.series.map(({ name, tone, values }) => ({
     type: "bar",
     name: plainLine(name),
     stack: "all",
@@ -98,45 +111,8 @@ const seriesOf = (chart: Bars, label?: BarSeriesOption["label"]): Array<BarSerie
     barCategoryGap: "25%",
     barMaxWidth: 42,
     data: [...values],
-    itemStyle: { color: `var(--${tone})` },
-    ...(label !== undefined && index === chart.series.length - 1 ? { label } : {})
+    itemStyle: { color: `var(--${tone})` }
   }))
-
-const totals = ({ labels, series }: Bars) =>
-  labels.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
-
-/** Horizontal bars with their totals at the end, so they need no value axis. */
-const bars = (chart: Bars, width: number, language: Language) => {
-  const sums = totals(chart)
-  const labels = chart.labels.map(label => cutTo(plainLine(label), Math.floor(width / 3 / CHARACTER_WIDTH)))
-  const label: BarSeriesOption["label"] = {
-    show: true,
-    position: "right",
-    color: ink,
-    fontSize: 12,
-    formatter: ({ dataIndex }) => formatMeasure(sums[dataIndex] ?? 0, chart.measure, language)
-  }
-  const option: Option = {
-    grid: {
-      left: Math.max(0, ...labels.map(widthOf)) * CHARACTER_WIDTH + 12,
-      right: chart.measure === "count" ? 56 : 96,
-      top: 4,
-      bottom: 4,
-      outerBoundsMode: "none"
-    },
-    xAxis: { type: "value", show: false },
-    yAxis: {
-      type: "category",
-      inverse: true,
-      data: labels,
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: { ...axisLabel, color: ink }
-    },
-    series: seriesOf(chart, label)
-  }
-  return { option, height: 12 + 28 * Math.max(1, chart.labels.length) }
-}
 
 const columns = (chart: Bars, width: number, language: Language) => {
   const option: Option = {
@@ -162,6 +138,8 @@ const columns = (chart: Bars, width: number, language: Language) => {
 
 /** No measure is below zero. */
 const BAD = -1
+/** It tells a bad cell from a dark one in greyscale. */
+const cross = { show: true, formatter: "×", color: page }
 
 const heat = (chart: Heat, width: number) => {
   const bounds = heatBounds(chart.values)
@@ -203,7 +181,7 @@ const heat = (chart: Heat, width: number) => {
         silent: true,
         itemStyle: { borderColor: page, borderWidth: isRoomy ? 2 : 1 },
         data: chart.values.flatMap((row, y) =>
-          row.map((value, x) => [x, y, value === "bad" ? BAD : (value ?? 0)])
+          row.map((value, x) => (value === "bad" ? { value: [x, y, BAD], label: cross } : [x, y, value ?? 0]))
         )
       }
     ]

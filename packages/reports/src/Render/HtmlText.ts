@@ -8,9 +8,35 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
+const escaped = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? "")
+
 /**
  * Escapes an untrusted text for an HTML element or a quoted attribute. Removes control characters
  * and bidi controls, which could reverse the text around it.
  */
-export const htmlText = (text: string): string =>
-  plainLine(text).replace(/[&<>"']/g, character => entities[character] ?? "")
+export const htmlText = (text: string): string => escaped(plainLine(text))
+
+/** A word longer than this may be broken. */
+const LONGEST_WORD = 24
+const PIECE = 12
+
+/**
+ * The same for a text that wraps. A number stays with the word after it, and no word is broken,
+ * not even where a browser would (`СЧ-539/8`, `1-комн.`), unless it has more than 24 characters.
+ */
+export const htmlProse = (text: string): string =>
+  plainLine(text)
+    .replace(/(\d) (?=[\p{L}₽%])/gu, "$1\u00a0")
+    .split(" ")
+    .map(htmlWord)
+    .join(" ")
+
+const htmlWord = (word: string): string => {
+  if (word.length > LONGEST_WORD) {
+    const characters = [...word]
+    return Array.from({ length: Math.ceil(characters.length / PIECE) }, (_, index) =>
+      escaped(characters.slice(index * PIECE, (index + 1) * PIECE).join(""))
+    ).join("<wbr>")
+  }
+  return /[-/–…?]./u.test(word) ? `<span class="keep">${escaped(word)}</span>` : escaped(word)
+}

@@ -2,7 +2,7 @@ import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { renderTable } from "@estate/text/Table"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
-import type { Block, Figure, ReportDocument, Section, TableBlock } from "../Report/Document.ts"
+import type { Block, Figure, LinkedText, ReportDocument, Section, TableBlock } from "../Report/Document.ts"
 import { renderTerminalChart } from "./TerminalChart.ts"
 import { omittedRows } from "./Texts.ts"
 
@@ -60,8 +60,13 @@ const blockLines = (block: Block, context: Context): ReadonlyArray<string> => {
 
 const wrapped = (text: string, { text: width }: Context) => wrapTo(plainLine(text), width)
 
-const stepLines = (step: string, index: number, { text: width }: Context): ReadonlyArray<string> => {
+const stepLines = (
+  { text, link }: LinkedText,
+  index: number,
+  { text: width }: Context
+): ReadonlyArray<string> => {
   const number = `${index + 1}. `
+  const step = link?.kind === "thread" ? `${text}: estate threads read ${link.threadId}` : text
   return wrapTo(plainLine(step), Math.max(1, width - number.length)).map(
     (line, row) => (row === 0 ? number : " ".repeat(number.length)) + line
   )
@@ -93,7 +98,7 @@ const tableLines = (
   if (isFolded === true) return wrapped(title ?? "", context)
   const cells = columns.map((column, index) => ({
     ...column,
-    text: (row: ReadonlyArray<string>) => row[index] ?? ""
+    text: (row: ReadonlyArray<LinkedText>) => row[index]?.text ?? ""
   }))
   const lines = renderTable(cells, rows, { width: context.width }).trimEnd().split("\n")
   return [

@@ -19,9 +19,25 @@ export const formatMeasure = (value: number, measure: Measure, language: Languag
 }
 
 const texts = {
-  en: (count: string) => `… and ${count} more: use --format csv and --part for all rows`,
-  ru: (count: string) => `… и ещё ${count}: все строки выводятся с --format csv и --part`
+  en: {
+    more: (count: string) => `… and ${count} more`,
+    allRows: "use --format csv and --part for all rows",
+    values: "Values"
+  },
+  ru: {
+    more: (count: string) => `… и ещё ${count}`,
+    allRows: "все строки выводятся с --format csv и --part",
+    values: "Значения"
+  }
 } as const
 
-/** A note below a table that is cut short. */
-export const omittedRows = (count: number, language: Language): string => texts[language](String(count))
+/** A note below a page's table that is cut short. */
+export const moreRows = (count: number, language: Language): string =>
+  texts[language].more(formatCount(count, language))
+
+/** The same on a terminal. */
+export const omittedRows = (count: number, language: Language): string =>
+  `${texts[language].more(String(count))}: ${texts[language].allRows}`
+
+/** The title of a chart's values. */
+export const valuesTitle = (language: Language): string => texts[language].values

@@ -1,3 +1,5 @@
+import type { ListingId } from "@estate/domain/Listing"
+import type { ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
 
@@ -48,6 +50,34 @@ export interface Figure {
   readonly tone?: Tone
 }
 
+/** What a text leads to: a buyer's thread, or a call to a number as the platform gave it. */
+export type Link =
+  | { readonly kind: "thread"; readonly threadId: ThreadId; readonly listingId: ListingId }
+  | { readonly kind: "phone"; readonly phone: string }
+
+/** The link to a thread. */
+export const threadLink = ({
+  threadId,
+  listingId
+}: {
+  readonly threadId: ThreadId
+  readonly listingId: ListingId
+}): Link => ({ kind: "thread", threadId, listingId })
+
+/** The link to a number. */
+export const phoneLink = (phone: string): Link => ({ kind: "phone", phone })
+
+/** A text, and what it leads to. The text is complete without the link. */
+export interface LinkedText {
+  readonly text: string
+  readonly link?: Link
+}
+
+/** A column of a document's table. On a page a cell with a link leads there. */
+export interface DocumentColumn<A> extends Column<A> {
+  readonly link?: (row: A) => Link
+}
+
 /**
  * A table of formatted cells. `omitted` is the number of rows beyond these. A folded one shows its
  * title alone until a reader opens it.
@@ -56,7 +86,7 @@ export interface TableBlock {
   readonly kind: "table"
   readonly title?: string
   readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks">>
-  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+  readonly rows: ReadonlyArray<ReadonlyArray<LinkedText>>
   readonly omitted: number
   readonly isFolded?: boolean
 }
@@ -65,7 +95,7 @@ export interface TableBlock {
 export type Block =
   | { readonly kind: "figures"; readonly figures: ReadonlyArray<Figure> }
   | { readonly kind: "note"; readonly text: string }
-  | { readonly kind: "steps"; readonly steps: ReadonlyArray<string> }
+  | { readonly kind: "steps"; readonly steps: ReadonlyArray<LinkedText> }
   | { readonly kind: "chart"; readonly chart: Chart }
   | TableBlock
 
@@ -88,7 +118,7 @@ const MAX_ROWS = 50
 
 /** A table of the first rows: at most `options.most`, by default 50. */
 export const tableOf = <A>(
-  columns: ReadonlyArray<Column<A>>,
+  columns: ReadonlyArray<DocumentColumn<A>>,
   rows: ReadonlyArray<A>,
   options: { readonly title?: string; readonly most?: number; readonly isFolded?: boolean } = {}
 ): TableBlock => {
@@ -102,7 +132,12 @@ export const tableOf = <A>(
       ...(align === undefined ? {} : { align }),
       ...(shrinks === undefined ? {} : { shrinks })
     })),
-    rows: shown.map(row => columns.map(column => column.text(row))),
+    rows: shown.map(row =>
+      columns.map(({ text, link }) => ({
+        text: text(row),
+        ...(link === undefined ? {} : { link: link(row) })
+      }))
+    ),
     omitted: rows.length - shown.length
   }
 }

@@ -11,10 +11,12 @@ import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
   chartOf,
+  type DocumentColumn,
   type Figure,
   type HeatValue,
   type ReportDocument,
-  tableOf
+  tableOf,
+  threadLink
 } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import {
@@ -210,12 +212,15 @@ const times = (report: ResponsesReport, texts: Texts, language: Language): Reado
   ]
 }
 
-const unansweredColumns = (texts: Texts, language: Language): ReadonlyArray<Column<UnansweredThread>> => [
+const unansweredColumns = (
+  texts: Texts,
+  language: Language
+): ReadonlyArray<DocumentColumn<UnansweredThread>> => [
   { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
   { heading: texts.since, text: row => formatDateTime(row.askedAt) },
   { heading: texts.author, text: row => row.author, shrinks: true },
   { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
-  { heading: texts.thread, text: row => row.threadId }
+  { heading: texts.thread, text: row => row.threadId, link: threadLink }
 ]
 
 /** The responses report for renderers. */

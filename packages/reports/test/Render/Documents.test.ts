@@ -15,6 +15,7 @@ import { ListingsTally } from "@estate/reports/Listings/Report"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
+import { marksOf } from "@estate/reports/Render/ChartValues"
 import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
@@ -155,7 +156,7 @@ const reports = [
 
 const harmful = /(?!\n)[\p{Cc}\u202a-\u202e]/u
 /** Anything that a page could load or run. */
-const alive = /<script|<img|<link|<iframe|\son\w+=|(?:src|href)=|url\(|@import/i
+const alive = /<script|<img|<link|<iframe|\son\w+=|src=|href="(?!tel:)|url\(|@import/i
 /** A fixed colour, which would not change in dark mode. */
 const colourOfItsOwn = /fill="(?!var|none|rgb\(0,0,0\)" fill-opacity="0")[^"]*"/
 const widest = (document: ReportDocument, width: number) =>
@@ -199,8 +200,12 @@ describe.each(reports)("the $name report", ({ full, empty, json, rows, csv }) =>
       expect(alive.exec(html)).toBeNull()
       expect(colourOfItsOwn.exec(html)).toBeNull()
       expect(html.split("<h2>").length - 1).toBe(document.sections.length)
-      const charts = document.sections.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === "chart"))
-      expect(html.split("<svg ").length - 1).toBe(2 * charts.length)
+      const charts = document.sections.flatMap(({ blocks }) =>
+        blocks.flatMap(block => (block.kind === "chart" ? [block.chart] : []))
+      )
+      const drawn = charts.filter(chart => marksOf(chart, document.language).length > 1)
+      expect(html.split("<figure>").length - 1).toBe(drawn.length)
+      expect(html.split("<svg ").length - 1).toBe(2 * drawn.filter(({ kind }) => kind !== "bars").length)
     }
   })
 })

@@ -1,0 +1,13 @@
+import { readSettings } from "@estate/command-line/Settings"
+import { ThreadUrl } from "@estate/domain/ThreadUrl"
+import { Config, Schema } from "effect"
+
+/** `ESTATE_THREAD_URL`, the template of a page's links to threads. */
+export const readThreadUrl = readSettings(Config.option(Schema.Config("ESTATE_THREAD_URL", ThreadUrl)), {
+  fixes: {
+    ESTATE_THREAD_URL: {
+      en: "set it to an address with {threadId} or {listingId} in it, or leave it unset",
+      ru: "задайте адрес, в котором есть {threadId} или {listingId}, или не задавайте"
+    }
+  }
+})

@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core"
+
+/** The colour behind the page. */
+export const background = (page: Page): Promise<string> =>
+  page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+/** What is wider than its place, the page itself included: a reader would have to scroll sideways. */
+export const scrollsSideways = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`[...document.querySelectorAll("html, body *:not(svg *, .unseen)")]
+    .filter(each => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1)
+    .map(each => each.tagName + "." + each.className + " " + each.textContent.trim().slice(0, 60))`)
+
+/**
+ * Words that go on in the next line. No-break spaces belong to words; those of more than 24
+ * characters, which the page gives places to break, may.
+ */
+export const brokenWords = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`(() => {
+    const broken = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const node = texts.currentNode
+      if (node.parentElement.closest("svg, style, .unseen") !== null) continue
+      for (const { 0: word, index } of node.data.matchAll(/[^ \\n\\t]+/g)) {
+        const isPiece = [node.previousSibling, node.nextSibling].some(each => each?.nodeName === "WBR")
+        if (isPiece || word.length > 24) continue
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })()`)
+
+/** The smallest text in any chart, in pixels. */
+export const smallestChartText = (page: Page): Promise<number> =>
+  page.evaluate(`Math.min(99, ...[...document.querySelectorAll("svg text")]
+    .filter(text => text.getClientRects().length > 0)
+    .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))`)
+
+/** Labels that are cut off at the edge of their chart. */
+export const cutOff = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`[...document.querySelectorAll("svg text")].filter(text => {
+    const own = text.getBoundingClientRect(), all = text.closest("svg").getBoundingClientRect()
+    return own.width > 0 && (own.left < all.left - 1 || own.right > all.right + 1 || own.bottom > all.bottom + 1)
+  }).map(text => text.textContent)`)

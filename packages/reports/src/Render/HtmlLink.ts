@@ -1,0 +1,51 @@
+import { threadUrlOf } from "@estate/domain/ThreadUrl"
+import type { Language } from "@estate/text/Language"
+import { formatPhone, telOf } from "@estate/text/Phones"
+import type { Link, LinkedText } from "../Report/Document.ts"
+import { htmlProse, htmlText } from "./HtmlText.ts"
+
+/** What the links of a page need. */
+export interface PageLinks {
+  readonly language: Language
+  /** The template of threads' addresses (`ThreadUrl`); without it, listings name the threads. */
+  readonly threadUrl: string | undefined
+}
+
+const texts = {
+  en: { open: "Open", openThread: "open the thread", listing: (id: number) => `listing ${id}` },
+  ru: { open: "Открыть", openThread: "открыть диалог", listing: (id: number) => `объявление ${id}` }
+} as const
+
+/** A cell: the whole of it is the link. */
+export const linkedCell = ({ text, link }: LinkedText, page: PageLinks): string =>
+  link === undefined
+    ? htmlProse(text)
+    : link.kind === "phone"
+      ? anchor(telOf(link.phone), text)
+      : threadLink(link, page, texts[page.language].open)
+
+/** A sentence: a phone number in it is the link, and a thread's link follows it. */
+export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): string => {
+  if (link === undefined) return htmlProse(text)
+  if (link.kind === "thread")
+    return `${htmlProse(text)}: ${threadLink(link, page, texts[page.language].openThread)}`
+  const number = formatPhone(link.phone)
+  const [before = "", ...after] = text.split(number)
+  return after.length === 0
+    ? htmlProse(text)
+    : htmlProse(before) + anchor(telOf(link.phone), number) + htmlProse(after.join(number))
+}
+
+const threadLink = (
+  thread: Extract<Link, { readonly kind: "thread" }>,
+  { threadUrl, language }: PageLinks,
+  label: string
+) =>
+  threadUrl === undefined
+    ? htmlProse(texts[language].listing(thread.listingId))
+    : anchor(threadUrlOf(threadUrl, thread), label)
+
+const anchor = (address: string | undefined, text: string) =>
+  address === undefined
+    ? htmlProse(text)
+    : `<a class="keep" href="${htmlText(address)}">${htmlText(text)}</a>`

@@ -1,0 +1,42 @@
+import type { TableBlock } from "../Report/Document.ts"
+import { linkedCell, type PageLinks } from "./HtmlLink.ts"
+import { htmlProse, htmlText } from "./HtmlText.ts"
+import { moreRows } from "./Texts.ts"
+
+/** A longer text wraps even where the column is meant to keep its lines. */
+const LONGEST_LINE = 40
+
+/**
+ * A table, which is a list of cards on a phone. `name` says what it is about if it has no title of
+ * its own: only screen readers see it then.
+ */
+export const tableHtml = (table: TableBlock, name: string, page: PageLinks): string => {
+  const { title, columns, rows, omitted, isFolded } = table
+  const classOf = (index: number, text: string) => {
+    const { align, shrinks } = columns[index] ?? {}
+    if (align === "right") return ' class="right"'
+    return shrinks === true || text.length > LONGEST_LINE ? "" : ' class="keep"'
+  }
+  const heading = columns
+    .map(({ heading: text }, index) => `<th scope="col"${classOf(index, text)}>${htmlText(text)}</th>`)
+    .join("")
+  const labels = columns.map(({ heading: text }) => ` data-label="${htmlText(text)}"`)
+  const body = rows.map(
+    row =>
+      `<tr>${row.map((cell, index) => `<td${classOf(index, cell.text)}${labels[index]}>${linkedCell(cell, page)}</td>`).join("")}</tr>`
+  )
+  const hidden = title === undefined || isFolded === true
+  return withTitle(
+    table,
+    `<div class="scroll"><table class="rows">
+<caption${hidden ? ' class="unseen"' : ""}>${htmlProse(title ?? name)}</caption>
+<thead><tr>${heading}</tr></thead>
+<tbody>
+${body.join("\n")}
+</tbody>
+</table></div>${omitted === 0 ? "" : `\n<p class="note">${moreRows(omitted, page.language)}</p>`}`
+  )
+}
+
+const withTitle = ({ title, isFolded }: TableBlock, table: string) =>
+  isFolded === true ? `<details><summary>${htmlProse(title ?? "")}</summary>${table}</details>` : table

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ListingId } from "@estate/domain/Listing"
+import { ThreadId } from "@estate/domain/Thread"
+import { renderHtml } from "@estate/reports/Render/Html"
+import {
+  type Block,
+  type Chart,
+  chartOf,
+  phoneLink,
+  tableOf,
+  threadLink
+} from "@estate/reports/Report/Document"
+
+const thread = threadLink({
+  threadId: ThreadId.make("01K9Z6N3Y8S5R2T7V4W1X0ABCD"),
+  listingId: ListingId.make(1042)
+})
+const page = (blocks: ReadonlyArray<Block>, threadUrl?: string) => {
+  const document = {
+    language: "ru",
+    title: "T",
+    subtitle: "S",
+    sections: [{ title: "Кто ждёт", blocks }]
+  } as const
+  const html = renderHtml(document, { threadUrl })
+  return html.slice(html.indexOf("<body>"))
+}
+const steps: Block = { kind: "steps", steps: [{ text: "Ответить: Анна", link: thread }] }
+const table = tableOf(
+  [{ heading: "Диалог", text: () => "01K9Z6N3Y8S5R2T7V4W1X0ABCD", link: () => thread }],
+  [1]
+)
+
+describe("links of a page", () => {
+  it("open threads in the agency's own system", () => {
+    const html = page([steps, table], "https://crm.example/?l={listingId}&t={threadId}")
+    const address = "https://crm.example/?l=1042&amp;t=01K9Z6N3Y8S5R2T7V4W1X0ABCD"
+    expect(html).toContain(`Ответить: Анна: <a class="keep" href="${address}">открыть диалог</a>`)
+    expect(html).toContain(`<a class="keep" href="${address}">Открыть</a></td>`)
+  })
+
+  it("name listings if it has no addresses, and neither ids nor commands", () => {
+    const html = page([steps, table])
+    expect(html).toContain("Ответить: Анна: объявление 1042")
+    expect(html).not.toContain("01K9Z6N3Y8S5R2T7V4W1X0ABCD")
+    expect(html).not.toContain("estate threads")
+  })
+
+  it("call the numbers in a table and in a sentence", () => {
+    const number = "+7\u00a0912\u00a0345-67-89"
+    const html = page([
+      { kind: "steps", steps: [{ text: `Перезвонить: ${number}, ждёт`, link: phoneLink("89123456789") }] },
+      tableOf([{ heading: "Телефон", text: () => "кто-то", link: () => phoneLink("javascript:1") }], [1])
+    ])
+    expect(html).toContain(`Перезвонить: <a class="keep" href="tel:+79123456789">${number}</a>, ждёт`)
+    expect(html.split("<a ")).toHaveLength(2)
+  })
+})
+
+describe("charts of a page", () => {
+  const chart = (values: ReadonlyArray<number>): Chart => ({
+    kind: "columns",
+    title: "Звонки",
+    measure: "count",
+    labels: values.map((_, index) => `${index + 1} мая`),
+    series: [{ name: "отвечено", tone: "plain", values }]
+  })
+
+  it("have their values as a folded table", () => {
+    const html = page([chartOf(chart([3, 4]))])
+    expect(html).toMatch(/<details><summary>Значения<\/summary>.*2\u00a0мая<\/td><td[^>]*>4<\/td>/s)
+  })
+
+  it("with one mark are a sentence, without any are not there", () => {
+    expect(page([chartOf(chart([0, 1]))])).toContain("<b>Звонки</b>: 2\u00a0мая – 1</p>")
+    expect(page([chartOf(chart([0, 0]))])).not.toContain("Звонки")
+  })
+
+  it("draw bars with labels that are whole", () => {
+    const labels = ["первая", "вторая"].map(end => `ООО «Площадка объявлений о недвижимости», ${end}`)
+    const series = [{ name: "n", tone: "plain" as const, values: [1, 2] }]
+    const html = page([chartOf({ kind: "bars", title: "T", measure: "count", labels, series })])
+    for (const label of labels) expect(html.replaceAll("\u00a0", " ")).toContain(label)
+  })
+})
+
+it("a table has a name even without a title", () => {
+  expect(page([table])).toContain('<caption class="unseen">Кто ждёт</caption>')
+})
