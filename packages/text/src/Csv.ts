@@ -4,27 +4,61 @@ export type CsvCell = string | number | boolean | null
 /** A row of CSV, by column name. */
 export type CsvRecord = Readonly<Record<string, CsvCell>>
 
+/** A form of CSV: what the file begins with, and the signs between cells and in numbers. */
+export interface CsvStyle {
+  readonly beginning: string
+  readonly separator: "," | ";"
+  readonly decimal: "." | ","
+}
+
+/** CSV as programs read it (RFC 4180). */
+export const standardCsv: CsvStyle = { beginning: "", separator: ",", decimal: "." }
+
+/** CSV as Excel opens it in countries with a decimal comma; the beginning says that it is UTF-8. */
+export const excelCsv: CsvStyle = { beginning: "\ufeff", separator: ";", decimal: "," }
+
 /** The first line of a CSV file: the column names. */
-export const csvHeading = (names: ReadonlyArray<string>): string => csvRow(names)
+export const csvHeading = (names: ReadonlyArray<string>, style = standardCsv): string =>
+  style.beginning + csvRow(names, style)
 
 /**
- * Records as lines of CSV (RFC 4180), with the cells in the order of `names`. A `'` goes before a
- * text that a spreadsheet would run as a formula.
+ * Records as lines of CSV, with the cells in the order of `names`. A `'` goes before a text that a
+ * spreadsheet would run as a formula.
  */
-export const csvRows = (names: ReadonlyArray<string>, records: ReadonlyArray<CsvRecord>): string =>
-  records.map(record => csvRow(names.map(name => record[name] ?? null))).join("")
+export const csvRows = (
+  names: ReadonlyArray<string>,
+  records: ReadonlyArray<CsvRecord>,
+  style = standardCsv
+): string =>
+  records
+    .map(record =>
+      csvRow(
+        names.map(name => record[name] ?? null),
+        style
+      )
+    )
+    .join("")
 
 /** `csvRows` for rows of any type, converted one at a time to save memory. */
-export const csvLines = <A>(rows: ReadonlyArray<A>, cellsOf: (row: A) => ReadonlyArray<CsvCell>): string => {
+export const csvLines = <A>(
+  rows: ReadonlyArray<A>,
+  cellsOf: (row: A) => ReadonlyArray<CsvCell>,
+  style = standardCsv
+): string => {
   let lines = ""
-  for (const row of rows) lines += csvRow(cellsOf(row))
+  for (const row of rows) lines += csvRow(cellsOf(row), style)
   return lines
 }
 
-const csvRow = (cells: ReadonlyArray<CsvCell>) => `${cells.map(csvCell).join(",")}\r\n`
+const csvRow = (cells: ReadonlyArray<CsvCell>, style: CsvStyle) =>
+  `${cells.map(cell => csvCell(cell, style)).join(style.separator)}\r\n`
 
-const csvCell = (cell: CsvCell): string => {
-  if (typeof cell !== "string") return cell === null ? "" : String(cell)
+const csvCell = (cell: CsvCell, { decimal, separator }: CsvStyle): string => {
+  if (cell === null) return ""
+  if (typeof cell === "number") return String(cell).replace(".", decimal)
+  if (typeof cell === "boolean") return String(cell)
   const harmless = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return harmless.includes(separator) || /["\r\n]/u.test(harmless)
+    ? `"${harmless.replaceAll('"', '""')}"`
+    : harmless
 }

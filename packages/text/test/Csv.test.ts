@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { csvHeading, csvRows } from "@estate/text/Csv"
+import { csvHeading, csvRows, excelCsv } from "@estate/text/Csv"
 
 describe("CSV", () => {
   it("quotes what needs quotes and leaves null empty", () => {
@@ -16,5 +16,10 @@ describe("CSV", () => {
   it("neutralises before it quotes, and leaves numbers alone", () => {
     expect(csvRows(["a", "b"], [{ a: '=HYPERLINK("x")', b: -5 }])).toBe(`"'=HYPERLINK(""x"")",-5\r\n`)
     expect(csvRows(["a"], [{ a: "\rx" }])).toBe(`"'\rx"\r\n`)
+  })
+
+  it("for Excel has a byte order mark, semicolons and a decimal comma", () => {
+    const rows = csvRows(["a", "b", "c"], [{ a: "one; two", b: 0.25, c: "one, two" }], excelCsv)
+    expect(csvHeading(["a", "b", "c"], excelCsv) + rows).toBe('\ufeffa;b;c\r\n"one; two";0,25;one, two\r\n')
   })
 })

@@ -3,6 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
+import { standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import { plainLines } from "@estate/text/PlainText"
 import { Effect, Layer, Option, Schema } from "effect"
@@ -68,8 +69,7 @@ export const apiCommand = Command.make(
           const url = method === "GET" ? withQuery(path, fields) : path
           const request = { method, url, fields }
           if (!paginate) return yield* printResponse(yield* send(request, settings), jq)
-          const form = { format: "json", wire: false, utc: false, columns: undefined, jq } as const
-          yield* printRecords(allPages(request, settings), rawView, form, settings)
+          yield* printRecords(allPages(request, settings), rawView, { ...jsonForm, jq }, settings)
         })
       )
     })
@@ -95,6 +95,15 @@ export const apiCommand = Command.make(
     )
   )
 )
+
+const jsonForm = {
+  format: "json",
+  wire: false,
+  utc: false,
+  csv: standardCsv,
+  file: undefined,
+  columns: undefined
+} as const
 
 /** Records as the platform sends them. */
 const rawView: AnyView<JsonRecord> = {

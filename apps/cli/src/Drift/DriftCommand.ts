@@ -28,7 +28,7 @@ const differenceNoun: Noun = {
   ru: ["расхождение", "расхождения", "расхождений"]
 }
 
-const { format, columns, jq } = formatOptions
+const { format, columns, jq, excel, output } = formatOptions
 
 /** `estate drift`. */
 export const driftCommand = Command.make(
@@ -51,6 +51,8 @@ export const driftCommand = Command.make(
     format,
     columns,
     jq,
+    excel,
+    output,
     ...connectionOptions
   },
   options =>

@@ -33,7 +33,7 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
     number: { heading: { en: "Invoice", ru: "Счёт" }, canShrink: true },
-    createdAt: { heading: { en: "Date", ru: "Дата" } },
+    createdAt: { heading: { en: "Date", ru: "Дата" }, isDate: true },
     amount: {
       heading: { en: "Amount", ru: "Сумма" },
       terminalText: (invoice, language) => roubles(invoice.amount, language),
@@ -42,7 +42,7 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
     payer: { heading: { en: "Payer", ru: "Плательщик" }, canShrink: true },
     recipient: { heading: { en: "Recipient", ru: "Получатель" }, canShrink: true },
     paymentOrder: { heading: { en: "Payment order", ru: "Платёжное поручение" }, canShrink: true },
-    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, canShrink: true },
+    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, isDate: true, canShrink: true },
     actsAmount: {
       heading: { en: "Acts", ru: "Акты" },
       terminalText: (invoice, language) => roubles(invoice.actsAmount, language),

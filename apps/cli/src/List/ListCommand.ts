@@ -65,7 +65,9 @@ export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
           Effect.gen(function* () {
             const source = yield* list.source(options.filters, settings)
             const output = yield* Output
-            const printsLive = output.isTerminal && form.format !== "table" && form.jq === undefined
+            const isFile = form.file !== undefined
+            const printsLive =
+              output.isTerminal && form.format !== "table" && form.jq === undefined && !isFile
             const { records, total } = yield* recordsOf(list, source, paging, sort, printsLive, settings)
             const count = yield* printRecords(records, list.view, form, settings)
             const { language } = settings

@@ -1,19 +1,34 @@
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
 import { textOption } from "../TextOption.ts"
 import { readColumns } from "./Columns.ts"
+import { type Endings, fileOf, formatOfFile, outputOption } from "./OutputFile.ts"
 import type { AnyView } from "./RecordView.ts"
 
 /** The formats of a list. */
 const formats = ["table", "json", "ndjson", "csv"] as const
-export type Format = (typeof formats)[number]
+/** What a list can be written as; a workbook only into a file. */
+type Format = (typeof formats)[number] | "xlsx"
+
+const endings: Endings<Format> = {
+  csv: ["csv"],
+  json: ["json"],
+  ndjson: ["ndjson"],
+  table: ["tsv", "txt"],
+  xlsx: ["xlsx"]
+}
 
 /** How records are printed. */
 export interface Form {
   readonly format: Format
   readonly wire: boolean
   readonly utc: boolean
+  /** The form of CSV. */
+  readonly csv: CsvStyle
+  /** The file to write. Default: standard output. */
+  readonly file: string | undefined
   /** The fields to print. Default: all, or the default columns of a table. */
   readonly columns: ReadonlyArray<string> | undefined
   /** A jq expression that is applied to the JSON. */
@@ -48,6 +63,27 @@ export const withJsonFlag = Options.withFlag("json", "json", {
   description: { en: "The same as --format json", ru: "То же, что --format json" }
 })
 
+/** The option for CSV that Excel opens. */
+export const excelOption = Options.boolean("excel").pipe(
+  Options.withDescription({
+    en: "CSV for Excel: UTF-8 with a byte order mark, semicolons and a decimal comma",
+    ru: "CSV для Excel: UTF-8 с меткой порядка байтов, точка с запятой и десятичная запятая"
+  })
+)
+
+/** `--excel` means CSV, and works with nothing else. */
+export const readExcel = <Name extends string>(
+  excel: boolean,
+  format: Name | undefined
+): Effect.Effect<Name | "csv" | undefined, CommandFailed> => {
+  if (!excel) return Effect.succeed(format)
+  if (format === undefined || format === "csv") return Effect.succeed("csv")
+  return wrongUse({
+    en: `--excel works with csv, not with ${format}`,
+    ru: `--excel работает с csv, но не с ${format}`
+  })
+}
+
 /** The options of commands that print records. */
 export const formatOptions = {
   format: Options.choice("format", formats).pipe(
@@ -63,32 +99,44 @@ export const formatOptions = {
     ru: "Поля для вывода, в этом порядке, по именам в JSON"
   }),
   ...jsonOptions,
-  utc: utcOption
+  utc: utcOption,
+  excel: excelOption,
+  output: outputOption({
+    en: "Write to a file: .xlsx (a workbook), .csv, .json, .ndjson, .tsv; - is standard output",
+    ru: "Записать в файл: .xlsx (книга Excel), .csv, .json, .ndjson, .tsv; - — стандартный вывод"
+  })
 }
 
 /** Without `--format`, `--wire` and `--jq` mean JSON. */
 export const readForm = Effect.fnUntraced(function* <A>(
   options: {
-    readonly format: Option.Option<Format>
+    readonly format: Option.Option<(typeof formats)[number]>
     readonly columns: Option.Option<string>
     readonly wire: boolean
     readonly jq: Option.Option<string>
     readonly utc: boolean
+    readonly excel: boolean
+    readonly output: Option.Option<string>
   },
   view: AnyView<A>
 ) {
   const jq = Option.getOrUndefined(options.jq)
   const isJson = options.wire || jq !== undefined
-  const format = Option.getOrElse(options.format, (): Format => (isJson ? "json" : "table"))
-  if (options.wire && (format === "table" || format === "csv"))
+  const file = fileOf(options.output)
+  const chosen = yield* readExcel(
+    options.excel,
+    yield* formatOfFile<Format>(file, Option.getOrUndefined(options.format), endings)
+  )
+  const format: Format = chosen ?? (isJson ? "json" : "table")
+  if (options.wire && format !== "json" && format !== "ndjson")
     return yield* wrongUse({
-      en: `--wire works with --format json or ndjson, not with ${format}`,
-      ru: `--wire работает с --format json или ndjson, но не с ${format}`
+      en: `--wire works with json or ndjson, not with ${format}`,
+      ru: `--wire работает с json или ndjson, но не с ${format}`
     })
   if (jq !== undefined && format !== "json")
     return yield* wrongUse({
-      en: `--jq works with --format json: remove --format ${format}`,
-      ru: `--jq работает с --format json: уберите --format ${format}`
+      en: `--jq works with json, not with ${format}`,
+      ru: `--jq работает с json, но не с ${format}`
     })
   if (options.wire && Option.isSome(options.columns))
     return yield* wrongUse({
@@ -96,5 +144,6 @@ export const readForm = Effect.fnUntraced(function* <A>(
       ru: "--columns принимает имена полей в JSON estate, а не платформы: уберите --wire"
     })
   const columns = Option.isNone(options.columns) ? undefined : yield* readColumns(options.columns.value, view)
-  return { format, wire: options.wire, utc: options.utc, columns, jq } satisfies Form
+  const csv = options.excel ? excelCsv : standardCsv
+  return { format, wire: options.wire, utc: options.utc, csv, file, columns, jq } satisfies Form
 })

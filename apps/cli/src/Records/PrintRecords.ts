@@ -7,15 +7,25 @@ import { Output } from "../Terminal/Output.ts"
 import { columnsOf, type TableRow } from "./Columns.ts"
 import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
+import { toFile } from "./OutputFile.ts"
 import { type AnyView, type JsonRecord, type JsonValue, valueText } from "./RecordView.ts"
 import { inSteadyHeap } from "./SteadyHeap.ts"
-import { type Locale, toRecordIn, toShownZone } from "./Times.ts"
+import { clockTime, type Locale, toRecordIn, toShownZone } from "./Times.ts"
+import type { CellKind } from "./Workbook.ts"
 
 /**
- * Prints records on standard output and returns their number. They are written page by page, and no
- * page is kept. Only a table on a terminal and jq need all of them first.
+ * Prints records on standard output or into the file of the form, and returns their number. They
+ * are written page by page, and no page is kept. Only a table on a terminal, a workbook and jq need
+ * all of them first.
  */
-export const printRecords = Effect.fnUntraced(function* <A, E = never, R = never>(
+export const printRecords = <A, E = never, R = never>(
+  records: Records<A, E, R>,
+  view: AnyView<A>,
+  form: Form,
+  locale: Locale
+) => toFile(form.file, locale.language, print(records, view, form, locale))
+
+const print = Effect.fnUntraced(function* <A, E = never, R = never>(
   records: Records<A, E, R>,
   view: AnyView<A>,
   form: Form,
@@ -39,14 +49,38 @@ export const printRecords = Effect.fnUntraced(function* <A, E = never, R = never
       return yield* writePages(records, noDelimiters, rows => jsonLines(rows, toJson))
     case "csv": {
       const names = form.columns ?? Object.keys(view.fields)
-      const heading = csvHeading(names)
+      const heading = csvHeading(names, form.csv)
       const cell = output.isTerminal ? (value: JsonValue) => plainCell(csvCell(value)) : csvCell
       return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
-        csvLines(rows, row => {
-          const record = toRecord(row)
-          return names.map(name => cell(record[name] ?? null))
+        csvLines(
+          rows,
+          row => {
+            const record = toRecord(row)
+            return names.map(name => cell(record[name] ?? null))
+          },
+          form.csv
+        )
+      )
+    }
+    case "xlsx": {
+      const columns = (form.columns ?? Object.keys(view.fields)).map(name => {
+        const { time, isDate } = view.fields[name] ?? {}
+        const kind: CellKind = time !== undefined ? "time" : isDate === true ? "date" : "any"
+        const cell = (value: JsonValue) => (time === undefined ? value : clockTime(value, time, times))
+        return { name, kind, cell }
+      })
+      const rows: Array<ReadonlyArray<CsvCell>> = []
+      yield* forEachPage(records, page =>
+        Effect.sync(() => {
+          for (const row of page) {
+            const record = toRecord(row)
+            rows.push(columns.map(({ name, cell }) => csvCell(cell(record[name] ?? null))))
+          }
         })
       )
+      const { workbookOf } = yield* Effect.promise(() => import("./Workbook.ts"))
+      yield* output.write(yield* workbookOf([{ name: "estate", columns, rows }]))
+      return rows.length
     }
     case "table": {
       const columns = columnsOf(form.columns ?? view.table, view, language, times)

@@ -22,6 +22,8 @@ interface Field<A> {
   readonly pipeText?: (row: A, language: Language, record: JsonRecord) => string
   /** It is a time: `local` in the platform's zone without offset, `instant` with an offset. */
   readonly time?: "local" | "instant"
+  /** It is a date, `2026-11-20`. */
+  readonly isDate?: boolean
   /** The times in an object, by name. */
   readonly times?: Readonly<Record<string, "local" | "instant">>
   /** Default: left. */

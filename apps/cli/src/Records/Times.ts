@@ -58,10 +58,16 @@ const instantToUtc = (text: string): string =>
   Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
 
 /** A time on a terminal, to the minute: `2026-11-20 09:30`, in UTC with a `Z`. */
-export const minuteIn = (value: JsonValue, kind: "local" | "instant", { zone, utc }: Times): string => {
+export const minuteIn = (value: JsonValue, kind: Kind, times: Times): string => {
   if (typeof value !== "string") return ""
-  const shown = kind === "instant" && !utc ? inZone(value, zone()) : value
-  return `${shown.slice(0, 16).replace("T", " ")}${utc ? "Z" : ""}`
+  return `${clockTime(value, kind, times).slice(0, 16).replace("T", " ")}${times.utc ? "Z" : ""}`
+}
+
+/** A time as a clock in the zone to show has it: an instant loses its offset. */
+export function clockTime(value: string, kind: Kind, times: Times): string
+export function clockTime(value: JsonValue, kind: Kind, times: Times): JsonValue
+export function clockTime(value: JsonValue, kind: Kind, { zone, utc }: Times): JsonValue {
+  return typeof value === "string" && kind === "instant" && !utc ? inZone(value, zone()) : value
 }
 
 const inZone = (text: string, zone: DateTime.TimeZone): string =>

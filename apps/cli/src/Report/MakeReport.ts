@@ -1,7 +1,7 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
-import { renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
+import { partTables, renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import type { ReportDefinition } from "@estate/reports/Report/Definition"
 import type { Language } from "@estate/text/Language"
@@ -9,11 +9,10 @@ import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
 import type { EstateError } from "../Failure/EstateError.ts"
+import { toFile } from "../Records/OutputFile.ts"
 import type { EstateSettings } from "../Settings.ts"
-import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
-import { writeFileAtomically } from "./OutputFile.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
 import { readThreadUrl } from "./ThreadUrlSetting.ts"
 
@@ -24,8 +23,6 @@ export interface ReportInput extends Omit<EstateSettings, "zone"> {
   /** The number of the current day in the zone. */
   readonly today: number
 }
-
-const texts = { en: "wrote", ru: "записан файл" } as const
 
 /**
  * Makes a report, and prints it or writes it to a file. Its figures are of all records: one that
@@ -39,56 +36,49 @@ export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed
 ) => {
   const make = (settings: EstateSettings) =>
     Effect.gen(function* () {
-      const output = yield* Output
-      const form = yield* readReportForm(kind, flags, output.isTerminal)
-      const threadUrl = form.as === "html" ? yield* readThreadUrl : Option.none()
+      const { isTerminal } = yield* Output
+      const { file, form } = yield* readReportForm(kind, flags, isTerminal)
+      const threadUrl = form.as === "html" ? Option.getOrUndefined(yield* readThreadUrl) : undefined
       const now = yield* DateTime.now
       const zone = settings.zone()
       const today = dayNumber(LocalDate.fromInstant(now, zone))
-      const text = read({ ...settings, zone, now, today }).pipe(
-        Effect.provide(Progress.layer(settings.language)),
-        Effect.flatMap(value =>
-          render(kind, value, form, {
-            language: settings.language,
-            threadUrl: Option.getOrUndefined(threadUrl),
-            isPrinted: Option.isNone(flags.file)
-          })
-        )
+      const { language } = settings
+      const value = read({ ...settings, zone, now, today }).pipe(Effect.provide(Progress.layer(language)))
+      yield* toFile(
+        file,
+        language,
+        Effect.flatMap(value, made => print(kind, made, form, { language, threadUrl }))
       )
-      if (Option.isNone(flags.file)) return yield* Effect.flatMap(text, output.write)
-      const file = flags.file.value
-      yield* writeFileAtomically(file, text)
-      const notices = yield* Notices
-      yield* notices.print(`${texts[settings.language]} ${file}`)
     })
   return connectedTo(services, flags, make, { onUnreadable: "fail" })
 }
 
-const render = Effect.fnUntraced(function* <Value, Json>(
+const print = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   value: Value,
   form: ReportForm<Json>,
-  options: {
-    readonly language: Language
-    readonly threadUrl: string | undefined
-    readonly isPrinted: boolean
-  }
+  { language, threadUrl }: { readonly language: Language; readonly threadUrl: string | undefined }
 ) {
-  const { language, threadUrl, isPrinted } = options
-  const { width, bold, isTerminal } = yield* Output
+  const { width, bold, isTerminal, write } = yield* Output
   switch (form.as) {
     case "document":
-      return renderTerminal(kind.document(value, language), { width, bold })
+      return yield* write(renderTerminal(kind.document(value, language), { width, bold }))
     case "json":
-      return renderJson(kind, value)
+      return yield* write(renderJson(kind, value))
     case "csv":
-      return renderCsv(kind, value, form.part, isPrinted && isTerminal ? plainLine : undefined)
+      return yield* write(
+        renderCsv(kind, value, form.part, { style: form.style, ...(isTerminal ? { clean: plainLine } : {}) })
+      )
     case "rows":
-      return renderTabSeparated(kind, value, form.part)
+      return yield* write(renderTabSeparated(kind, value, form.part))
+    case "workbook": {
+      const { workbookOf } = yield* Effect.promise(() => import("../Records/Workbook.ts"))
+      return yield* write(yield* workbookOf(partTables(kind, value, form.parts)))
+    }
     case "html": {
       // Loaded here, since only HTML needs the library for charts.
       const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
-      return renderHtml(kind.document(value, language), { threadUrl })
+      return yield* write(renderHtml(kind.document(value, language), { threadUrl }))
     }
   }
 })

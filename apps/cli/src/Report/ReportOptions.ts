@@ -1,11 +1,22 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
+import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
-import { withJsonFlag } from "../Records/Format.ts"
+import { excelOption, readExcel, withJsonFlag } from "../Records/Format.ts"
+import { type Endings, fileOf, formatOfFile, outputOption } from "../Records/OutputFile.ts"
 
 const formats = ["table", "json", "csv", "html"] as const
-type ReportFormat = (typeof formats)[number]
+/** What a report can be written as; a workbook only into a file. */
+type ReportFormat = (typeof formats)[number] | "xlsx"
+
+const endings: Endings<ReportFormat> = {
+  html: ["html", "htm"],
+  xlsx: ["xlsx"],
+  csv: ["csv"],
+  json: ["json"],
+  table: ["tsv", "txt"]
+}
 
 /** The options of a report. */
 export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) => ({
@@ -24,53 +35,58 @@ export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) 
     }),
     Options.optional
   ),
-  file: Options.text("output").pipe(
-    Options.withAlias("o"),
-    Options.withPseudoName("FILE"),
-    Options.withDescription({
-      en: "Write to a file; without --format, .html, .json and .csv set the format",
-      ru: "Записать в файл; без --format формат задаёт расширение .html, .json или .csv"
-    }),
-    Options.optional
-  )
+  excel: excelOption,
+  output: outputOption({
+    en: "Write to a file: .html, .xlsx (a workbook, a sheet for each list), .csv, .json, .tsv; - is standard output",
+    ru: "Записать в файл: .html, .xlsx (книга Excel, по листу на список), .csv, .json, .tsv; - — стандартный вывод"
+  })
 })
 
 export interface ReportFlags {
-  readonly format: Option.Option<ReportFormat>
+  readonly format: Option.Option<(typeof formats)[number]>
   readonly part: Option.Option<string>
-  readonly file: Option.Option<string>
+  readonly excel: boolean
+  readonly output: Option.Option<string>
 }
 
-/** The form of a report: rows of a part, or the whole. */
+/** The form of a report: rows of a part, several parts, or the whole. */
 export type ReportForm<Json> =
   | { readonly as: "document" | "json" | "html" }
-  | { readonly as: "csv" | "rows"; readonly part: Part<Json> }
+  | { readonly as: "csv"; readonly part: Part<Json>; readonly style: CsvStyle }
+  | { readonly as: "rows"; readonly part: Part<Json> }
+  | { readonly as: "workbook"; readonly parts: Readonly<Record<string, Part<Json>>> }
 
 /** The form of the options. A table on a terminal is a document; anywhere else it is rows. */
-export const readReportForm = <Value, Json>(
+export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   flags: ReportFlags,
   isTerminal: boolean
-): Effect.Effect<ReportForm<Json>, CommandFailed> => {
-  const format = Option.getOrElse(flags.format, () => formatOf(flags.file))
+) {
+  const file = fileOf(flags.output)
+  const given = yield* formatOfFile<ReportFormat>(file, Option.getOrUndefined(flags.format), endings)
+  const format = (yield* readExcel(flags.excel, given)) ?? "table"
   const name = Option.getOrElse(flags.part, () => Object.keys(kind.parts)[0] ?? "")
   const part = kind.parts[name]
-  if (format === "json" || format === "html")
-    return Option.isSome(flags.part)
-      ? wrongUse({
-          en: `--part works with csv and table; ${format} has all parts`,
-          ru: `--part работает с csv и table; в ${format} есть все части`
-        })
-      : Effect.succeed({ as: format })
-  const isDocument =
-    format === "table" && isTerminal && Option.isNone(flags.file) && Option.isNone(flags.part)
-  if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
-  return Effect.succeed({ as: format === "csv" ? "csv" : "rows", part })
-}
-
-const formatOf = (file: Option.Option<string>): ReportFormat => {
-  const ending = Option.getOrElse(file, () => "").toLowerCase()
-  if (/\.html?$/.test(ending)) return "html"
-  if (ending.endsWith(".json")) return "json"
-  return ending.endsWith(".csv") ? "csv" : "table"
-}
+  const formOf = (): Effect.Effect<ReportForm<Json>, CommandFailed> => {
+    if (format === "json" || format === "html")
+      return Option.isSome(flags.part)
+        ? wrongUse({
+            en: `--part works with csv, table and .xlsx; ${format} has all parts`,
+            ru: `--part работает с csv, table и .xlsx; в ${format} есть все части`
+          })
+        : Effect.succeed({ as: format })
+    const isDocument = format === "table" && isTerminal && file === undefined && Option.isNone(flags.part)
+    if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
+    if (format === "xlsx")
+      return Effect.succeed({
+        as: "workbook",
+        parts: Option.isSome(flags.part) ? { [name]: part } : kind.parts
+      })
+    return Effect.succeed(
+      format === "csv"
+        ? { as: "csv", part, style: flags.excel ? excelCsv : standardCsv }
+        : { as: "rows", part }
+    )
+  }
+  return { file, form: yield* formOf() }
+})

@@ -1,10 +1,11 @@
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { isPlain } from "@estate/command-line/Streams"
 import { Context, Effect, Layer } from "effect"
 
 /** For a terminal that does not report its width. */
 const DEFAULT_WIDTH = 80
 
-/** Standard output, for data only. */
+/** Standard output, or the file in its place: for data only. */
 export class Output extends Context.Tag("@estate/cli/Output")<
   Output,
   {
@@ -14,7 +15,7 @@ export class Output extends Context.Tag("@estate/cli/Output")<
     /** Both styles leave a line as it is in a pipe and with `NO_COLOR`. */
     readonly bold: (line: string) => string
     readonly dim: (line: string) => string
-    readonly write: (text: string) => Effect.Effect<void>
+    readonly write: (piece: string | Uint8Array) => Effect.Effect<void, CommandFailed>
   }
 >() {
   static readonly layer = Layer.sync(Output, () => {
@@ -28,11 +29,11 @@ export class Output extends Context.Tag("@estate/cli/Output")<
       },
       bold: style(1, 22),
       dim: style(2, 22),
-      write: text =>
-        text === ""
+      write: piece =>
+        piece.length === 0
           ? Effect.void
           : Effect.async(resume => {
-              process.stdout.write(text, () => resume(Effect.void))
+              process.stdout.write(piece, () => resume(Effect.void))
             })
     }
   })

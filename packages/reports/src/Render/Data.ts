@@ -1,4 +1,4 @@
-import { type CsvRecord, csvHeading, csvRows } from "@estate/text/Csv"
+import { type CsvRecord, type CsvStyle, csvHeading, csvRows, standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import { type Column, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Record, Schema } from "effect"
@@ -8,21 +8,39 @@ import type { Part, ReportDefinition } from "../Report/Definition.ts"
 export const renderJson = <Value, Json>(definition: ReportDefinition<Value, Json>, value: Value): string =>
   jsonDocument(Schema.encodeSync(definition.schema)(value))
 
-/** One part of a report as CSV, with the names and values of its JSON; `clean` changes texts. */
+/** One part of a report as CSV, with the names and values of its JSON. `clean` changes texts. */
 export const renderCsv = <Value, Json>(
   definition: ReportDefinition<Value, Json>,
   value: Value,
   { names, rows }: Part<Json>,
-  clean: (text: string) => string = text => text
+  {
+    style = standardCsv,
+    clean = text => text
+  }: { readonly style?: CsvStyle; readonly clean?: (text: string) => string } = {}
 ): string => {
   const records = rows(Schema.encodeSync(definition.schema)(value))
   return (
-    csvHeading(names) +
+    csvHeading(names, style) +
     csvRows(
       names,
-      records.map(record => Record.map(record, cell => (typeof cell === "string" ? clean(cell) : cell)))
+      records.map(record => Record.map(record, cell => (typeof cell === "string" ? clean(cell) : cell))),
+      style
     )
   )
+}
+
+/** Parts of a report as tables for a workbook, with the names and values of their JSON. */
+export const partTables = <Value, Json>(
+  definition: ReportDefinition<Value, Json>,
+  value: Value,
+  parts: Readonly<Record<string, Part<Json>>>
+) => {
+  const json = Schema.encodeSync(definition.schema)(value)
+  return Object.entries(parts).map(([name, { names, kinds, rows }]) => ({
+    name,
+    columns: kinds().map((kind, index) => ({ name: names[index] ?? "", kind })),
+    rows: rows(json).map(record => names.map(column => record[column] ?? null))
+  }))
 }
 
 /** One part of a report as tab-separated rows; null is an empty cell. */

@@ -1,12 +1,19 @@
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import type { CsvRecord } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
-import type { Schema } from "effect"
+import { type Schema, SchemaAST } from "effect"
 import type { ReportDocument } from "./Document.ts"
+import { LocalDateTimeFromIso } from "./Fields.ts"
+
+/** What the texts of a column are, for a spreadsheet: dates, local times, or anything. */
+export type ColumnKind = "date" | "time" | "any"
 
 /** A list in a report's JSON that also makes a table of its own: a CSV file, or rows in a pipe. */
 export interface Part<Json> {
   /** The column names. */
   readonly names: ReadonlyArray<string>
+  /** What each column holds, in the order of the names. */
+  readonly kinds: () => ReadonlyArray<ColumnKind>
   readonly rows: (json: Json) => ReadonlyArray<CsvRecord>
 }
 
@@ -25,4 +32,14 @@ export interface ReportDefinition<Value, Json> {
 export const part = <Json, Fields extends Schema.Struct.Fields>(
   row: Schema.Struct<Fields>,
   rows: (json: Json) => ReadonlyArray<CsvRecord>
-): Part<Json> => ({ names: Object.keys(row.fields), rows })
+): Part<Json> => ({ names: Object.keys(row.fields), kinds: () => kindsOf(row), rows })
+
+const kindsOf = ({ ast }: Schema.Schema.All): ReadonlyArray<ColumnKind> => {
+  const date = SchemaAST.typeAST(LocalDateFromWire.ast)
+  const time = SchemaAST.typeAST(LocalDateTimeFromIso.ast)
+  return SchemaAST.getPropertySignatures(SchemaAST.typeAST(ast)).map(({ type }) => {
+    // An option has the type of its value as a parameter.
+    const held = SchemaAST.isDeclaration(type) ? [type, ...type.typeParameters] : [type]
+    return held.includes(date) ? "date" : held.includes(time) ? "time" : "any"
+  })
+}

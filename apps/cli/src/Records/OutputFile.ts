@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto"
+import type { FileHandle } from "node:fs/promises"
+import { dirname, extname, join } from "node:path"
+import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import * as Options from "@estate/command-line/Options"
+import type { Language, LocalizedText } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { Effect, Option } from "effect"
+import { type FileFailed, type FileWork, withFiles } from "../Files.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { Output } from "../Terminal/Output.ts"
+
+/** The option that names a file for what is printed. */
+export const outputOption = (endings: LocalizedText) =>
+  Options.text("output").pipe(
+    Options.withAlias("o"),
+    Options.withPseudoName("FILE"),
+    Options.withDescription(endings),
+    Options.optional
+  )
+
+/** The endings of each format, without the dot. */
+export type Endings<Format extends string> = Readonly<Record<Format, ReadonlyArray<string>>>
+
+/** An ending that says nothing of the format. */
+const ANY_TEXT = "txt"
+
+/** The file that an option names; `-` is standard output. */
+export const fileOf = (option: Option.Option<string>): string | undefined =>
+  Option.getOrUndefined(Option.filter(option, name => name !== "-"))
+
+/**
+ * The format of a file: what its ending says, or `given`. Fails if the ending is unknown, or says
+ * something else. A name without an ending, and `.txt`, may have any format that is text.
+ */
+export const formatOfFile = <Format extends string>(
+  file: string | undefined,
+  given: Format | undefined,
+  endings: Endings<Format>
+): Effect.Effect<Format | undefined, CommandFailed> => {
+  const ending = file === undefined ? "" : extname(file).slice(1).toLowerCase()
+  if (file === undefined || ending === "") return Effect.succeed(given)
+  const formats: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = Object.entries(endings)
+  const found = formats.find(([, own]) => own.includes(ending))?.[0]
+  const isFormat = (name: string | undefined): name is Format => name !== undefined && name in endings
+  if (!isFormat(found)) {
+    const known = formats.flatMap(([, own]) => own.map(each => `.${each}`)).join(", ")
+    return Effect.fail(
+      wrongUse(
+        {
+          en: `-o cannot write .${plainLine(ending)} files`,
+          ru: `-o не записывает файлы .${plainLine(ending)}`
+        },
+        { en: `Endings that it can write: ${known}`, ru: `Возможные расширения: ${known}` }
+      )
+    )
+  }
+  if (given === undefined || given === found) return Effect.succeed(found)
+  if (ending === ANY_TEXT) return Effect.succeed(given)
+  return Effect.fail(
+    wrongUse(
+      {
+        en: `${plainLine(file)} does not have the ending of ${given}`,
+        ru: `расширение ${plainLine(file)} не подходит к формату ${given}`
+      },
+      {
+        en: "Remove --format, or choose another ending",
+        ru: "Уберите --format или выберите другое расширение"
+      }
+    )
+  )
+}
+
+const wrote = { en: "wrote", ru: "записан файл" } as const
+
+/** Runs work whose standard output is the file, and says so; without a file it is as it is. */
+export const toFile = <A, E, R>(
+  file: string | undefined,
+  language: Language,
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | CommandFailed, R | Notices | Output> =>
+  Effect.gen(function* () {
+    if (file === undefined) return yield* work
+    const same = (line: string) => line
+    const result = yield* writeAtomically(file, write =>
+      Effect.updateService(work, Output, () => ({
+        isTerminal: false,
+        width: Number.POSITIVE_INFINITY,
+        bold: same,
+        dim: same,
+        write
+      }))
+    )
+    const notices = yield* Notices
+    yield* notices.print(`${wrote[language]} ${plainLine(file)}`)
+    return result
+  })
+
+/** Writes a piece at the end of what was written. */
+type Write = (piece: string | Uint8Array) => Effect.Effect<void, CommandFailed>
+
+/**
+ * Writes a file atomically: to a temporary file beside it, which then replaces it. A failure or an
+ * interruption leaves the old file. Whether the file can be written is checked before `make`
+ * begins. A device or a pipe is written directly.
+ */
+const writeAtomically = Effect.fnUntraced(function* <A, E, R>(
+  file: string,
+  make: (write: Write) => Effect.Effect<A, E, R>
+) {
+  const existing = yield* Effect.option(withFiles(files => files.stat(file)))
+  if (Option.exists(existing, found => found.isDirectory()))
+    return yield* unwritable(file, { en: "it is a directory", ru: "это папка" })
+  const attempt = <B>(work: FileWork<B>) =>
+    Effect.mapError(withFiles(work), ({ reason }) => unwritable(file, withAdvice(reason)))
+  const close = (handle: FileHandle) => Effect.ignore(withFiles(() => handle.close()))
+  const writeTo =
+    (handle: FileHandle): Write =>
+    piece =>
+      attempt(() => handle.appendFile(piece))
+  if (Option.exists(existing, found => !found.isFile()))
+    return yield* Effect.acquireUseRelease(
+      attempt(files => files.open(file, "w")),
+      handle => make(writeTo(handle)),
+      close
+    )
+  // Through a link the file behind it is written.
+  const target = Option.isSome(existing)
+    ? yield* Effect.orElseSucceed(
+        withFiles(files => files.realpath(file)),
+        () => file
+      )
+    : file
+  const temporary = join(dirname(target), `.estate-${randomUUID()}.tmp`)
+  return yield* Effect.acquireUseRelease(
+    attempt(files => files.open(temporary, "wx")),
+    handle =>
+      Effect.tap(make(writeTo(handle)), () =>
+        attempt(async files => {
+          await handle.close()
+          if (Option.isSome(existing)) await files.chmod(temporary, existing.value.mode & 0o777)
+          await files.rename(temporary, target)
+        })
+      ),
+    handle =>
+      Effect.zipRight(close(handle), Effect.ignore(withFiles(files => files.rm(temporary, { force: true }))))
+  )
+})
+
+const withAdvice = (reason: FileFailed["reason"]): FileFailed["reason"] => ({
+  en: `${reason.en}; check that the folder exists and that you can write to it`,
+  ru: `${reason.ru}; проверьте, что папка существует и доступна для записи`
+})
+
+const unwritable = (file: string, reason: FileFailed["reason"]) =>
+  failed(ExitCode.failed, {
+    en: `${file} cannot be written: ${reason.en}`,
+    ru: `не удалось записать ${file}: ${reason.ru}`
+  })

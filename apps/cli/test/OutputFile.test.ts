@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { afterAll, beforeAll, describe, inject, it } from "vitest"
+import { agency } from "./Agency.ts"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Platform, startPlatform } from "./Platform.ts"
+import { readWorkbook } from "./ReadWorkbook.ts"
+
+const service = inject("service")
+const lists = "invoices list --sort id"
+
+/** The day of Excel's calendar. */
+const serial = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
+
+describe.concurrent("-o", () => {
+  const folder = new TemporaryFolder()
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(agency)
+  })
+  afterAll(async () => {
+    await platform.close()
+    folder.remove()
+  })
+  const file = (name: string) => folder.file(name)
+
+  it("writes a list in the format of the file's ending", async ({ expect }) => {
+    const write = async (name: string, ...more: ReadonlyArray<string>) => {
+      const { code, stdout, stderr } = await estate([...lists.split(" "), ...more, "-o", file(name)], {
+        service
+      })
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: `wrote ${file(name)}\n` })
+      return readFileSync(file(name), "utf8")
+    }
+    expect(JSON.parse(await write("list.json"))).toHaveLength(3)
+    expect(
+      (await write("list.ndjson"))
+        .trimEnd()
+        .split("\n")
+        .map(line => JSON.parse(line).id)
+    ).toEqual([1001, 1002, 1003])
+    expect(await write("list.csv")).toMatch(/^id,number,createdAt,/u)
+    expect(await write("LIST.TSV", "--columns", "id")).toMatch(/^\S+\n1001\n1002\n1003\n$/u)
+    expect(await write("jq.json", "--jq", "length")).toBe("3\n")
+    expect(await write("list.txt", "--format", "ndjson", "--columns", "id")).toBe(
+      '{"id":1001}\n{"id":1002}\n{"id":1003}\n'
+    )
+  })
+
+  it("shows its progress on a terminal, where the file is not", async ({ expect }) => {
+    const all = ["calls", "list", "--all", "--limit", "1", "-o", file("calls.csv")]
+    const { code, screen } = await onTerminal(all, { service, env: { ESTATE_LANG: "ru" } })
+    expect(code).toBe(0)
+    expect(screen).toMatch(/[━─]{30}/u)
+    expect(screen).toContain(`записан файл ${file("calls.csv")}\n`)
+    expect(readFileSync(file("calls.csv"), "utf8").split("\r\n")).toHaveLength(5)
+  })
+
+  it.for([
+    ["invoices list -o x.pdf", ".pdf"],
+    ["report calls -o x.pdf", ".pdf"],
+    ["report calls --format html -o x.docx", ".docx"],
+    ["invoices list --format csv -o x.xlsx", "x.xlsx"],
+    ["invoices list --excel -o x.json", "--excel"],
+    ["invoices list --excel --format json", "--excel"],
+    ["invoices list --jq length -o x.xlsx", "--jq"],
+    ["report calls --format json -o x.html", "x.html"]
+  ])("refuses what it cannot write, before anything is asked: %s", async ([line = "", named], { expect }) => {
+    for (const language of ["en", "ru"]) {
+      const env = { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k", ESTATE_LANG: language }
+      const { code, stdout, stderr } = await estate(line.split(" "), { env })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+      expect(stderr).toContain(named)
+      expect(stderr).toMatchSnapshot(language)
+    }
+  })
+
+  it("writes - to standard output", async ({ expect }) => {
+    const list = ["invoices", "list", "--format", "csv", "--columns", "id", "--sort", "id"]
+    const { stdout, stderr } = await estate([...list, "-o", "-"], { service })
+    expect({ stdout, stderr }).toEqual({ stdout: "id\r\n1001\r\n1002\r\n1003\r\n", stderr: "" })
+    const report = await estate(["report", "bills", "--format", "json", "-o", "-"], { service })
+    expect(JSON.parse(report.stdout)).toHaveProperty("payers")
+    expect(existsSync("-")).toBe(false)
+  })
+
+  it("leaves no file of a list that fails", async ({ expect }) => {
+    const at = new TemporaryFolder()
+    const failing = await startPlatform(() => ({ status: 403, json: {} }))
+    const args = ["threads", "list", "--all", "-o", at.file("x.csv")]
+    expect((await estate(args, { platform: failing })).code).toBe(4)
+    await failing.close()
+    expect(readdirSync(at.path)).toEqual([])
+    at.remove()
+  })
+
+  it("writes a workbook of a list: numbers and dates as such, no text as a formula", async ({ expect }) => {
+    await estate([...lists.split(" "), "-o", file("invoices.xlsx")], { service })
+    const { estate: rows = [] } = readWorkbook(file("invoices.xlsx"))
+    const column = (name: string) =>
+      rows.map(row => row[rows[0]?.findIndex(cell => cell.value === name) ?? 0])
+    expect(column("amount").slice(1, 3)).toMatchObject([
+      { kind: "number", value: 12500 },
+      { kind: "number", value: 1200000 }
+    ])
+    const day = { kind: "number", value: serial("2026-11-02"), format: "yyyy-mm-dd" }
+    expect(column("createdAt")[1]).toEqual(day)
+    expect(column("number")[2]).toMatchObject({ kind: "text", value: "=С-2" })
+    expect(column("canDelete")[1]).toMatchObject({ kind: "boolean" })
+    expect(rows).toHaveLength(4)
+  })
+
+  it("writes times of a workbook as the clock shows them, and hostile texts as plain ones", async ({
+    expect
+  }) => {
+    const list = ["threads", "list", "--columns", "last-message-at,lastMessage,id"]
+    await estate([...list, "-o", file("threads.xlsx")], { platform })
+    await estate([...list, "--utc", "-o", file("utc.xlsx")], { platform })
+    const format = "yyyy-mm-dd hh:mm:ss"
+    const rows = readWorkbook(file("threads.xlsx")).estate ?? []
+    expect(rows[1]?.[0]).toEqual({ kind: "number", value: serial("2026-11-20T09:45:10Z"), format })
+    expect(rows[2]?.[1]).toMatchObject({ kind: "text", value: "=1+1 red and\nmore" })
+    const [, inUtc] = readWorkbook(file("utc.xlsx")).estate ?? []
+    expect(inUtc?.[0]).toMatchObject({ value: serial("2026-11-20T06:45:10Z") })
+  })
+
+  it("writes a workbook of a report: a sheet for each list of it", async ({ expect }) => {
+    const report = ["report", "calls", "--from", "2026-11-19", "--to", "2026-11-20"]
+    await estate([...report, "-o", file("calls.xlsx")], { service })
+    const sheets = readWorkbook(file("calls.xlsx"))
+    expect(Object.keys(sheets).slice(0, 2)).toEqual(["days", "hours"])
+    expect(sheets.days?.map(row => row.slice(0, 2))).toMatchObject([
+      [{ value: "date" }, { value: "calls" }],
+      [{ value: serial("2026-11-19"), format: "yyyy-mm-dd" }, { kind: "number" }],
+      [{ value: serial("2026-11-20") }, { kind: "number" }]
+    ])
+    await estate([...report, "--part", "days", "-o", file("days.xlsx")], { service })
+    expect(Object.keys(readWorkbook(file("days.xlsx")))).toEqual(["days"])
+  })
+
+  it("writes CSV that Excel opens", async ({ expect }) => {
+    const args = ["invoices", "list", "--sort", "id", "--columns", "number,amount,payer", "--excel"]
+    const { stdout } = await estate(args, { service })
+    expect(stdout.startsWith("\ufeffnumber;amount;payer\r\nС-1;12500;")).toBe(true)
+    const report = await estate(["report", "bills", "--excel", "--part", "payers"], { service })
+    expect(report.stdout).toMatch(/^\ufeffpayer;invoices;amount;/u)
+  })
+})
