@@ -54,6 +54,24 @@ it("hold nothing of the build but its result", () => {
     ).not.toMatch(/tsbuildinfo|\.test\./)
 })
 
+it("have their license, and programs those of what is bundled in them", () => {
+  const tarballs = readdirSync(temporary.file("tarballs"))
+  const textIn = (tarball: string | undefined, file: string) => {
+    const from = join(temporary.file("tarballs"), String(tarball))
+    return execFileSync("tar", ["-xzOf", from, "--wildcards", file], { encoding: "utf8" })
+  }
+  for (const tarball of tarballs) expect(textIn(tarball, "package/LICENSE")).toContain("MIT License")
+  for (const [program, bundled, terms] of [
+    ["cli", "echarts 6", "Apache License"],
+    ["server", "find-my-way-ts 0", "MIT License"],
+    ["slack-notifier", "@slack/web-api 8", "MIT License"]
+  ]) {
+    const tarball = tarballs.find(file => file.startsWith(`estate-${program}-`))
+    const licenses = textIn(tarball, "*/THIRD-PARTY-NOTICES")
+    for (const text of ["effect 3", bundled, terms]) expect(licenses).toContain(text)
+  }
+})
+
 const projectAt = (name: string): Project => {
   const project = new Project(temporary.file(name), registry.url)
   project.copy("packages/e2e/pack/project", ".")
