@@ -89,6 +89,30 @@ describe("estate auth", () => {
     expect(gone).toMatchObject({ code: 4, stderr: expect.stringContaining("there is no profile «one»") })
   })
 
+  it("lets a person choose among several profiles, and search for one", async () => {
+    for (const name of ["one", "two", "three"]) await login(name, service.key)
+    const switched = await onTerminal(["auth", "switch"], {
+      env,
+      typing: [
+        { after: "Enter to cancel", type: "t\n" },
+        { after: "Enter to cancel", type: "1\n" }
+      ]
+    })
+    expect(switched.code).toBe(0)
+    expect(switched.screen.replaceAll(service.url, "URL")).toMatchInlineSnapshot(`
+      " 1  one  URL
+       2  two  URL
+       3  three  URL *
+      Number, or text to search for (Enter to cancel): t
+       1  two  URL
+       2  three  URL *
+      Number, or text to search for (Enter to cancel): 1
+      switched to profile two (URL)
+      "
+    `)
+    expect((await inHome("auth", "switch")).stderr).toContain("more than one profile to switch to")
+  })
+
   it("sends a key to no address but its own", async () => {
     await login("work", service.key)
     const { code, stderr } = await inHome("threads", "list", "--api-url", "http://127.0.0.1:1")

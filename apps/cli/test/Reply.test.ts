@@ -164,6 +164,19 @@ describe("estate threads reply", () => {
       })
     })
 
+    it("says that it was not sent where only the thread was read", async () => {
+      const reading = await startPlatform((request, url) => ({
+        ...agency(request, url),
+        delayMillis: 60_000
+      }))
+      const { code, stderr } = await estate(reply("hello"), {
+        platform: reading,
+        during: kill => void until(() => reading.seen.length > 0).then(() => kill("SIGINT"))
+      })
+      await reading.close()
+      expect({ code, stderr }).toEqual({ code: 130, stderr: "estate: not sent\n" })
+    })
+
     it("says so on a terminal, in Russian too", async () => {
       const { code, screen } = await onTerminal(reply("Да"), {
         platform: slow,

@@ -30,7 +30,7 @@ const profile = (language?: string) => ({ apiUrl: service.url, key: "file", lang
 
 describe.concurrent("in Russian", () => {
   it.for<readonly [string, Readonly<Record<string, string>>?]>([
-    ["threads read 42"],
+    ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDO"],
     [`threads read ${anna.replace(/.$/, "7")}`],
     [`threads delete ${anna}`],
     [`threads reply ${anna} --file /nonexistent`],

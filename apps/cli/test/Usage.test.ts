@@ -22,7 +22,7 @@ describe.concurrent("how estate is used", () => {
     [["threads", "list", "--page", "0"]],
     [["threads", "list", "--all", "--page", "2"]],
     [["threads", "read"]],
-    [["threads", "read", "42"]],
+    [["threads", "read", "01JD3Q8Z6N4T2V9W5X7Y0ABCDO"]],
     [["threads", "delete", "../../v1/keys", "--yes"]]
   ])("wrong use ends with 2: %j", async ([args = []], { expect }) => {
     const { code, stdout, stderr } = await estate(args, {

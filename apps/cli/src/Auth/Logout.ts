@@ -10,6 +10,7 @@ import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
+import { removeShownThreads } from "../ShownThreads.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authTexts, notSignedIn } from "./AuthTexts.ts"
 
@@ -34,6 +35,7 @@ export const logoutCommand = Command.make(
       const [name, profile] = found
       yield* remove(name, profile)
       yield* removeConversationCache
+      yield* removeShownThreads
       const notices = yield* Notices
       yield* notices.print(authTexts[language].signedOut(name))
     }).pipe(withOutputFlags(options))
@@ -41,8 +43,8 @@ export const logoutCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Sign out: remove a profile, its key, and what reports keep of conversations.",
-        ru: "Выйти: удалить профиль, его ключ и то, что отчёты сохранили о диалогах."
+        en: "Sign out: remove a profile, its key, and what lists and reports keep of conversations.",
+        ru: "Выйти: удалить профиль, его ключ и то, что списки и отчёты сохранили о диалогах."
       },
       ["estate auth logout", "estate auth logout --profile work"]
     )

@@ -2,6 +2,8 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
+import type { Language } from "@estate/text/Language"
+import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
@@ -10,6 +12,7 @@ import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { Person } from "../Terminal/Person.ts"
 import { authTexts } from "./AuthTexts.ts"
 
 /** `estate auth switch [NAME]`. */
@@ -18,8 +21,8 @@ export const switchCommand = Command.make(
   {
     name: Args.text({ name: "NAME" }).pipe(
       Args.withDescription({
-        en: "The profile to switch to (default: the other one of two)",
-        ru: "Профиль, на который переключиться (по умолчанию — второй из двух)"
+        en: "The profile to switch to (default: the other one of two; a terminal asks)",
+        ru: "Профиль, на который переключиться (по умолчанию — второй из двух; в терминале можно выбрать)"
       }),
       Args.optional
     ),
@@ -32,12 +35,15 @@ export const switchCommand = Command.make(
       const all = yield* readProfiles()
       const entries = profileEntries(all)
       const others = entries.filter(([name]) => name !== all.current)
+      const person = yield* Person
+      const canAsk = person.canAnswer && !options.noInput
+      if (Option.isNone(options.name) && entries.length < 2) return yield* noOtherProfile
+      const [only, second] = others
       const wanted = Option.isSome(options.name)
         ? options.name.value
-        : others.length === 1
-          ? others[0]?.[0]
-          : undefined
-      if (wanted === undefined) return yield* entries.length < 2 ? noOtherProfile : severalProfiles(entries)
+        : only !== undefined && second === undefined
+          ? only[0]
+          : yield* canAsk ? pickProfile(entries, all.current, language) : severalProfiles(entries)
       const found = entries.find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
@@ -55,6 +61,26 @@ export const switchCommand = Command.make(
     ])
   )
 )
+
+/** Lets a person choose one of several profiles. */
+const pickProfile = Effect.fnUntraced(function* (
+  entries: ReadonlyArray<readonly [ProfileName, Profile]>,
+  current: ProfileName | undefined,
+  language: Language
+) {
+  const { pick } = yield* Effect.promise(() => import("../Terminal/Pick.ts"))
+  const { width } = yield* Notices
+  const find = (search: string) =>
+    Effect.sync(() => {
+      const items = entries.filter(([name]) => name.toLowerCase().includes(search.toLowerCase()))
+      const lines = items.map(([name, { apiUrl }], index) =>
+        cutTo(`${String(index + 1).padStart(2)}  ${name}  ${apiUrl}${name === current ? " *" : ""}`, width)
+      )
+      return { items, lines: lines.map(line => `${line}\n`).join("") }
+    })
+  const [name] = yield* pick(find, language)
+  return name
+})
 
 const noOtherProfile = wrongUse(
   { en: "there is no other profile to switch to", ru: "другого профиля нет" },

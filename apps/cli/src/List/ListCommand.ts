@@ -7,8 +7,8 @@ import type { Noun } from "@estate/text/Noun"
 import { Chunk, Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
 import type { EstateError } from "../Failure/EstateError.ts"
-import { formatOptions, readForm } from "../Records/Format.ts"
-import { printRecords } from "../Records/PrintRecords.ts"
+import { type Form, formatOptions, readForm } from "../Records/Format.ts"
+import { collect, printRecords, type Records } from "../Records/PrintRecords.ts"
 import type { AnyView } from "../Records/RecordView.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -33,6 +33,8 @@ export interface List<Filters, A, S> {
    */
   readonly platformSorts?: ReadonlyArray<string>
   readonly services: Services<S>
+  /** Runs when a terminal has shown the records as a table. */
+  readonly onShown?: (records: ReadonlyArray<A>, settings: EstateSettings) => Effect.Effect<void>
   readonly source: (
     filters: Filters,
     settings: EstateSettings
@@ -69,13 +71,28 @@ export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
             const printsLive =
               output.isTerminal && form.format !== "table" && form.jq === undefined && !isFile
             const { records, total } = yield* recordsOf(list, source, paging, sort, printsLive, settings)
-            const count = yield* printRecords(records, list.view, form, settings)
+            const count = yield* print(list, records, form, settings)
             const { language } = settings
             yield* printTotal({ count, total: total ?? count, paging, language, noun: list.noun })
           })
         )
       })
   ).pipe(Command.withDescription(list.help), list.name === "list" ? Command.withAlias("ls") : identity)
+
+const print = Effect.fnUntraced(function* <Filters, A, S>(
+  { view, onShown }: List<Filters, A, S>,
+  records: Records<A, EstateError, never>,
+  form: Form,
+  settings: EstateSettings
+) {
+  const { isTerminal } = yield* Output
+  if (onShown === undefined || !isTerminal || form.format !== "table")
+    return yield* printRecords(records, view, form, settings)
+  const shown = yield* collect(records)
+  const count = yield* printRecords(shown, view, form, settings)
+  yield* onShown(shown, settings)
+  return count
+})
 
 const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
 

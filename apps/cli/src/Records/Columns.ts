@@ -12,6 +12,13 @@ export interface TableRow<A> {
   readonly record: JsonRecord
 }
 
+/** The number of a row, from 1. */
+export const numberColumn = (language: Language): Column<{ readonly number: number }> => ({
+  heading: { en: "#", ru: "№" }[language],
+  align: "right",
+  text: ({ number }) => String(number)
+})
+
 /** The fields of `--columns`, in its order. Ignores case, dashes and underscores. */
 export const readColumns = <A>(
   text: string,

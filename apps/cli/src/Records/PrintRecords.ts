@@ -4,7 +4,7 @@ import { plainLine } from "@estate/text/PlainText"
 import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Chunk, Effect, Stream } from "effect"
 import { Output } from "../Terminal/Output.ts"
-import { columnsOf, type TableRow } from "./Columns.ts"
+import { columnsOf, numberColumn, type TableRow } from "./Columns.ts"
 import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
 import { toFile } from "./OutputFile.ts"
@@ -85,6 +85,7 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
     case "table": {
       const columns = columnsOf(form.columns ?? view.table, view, language, times)
       const tableRow = (row: A): TableRow<A> => ({ row, record: toRecord(row) })
+      const numbered = (row: A, index: number) => ({ ...tableRow(row), number: index + 1 })
       if (!output.isTerminal) {
         const heading = tabSeparatedHeading(columns)
         return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
@@ -97,11 +98,15 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
       yield* output.write(
         view.render !== undefined && form.columns === undefined
           ? view.render(rows, { language, width, bold, dim, toShownZone: toShownZone(times) })
-          : renderTable(columns, rows.map(tableRow), {
-              width,
-              headingStyle: dim,
-              rowStyle: (line, { row }) => (view.isHighlighted?.(row) === true ? bold(line) : line)
-            })
+          : renderTable(
+              view.isNumbered === true ? [numberColumn(language), ...columns] : columns,
+              rows.map(numbered),
+              {
+                width,
+                headingStyle: dim,
+                rowStyle: (line, { row }) => (view.isHighlighted?.(row) === true ? bold(line) : line)
+              }
+            )
       )
       return rows.length
     }
@@ -152,7 +157,7 @@ const writePages = Effect.fnUntraced(function* <A, E = never, R = never>(
 })
 
 /** Records that are all there, or that come page by page. */
-type Records<A, E, R> = ReadonlyArray<A> | Stream.Stream<A, E, R>
+export type Records<A, E, R> = ReadonlyArray<A> | Stream.Stream<A, E, R>
 
 const isArray = <A, E, R>(records: Records<A, E, R>): records is ReadonlyArray<A> => Array.isArray(records)
 
@@ -169,5 +174,6 @@ const forEachPage = <A, E, R, E2, R2>(
   )
 }
 
-const collect = <A, E, R>(records: Records<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
+/** All records. */
+export const collect = <A, E, R>(records: Records<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
   isArray(records) ? Effect.succeed(records) : Effect.map(Stream.runCollect(records), Chunk.toReadonlyArray)

@@ -51,6 +51,8 @@ export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
   readonly table: ReadonlyArray<keyof Row & string>
   readonly toRecord: (row: A) => Row
   readonly toWire: (row: A) => unknown
+  /** Whether a table on a terminal has the numbers of its rows, which commands take for an id. */
+  readonly isNumbered?: boolean
   /** Whether a row is bold on a terminal. */
   readonly isHighlighted?: (row: A) => boolean
   /** All records as text for a terminal, instead of a table. */
@@ -63,6 +65,7 @@ export interface AnyView<A> {
   readonly table: ReadonlyArray<string>
   readonly toRecord: (row: A) => JsonRecord
   readonly toWire: (row: A) => unknown
+  readonly isNumbered?: boolean
   readonly isHighlighted?: (row: A) => boolean
   readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
 }

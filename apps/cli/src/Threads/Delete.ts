@@ -14,7 +14,8 @@ import { Person } from "../Terminal/Person.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import { messageNoun } from "./MessageView.ts"
-import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
+import { readThreadReference } from "./ThreadReference.ts"
 import { lastMessageLines, threadLine } from "./ThreadText.ts"
 
 const texts = {
@@ -41,18 +42,23 @@ export const deleteCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readThreadId(options.id)
       const person = yield* Person
-      if (!options.yes && (!person.canAnswer || options.noInput))
+      const canAsk = person.canAnswer && !options.noInput
+      const reference = yield* readThreadReference(options.id, { canAsk, isExact: options.yes || !canAsk })
+      if (!options.yes && !canAsk)
         return yield* wrongUse({
           en: "there is no terminal to confirm the deletion: add --yes",
           ru: "нет терминала для подтверждения: добавьте --yes"
         })
-      yield* connectedTo(Threads.layerWithoutDependencies, options, ({ language }) =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
+          const { language } = settings
+          const id = yield* threadIdOf(reference, settings)
           if (!options.yes) yield* confirm(id, language)
           const threads = yield* Threads
           yield* threads.remove(id)
+          const { forgetShownThread } = yield* Effect.promise(() => import("../ShownThreads.ts"))
+          yield* forgetShownThread(settings, id)
           const notices = yield* Notices
           yield* notices.print(`${texts[language].done} ${id}`)
         })
@@ -64,8 +70,10 @@ export const deleteCommand = Command.make(
       { en: "Delete a thread and its messages permanently.", ru: "Удалить диалог и его сообщения навсегда." },
       [
         "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+        "estate threads delete 3",
         "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
-      ]
+      ],
+      threadIdNote
     )
   )
 )

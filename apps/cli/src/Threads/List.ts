@@ -34,6 +34,11 @@ export const listCommand = command({
   }),
   view: threadView,
   services: Threads.layerWithoutDependencies,
+  onShown: (threads, settings) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../ShownThreads.ts")),
+      ({ keepShownThreads }) => keepShownThreads(settings, threads)
+    ),
   source: ({ unread, search }) =>
     Effect.map(Threads, threads => {
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }

@@ -15,14 +15,16 @@ import { printRecords } from "../Records/PrintRecords.ts"
 import { type Times, toShownZone } from "../Records/Times.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"
+import { Person } from "../Terminal/Person.ts"
 import { textOption } from "../TextOption.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import { messageNoun, messageView } from "./MessageView.ts"
-import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
+import { readThreadReference } from "./ThreadReference.ts"
 import { conversationHeading } from "./ThreadText.ts"
 
-/** `estate threads read ID`. */
+/** `estate threads read [ID]`. */
 export const readCommand = Command.make(
   "read",
   {
@@ -48,11 +50,15 @@ export const readCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readThreadId(options.id)
+      const person = yield* Person
+      const reference = yield* readThreadReference(options.id, {
+        canAsk: person.canAnswer && !options.noInput
+      })
       const form = yield* readForm(options, messageView)
       const asked = { ...(yield* readPart(options)), search: Option.getOrUndefined(options.search) }
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
+          const id = yield* threadIdOf(reference, settings)
           const { records, total } = yield* messagesOf(id, asked)
           const output = yield* Output
           const isShown = output.isTerminal && form.format === "table" && form.columns === undefined
@@ -75,10 +81,12 @@ export const readCommand = Command.make(
       },
       [
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
-        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --last 5",
+        "estate threads read 3",
+        { en: "estate threads read Anna --last 5", ru: "estate threads read Анна --last 5" },
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
-      ]
+      ],
+      threadIdNote
     )
   )
 )

@@ -1,4 +1,4 @@
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
@@ -12,28 +12,80 @@ import { StandardInput } from "../Terminal/StandardInput.ts"
 export interface ReplyText {
   readonly text: string
   readonly location: Readonly<Record<Language, string>>
+  /** Deletes the file that the editor wrote, once the text is sent. */
+  readonly discard: Effect.Effect<void>
 }
 
 const noLocation = { en: "", ru: "" }
 
-interface ReplySource {
+interface ReplyOptions {
   readonly text: Option.Option<string>
   readonly file: Option.Option<string>
+  readonly edit: boolean
 }
+
+type GivenSource =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "input" }
+
+/** Where a text comes from. An editor begins with a text or a file if one is given. */
+export type ReplySource = GivenSource | { readonly kind: "editor"; readonly draft: GivenSource | undefined }
 
 const texts = {
   en: "Type the message, then Enter and Ctrl-D:",
   ru: "Наберите сообщение, затем Enter и Ctrl-D:"
 } as const
 
+/** Where the text comes from. A terminal is asked for it if the options have none. */
+export const readReplySource = Effect.fnUntraced(function* (options: ReplyOptions, canAsk: boolean) {
+  const given = yield* givenSource(options)
+  if (options.edit) {
+    if (!canAsk)
+      return yield* wrongUse({
+        en: "--edit needs a terminal: use --file FILE, or - for standard input",
+        ru: "для --edit нужен терминал: укажите --file ФАЙЛ или - для стандартного ввода"
+      })
+    return { kind: "editor", draft: given } satisfies ReplySource
+  }
+  if (given !== undefined) return given
+  if (canAsk) return { kind: "input" } satisfies ReplySource
+  return yield* wrongUse({
+    en: "there is no message: add it in quotes after the ID, or use --file FILE, or - for standard input",
+    ru: "нет сообщения: укажите его в кавычках после номера, или --file ФАЙЛ, или - для стандартного ввода"
+  })
+})
+
+const givenSource = Effect.fnUntraced(function* ({ text, file }: ReplyOptions) {
+  if (Option.isSome(file)) {
+    if (Option.isSome(text))
+      return yield* wrongUse({
+        en: "TEXT and --file cannot be used together",
+        ru: "TEXT и --file нельзя указать вместе"
+      })
+    return { kind: "file", path: file.value } satisfies GivenSource
+  }
+  if (Option.isNone(text)) return undefined
+  if (text.value === "-") return { kind: "input" } satisfies GivenSource
+  // A mistyped option must not reach a buyer.
+  if (/^--?\p{L}[\w-]*(=|$)/u.test(text.value)) return yield* looksLikeOption(plainLine(text.value))
+  return { kind: "text", text: text.value } satisfies GivenSource
+})
+
+const looksLikeOption = (text: string) =>
+  wrongUse({
+    en: `«${text}» looks like an option. To send this text, pass it on standard input: echo '${text}' | estate threads reply ID -`,
+    ru: `«${text}» похоже на параметр. Чтобы отправить этот текст, передайте его на стандартный ввод: echo '${text}' | estate threads reply ID -`
+  })
+
 /** Reads the text and checks its length. */
 export const readReplyText = Effect.fnUntraced(function* (source: ReplySource, language: Language) {
-  const read = yield* readText(source, language)
+  const { discard = Effect.void, ...read } = yield* readText(source, language)
   const text = read.text.trim()
   const length = [...text].length
   if (length === 0) return yield* unsent(new MessageEmpty(), read.location)
   if (length > MESSAGE_MAX_LENGTH) return yield* unsent(new MessageTooLong({ length }), read.location)
-  return { text, location: read.location }
+  return { text, location: read.location, discard } satisfies ReplyText
 })
 
 const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["location"]) =>
@@ -42,29 +94,44 @@ const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["locat
     ru: `${failureTexts.ru.happened(error)}. Ничего не отправлено${location.ru}`
   })
 
-const readText = Effect.fnUntraced(function* (source: ReplySource, language: Language) {
-  if (Option.isSome(source.file)) {
-    if (Option.isSome(source.text))
-      return yield* wrongUse({
-        en: "TEXT and --file cannot be used together",
-        ru: "TEXT и --file нельзя указать вместе"
-      })
-    return yield* fromFile(source.file.value)
+type ReadText = Omit<ReplyText, "discard"> & Partial<ReplyText>
+
+const readText = (source: ReplySource, language: Language) =>
+  source.kind === "editor" ? fromEditor(source.draft, language) : readGiven(source, language)
+
+const readGiven = (
+  source: GivenSource,
+  language: Language
+): Effect.Effect<ReadText, CommandFailed, Notices | StandardInput> => {
+  switch (source.kind) {
+    case "text":
+      return Effect.succeed({ text: source.text, location: noLocation })
+    case "file":
+      return fromFile(source.path)
+    case "input":
+      return fromStandardInput(language)
   }
-  if (Option.isNone(source.text))
-    return yield* wrongUse({
-      en: "there is no message: add it in quotes after the ID, or use --file FILE, or - for standard input",
-      ru: "нет сообщения: укажите его в кавычках после номера, или --file ФАЙЛ, или - для стандартного ввода"
+}
+
+/** The file stays until the text is sent. An empty one is deleted, and nothing is sent. */
+const fromEditor = Effect.fnUntraced(function* (draft: GivenSource | undefined, language: Language) {
+  const { editDraft } = yield* Effect.promise(() => import("./Draft.ts"))
+  const begun = draft === undefined ? "" : (yield* readGiven(draft, language)).text
+  const { path, isDone, discard } = yield* editDraft(begun)
+  const { text, location } = yield* fromFile(path)
+  if (text.trim() === "") {
+    yield* discard
+    return yield* failed(ExitCode.failed, {
+      en: "the message is empty: nothing was sent",
+      ru: "сообщение пустое: ничего не отправлено"
     })
-  const text = source.text.value
-  if (text === "-") return yield* fromStandardInput(language)
-  // A mistyped option must not reach a buyer.
-  if (/^--?\p{L}[\w-]*(=|$)/u.test(text))
-    return yield* wrongUse({
-      en: `«${plainLine(text)}» looks like an option. To send this text, pass it on standard input: echo '${plainLine(text)}' | estate threads reply ID -`,
-      ru: `«${plainLine(text)}» похоже на параметр. Чтобы отправить этот текст, передайте его на стандартный ввод: echo '${plainLine(text)}' | estate threads reply ID -`
+  }
+  if (!isDone)
+    return yield* failed(ExitCode.failed, {
+      en: `the editor failed: nothing was sent${location.en}`,
+      ru: `редактор завершился с ошибкой: ничего не отправлено${location.ru}`
     })
-  return { text, location: noLocation }
+  return { text, location, discard } satisfies ReadText
 })
 
 const fromStandardInput = Effect.fnUntraced(function* (language: Language) {

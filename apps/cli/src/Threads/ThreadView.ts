@@ -45,5 +45,6 @@ export const threadView: RecordView<Thread, ThreadRecord> = {
     entity: thread.entity
   }),
   toWire: wireForm(Thread),
+  isNumbered: true,
   isHighlighted: thread => thread.isUnread
 }

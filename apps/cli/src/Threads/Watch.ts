@@ -15,7 +15,8 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { textOption } from "../TextOption.ts"
 import { followAll, followThread } from "./Follow.ts"
-import { readThreadId, threadIdArgument } from "./ThreadIdArgument.ts"
+import { threadIdArgument, threadIdOf } from "./ThreadIdArgument.ts"
+import { readThreadReference } from "./ThreadReference.ts"
 import { watchedView } from "./WatchedView.ts"
 
 const DEFAULT_INTERVAL = Duration.seconds(3)
@@ -42,8 +43,7 @@ export const watchCommand = Command.make(
       Args.withDescription({
         en: "Only this thread (default: all threads)",
         ru: "Только этот диалог (по умолчанию все)"
-      }),
-      Args.optional
+      })
     ),
     every: textOption("every", "3s", {
       en: "The time between two checks, at least 1s (default 3s)",
@@ -61,13 +61,16 @@ export const watchCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = Option.isSome(options.id) ? yield* readThreadId(options.id.value) : undefined
+      const reference = Option.isSome(options.id)
+        ? yield* readThreadReference(options.id, { canAsk: false })
+        : undefined
       const every = Duration.max(
         MIN_INTERVAL,
         (yield* readDuration(options.every, "--every")) ?? DEFAULT_INTERVAL
       )
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
+          const id = reference === undefined ? undefined : yield* threadIdOf(reference, settings)
           const notices = yield* Notices
           const onReady = notices.printOnTerminal(texts[settings.language].watching)
           const watching = { every, onReady, ...(yield* outageReporter(settings)) }

@@ -1,0 +1,38 @@
+import type { ChildProcess } from "node:child_process"
+import { Effect } from "effect"
+
+/**
+ * Opens a file in `$VISUAL` or `$EDITOR` (default: vi, on Windows Notepad) and waits for its end.
+ * False if the editor cannot be started or ends with an error.
+ */
+export const openEditor = (path: string): Effect.Effect<boolean> =>
+  Effect.flatMap(
+    Effect.promise(() => import("node:child_process")),
+    ({ spawn }) =>
+      Effect.async<boolean>(resume => {
+        // Ctrl-C is the editor's while it is open.
+        const listeners = process.listeners("SIGINT")
+        process.removeAllListeners("SIGINT")
+        process.on("SIGINT", ignore)
+        const finish = (isDone: boolean) => {
+          process.off("SIGINT", ignore)
+          for (const listener of listeners) process.on("SIGINT", listener)
+          resume(Effect.succeed(isDone))
+        }
+        const child: ChildProcess = start(spawn, path)
+        child.once("error", () => finish(false))
+        child.once("exit", code => finish(code === 0))
+        return Effect.sync(() => child.kill())
+      })
+  )
+
+const ignore = () => {}
+
+/** By the shell, since the variable may have options: `code --wait`. */
+const start = (spawn: typeof import("node:child_process").spawn, path: string): ChildProcess => {
+  const { EDITOR, VISUAL } = process.env
+  const chosen = VISUAL || EDITOR
+  return process.platform === "win32"
+    ? spawn(`${chosen || "notepad"} "${path}"`, { shell: true, stdio: "inherit" })
+    : spawn("sh", ["-c", `${chosen || "vi"} "$@"`, "sh", path], { stdio: "inherit" })
+}

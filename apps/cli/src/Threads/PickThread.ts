@@ -1,0 +1,51 @@
+import { Threads } from "@estate/api-client/Threads"
+import { PageSize } from "@estate/domain/Page"
+import { isThreadSearch, type Thread } from "@estate/domain/Thread"
+import { formatDateTime } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { type Column, renderTable } from "@estate/text/Table"
+import { Effect } from "effect"
+import { Notices } from "../Terminal/Notices.ts"
+import { pick } from "../Terminal/Pick.ts"
+import { buyerOf, listingOf } from "./ThreadText.ts"
+
+/** Rows to choose from. */
+const ROWS = PageSize.make(10)
+
+/** Lets a person choose a thread: the latest ones, or those that a search finds. */
+export const pickThread = Effect.fnUntraced(function* (language: Language) {
+  const threads = yield* Threads
+  const { width } = yield* Notices
+  return yield* pick(
+    search =>
+      Effect.gen(function* () {
+        // What is too short to search for shows the latest again.
+        const query = isThreadSearch(search) ? { search } : {}
+        const { items } = yield* threads.page({ ...query, limit: ROWS })
+        const rows = items.map((thread, index) => ({ thread, number: index + 1 }))
+        return { items, lines: renderTable(columns(language), rows, { width }) }
+      }),
+    language
+  )
+})
+
+interface Row {
+  readonly thread: Thread
+  readonly number: number
+}
+
+const columns = (language: Language): ReadonlyArray<Column<Row>> => {
+  const heading = headings[language]
+  return [
+    { heading: heading.number, text: ({ number }) => String(number), align: "right" },
+    { heading: heading.buyer, text: ({ thread }) => buyerOf(thread, language), shrinks: true },
+    { heading: heading.listing, text: ({ thread }) => listingOf(thread, language), shrinks: true },
+    { heading: heading.when, text: ({ thread }) => formatDateTime(thread.lastMessageAt) },
+    { heading: heading.message, text: ({ thread }) => thread.lastMessage, shrinks: true }
+  ]
+}
+
+const headings = {
+  en: { number: "#", buyer: "From", listing: "Listing", when: "Last message", message: "Message" },
+  ru: { number: "№", buyer: "Кто", listing: "Объявление", when: "Последнее", message: "Сообщение" }
+} as const

@@ -1,0 +1,126 @@
+import { Threads } from "@estate/api-client/Threads"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { foldForSearch } from "@estate/domain/Search"
+import type { Thread } from "@estate/domain/Thread"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
+import { Chunk, Effect, Option, Stream } from "effect"
+import type { EstateSettings } from "../Settings.ts"
+import { readShownThreads } from "../ShownThreads.ts"
+import { pickThread } from "./PickThread.ts"
+import type { ThreadReference } from "./ThreadReference.ts"
+import { buyerOf, listingOf } from "./ThreadText.ts"
+
+/** At most this many candidates are read and shown. */
+const MAX_CANDIDATES = 10
+/** Beside an id, on a terminal of 80 columns. */
+const MAX_NAME_WIDTH = 50
+
+/** The id of the thread that is meant. Several matches fail with exit code 2 and the candidates. */
+export const resolveThread = Effect.fnUntraced(function* (
+  reference: Exclude<ThreadReference, { readonly kind: "id" }>,
+  settings: EstateSettings
+) {
+  switch (reference.kind) {
+    case "prefix":
+      return yield* theOnly(yield* withPrefix(reference.prefix), reference.prefix)
+    case "row":
+      return yield* inRow(reference.row, settings)
+    case "name":
+      return yield* theOnly(yield* withName(reference.name), reference.name)
+    case "asked":
+      return (yield* pickThread(settings.language)).id
+  }
+})
+
+interface Candidates {
+  readonly threads: ReadonlyArray<Thread>
+  /** Undefined if there are more than were read. */
+  readonly total: number | undefined
+}
+
+const theOnly = Effect.fnUntraced(function* (candidates: Candidates, text: string) {
+  const [first, second] = candidates.threads
+  const shown = `«${cutTo(plainLine(text), 60)}»`
+  if (first === undefined) return yield* noThread(shown)
+  return second === undefined ? first.id : yield* severalThreads(shown, candidates)
+})
+
+const noThread = (shown: string) =>
+  failed(
+    ExitCode.notFound,
+    { en: `no thread matches ${shown}`, ru: `нет диалога по запросу ${shown}` },
+    { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
+    "ThreadNotFound"
+  )
+
+const severalThreads = (shown: string, { threads, total }: Candidates) => {
+  const linesIn = (language: Language) =>
+    threads.slice(0, MAX_CANDIDATES).map(thread => {
+      const name = cutTo(`${buyerOf(thread, language)}, ${listingOf(thread, language)}`, MAX_NAME_WIDTH)
+      return `\n  ${thread.id}  ${name}`
+    })
+  const en = total === undefined ? `more than ${MAX_CANDIDATES} threads` : countOf(total, threadNoun, "en")
+  const ru = total === undefined ? `больше ${MAX_CANDIDATES} диалогов` : countOf(total, threadNoun, "ru")
+  return failed(
+    ExitCode.wrongUse,
+    {
+      en: `${shown} matches ${en}; name one by its id:${linesIn("en").join("")}`,
+      ru: `по запросу ${shown} найдено: ${ru}; укажите номер одного:${linesIn("ru").join("")}`
+    },
+    undefined,
+    "SeveralThreads"
+  )
+}
+
+const threadNoun: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
+
+/** Reads the whole list, since only that shows that there is no other one. */
+const withPrefix = Effect.fnUntraced(function* (prefix: string) {
+  const threads = yield* Threads
+  const found = threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }).pipe(
+    Stream.filter(({ id }) => id.toUpperCase().startsWith(prefix)),
+    Stream.take(MAX_CANDIDATES + 1)
+  )
+  const candidates = Chunk.toReadonlyArray(yield* Stream.runCollect(found))
+  const total = candidates.length > MAX_CANDIDATES ? undefined : candidates.length
+  return { threads: candidates, total } satisfies Candidates
+})
+
+/** Buyers of this name; if there are none, what the platform finds, listings too. */
+const withName = Effect.fnUntraced(function* (name: string) {
+  const threads = yield* Threads
+  const { items, total } = yield* threads.page({ search: name, limit: PageSize.make(MAX_PAGE_SIZE) })
+  const buyers = items.filter(({ author }) => foldForSearch(author).includes(foldForSearch(name)))
+  const found = buyers.length > 0 ? buyers : items
+  return { threads: found, total: items.length < total ? undefined : found.length } satisfies Candidates
+})
+
+/** The thread in a row of the list that was shown last. */
+const inRow = Effect.fnUntraced(function* (row: number, settings: EstateSettings) {
+  const shown = yield* readShownThreads(settings)
+  if (Option.isNone(shown)) return yield* noList(row)
+  const found = shown.value[row - 1]
+  return found === undefined ? yield* noSuchRow(row, shown.value.length) : found.id
+})
+
+const noList = (row: number) =>
+  wrongUse(
+    {
+      en: `there is no row ${row}: no list of threads was shown on a terminal yet`,
+      ru: `строки ${row} нет: список диалогов в терминале ещё не выводился`
+    },
+    { en: "List them: estate threads list", ru: "Вывести: estate threads list" }
+  )
+
+const noSuchRow = (row: number, count: number) =>
+  wrongUse(
+    {
+      en: `there is no row ${row}: the list shown last has ${count === 1 ? "1 row" : `${count} rows`}`,
+      ru: `строки ${row} нет: в последнем показанном списке строк: ${count}`
+    },
+    { en: "List them again: estate threads list", ru: "Вывести снова: estate threads list" }
+  )

@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { agency, anna } from "./Agency.ts"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Platform, startPlatform } from "./Platform.ts"
+
+describe("estate threads reply --edit", () => {
+  let platform: Platform
+  let folder: string
+  beforeEach(async () => {
+    platform = await startPlatform(agency)
+    folder = mkdtempSync(join(tmpdir(), "estate-editor-"))
+  })
+  afterEach(async () => {
+    rmSync(folder, { recursive: true })
+    await platform.close()
+  })
+
+  /** An editor that does this with its file, `$1`. */
+  const editor = (script: string) => {
+    const path = join(folder, "editor.sh")
+    writeFileSync(path, `${script}\n`)
+    return `sh ${path}`
+  }
+  const edit = (env: Readonly<Record<string, string>>, answer: string, ...args: ReadonlyArray<string>) =>
+    onTerminal(["threads", "reply", anna, "--edit", ...args], {
+      platform,
+      env: { TMPDIR: folder, NO_COLOR: "1", ...env },
+      typing: [{ after: "[y/N]", type: answer }]
+    })
+  const sent = () =>
+    platform.seen.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body).message)
+  const keptIn = (screen: string) => /the text is still in (\S+)/.exec(screen)?.[1] ?? ""
+
+  it("sends what $VISUAL leaves in the file, which begins with TEXT, and deletes the file", async () => {
+    const script = `stat -c %a "$1" > ${folder}/mode; echo "$1" > ${folder}/path; echo " at eleven" >> "$1"`
+    const env = { EDITOR: "false", VISUAL: editor(script) }
+    const { code, screen } = await edit(env, "y\n", "Yes,")
+    expect(screen).toMatch(/^To Анна Каренина, Двушка на Лесной 🏠 .*\n.*\n {2}Добрый день!/)
+    expect({ code, sent: sent() }).toEqual({ code: 0, sent: ["Yes, at eleven"] })
+    expect(readFileSync(join(folder, "mode"), "utf8")).toBe("600\n")
+    expect(existsSync(readFileSync(join(folder, "path"), "utf8").trim())).toBe(false)
+  })
+
+  it("sends nothing and keeps the text where the editor fails", async () => {
+    const { code, screen } = await edit({ EDITOR: editor('echo "Half a" > "$1"; exit 3') }, "y\n")
+    expect({ code, sent: sent() }).toEqual({ code: 1, sent: [] })
+    expect(screen).toContain("estate: the editor failed: nothing was sent; the text is still in")
+    expect(readFileSync(keptIn(screen), "utf8")).toBe("Half a\n")
+    expect(statSync(keptIn(screen)).mode & 0o777).toBe(0o600)
+    const missing = await edit({ EDITOR: "/nonexistent/editor" }, "y\n")
+    expect({ code: missing.code, sent: sent() }).toEqual({ code: 1, sent: [] })
+  })
+
+  it.each([
+    ["n\n", 1],
+    ["\u0003", 130]
+  ])("keeps the text where a person answers %j", async (answer, code) => {
+    const refused = await edit({ EDITOR: editor('echo "Come at eleven" > "$1"') }, answer)
+    expect({ code: refused.code, sent: sent() }).toEqual({ code, sent: [] })
+    expect(readFileSync(keptIn(refused.screen), "utf8")).toBe("Come at eleven\n")
+  })
+
+  it("sends nothing of an empty file, and needs a terminal", async () => {
+    const russian = { EDITOR: editor('echo > "$1"'), ESTATE_LANG: "ru" }
+    const { code, screen } = await edit(russian, "")
+    expect(screen).toContain("estate: сообщение пустое: ничего не отправлено\n")
+    expect({ code, sent: sent() }).toEqual({ code: 1, sent: [] })
+    const inPipe = await estate(["threads", "reply", anna, "--edit"], { platform })
+    expect(inPipe).toMatchObject({ code: 2, stderr: expect.stringContaining("--edit needs a terminal") })
+  })
+})
