@@ -65,18 +65,22 @@ describe.concurrent("estate report", () => {
     ])
   })
 
-  it("calls asks the platform for the period alone", async ({ expect }) => {
+  it("calls asks the platform for the period and the days to compare with, and for no more", async ({
+    expect
+  }) => {
     let asked = ""
     const one = await startPlatform((request, url) => {
-      asked = url.search
+      if (request.path.startsWith("/v1/calls/")) asked = url.search
       return agencyWith({ calls: [] })(request, url)
     })
     const days = async (...args: ReadonlyArray<string>) => {
-      await estate(["report", "calls", ...args], { platform: one })
+      await estate(["report", "calls", ...args], { platform: one, now: "2026-11-20T12:00:00+03:00" })
       const query = new URLSearchParams(asked)
       return [query.get("dateFromCalledAt"), query.get("dateToCalledAt")]
     }
     expect(await days("--from", "2028-02", "--to", "2028-02")).toEqual(["2028/02/01", "2028/02/29"])
+    expect(await days("--from", "2026-02", "--to", "2026-02")).toEqual(["2026/01/04", "2026/02/28"])
+    expect(await days("--since", "7d")).toEqual(["2026/11/05", "2026/11/20"])
     expect(await days("--from", "ever")).toEqual([null, null])
     await one.close()
   })
@@ -138,11 +142,12 @@ describe.concurrent("estate report", () => {
     const { code, screen } = await onTerminal(["report", "calls", ...november], {
       platform,
       env,
-      columns: 80
+      columns: 80,
+      now: "2026-11-20T12:00:00+03:00"
     })
     expect(code).toBe(0)
     const [progress = "", report = ""] = screen.split(/(?=Calls\n)/)
-    expect(progress).toContain(`${"─".repeat(30)}  0%  0 of 4`)
+    expect(progress).toContain(`${"─".repeat(30)}  0%  0 of `)
     expect(progress.endsWith("\u001b[K")).toBe(true)
     expect(report.replace(/generated .*/, "generated TIME")).toMatchSnapshot()
   })
@@ -154,6 +159,10 @@ describe.concurrent("estate report", () => {
     [["calls", "--part", "nonsense"]],
     [["calls", "--format", "xml"]],
     [["responses", "--business-hours", "9 to 5"]],
+    [["responses", "--target", "soon"]],
+    [["responses", "--target", "15m 101%"]],
+    [["bills", "--since", "2026-11-01"]],
+    [["calls", "--since", "7d", "--from", "2026-11-01"]],
     [["listings", "first"]],
     [["catalogue", "--from", "today"]]
   ])("wrong use ends with 2: %j", async ([args = []], { expect }) => {

@@ -17,18 +17,24 @@ export interface BusinessHours {
 }
 
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+const russianNames = ["пн", "вт", "ср", "чт", "пт", "сб", "вс"]
+const dayIndex = (name: string) => Math.max(names.indexOf(name), russianNames.indexOf(name))
 
 const minuteOf = (hours: string | undefined, minutes: string | undefined) =>
   Number(hours) * 60 + Number(minutes)
 
-/** Reads `mon-fri 09:00-18:00` or `mon,wed,sat 10:00-15:00`; undefined for any other text. */
+/**
+ * Reads `mon-fri 09:00-18:00` or `mon,wed,sat 10:00-15:00`, with Russian days (`пн-пт`) too;
+ * undefined for any other text.
+ */
 export const readBusinessHours = (text: string): BusinessHours | undefined => {
   const [, dayText = "", ...times] =
-    /^\s*([a-z]{3}(?:[-,][a-z]{3})*)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)\s*$/.exec(text.toLowerCase()) ??
-    []
+    /^\s*(\p{L}{2,3}(?:[-–,]\p{L}{2,3})*)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)\s*$/u.exec(
+      text.toLowerCase()
+    ) ?? []
   const [fromMinute, toMinute] = [minuteOf(times[0], times[1]), minuteOf(times[2], times[3])]
   const days = dayText.split(",").flatMap(range => {
-    const [first = -1, last = first] = range.split("-").map(name => names.indexOf(name))
+    const [first = -1, last = first] = range.split(/[-–]/).map(dayIndex)
     if (first < 0 || last < 0) return [Number.NaN]
     const length = ((last - first + names.length) % names.length) + 1
     return Array.from({ length }, (_, index) => (first + index) % names.length)
@@ -48,8 +54,11 @@ export const workingDayBefore = ({ days }: BusinessHours, day: number): number =
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
 
-/** The text that `readBusinessHours` reads: `mon-fri 09:00-18:00`. */
-export const formatBusinessHours = ({ days, fromMinute, toMinute }: BusinessHours): string => {
+/** The text that `readBusinessHours` reads: `mon-fri 09:00-18:00`; days may have other names. */
+export const formatBusinessHours = (
+  { days, fromMinute, toMinute }: BusinessHours,
+  nameOf = (weekday: number): string => names[weekday - 1] ?? ""
+): string => {
   const runs = days.reduce<Array<Array<number>>>((found, day) => {
     const run = found.at(-1)
     if (run !== undefined && run.at(-1) === day - 1) run.push(day)
@@ -57,7 +66,7 @@ export const formatBusinessHours = ({ days, fromMinute, toMinute }: BusinessHour
     return found
   }, [])
   const written = runs.map(run => {
-    const [first, last] = [names[(run[0] ?? 1) - 1], names[(run.at(-1) ?? 1) - 1]]
+    const [first, last] = [nameOf(run[0] ?? 1), nameOf(run.at(-1) ?? 1)]
     return run.length === 1 ? first : `${first}-${last}`
   })
   return `${written.join(",")} ${clock(fromMinute)}-${clock(toMinute)}`

@@ -40,7 +40,9 @@ describe("business hours as text", () => {
     ["mon-fri 09:00-18:00", "mon-fri 09:00-18:00"],
     [" Mon,Wed,SAT  9:30 – 15:00 ", "mon,wed,sat 09:30-15:00"],
     ["sat-mon 00:00-24:00", "mon,sat-sun 00:00-24:00"],
-    ["sun 10:00-11:00", "sun 10:00-11:00"]
+    ["sun 10:00-11:00", "sun 10:00-11:00"],
+    ["пн-пт 09:00-18:00", "mon-fri 09:00-18:00"],
+    ["Пн–Ср,СБ 9:00–15:00", "mon-wed,sat 09:00-15:00"]
   ])("%s", (text, canonical) => {
     expect(formatBusinessHours(read(text))).toBe(canonical)
   })

@@ -7,6 +7,8 @@ const shares = perLanguage(
   locale => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 })
 )
 
+const points = perLanguage(locale => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+
 /** Shown instead of a value that does not exist. */
 export const NO_VALUE = "–"
 
@@ -20,3 +22,9 @@ export const formatRoubles = (amount: number, language: Language): string =>
 /** A share of 0 to 1 as a percentage: `12.5%` or `12,5 %`. */
 export const formatShare = (share: Option.Option<number>, language: Language): string =>
   Option.match(share, { onNone: () => NO_VALUE, onSome: value => shares(language).format(value) })
+
+const pointNames = { en: "pp", ru: "п. п." } as const
+
+/** The difference of two shares, 0.025, in percentage points: `2.5 pp` or `2,5 п. п.`. */
+export const formatPoints = (difference: number, language: Language): string =>
+  `${points(language).format(difference * 100)}\u00a0${pointNames[language]}`

@@ -3,9 +3,9 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { plainLine } from "@estate/text/PlainText"
-import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { daysExamples, notADate, readDays } from "../Period/Days.ts"
+import { bothSinceAndFrom, readSince, sinceOption } from "../Period/Since.ts"
 import { textOption } from "../TextOption.ts"
 
 /** A day, and a time of that day if one is given. */
@@ -21,10 +21,7 @@ export const listPeriodOptions = {
     ru: `Первый день: ${daysExamples.ru}`
   }),
   to: textOption("to", "DATE", { en: "The last day, included", ru: "Последний день, включительно" }),
-  since: textOption("since", "7d", {
-    en: "The last 30m, 12h, 7d, 2w",
-    ru: "За последние 30m, 12h, 7d, 2w"
-  })
+  since: sinceOption
 }
 
 /** The first and the last moment of a period, in the zone, which is made if a period is given. */
@@ -40,13 +37,9 @@ export const readListPeriod = Effect.fnUntraced(function* (
     return { from: undefined, to: undefined }
   const zone = makeZone()
   const now = LocalDateTime.fromInstant(yield* DateTime.now, zone)
-  if (Option.isSome(options.since) && Option.isSome(options.from))
-    return yield* wrongUse({
-      en: "--since and --from cannot be used together",
-      ru: "--since и --from нельзя указать вместе"
-    })
+  if (Option.isSome(options.since) && Option.isSome(options.from)) return yield* bothSinceAndFrom
   const from = Option.isSome(options.since)
-    ? yield* readSince(options.since.value, zone)
+    ? yield* momentSince(options.since.value, zone)
     : yield* read(options.from, "--from", now, "first")
   const to = yield* read(options.to, "--to", now, "last", from && dayNumber(from.date))
   if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
@@ -77,19 +70,8 @@ const read = Effect.fnUntraced(function* (
   return { date: new LocalDate({ year, month, day }), time: clock.value } satisfies Moment
 })
 
-const units = { m: Duration.minutes, h: Duration.hours, d: Duration.days, w: Duration.weeks } as const
-
-const isUnit = (text: string): text is keyof typeof units => text in units
-
-const readSince = Effect.fnUntraced(function* (text: string, zone: DateTime.TimeZone) {
-  const [, count = "", unit = ""] = /^(\d{1,5})([mhdw])$/u.exec(text.trim()) ?? []
-  if (!isUnit(unit))
-    return yield* wrongUse({
-      en: `--since expects a duration such as 30m, 12h, 7d or 2w, not «${plainLine(text)}»`,
-      ru: `--since ожидает длительность, например 30m, 12h, 7d или 2w, а не «${plainLine(text)}»`
-    })
-  const start = DateTime.subtractDuration(yield* DateTime.now, units[unit](Number(count)))
-  const local = LocalDateTime.fromInstant(start, zone)
+const momentSince = Effect.fnUntraced(function* (text: string, zone: DateTime.TimeZone) {
+  const local = LocalDateTime.fromInstant(yield* readSince(text), zone)
   return { date: dateOf(local), time: ClockMinute.make(local.toWire().slice(11, 16)) } satisfies Moment
 })
 

@@ -3,29 +3,30 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { BillsTally } from "@estate/reports/Bills/Report"
+import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { sinceOption } from "../Period/Since.ts"
 import { makeReport } from "./MakeReport.ts"
-import { readInvoices } from "./ReadInvoices.ts"
+import { createdIn, readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 /** `estate report bills`. */
 export const billsCommand = Command.make(
   "bills",
-  { ...reportPeriodOptions, ...reportOptions(billsDefinition), ...connectionOptions },
+  { ...reportPeriodOptions, since: sinceOption, ...reportOptions(billsDefinition), ...connectionOptions },
   options =>
     makeReport(billsDefinition, Invoices.layerWithoutDependencies, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
-        const period = yield* readReportPeriod(options, today, { from: Option.none(), to: Option.none() })
-        const tally = new BillsTally(today)
-        yield* readInvoices(
-          {
-            createdAtFrom: Option.getOrUndefined(period.from),
-            createdAtTo: Option.getOrUndefined(period.to)
-          },
-          invoice => tally.add(invoice)
+        const period = yield* readReportPeriod(
+          options,
+          { today, zone },
+          { from: Option.none(), to: Option.none() }
         )
+        const previous = previousPeriod(period, now, zone)
+        const tally = new BillsTally(today, previous)
+        yield* readInvoices(createdIn(withPrevious(period, previous)), invoice => tally.add(invoice))
         return tally.report(period, now, zone)
       })
     )

@@ -10,7 +10,7 @@ export const businessHoursOption = Options.text("business-hours").pipe(
   Options.withPseudoName("HOURS"),
   Options.withDescription({
     en: `Your business hours, such as "mon,wed,sat 10:00-15:00"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
-    ru: `Рабочие часы, например "mon,wed,sat 10:00-15:00"; важнее, чем ESTATE_BUSINESS_HOURS (по умолчанию "${DEFAULT_HOURS}")`
+    ru: `Рабочие часы, например "пн,ср,сб 10:00-15:00"; важнее, чем ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
   }),
   Options.optional
 )
@@ -27,6 +27,6 @@ export const readHours = Effect.fnUntraced(function* (option: Option.Option<stri
   if (hours !== undefined) return hours
   return yield* wrongUse({
     en: `«${text}» are not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
-    ru: `«${text}» — не рабочие часы: укажите дни от mon до sun и время, например «${DEFAULT_HOURS}»`
+    ru: `«${text}» — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
   })
 })

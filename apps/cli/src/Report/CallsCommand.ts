@@ -1,41 +1,70 @@
 import { Calls } from "@estate/api-client/Calls"
+import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { callsDefinition } from "@estate/reports/Calls/Document"
 import { CallsTally } from "@estate/reports/Calls/Report"
-import { Effect, Option } from "effect"
+import { SpendTally } from "@estate/reports/Calls/Spend"
+import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import { Effect, Either, Layer, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { sinceOption } from "../Period/Since.ts"
 import { makeReport } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
+import { createdIn, readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { readTarget, targetOption } from "./TargetOption.ts"
+import { unlessDenied } from "./UnlessDenied.ts"
 
 const DEFAULT_DAYS = 30
+
+const services = Layer.merge(Calls.layerWithoutDependencies, Invoices.layerWithoutDependencies)
 
 /** `estate report calls`. */
 export const callsCommand = Command.make(
   "calls",
-  { ...reportPeriodOptions, ...reportOptions(callsDefinition), ...connectionOptions },
+  {
+    ...reportPeriodOptions,
+    since: sinceOption,
+    target: targetOption("20s 80%", { en: "calls", ru: "звонков" }),
+    ...reportOptions(callsDefinition),
+    ...connectionOptions
+  },
   options =>
-    makeReport(callsDefinition, Calls.layerWithoutDependencies, options, ({ zone, now, today }) =>
+    makeReport(callsDefinition, services, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
-        const period = yield* readReportPeriod(options, today, {
-          from: Option.some(today - DEFAULT_DAYS + 1),
-          to: Option.some(today)
-        })
-        const tally = new CallsTally()
-        yield* readCalls(period, call => tally.add(call))
-        return tally.report(period, now, zone)
+        const target = yield* readTarget(options.target)
+        const period = yield* readReportPeriod(
+          options,
+          { today, zone },
+          { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
+        )
+        const previous = previousPeriod(period, now, zone)
+        const all = withPrevious(period, previous)
+        const tally = new CallsTally({ previous, target })
+        const spend = new SpendTally(period, previous)
+        const [, bills] = yield* Effect.all(
+          [
+            readCalls(all, call => tally.add(call)),
+            unlessDenied(readInvoices(createdIn(all), invoice => spend.add(invoice)))
+          ],
+          { concurrency: 2 }
+        )
+        return tally.report(period, now, zone, Option.as(Either.getRight(bills), spend))
       })
     )
 ).pipe(
   Command.withDescription(
     explained(
       {
-        en: "Show how many calls came, when and for what, and how many were missed.",
-        ru: "Сколько было звонков, когда, по какому поводу и сколько пропущено."
+        en: "Show how many calls came, when, from whom and for what, how many were missed, and what a target call cost.",
+        ru: "Сколько было звонков, когда, от кого и по какому поводу, сколько пропущено и во что обошёлся целевой звонок."
       },
-      ["estate report calls --from 2026-11 -o calls.html"]
+      [
+        "estate report calls --from 2026-11 -o calls.html",
+        'estate report calls --since 7d --target "20s 80%"'
+      ]
     )
   )
 )

@@ -50,9 +50,9 @@ export const listingsCommand = Command.make(
         yield* progress.expect(listings.size)
         yield* Effect.forEach(
           listings,
-          ([id, title]) =>
+          ([id, { title, threads }]) =>
             fields.empty(id).pipe(
-              Effect.map(empty => tally.add(id, title, empty)),
+              Effect.map(empty => tally.add(id, title, empty, threads)),
               Effect.catchTag("ListingNotFound", () => Effect.sync(() => tally.addNotFound(id))),
               Effect.zipRight(progress.advance(1))
             ),
@@ -79,17 +79,30 @@ export const listingsCommand = Command.make(
   )
 )
 
-/** The listings of all threads, each with the title of its latest thread. */
+interface KnownListing {
+  readonly title: Option.Option<string>
+  readonly threads: Option.Option<number>
+}
+
+/** The listings of all threads: how many, and the title of the latest. */
 const listingsOfThreads = Effect.fnUntraced(function* () {
   const threads = yield* Threads
-  const latest = new Map<ListingId, Thread>()
+  const found = new Map<ListingId, { readonly latest: Thread; readonly count: number }>()
   yield* Stream.runForEach(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread =>
     Effect.sync(() => {
-      const known = latest.get(thread.listingId)
-      if (known === undefined || latestLast(known, thread) < 0) latest.set(thread.listingId, thread)
+      const { latest, count } = found.get(thread.listingId) ?? { latest: thread, count: 0 }
+      found.set(thread.listingId, {
+        latest: latestLast(latest, thread) < 0 ? thread : latest,
+        count: count + 1
+      })
     })
   )
-  return new Map([...latest].map(([id, { listingTitle }]) => [id, Option.some(listingTitle)] as const))
+  return new Map(
+    [...found].map(([id, { latest, count }]): [ListingId, KnownListing] => [
+      id,
+      { title: Option.some(latest.listingTitle), threads: Option.some(count) }
+    ])
+  )
 })
 
 const latestLast = Order.combine(
@@ -100,5 +113,8 @@ const latestLast = Order.combine(
 const listingsOf = (ids: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(ids, readListingId),
-    numbers => new Map(numbers.map(id => [id, Option.none<string>()]))
+    numbers =>
+      new Map(
+        numbers.map((id): [ListingId, KnownListing] => [id, { title: Option.none(), threads: Option.none() }])
+      )
   )

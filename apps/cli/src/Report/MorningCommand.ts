@@ -9,14 +9,15 @@ import * as Options from "@estate/command-line/Options"
 import type { Account } from "@estate/domain/Account"
 import { workingDayBefore } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
-import { AccessDenied } from "@estate/domain/PlatformError"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import type { Period } from "@estate/reports/Report/Head"
+import { type Previous, previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
@@ -27,6 +28,7 @@ import { readCalls } from "./ReadCalls.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readFirstDay, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { unlessDenied } from "./UnlessDenied.ts"
 
 const services = Layer.mergeAll(
   Threads.layerWithoutDependencies,
@@ -35,6 +37,7 @@ const services = Layer.mergeAll(
   Accounts.layerWithoutDependencies
 )
 
+const DAYS_OF_WEEK = 7
 /** Who wrote earlier has gone elsewhere. */
 const DEFAULT_THREAD_DAYS = 30
 
@@ -60,16 +63,19 @@ export const morningCommand = Command.make(
     makeReport(morningDefinition, services, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* readHours(options.businessHours)
-        const period = yield* readReportPeriod(options, today, {
-          from: Option.some(workingDayBefore(hours, today)),
-          to: Option.some(today - 1)
-        })
+        const { from, to } = options
+        const period = yield* readReportPeriod(
+          { from, to, since: Option.none() },
+          { today, zone },
+          { from: Option.some(workingDayBefore(hours, today)), to: Option.some(today - 1) }
+        )
+        const previous = previousPeriod(period, now, zone, wholeWeeks)
         const threadsSince = yield* readFirstDay("--since", options.since, today, today - DEFAULT_THREAD_DAYS)
         const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
         const found = yield* Effect.all(
           {
             threads: unlessDenied(conversationsOf({ client, first, noCache: options.noCache })),
-            calls: unlessDenied(callsSince(period, today)),
+            calls: unlessDenied(callsSince(period, previous, today)),
             invoices: unlessDenied(openInvoices(today)),
             accounts: unlessDenied(accountsWaiting())
           },
@@ -80,7 +86,8 @@ export const morningCommand = Command.make(
         if ([threads, calls, invoices, accounts].every(({ _tag }) => _tag === "Left")) yield* threads
         const parts = {
           threads: Either.getRight(threads),
-          calls: Either.getRight(calls),
+          calls: Option.map(Either.getRight(calls), found => found.calls),
+          earlierCalls: Option.flatMap(Either.getRight(calls), found => found.earlierCalls),
           invoices: Either.getRight(invoices),
           accounts: Either.getRight(accounts)
         }
@@ -103,16 +110,8 @@ export const morningCommand = Command.make(
   )
 )
 
-/** A part that the key has no access to is missing from the report. Any other error ends it. */
-const unlessDenied = <A, E, R>(
-  reading: Effect.Effect<A, E | AccessDenied, R>
-): Effect.Effect<Either.Either<A, AccessDenied>, E, R> =>
-  Effect.matchEffect(reading, {
-    onFailure: error => (isAccessDenied(error) ? Effect.succeed(Either.left(error)) : Effect.fail(error)),
-    onSuccess: found => Effect.succeed(Either.right(found))
-  })
-
-const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
+/** A Monday is like the Monday before, not like a Sunday. */
+const wholeWeeks = (days: number) => Math.ceil(days / DAYS_OF_WEEK) * DAYS_OF_WEEK
 
 /** A thread or a message that cannot be read is skipped: it should not hide the buyers who wait. */
 const conversationsOf = Effect.fnUntraced(function* (asked: Parameters<typeof eachConversation>[0]) {
@@ -122,11 +121,32 @@ const conversationsOf = Effect.fnUntraced(function* (asked: Parameters<typeof ea
   return found
 })
 
-/** Calls from the first day until now: a missed caller may have been called back since. */
-const callsSince = Effect.fnUntraced(function* (period: Period, today: number) {
-  const calls = new CallsSince(Option.match(period.to, { onNone: () => today, onSome: dayNumber }))
-  yield* readCalls({ from: period.from, to: Option.none() }, call => calls.add(call))
-  return calls
+/**
+ * Calls from the first day until now: a missed caller may have been called back since. Those of the
+ * week before are as they were then.
+ */
+const callsSince = Effect.fnUntraced(function* (
+  period: Period,
+  previous: Option.Option<Previous>,
+  today: number
+) {
+  const lastDay = ({ to }: Period) => Option.match(to, { onNone: () => today, onSome: dayNumber })
+  const first = Option.match(period.from, { onNone: () => -Infinity, onSome: dayNumber })
+  const calls = new CallsSince(lastDay(period))
+  const earlierCalls = Option.map(previous, earlier => ({
+    previous: earlier,
+    calls: new CallsSince(lastDay(earlier.period))
+  }))
+  const { from } = withPrevious(period, previous)
+  yield* readCalls({ from, to: Option.none() }, call => {
+    if (dayNumber(call.calledAt) >= first) calls.add(call)
+    if (
+      Option.isSome(earlierCalls) &&
+      LocalDateTime.Order(call.calledAt, earlierCalls.value.previous.asOf) <= 0
+    )
+      earlierCalls.value.calls.add(call)
+  })
+  return { calls, earlierCalls }
 })
 
 const openInvoices = Effect.fnUntraced(function* (today: number) {

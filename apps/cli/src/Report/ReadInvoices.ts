@@ -1,8 +1,15 @@
 import { type InvoiceQuery, Invoices } from "@estate/api-client/Invoices"
 import type { Invoice } from "@estate/domain/Invoice"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
-import { Chunk, Effect, Stream } from "effect"
+import type { Period } from "@estate/reports/Report/Head"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { countProgress } from "../Terminal/Progress.ts"
+
+/** The invoices issued in a period. */
+export const createdIn = ({ from, to }: Period): InvoiceQuery => ({
+  createdAtFrom: Option.getOrUndefined(from),
+  createdAtTo: Option.getOrUndefined(to)
+})
 
 /** Calls `each` for invoices, one page in memory at a time. */
 export const readInvoices = Effect.fnUntraced(function* (

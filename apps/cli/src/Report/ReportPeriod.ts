@@ -1,9 +1,12 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { dateOfDay } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { LocalDate } from "@estate/domain/LocalDate"
 import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Option } from "effect"
 import { daysExamples, readDaysOption } from "../Period/Days.ts"
+import { bothSinceAndFrom, readSince } from "../Period/Since.ts"
+import type { ReportInput } from "./MakeReport.ts"
 
 /** The period options of a report. */
 export const reportPeriodOptions = {
@@ -28,24 +31,29 @@ export const reportPeriodOptions = {
 interface PeriodFlags {
   readonly from: Option.Option<string>
   readonly to: Option.Option<string>
+  readonly since: Option.Option<string>
 }
 
 /**
  * The period of the options; `defaultPeriod`, in day numbers, if none is given. A month as
- * `--to` is its last day.
+ * `--to` is its last day, and the day on which `--since` begins is the first.
  */
 export const readReportPeriod = Effect.fnUntraced(function* (
   flags: PeriodFlags,
-  today: number,
+  { today, zone }: Pick<ReportInput, "today" | "zone">,
   defaultPeriod: { readonly from: Option.Option<number>; readonly to: Option.Option<number> }
 ) {
-  if (Option.isNone(flags.from) && Option.isNone(flags.to))
+  const { since } = flags
+  if (Option.isSome(since) && Option.isSome(flags.from)) return yield* bothSinceAndFrom
+  if (Option.isNone(flags.from) && Option.isNone(flags.to) && Option.isNone(since))
     return periodOf(defaultPeriod.from, defaultPeriod.to)
   if (Option.exists(flags.from, isEver)) {
     const to = yield* readEnd("--to", flags.to, today, "last")
     return periodOf(Option.none(), to)
   }
-  const from = yield* readEnd("--from", flags.from, today, "first")
+  const from = Option.isSome(since)
+    ? Option.some(dayNumber(LocalDate.fromInstant(yield* readSince(since.value), zone)))
+    : yield* readEnd("--from", flags.from, today, "first")
   const to = yield* readEnd("--to", flags.to, today, "last", Option.getOrUndefined(from))
   const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
   if (Option.isSome(from) && Option.isSome(last) && from.value > last.value)

@@ -2,15 +2,18 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { dayNumber } from "@estate/domain/Calendar"
+import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { sinceOption } from "../Period/Since.ts"
 import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { readTarget, targetOption } from "./TargetOption.ts"
 
 const DEFAULT_DAYS = 30
 
@@ -19,6 +22,8 @@ export const responsesCommand = Command.make(
   "responses",
   {
     ...reportPeriodOptions,
+    since: sinceOption,
+    target: targetOption("15m 90%", { en: "enquiries", ru: "обращений" }),
     businessHours: businessHoursOption,
     noCache: cacheOption,
     ...reportOptions(responsesDefinition),
@@ -32,13 +37,17 @@ export const responsesCommand = Command.make(
       ({ client, zone, now, today }) =>
         Effect.gen(function* () {
           const hours = yield* readHours(options.businessHours)
-          const period = yield* readReportPeriod(options, today, {
-            from: Option.some(today - DEFAULT_DAYS + 1),
-            to: Option.some(today)
-          })
-          const tally = new ResponsesTally(period, hours, now, zone)
-          const first = Option.match(period.from, { onNone: () => -Infinity, onSome: dayNumber })
-          // A thread that ended before the period has no turn in it.
+          const target = yield* readTarget(options.target)
+          const period = yield* readReportPeriod(
+            options,
+            { today, zone },
+            { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
+          )
+          const previous = previousPeriod(period, now, zone)
+          const tally = new ResponsesTally(period, hours, now, zone, { previous, target })
+          const { from } = withPrevious(period, previous)
+          const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })
+          // A thread that ended before both periods has no turn in them.
           yield* eachConversation({ client, first, noCache: options.noCache }, (thread, conversation) =>
             tally.add(thread, conversation)
           )
@@ -52,7 +61,10 @@ export const responsesCommand = Command.make(
         en: "Show how fast buyers are answered, each time they write.",
         ru: "Как быстро покупателям отвечают на каждое обращение."
       },
-      ['estate report responses --from "last month" --to "last month"']
+      [
+        'estate report responses --from "last month" --to "last month"',
+        'estate report responses --target "15m 90%"'
+      ]
     )
   )
 )

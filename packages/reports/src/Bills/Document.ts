@@ -1,18 +1,19 @@
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
-import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
+import { badIfAny, countColumn, countNote, documentOf, noteOf, roublesColumn } from "../Report/Blocks.ts"
+import { countChange, roublesChange } from "../Report/Change.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type ReportDocument, type Section, tableOf } from "../Report/Document.ts"
+import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
+import { comparable, formatPrevious } from "../Report/Previous.ts"
+import { anomaliesOf } from "./Anomalies.ts"
 import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
 import { openInvoiceColumns } from "./OpenInvoiceColumns.ts"
 import { type Open, OpenInvoice } from "./OpenInvoices.ts"
 import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
-import { billsTexts } from "./Texts.ts"
-
-type Texts = (typeof billsTexts)[Language]
+import { type BillsTexts, billsTexts } from "./Texts.ts"
 
 const MAX_BARS = 12
 const ages = ["0–30", "31–60", "61–90", "91+"]
@@ -21,84 +22,114 @@ const tones = ["faint", "plain", "notice", "bad"] as const
 
 const billsDocument = (report: BillsReport, language: Language): ReportDocument => {
   const texts = billsTexts[language]
-  const { period } = report
-  return {
-    language,
-    title: texts.title,
-    subtitle: `${texts.created}: ${formatPeriod(period, language)}; ${formatHead(report, language)}`,
-    sections: [
-      { title: texts.open, blocks: totals(report, texts, language) },
-      ...(report.total.invoices === 0
-        ? []
-        : [
-            {
-              title: texts.payers,
-              blocks: parties(report.payers, row => row.payer, texts.payer, texts, language)
-            },
-            {
-              title: texts.recipients,
-              blocks: parties(report.recipients, row => row.recipient, texts.recipient, texts, language)
-            }
-          ]),
-      ...(report.months.length === 0
-        ? []
-        : [{ title: texts.months, blocks: months(report, texts, language) }]),
-      ...(report.oldest.length === 0
-        ? []
-        : [
-            {
-              title: texts.oldestFirst,
-              blocks: [tableOf(openInvoiceColumns(language), report.oldest, { most: 20 })]
-            }
-          ]),
-      anomalies(report, texts, language)
-    ]
-  }
+  const { period, payers, recipients, oldest } = report
+  return documentOf(
+    {
+      language,
+      title: texts.title,
+      subtitle: `${texts.created}: ${formatPeriod(period, language)}; ${formatHead(report, language)}`
+    },
+    [
+      {
+        title: texts.open,
+        blocks: totals(
+          comparable(report, ({ billed }) => billed.invoices),
+          texts,
+          language
+        )
+      },
+      { title: texts.payers, blocks: parties(payers, row => row.payer, texts.payer, texts, language) },
+      {
+        title: texts.recipients,
+        blocks: parties(recipients, row => row.recipient, texts.recipient, texts, language)
+      },
+      { title: texts.months, blocks: months(report, texts, language) },
+      {
+        title: texts.oldestFirst,
+        blocks: oldest.length === 0 ? [] : [tableOf(openInvoiceColumns(language), oldest, { most: 20 })]
+      },
+      { title: texts.anomalies, blocks: anomaliesOf(report, texts, language) }
+    ],
+    ["paidPart"]
+  )
 }
 
-const totals = (
-  { total, otherStatuses }: BillsReport,
-  texts: Texts,
-  language: Language
-): ReadonlyArray<Block> => {
+const totals = (report: BillsReport, texts: BillsTexts, language: Language): ReadonlyArray<Block> => {
+  const { total, otherStatuses } = report
+  const others = countNote(otherStatuses, texts.others, language)
+  const figures = [
+    ...(total.invoices === 0 ? [] : openFigures(total, texts, language)),
+    ...billedFigures(report, texts, language)
+  ]
+  return [
+    ...(total.invoices === 0 ? [noteOf(texts.none)] : []),
+    ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
+    ...Option.match(report.previous, {
+      onNone: () => [],
+      onSome: previous => [noteOf(`${formatPrevious(previous, language)} ${texts.previousNote}`)]
+    }),
+    ...(total.invoices === 0
+      ? []
+      : [
+          chartOf({
+            kind: "columns",
+            title: texts.ages,
+            measure: "roubles",
+            labels: ages,
+            series: [{ name: texts.open, tone: "plain", values: byAge(total) }]
+          })
+        ]),
+    ...(total.partlyPaidInvoices === 0 ? [] : [noteOf(texts.partlyNote)]),
+    ...others
+  ]
+}
+
+const openFigures = (total: Open, texts: BillsTexts, language: Language): ReadonlyArray<Figure> => {
   const roubles = (amount: number) => formatRoubles(amount, language)
   const count = (value: number) => texts.openNote(formatCount(value, language))
-  const others: ReadonlyArray<Block> =
-    otherStatuses === 0 ? [] : [{ kind: "note", text: texts.others(formatCount(otherStatuses, language)) }]
-  if (total.invoices === 0) return [{ kind: "note", text: texts.none }, ...others]
+  return [
+    { label: texts.open, value: roubles(total.amount), note: count(total.invoices) },
+    { label: texts.partly, value: roubles(total.partlyPaidAmount), note: count(total.partlyPaidInvoices) },
+    { label: texts.over90, value: roubles(total.over90), ...badIfAny(total.over90) },
+    {
+      label: texts.oldest,
+      value: Option.match(total.oldestDays, {
+        onNone: () => NO_VALUE,
+        onSome: days => texts.days(formatCount(days, language))
+      })
+    }
+  ]
+}
+
+/** What was billed, paid or not. It says most beside what was billed before. */
+const billedFigures = (
+  { billed, previous }: BillsReport,
+  texts: BillsTexts,
+  language: Language
+): ReadonlyArray<Figure> => {
+  if (billed.invoices === 0 && Option.isNone(previous)) return []
+  const was = Option.map(previous, earlier => earlier.billed)
   return [
     {
-      kind: "figures",
-      figures: [
-        { label: texts.open, value: roubles(total.amount), note: count(total.invoices) },
-        {
-          label: texts.partly,
-          value: roubles(total.partlyPaidAmount),
-          note: count(total.partlyPaidInvoices)
-        },
-        {
-          label: texts.over90,
-          value: roubles(total.over90),
-          ...(total.over90 > 0 ? { tone: "bad" as const } : {})
-        },
-        {
-          label: texts.oldest,
-          value: Option.match(total.oldestDays, {
-            onNone: () => NO_VALUE,
-            onSome: days => texts.days(formatCount(days, language))
-          })
-        }
-      ]
+      label: texts.billed,
+      value: formatRoubles(billed.billed, language),
+      ...roublesChange(
+        Option.some(billed.billed),
+        Option.map(was, row => row.billed),
+        "neither",
+        language
+      )
     },
-    chartOf({
-      kind: "columns",
-      title: texts.ages,
-      measure: "roubles",
-      labels: ages,
-      series: [{ name: texts.open, tone: "plain", values: byAge(total) }]
-    }),
-    ...(total.partlyPaidInvoices === 0 ? [] : [{ kind: "note" as const, text: texts.partlyNote }]),
-    ...others
+    {
+      label: texts.billedInvoices,
+      value: formatCount(billed.invoices, language),
+      ...countChange(
+        billed.invoices,
+        Option.map(was, row => row.invoices),
+        "neither",
+        language
+      )
+    }
   ]
 }
 
@@ -106,15 +137,11 @@ const parties = <Row extends Open>(
   rows: ReadonlyArray<Row>,
   nameOf: (row: Row) => string,
   heading: string,
-  texts: Texts,
+  texts: BillsTexts,
   language: Language
 ): ReadonlyArray<Block> => {
+  if (rows.length === 0) return []
   const most = rows.slice(0, MAX_BARS)
-  const roubles = (label: string, of: (row: Row) => number): Column<Row> => ({
-    heading: label,
-    text: row => formatRoubles(of(row), language),
-    align: "right"
-  })
   return [
     ...(rows.length < 2
       ? []
@@ -134,22 +161,22 @@ const parties = <Row extends Open>(
     tableOf<Row>(
       [
         { heading, text: row => nameOf(row) || NO_VALUE, shrinks: true },
-        { heading: texts.invoices, text: row => formatCount(row.invoices, language), align: "right" },
-        roubles(texts.amount, row => row.amount),
-        ...ages.map((name, index) => roubles(name, row => byAge(row)[index] ?? 0))
+        countColumn<Row>(texts.invoices, row => row.invoices, language),
+        roublesColumn<Row>(texts.amount, row => row.amount, language),
+        ...ages.map((name, index) => roublesColumn<Row>(name, row => byAge(row)[index] ?? 0, language))
       ],
       rows
     )
   ]
 }
 
-const months = ({ months: rows }: BillsReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
-  type Month = (typeof rows)[number]
-  const roubles = (label: string, of: (row: Month) => number): Column<Month> => ({
-    heading: label,
-    text: row => formatRoubles(of(row), language),
-    align: "right"
-  })
+const months = (
+  { months: rows }: BillsReport,
+  texts: BillsTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  if (rows.length === 0) return []
+  const roubles = (heading: string, of: (row: BilledMonth) => number) => roublesColumn(heading, of, language)
   return [
     chartOf({
       kind: "columns",
@@ -165,7 +192,7 @@ const months = ({ months: rows }: BillsReport, texts: Texts, language: Language)
     tableOf(
       [
         { heading: texts.month, text: row => row.month },
-        { heading: texts.invoices, text: row => formatCount(row.invoices, language), align: "right" },
+        countColumn<BilledMonth>(texts.invoices, row => row.invoices, language),
         roubles(texts.billed, row => row.billed),
         roubles(texts.paid, row => row.paid),
         roubles(texts.partlyPaid, row => row.partlyPaid),
@@ -175,57 +202,6 @@ const months = ({ months: rows }: BillsReport, texts: Texts, language: Language)
       { most: 24 }
     )
   ]
-}
-
-const anomalies = (report: BillsReport, texts: Texts, language: Language): Section => {
-  const { duplicates, jumps, duplicatesSearched } = report
-  const blocks: ReadonlyArray<Block> = [
-    ...(duplicates.length === 0
-      ? []
-      : [
-          tableOf<(typeof duplicates)[number]>(
-            [
-              { heading: texts.amount, text: row => formatRoubles(row.amount, language), align: "right" },
-              {
-                heading: texts.first,
-                text: row => `${row.firstNumber}, ${row.firstCreatedAt.toWire()}`,
-                shrinks: true
-              },
-              {
-                heading: texts.second,
-                text: row => `${row.secondNumber}, ${row.secondCreatedAt.toWire()}`,
-                shrinks: true
-              },
-              { heading: texts.payer, text: row => row.payer, shrinks: true },
-              { heading: texts.recipient, text: row => row.recipient, shrinks: true }
-            ],
-            duplicates,
-            { title: texts.duplicates }
-          )
-        ]),
-    ...(jumps.length === 0
-      ? []
-      : [
-          tableOf<(typeof jumps)[number]>(
-            [
-              { heading: texts.month, text: row => row.month },
-              { heading: texts.amount, text: row => formatRoubles(row.amount, language), align: "right" },
-              { heading: texts.usual, text: row => formatRoubles(row.usual, language), align: "right" },
-              { heading: texts.times, text: row => `× ${row.times}`, align: "right" },
-              { heading: texts.payer, text: row => row.payer, shrinks: true }
-            ],
-            jumps,
-            { title: texts.jumps }
-          )
-        ])
-  ]
-  return {
-    title: texts.anomalies,
-    blocks: [
-      ...(blocks.length === 0 ? [{ kind: "note" as const, text: texts.noAnomalies }] : blocks),
-      ...(duplicatesSearched ? [] : [{ kind: "note" as const, text: texts.notSearched }])
-    ]
-  }
 }
 
 /** The bills report for renderers. */

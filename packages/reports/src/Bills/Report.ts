@@ -1,7 +1,8 @@
-import { isoMonth, monthNumber } from "@estate/domain/Calendar"
-import type { Invoice } from "@estate/domain/Invoice"
-import { type DateTime, Schema } from "effect"
-import { Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { dayNumber, isoMonth, monthNumber } from "@estate/domain/Calendar"
+import { type Invoice, invoiceStatuses } from "@estate/domain/Invoice"
+import { type DateTime, Option, Schema } from "effect"
+import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { type Previous, previousFields } from "../Report/Previous.ts"
 import { Groups } from "../Tally/Groups.ts"
 import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
 import { Jump, jumpsOf } from "./Jumps.ts"
@@ -14,21 +15,23 @@ const MAX_MONTHS = 600
 export const PayerOpen = Schema.Struct({ payer: Schema.String, ...openFields })
 /** The open invoices to one recipient. */
 export const RecipientOpen = Schema.Struct({ recipient: Schema.String, ...openFields })
-/** The invoices created in one month (`YYYY-MM`): the amount billed, split by payment status. */
-export const BilledMonth = Schema.Struct({
-  month: Schema.String,
+const billedFields = {
   invoices: Schema.NonNegativeInt,
   billed: Schema.Int,
   paid: Schema.Int,
   partlyPaid: Schema.Int,
   unpaid: Schema.Int
-})
+}
+/** The invoices created in one month (`YYYY-MM`): the amount billed, split by payment status. */
+export const BilledMonth = Schema.Struct({ month: Schema.String, ...billedFields })
+export type BilledMonth = typeof BilledMonth.Type
 /**
  * The platform's bills to the agency. `payers` and `recipients` have the largest amount first,
  * `oldest` has all open invoices, oldest first, `months` go from the first to the last with an
  * invoice. `otherStatuses` counts invoices with an unknown status, which are in no total.
  * `duplicatesSearched` is false if there were too many invoices, or too many alike, to compare
- * them all.
+ * them all. `billed` adds up the months; `previous`, null for an open period, has only that, since
+ * the platform does not say what was open on an earlier day.
  */
 export const BillsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -41,45 +44,65 @@ export const BillsReport = Schema.Struct({
   oldest: Schema.Array(OpenInvoice),
   duplicates: Schema.Array(DuplicateInvoices),
   duplicatesSearched: Schema.Boolean,
-  jumps: Schema.Array(Jump)
+  jumps: Schema.Array(Jump),
+  billed: Schema.Struct(billedFields),
+  previous: Schema.OptionFromNullOr(Schema.Struct({ ...previousFields, billed: Schema.Struct(billedFields) }))
 })
 export type BillsReport = typeof BillsReport.Type
 
-interface MonthTally {
-  invoices: number
-  paid: number
-  partlyPaid: number
-  unpaid: number
+class BilledTally {
+  private invoices = 0
+  private readonly amounts = { paid: 0, partlyPaid: 0, unpaid: 0 }
+
+  add({ status, amount }: Invoice): void {
+    this.invoices += 1
+    this.amounts[status === "paid_full" ? "paid" : status === "paid_partial" ? "partlyPaid" : "unpaid"] +=
+      amount
+  }
+
+  get figures() {
+    const { paid, partlyPaid, unpaid } = this.amounts
+    return { invoices: this.invoices, billed: paid + partlyPaid + unpaid, paid, partlyPaid, unpaid }
+  }
 }
 
-const noInvoices = (): MonthTally => ({ invoices: 0, paid: 0, partlyPaid: 0, unpaid: 0 })
-
-/** Takes invoices one by one; their age is that on the day with the number `today`. */
+/**
+ * Takes the invoices of a period, and of the previous one to compare with, one by one. Their age is
+ * that on the day with the number `today`.
+ */
 export class BillsTally {
   private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())
   private readonly recipients = new Groups<string, OpenTally>(() => new OpenTally())
-  private readonly months = new Groups<number, MonthTally>(noInvoices)
+  private readonly total = new BilledTally()
+  private readonly earlier = new BilledTally()
+  private readonly months = new Groups<number, BilledTally>(() => new BilledTally())
   private readonly billed = new Groups<string, Map<number, number>>(() => new Map())
   private readonly duplicates = new Duplicates()
   private otherStatuses = 0
   private readonly open: OpenInvoices
   private readonly today: number
+  private readonly previous: Option.Option<Previous>
 
-  constructor(today: number) {
+  constructor(today: number, previous: Option.Option<Previous> = Option.none()) {
     this.today = today
+    this.previous = previous
     this.open = new OpenInvoices(today)
   }
 
   add(invoice: Invoice): void {
     const { createdAt, amount, payer, recipient, status } = invoice
-    if (status !== "paid_full" && status !== "paid_partial" && status !== "not_paid") {
+    const earlier = Option.filter(this.previous, ({ period }) => isInPeriod(createdAt, period))
+    if (Option.isSome(earlier)) {
+      if (isKnown(status) && dayNumber(createdAt) <= dayNumber(earlier.value.asOf)) this.earlier.add(invoice)
+      return
+    }
+    if (!isKnown(status)) {
       this.otherStatuses += 1
       return
     }
     const which = monthNumber(createdAt)
-    const month = this.months.at(which)
-    month.invoices += 1
-    month[status === "paid_full" ? "paid" : status === "paid_partial" ? "partlyPaid" : "unpaid"] += amount
+    this.total.add(invoice)
+    this.months.at(which).add(invoice)
     const ofPayer = this.billed.at(payer)
     ofPayer.set(which, (ofPayer.get(which) ?? 0) + amount)
     this.duplicates.add(invoice)
@@ -104,10 +127,14 @@ export class BillsTally {
       oldest: this.open.oldest,
       duplicates: duplicates.pairs,
       duplicatesSearched: duplicates.isComplete,
-      jumps: jumpsOf(this.billed.entries())
+      jumps: jumpsOf(this.billed.entries()),
+      billed: this.total.figures,
+      previous: Option.map(this.previous, previous => ({ ...previous, billed: this.earlier.figures }))
     }
   }
 }
+
+const isKnown = (status: string) => invoiceStatuses.some(known => known === status)
 
 /** The report of all invoices at once. */
 export const billsReport = (
@@ -123,7 +150,7 @@ export const billsReport = (
 }
 
 /** Every month from the first to the last with an invoice. */
-const monthsOf = (months: Groups<number, MonthTally>) => {
+const monthsOf = (months: Groups<number, BilledTally>) => {
   const seen = months.entries().toSorted(([a], [b]) => a - b)
   const [first, last] = [seen[0]?.[0] ?? 0, seen.at(-1)?.[0] ?? -1]
   const tallies = new Map(seen)
@@ -131,14 +158,8 @@ const monthsOf = (months: Groups<number, MonthTally>) => {
     last - first < MAX_MONTHS
       ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
       : seen.map(([month]) => month)
-  return shown.map(month => {
-    const tally = tallies.get(month) ?? noInvoices()
-    return {
-      month: isoMonth(month),
-      ...tally,
-      billed: tally.paid + tally.partlyPaid + tally.unpaid
-    }
-  })
+  const none = new BilledTally()
+  return shown.map(month => ({ month: isoMonth(month), ...(tallies.get(month) ?? none).figures }))
 }
 
 const largestFirst = (groups: Groups<string, OpenTally>) =>

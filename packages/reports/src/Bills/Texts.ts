@@ -1,3 +1,5 @@
+import type { Language } from "@estate/text/Language"
+
 /** The texts of the bills report. */
 export const billsTexts = {
   en: {
@@ -23,6 +25,8 @@ export const billsTexts = {
     months: "By month of creation",
     month: "Month",
     billed: "Billed",
+    billedInvoices: "Invoices issued",
+    previousNote: "What was to pay then is not known.",
     paid: "Paid",
     partlyPaid: "Partly paid",
     unpaid: "Not paid",
@@ -61,6 +65,8 @@ export const billsTexts = {
     months: "По месяцам создания",
     month: "Месяц",
     billed: "Выставлено",
+    billedInvoices: "Выставлено счетов",
+    previousNote: "Сколько тогда было к оплате, неизвестно.",
     paid: "Оплачено",
     partlyPaid: "Оплачено частично",
     unpaid: "Не оплачено",
@@ -77,3 +83,4 @@ export const billsTexts = {
     times: "Рост"
   }
 } as const
+export type BillsTexts = (typeof billsTexts)[Language]

@@ -8,6 +8,7 @@ import { DurationFromSeconds, SecondsOrNull, Share, shareOf } from "../Report/Fi
  * up at once if not; the other calls are answered. `missedShare` is of all calls. `talk` is the
  * total talk time, `talkAverage` its mean over answered calls. Only calls with a project can be
  * target, non-target or unmarked (without a status); the three are zero for calls with a listing.
+ * `targetShare` is that of target calls among all calls with a project.
  */
 export const callFigureFields = {
   calls: Schema.NonNegativeInt,
@@ -18,10 +19,12 @@ export const callFigureFields = {
   talkAverage: SecondsOrNull,
   target: Schema.NonNegativeInt,
   nonTarget: Schema.NonNegativeInt,
-  unmarked: Schema.NonNegativeInt
+  unmarked: Schema.NonNegativeInt,
+  targetShare: Share
 }
 
-const CallFigures = Schema.Struct(callFigureFields)
+/** The figures of a set of calls. */
+export const CallFigures = Schema.Struct(callFigureFields)
 export type CallFigures = typeof CallFigures.Type
 
 const TARGET = 1
@@ -76,7 +79,8 @@ export class CallTally {
       talkAverage: averageOf(this.talkSeconds, answered),
       target,
       nonTarget,
-      unmarked
+      unmarked,
+      targetShare: shareOf(target, target + nonTarget + unmarked)
     }
   }
 }

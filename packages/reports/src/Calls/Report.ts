@@ -1,13 +1,16 @@
 import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
-import { type Call, PackageId, type ProjectCall } from "@estate/domain/Call"
+import { type Call, PackageId } from "@estate/domain/Call"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type DateTime, Duration, Option, Order, Schema } from "effect"
-import { SecondsOrNull } from "../Report/Fields.ts"
-import { Period, ReportHead, reportHead } from "../Report/Head.ts"
-import { Distribution } from "../Tally/Distribution.ts"
+import { type DateTime, Option, Schema } from "effect"
+import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { isInPrevious, type Previous, previousFields } from "../Report/Previous.ts"
+import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { Groups } from "../Tally/Groups.ts"
-import { CallTally, callFigureFields, outcomeOf } from "./CallFigures.ts"
+import { Callers } from "./Callers.ts"
+import { CallTally, callFigureFields } from "./CallFigures.ts"
+import { CallTotal, CallTotals } from "./CallTotals.ts"
+import { ListingTally, PackageTally } from "./NamedTally.ts"
+import { Spend, type SpendTally } from "./Spend.ts"
 
 const HOURS = 24
 /** Over a longer period, days without calls are left out. */
@@ -23,8 +26,16 @@ export const CallHour = Schema.Struct({
 })
 /** The calls of one project. */
 export const CallProject = Schema.Struct({ project: Schema.String, ...callFigureFields })
-/** The calls of listings with one title, since the platform reports no listing number. */
-export const CallListing = Schema.Struct({ listing: Schema.String, ...callFigureFields })
+/**
+ * The calls of listings with one title, since the platform reports no listing number. `price` is
+ * that of the latest call.
+ */
+export const CallListing = Schema.Struct({
+  listing: Schema.String,
+  ...callFigureFields,
+  price: Schema.String
+})
+export type CallListing = typeof CallListing.Type
 /** The calls of one package, with the title that the latest call has; listings' calls have none. */
 export const CallPackage = Schema.Struct({
   packageId: PackageId,
@@ -32,25 +43,19 @@ export const CallPackage = Schema.Struct({
   ...callFigureFields
 })
 
+/** What was reached of the target of a report of calls. */
+const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
+
 /**
- * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant. Of the
- * answered calls, `talkP50` and `talkP90` are percentiles of the talk time, `answerP50` and
- * `answerP90` of the wait; of the missed calls, `patienceP50` and `patienceP90` of the wait.
+ * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant.
  * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
- * kind. Groups with the most calls come first.
+ * kind. Groups with the most calls come first. `spend` is null if the invoices were not read,
+ * `serviceLevel` without a target, and `previous` for an open period.
  */
 export const CallsReport = Schema.Struct({
   ...ReportHead.fields,
   period: Period,
-  total: Schema.Struct({
-    ...callFigureFields,
-    talkP50: SecondsOrNull,
-    talkP90: SecondsOrNull,
-    answerP50: SecondsOrNull,
-    answerP90: SecondsOrNull,
-    patienceP50: SecondsOrNull,
-    patienceP90: SecondsOrNull
-  }),
+  total: CallTotal,
   projectCalls: Schema.NonNegativeInt,
   listingCalls: Schema.NonNegativeInt,
   otherGroups: Schema.NonNegativeInt,
@@ -58,60 +63,62 @@ export const CallsReport = Schema.Struct({
   hours: Schema.Array(CallHour),
   projects: Schema.Array(CallProject),
   listings: Schema.Array(CallListing),
-  packages: Schema.Array(CallPackage)
+  packages: Schema.Array(CallPackage),
+  spend: Schema.OptionFromNullOr(Spend),
+  serviceLevel: Schema.OptionFromNullOr(CallsLevel),
+  previous: Schema.OptionFromNullOr(
+    Schema.Struct({
+      ...previousFields,
+      total: CallTotal,
+      spend: Schema.OptionFromNullOr(Spend),
+      serviceLevel: Schema.OptionFromNullOr(CallsLevel)
+    })
+  )
 })
 export type CallsReport = typeof CallsReport.Type
 
-class PackageTally extends CallTally {
-  private titled: ProjectCall | undefined
-
-  override add(call: Call): void {
-    super.add(call)
-    if (!("packageTitle" in call) || Option.isNone(call.packageTitle)) return
-    if (this.titled === undefined || latestLast(this.titled, call) < 0) this.titled = call
-  }
-
-  /** The title of the latest call that has one. */
-  get title(): Option.Option<string> {
-    return Option.flatMap(Option.fromNullable(this.titled), ({ packageTitle }) => packageTitle)
-  }
+/** What a report of calls may be compared with. */
+interface CallsComparison {
+  readonly previous?: Option.Option<Previous>
+  readonly target?: Option.Option<Target>
 }
 
-const latestLast = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (call: ProjectCall) => call.calledAt),
-  Order.mapInput(Order.number, (call: ProjectCall) => call.id)
-)
-
 /**
- * Takes the calls of a period one by one, in bounded memory: tallies by day, by hour of the week,
- * and by at most 10,000 projects, listings and packages each. Days and hours are those of the
- * platform's clock: a clock change moves no call to another day, and calls in the repeated hour of
- * an autumn night count in the same hour.
+ * Takes the calls of a period, and of the previous one to compare with, one by one, in bounded
+ * memory: tallies by day, by hour of the week, and by at most 10,000 projects, listings and
+ * packages each. Days and hours are those of the platform's clock: a clock change moves no call to
+ * another day, and calls in the repeated hour of an autumn night count in the same hour.
  */
 export class CallsTally {
-  private readonly total = new CallTally()
-  private readonly talk = new Distribution()
-  private readonly answer = new Distribution()
-  private readonly patience = new Distribution()
+  private readonly totals = new CallTotals()
+  private readonly earlierTotals = new CallTotals()
+  private readonly earlierCallers = new Callers()
   private readonly days = new Groups<number, CallTally>(() => new CallTally())
   private readonly hours = Array.from({ length: weekdays.length * HOURS }, () => new CallTally())
   private readonly projects = new Groups<string, CallTally>(() => new CallTally())
-  private readonly listings = new Groups<string, CallTally>(() => new CallTally())
+  private readonly listings = new Groups<string, ListingTally>(() => new ListingTally())
   private readonly packages = new Groups<PackageId, PackageTally>(() => new PackageTally())
   private projectCalls = 0
+  private readonly previous: Option.Option<Previous>
+  private readonly target: Option.Option<Target>
+
+  constructor({ previous = Option.none(), target = Option.none() }: CallsComparison = {}) {
+    this.previous = previous
+    this.target = target
+  }
 
   add(call: Call): void {
-    const talk = Duration.toSeconds(call.duration)
-    const waiting = Duration.toSeconds(call.waiting)
-    const outcome = outcomeOf(call)
-    this.total.add(call)
-    if (outcome === "answered") {
-      this.talk.add(talk)
-      this.answer.add(waiting)
-    } else if (outcome === "missed") this.patience.add(waiting)
-    const day = dayNumber(call.calledAt)
+    const { calledAt } = call
+    if (Option.exists(this.previous, ({ period }) => isInPeriod(calledAt, period))) {
+      this.earlierCallers.add(call.phone)
+      if (Option.exists(this.previous, previous => isInPrevious(calledAt, previous)))
+        this.earlierTotals.add(call)
+      return
+    }
+    this.totals.add(call)
+    const day = dayNumber(calledAt)
     this.days.at(day).add(call)
-    this.hours[(weekdayOf(day) - 1) * HOURS + call.calledAt.hours]?.add(call)
+    this.hours[(weekdayOf(day) - 1) * HOURS + calledAt.hours]?.add(call)
     this.packages.at(call.packageId).add(call)
     if ("projectName" in call) {
       this.projectCalls += 1
@@ -119,22 +126,22 @@ export class CallsTally {
     } else this.listings.at(call.listingTitle).add(call)
   }
 
-  /** The report of the calls added so far. */
-  report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): CallsReport {
+  /** The report of the calls added so far; `spend` has the invoices of the same periods. */
+  report(
+    period: Period,
+    now: DateTime.Utc,
+    zone: DateTime.TimeZone,
+    spend: Option.Option<SpendTally> = Option.none()
+  ): CallsReport {
+    const total = this.totals.figures(Option.as(this.previous, this.earlierCallers))
+    const levelIn = (totals: CallTotals) =>
+      Option.map(this.target, target => ({ target, total: totals.level(target) }))
     return {
       ...reportHead(now, zone),
       period,
-      total: {
-        ...this.total.figures,
-        talkP50: this.talk.percentile(50),
-        talkP90: this.talk.percentile(90),
-        answerP50: this.answer.percentile(50),
-        answerP90: this.answer.percentile(90),
-        patienceP50: this.patience.percentile(50),
-        patienceP90: this.patience.percentile(90)
-      },
+      total,
       projectCalls: this.projectCalls,
-      listingCalls: this.total.count - this.projectCalls,
+      listingCalls: this.totals.count - this.projectCalls,
       otherGroups: [this.projects, this.listings, this.packages].reduce(
         (sum, { others }) => sum + Option.match(others, { onNone: () => 0, onSome: ({ count }) => count }),
         0
@@ -146,12 +153,27 @@ export class CallsTally {
         ...tally.figures
       })),
       projects: mostFirst(this.projects).map(([project, { figures }]) => ({ project, ...figures })),
-      listings: mostFirst(this.listings).map(([listing, { figures }]) => ({ listing, ...figures })),
+      listings: mostFirst(this.listings).map(([listing, { price, figures }]) => ({
+        listing,
+        ...figures,
+        price
+      })),
       packages: mostFirst(this.packages).map(([packageId, { title, figures }]) => ({
         packageId,
         packageTitle: title,
         ...figures
-      }))
+      })),
+      spend: Option.map(spend, bills => bills.spend(total.target)),
+      serviceLevel: levelIn(this.totals),
+      previous: Option.map(this.previous, previous => {
+        const earlier = this.earlierTotals.figures()
+        return {
+          ...previous,
+          total: earlier,
+          spend: Option.map(spend, bills => bills.previousSpend(earlier.target)),
+          serviceLevel: levelIn(this.earlierTotals)
+        }
+      })
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { Language } from "@estate/text/Language"
+
 /** The texts of the calls report. */
 export const callsTexts = {
   en: {
@@ -5,7 +7,8 @@ export const callsTexts = {
     total: "Total",
     calls: "Calls",
     missed: "Missed",
-    missedNote: (share: string) => `${share} of calls: the caller waited, nobody answered`,
+    missedNote: "the caller waited, nobody answered",
+    missedShare: "Missed, share of calls",
     hungUp: "Hung up at once",
     hungUpNote: "after 0 seconds; not missed",
     hungUpSeries: "hung up at once",
@@ -23,12 +26,26 @@ export const callsTexts = {
     missedHeat: "Share of missed calls by weekday and hour",
     marks: "Target and non-target calls",
     target: "Target",
+    targetShare: "Target, share of calls",
+    targetShort: "Target, %",
+    perTargetCall: "Cost per target call",
+    billed: (amount: string, invoices: string) => `${amount} billed, invoices: ${invoices}`,
+    spendNote:
+      "Cost per target call: all that the platform billed on these days, paid or not, divided by the target calls.",
+    noSpend: "No cost per target call: there is no access to the invoices.",
+    callers: "Callers",
+    moreThan: (count: string) => `more than ${count}`,
+    firstTime: "First-time callers",
+    firstTimeNote: "no call in the previous period",
+    withoutNumber: (count: string) => `Calls without a number, not among the callers: ${count}.`,
     nonTarget: "Non-target",
     unmarked: "No status",
     projects: "Projects",
     project: "Project",
     listings: "Listings",
     listing: "Listing",
+    missedListings: "Listings with missed calls",
+    price: "Price",
     packages: "Packages",
     package: "Package",
     share: "Missed, %",
@@ -48,7 +65,8 @@ export const callsTexts = {
     total: "Всего",
     calls: "Звонков",
     missed: "Пропущено",
-    missedNote: (share: string) => `${share} звонков: клиент ждал, но ему не ответили`,
+    missedNote: "клиент ждал, но ему не ответили",
+    missedShare: "Доля пропущенных",
     hungUp: "Сразу положили трубку",
     hungUpNote: "через 0 секунд; не пропущены",
     hungUpSeries: "сразу положили трубку",
@@ -66,12 +84,26 @@ export const callsTexts = {
     missedHeat: "Доля пропущенных по дням недели и часам",
     marks: "Целевые и нецелевые звонки",
     target: "Целевые",
+    targetShare: "Доля целевых",
+    targetShort: "Целевых, %",
+    perTargetCall: "Цена целевого звонка",
+    billed: (amount: string, invoices: string) => `выставлено ${amount}, счетов: ${invoices}`,
+    spendNote:
+      "Цена целевого звонка — всё, что площадка выставила за эти дни, оплачено это или нет, на число целевых звонков.",
+    noSpend: "Цены целевого звонка нет: нет доступа к счетам.",
+    callers: "Звонивших",
+    moreThan: (count: string) => `больше ${count}`,
+    firstTime: "Звонили впервые",
+    firstTimeNote: "без звонков в предыдущем периоде",
+    withoutNumber: (count: string) => `Звонков без номера (среди звонивших не учтены): ${count}.`,
     nonTarget: "Нецелевые",
     unmarked: "Без статуса",
     projects: "Проекты",
     project: "Проект",
     listings: "Объявления",
     listing: "Объявление",
+    missedListings: "Объявления с пропущенными звонками",
+    price: "Цена",
     packages: "Пакеты",
     package: "Пакет",
     share: "Пропущено, %",
@@ -85,3 +117,4 @@ export const callsTexts = {
     others: (count: number) => `Звонков в группах сверх первых 10 000: ${count}. Они учтены только в итогах.`
   }
 } as const
+export type CallsTexts = (typeof callsTexts)[Language]

@@ -2,6 +2,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
+import { badIfAny, countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead } from "../Report/Head.ts"
@@ -21,16 +22,12 @@ const catalogueDocument = (report: CatalogueReport, language: Language): ReportD
     subtitle: formatHead(report, language)
   }
   const items = report.statuses.reduce((sum, counts) => sum + counts.complexes + counts.buildings, 0)
-  if (items === 0)
-    return { ...head, sections: [{ title: texts.total, blocks: [{ kind: "note", text: texts.none }] }] }
-  return {
-    ...head,
-    sections: [
-      { title: texts.total, blocks: totals(report, texts, language) },
-      { title: texts.perComplex, blocks: perComplex(report, texts, language) },
-      { title: texts.lacking, blocks: lacking(report, texts) }
-    ]
-  }
+  if (items === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
+  return documentOf(head, [
+    { title: texts.total, blocks: totals(report, texts, language) },
+    { title: texts.perComplex, blocks: perComplex(report, texts, language) },
+    { title: texts.lacking, blocks: lacking(report, texts) }
+  ])
 }
 
 const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
@@ -39,15 +36,11 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language)
     statuses.reduce((total, counts) => total + of(counts), 0)
   const complexesOf = (status: StatusCounts["status"]) =>
     statuses.find(counts => counts.status === status)?.complexes ?? 0
-  const number = (heading: string, of: (row: StatusCounts) => number): Column<StatusCounts> => ({
-    heading,
-    text: row => count(of(row)),
-    align: "right"
-  })
+  const number = (heading: string, of: (row: StatusCounts) => number) => countColumn(heading, of, language)
   const missing = (heading: string, of: (counts: StatusCounts) => number) => ({
     label: heading,
     value: count(sum(of)),
-    ...(sum(of) > 0 ? { tone: "bad" as const } : {})
+    ...badIfAny(sum(of))
   })
   return [
     {
@@ -93,7 +86,7 @@ const perComplex = (report: CatalogueReport, texts: Texts, language: Language): 
   const complexColumns: ReadonlyArray<Column<ComplexBuildings>> = [
     { heading: texts.complex, text: row => row.title, shrinks: true },
     { heading: texts.status, text: row => texts.statuses[row.status] },
-    { heading: texts.buildings, text: row => formatCount(row.buildings, language), align: "right" },
+    countColumn(texts.buildings, row => row.buildings, language),
     { heading: texts.id, text: row => String(row.complexId), align: "right" }
   ]
   return [
@@ -119,7 +112,7 @@ const perComplex = (report: CatalogueReport, texts: Texts, language: Language): 
 }
 
 const lacking = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
-  if (report.lacking.length === 0) return [{ kind: "note", text: texts.allWell }]
+  if (report.lacking.length === 0) return [noteOf(texts.allWell)]
   const columns: ReadonlyArray<Column<LackingItem>> = [
     { heading: texts.what, text: row => lacks(row, texts) },
     { heading: texts.kind, text: row => texts.kinds[row.level] },

@@ -41,6 +41,16 @@ export const conversationOf = (messages: Iterable<Message>): Conversation => {
   return { turns: [...turns, ...turnOf(asked, Option.none())], isFinished: hasAnswers && areClosing(asked) }
 }
 
+/** What a conversation was at an earlier time: later turns and answers had not come yet. */
+export const conversationAt = ({ turns, isFinished }: Conversation, time: LocalDateTime): Conversation => {
+  const hasCome = (at: LocalDateTime) => LocalDateTime.Order(at, time) <= 0
+  const begun = turns.filter(({ askedAt }) => hasCome(askedAt))
+  return {
+    turns: begun.map(turn => ({ ...turn, repliedAt: Option.filter(turn.repliedAt, hasCome) })),
+    isFinished: isFinished && begun.length === turns.length
+  }
+}
+
 /** The turn that nobody has answered. */
 export const openTurn = ({ turns }: Conversation): Option.Option<Turn> =>
   Option.filter(Option.fromNullable(turns.at(-1)), ({ repliedAt }) => Option.isNone(repliedAt))

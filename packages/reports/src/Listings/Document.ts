@@ -2,8 +2,9 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
+import { badIfAny, countColumn, documentOf, emptyDocument, noteOf, shareColumn } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { shareOf } from "../Report/Fields.ts"
 import { formatHead } from "../Report/Head.ts"
 import { ListingGaps, ListingsReport, MissingField } from "./Report.ts"
@@ -11,6 +12,7 @@ import { listingsTexts } from "./Texts.ts"
 
 const MAX_BARS = 15
 const MAX_NOT_FOUND = 20
+const MAX_ASKED = 15
 
 const listingsDocument = (report: ListingsReport, language: Language): ReportDocument => {
   const texts = listingsTexts[language]
@@ -23,26 +25,18 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
   const missing =
     notFound === ""
       ? []
-      : [
-          {
-            kind: "note" as const,
-            text: texts.notFound(report.notFound.length > MAX_NOT_FOUND ? `${notFound}, …` : notFound)
-          }
-        ]
+      : [noteOf(texts.notFound(report.notFound.length > MAX_NOT_FOUND ? `${notFound}, …` : notFound))]
   if (report.checked === 0)
-    return {
-      ...head,
-      sections: [{ title: texts.total, blocks: [{ kind: "note", text: texts.none }, ...missing] }]
-    }
+    return emptyDocument(head, texts.total, noteOf(texts.none, texts.noneHint), ...missing)
   const count = (value: number) => formatCount(value, language)
   const share = (value: number) => formatShare(shareOf(value, report.checked), language)
   const tone = report.ready === report.checked ? { tone: "good" as const } : {}
   const most = report.fields.slice(0, MAX_BARS)
   const fieldColumns: ReadonlyArray<Column<MissingField>> = [
     { heading: texts.field, text: row => row.name || row.code, shrinks: true },
-    { heading: texts.listings, text: row => count(row.listings), align: "right" },
-    { heading: texts.requiredNames, text: row => count(row.required), align: "right" },
-    { heading: texts.share, text: row => formatShare(row.share, language), align: "right" }
+    countColumn(texts.listings, row => row.listings, language),
+    countColumn(texts.requiredNames, row => row.required, language),
+    shareColumn(texts.share, row => row.share, language)
   ]
   const listingColumns: ReadonlyArray<Column<ListingGaps>> = [
     { heading: texts.number, text: row => String(row.listingId), align: "right" },
@@ -50,9 +44,9 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     { heading: texts.requiredNames, text: row => row.requiredFields.join(", ") || NO_VALUE, shrinks: true },
     { heading: texts.optionalNames, text: row => row.optionalFields.join(", ") || NO_VALUE, shrinks: true }
   ]
-  return {
-    ...head,
-    sections: [
+  return documentOf(
+    head,
+    [
       {
         title: texts.total,
         blocks: [
@@ -65,7 +59,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
               {
                 label: texts.required,
                 value: count(report.requiredMissing),
-                ...(report.requiredMissing > 0 ? { tone: "bad" as const } : {})
+                ...badIfAny(report.requiredMissing)
               },
               { label: texts.optional, value: count(report.optionalMissing) }
             ]
@@ -73,6 +67,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
           ...missing
         ]
       },
+      { title: texts.asked, blocks: mostAsked(report.listings, texts, language) },
       ...(report.fields.length === 0
         ? []
         : [
@@ -98,8 +93,38 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
             },
             { title: texts.fill, blocks: [tableOf(listingColumns, report.listings)] }
           ])
-    ]
-  }
+    ],
+    ["filled"]
+  )
+}
+
+/** What most buyers asked about and still misses fields; equal counts in the report's order. */
+const mostAsked = (
+  listings: ReadonlyArray<ListingGaps>,
+  texts: (typeof listingsTexts)[Language],
+  language: Language
+): ReadonlyArray<Block> => {
+  const threadsOf = (row: ListingGaps) => Option.getOrElse(row.threads, () => 0)
+  const asked = listings.filter(row => threadsOf(row) > 0).toSorted((a, b) => threadsOf(b) - threadsOf(a))
+  return asked.length === 0
+    ? []
+    : [
+        tableOf<ListingGaps>(
+          [
+            countColumn(texts.threads, threadsOf, language),
+            countColumn(texts.requiredNames, row => row.requiredMissing, language),
+            countColumn(texts.optionalNames, row => row.optionalMissing, language),
+            { heading: texts.number, text: row => String(row.listingId), align: "right" },
+            {
+              heading: texts.listingTitle,
+              text: row => Option.getOrElse(row.title, () => NO_VALUE),
+              shrinks: true
+            }
+          ],
+          asked,
+          { most: MAX_ASKED }
+        )
+      ]
 }
 
 /** The listings report for renderers. In rows, field names share a cell, separated by `; `. */

@@ -1,18 +1,22 @@
 import { ListingId } from "@estate/domain/Listing"
 import type { ListingField } from "@estate/domain/ListingField"
-import { type DateTime, type Option, Order, Schema } from "effect"
+import { type DateTime, Option, Order, Schema } from "effect"
 import { Share, shareOf } from "../Report/Fields.ts"
 import { ReportHead, reportHead } from "../Report/Head.ts"
 import { Groups } from "../Tally/Groups.ts"
 
-/** A listing with missing fields: their names, required and optional ones apart. */
+/**
+ * A listing with missing fields: their names, required and optional ones apart. `threads` are those
+ * of buyers about it; null if they were not read.
+ */
 export const ListingGaps = Schema.Struct({
   listingId: ListingId,
   title: Schema.OptionFromNullOr(Schema.String),
   requiredMissing: Schema.NonNegativeInt,
   optionalMissing: Schema.NonNegativeInt,
   requiredFields: Schema.Array(Schema.String),
-  optionalFields: Schema.Array(Schema.String)
+  optionalFields: Schema.Array(Schema.String),
+  threads: Schema.OptionFromNullOr(Schema.NonNegativeInt)
 })
 export type ListingGaps = typeof ListingGaps.Type
 
@@ -61,7 +65,12 @@ export class ListingsTally {
   private readonly fields = new Groups<string, FieldTally>(() => ({ name: "", listings: 0, required: 0 }))
   private readonly notFound: Array<ListingId> = []
 
-  add(listingId: ListingId, title: Option.Option<string>, empty: ReadonlyArray<ListingField>): void {
+  add(
+    listingId: ListingId,
+    title: Option.Option<string>,
+    empty: ReadonlyArray<ListingField>,
+    threads: Option.Option<number> = Option.none()
+  ): void {
     const required = empty.filter(field => field.required)
     const optional = empty.filter(field => !field.required)
     this.checked += 1
@@ -81,7 +90,8 @@ export class ListingsTally {
       requiredMissing: required.length,
       optionalMissing: optional.length,
       requiredFields: required.map(({ name }) => name),
-      optionalFields: optional.map(({ name }) => name)
+      optionalFields: optional.map(({ name }) => name),
+      threads
     })
   }
 

@@ -3,7 +3,10 @@ export const listingsTexts = {
   en: {
     title: "Listings: missing fields",
     total: "Completeness",
-    none: "There are no listings to check. Give their ids: estate report listings 42 57",
+    none: "There are no listings to check.",
+    noneHint: "Give their ids: estate report listings 42 57",
+    asked: "Most asked about, with fields missing",
+    threads: "Threads",
     checked: "Listings checked",
     ready: "Required fields filled in",
     complete: "All fields filled in",
@@ -25,7 +28,10 @@ export const listingsTexts = {
   ru: {
     title: "Объявления: незаполненные поля",
     total: "Заполненность",
-    none: "Нет объявлений для проверки. Укажите номера: estate report listings 42 57",
+    none: "Нет объявлений для проверки.",
+    noneHint: "Укажите номера: estate report listings 42 57",
+    asked: "О чём спрашивают чаще всего, а поля не заполнены",
+    threads: "Диалогов",
     checked: "Проверено объявлений",
     ready: "Обязательные поля заполнены",
     complete: "Заполнены все поля",

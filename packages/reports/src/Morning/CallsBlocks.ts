@@ -4,16 +4,12 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
-import { answeredOf, hungUpSeries } from "../Calls/CallFigures.ts"
+import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures.ts"
 import { formatHour } from "../Report/Axis.ts"
-import {
-  type Block,
-  chartOf,
-  type DocumentColumn,
-  type Figure,
-  phoneLink,
-  tableOf
-} from "../Report/Document.ts"
+import { badIfAny, countColumn, countNote, noteOf } from "../Report/Blocks.ts"
+import { countChange, durationChange } from "../Report/Change.ts"
+import { type Block, chartOf, type DocumentColumn, phoneLink, tableOf } from "../Report/Document.ts"
+import { formatPrevious } from "../Report/Previous.ts"
 import type { MissedCaller } from "./CallsSince.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
@@ -35,28 +31,62 @@ export const callsBlocks = (
     notFollowed
   } = report.calls.value
   const count = (value: number) => formatCount(value, language)
+  const was = <A>(of: (calls: CallFigures) => A): Option.Option<A> =>
+    Option.map(report.previous, previous => of(previous.calls))
   const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
     { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
-    { heading: texts.missedCalls, text: row => count(row.missedCalls), align: "right" },
+    countColumn(texts.missedCalls, row => row.missedCalls, language),
     { heading: texts.lastMissed, text: row => formatDateTime(row.lastMissedAt) },
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-    { heading: texts.about, text: row => row.about || NO_VALUE, shrinks: true }
+    { heading: texts.about, text: aboutOf, shrinks: true }
   ]
-  const notReached: Figure = {
-    label: texts.notReached,
-    value: count(report.notReached.length),
-    ...(report.notReached.length > 0 ? { tone: "bad" as const } : {})
-  }
   return [
     {
       kind: "figures",
       figures: [
-        { label: texts.callCount, value: count(all) },
-        { label: texts.missed, value: count(missed), note: formatShare(missedShare, language) },
-        { label: texts.talk, value: formatOptionalDuration(talkAverage, language) },
-        notReached
+        {
+          label: texts.callCount,
+          value: count(all),
+          ...countChange(
+            all,
+            was(row => row.calls),
+            "neither",
+            language
+          )
+        },
+        {
+          label: texts.missed,
+          value: count(missed),
+          note: formatShare(missedShare, language),
+          ...countChange(
+            missed,
+            was(row => row.missed),
+            "less",
+            language
+          )
+        },
+        {
+          label: texts.talk,
+          value: formatOptionalDuration(talkAverage, language),
+          ...durationChange(talkAverage, Option.flatten(was(row => row.talkAverage)), "neither", language)
+        },
+        {
+          label: texts.notReached,
+          value: count(report.notReached.length),
+          ...badIfAny(report.notReached.length),
+          ...countChange(
+            report.notReached.length,
+            Option.map(report.previous, previous => previous.notReached),
+            "less",
+            language
+          )
+        }
       ]
     },
+    ...Option.match(report.previous, {
+      onNone: () => [],
+      onSome: previous => [noteOf(formatPrevious(previous, language))]
+    }),
     ...(all === 0
       ? []
       : [
@@ -77,13 +107,12 @@ export const callsBlocks = (
         ]),
     ...(report.notReached.length === 0
       ? []
-      : [
-          tableOf(columns, report.notReached, { title: texts.callBack }),
-          { kind: "note" as const, text: texts.callBackNote }
-        ]),
-    ...(withoutNumber === 0
-      ? []
-      : [{ kind: "note" as const, text: texts.withoutNumber(count(withoutNumber)) }]),
-    ...(notFollowed === 0 ? [] : [{ kind: "note" as const, text: texts.notFollowed(count(notFollowed)) }])
+      : [tableOf(columns, report.notReached, { title: texts.callBack }), noteOf(texts.callBackNote)]),
+    ...countNote(withoutNumber, texts.withoutNumber, language),
+    ...countNote(notFollowed, texts.notFollowed, language)
   ]
 }
+
+/** The listing with its price, if the platform reports one. */
+const aboutOf = ({ about, price }: MissedCaller): string =>
+  [about, ...Option.toArray(price)].filter(text => text !== "").join(", ") || NO_VALUE

@@ -1,8 +1,9 @@
 import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type DateTime, Order, Schema } from "effect"
-import { CallTally, callFigureFields, outcomeOf } from "../Calls/CallFigures.ts"
+import { type DateTime, Option, Order, Schema } from "effect"
+import { callerKey } from "../Calls/Callers.ts"
+import { type CallFigures, CallTally, callFigureFields, outcomeOf } from "../Calls/CallFigures.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 
 const HOURS = 24
@@ -11,7 +12,8 @@ const MAX_CALLERS = 50_000
 
 /**
  * A missed caller whom nobody has spoken to since. `missedCalls` are those since the last talk, and
- * `waiting` runs from the first of them. `about` is the project or the listing of the last.
+ * `waiting` runs from the first of them. `about` is the project or the listing of the last, `price`
+ * that of the listing.
  */
 export const MissedCaller = Schema.Struct({
   phone: Schema.String,
@@ -19,7 +21,8 @@ export const MissedCaller = Schema.Struct({
   firstMissedAt: LocalDateTimeFromIso,
   lastMissedAt: LocalDateTimeFromIso,
   waiting: DurationFromSeconds,
-  about: Schema.String
+  about: Schema.String,
+  price: Schema.OptionFromNullOr(Schema.String)
 })
 export type MissedCaller = typeof MissedCaller.Type
 
@@ -42,12 +45,6 @@ interface Caller {
   readonly phone: string
   readonly missed: Array<Call>
   lastSpokenAt: string
-}
-
-/** The number without its spelling: `8…`, `+7…` and the bare ten digits are one caller. */
-const callerKey = (phone: string): string => {
-  const digits = phone.replace(/\D/g, "")
-  return /^[78]\d{10}$/.test(digits) ? digits.slice(1) : digits
 }
 
 /**
@@ -98,7 +95,11 @@ export class CallsSince {
     return fresh
   }
 
-  /** The figures of the counted calls. */
+  get figures(): CallFigures {
+    return this.total.figures
+  }
+
+  /** The figures of the counted calls, by hour too. */
   get calls(): CallsOfDays {
     return {
       ...this.total.figures,
@@ -124,7 +125,8 @@ export class CallsSince {
             firstMissedAt: first.calledAt,
             lastMissedAt: last.calledAt,
             waiting: elapsedSince(first.calledAt, now, zone),
-            about: "projectName" in last ? last.projectName : last.listingTitle
+            about: "projectName" in last ? last.projectName : last.listingTitle,
+            price: "listingPrice" in last ? Option.some(last.listingPrice) : Option.none()
           }
         ]
       })

@@ -7,6 +7,7 @@ import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
 import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
 import { OpenInvoice } from "../Bills/OpenInvoices.ts"
+import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
@@ -20,6 +21,7 @@ import {
   threadLink
 } from "../Report/Document.ts"
 import { formatPeriod } from "../Report/Head.ts"
+import { comparable } from "../Report/Previous.ts"
 import { callsBlocks } from "./CallsBlocks.ts"
 import { HourOfCalls, MissedCaller } from "./CallsSince.ts"
 import { FirstStep } from "./FirstSteps.ts"
@@ -37,22 +39,29 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
   const { generatedAt, timeZone } = report
   const source = (which: MorningSource, title: string, blocks: () => ReadonlyArray<Block>): Section => ({
     title,
-    blocks: report.notAllowed.includes(which) ? [{ kind: "note", text: texts.notAllowed[which] }] : blocks()
+    blocks: report.notAllowed.includes(which) ? [noteOf(texts.notAllowed[which])] : blocks()
   })
-  return {
-    language,
-    title: texts.title,
-    subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`,
-    sections: [
+  return documentOf(
+    {
+      language,
+      title: texts.title,
+      subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`
+    },
+    [
       { title: texts.first, blocks: [steps(report, texts, language)] },
       source("threads", texts.waitingThreads, () => waitingBlocks(report, texts, language)),
       source("calls", `${texts.calls}: ${formatPeriod(report.callPeriod, language)}`, () =>
-        callsBlocks(report, texts, language)
+        callsBlocks(
+          comparable(report, ({ calls }) => calls.calls),
+          texts,
+          language
+        )
       ),
       source("invoices", texts.invoices, () => invoices(report, texts, language)),
       source("accounts", texts.invitations, () => invitations(report, texts, language))
-    ]
-  }
+    ],
+    ["whoAnswered", "outgoing"]
+  )
 }
 
 const waitingBlocks = (
@@ -75,7 +84,7 @@ const waitingBlocks = (
   const { counts, finished, threadsSince } = report
   const since: ReadonlyArray<Block> = Option.match(threadsSince, {
     onNone: () => [],
-    onSome: day => [{ kind: "note", text: texts.since(formatFullDate(day, language)) }]
+    onSome: day => [noteOf(texts.since(formatFullDate(day, language)))]
   })
   const ended: ReadonlyArray<Block> =
     finished.length === 0
@@ -87,7 +96,7 @@ const waitingBlocks = (
           })
         ]
   const [longest] = report.waiting
-  if (longest === undefined) return [{ kind: "note", text: texts.nobodyWaits }, ...since, ...ended]
+  if (longest === undefined) return [noteOf(texts.nobodyWaits), ...since, ...ended]
   return [
     {
       kind: "figures",
@@ -133,7 +142,7 @@ const stepOf = (waiting: Duration.Duration): number => {
 const invoices = (report: MorningReport, texts: MorningTexts, language: Language): ReadonlyArray<Block> => {
   if (Option.isNone(report.invoices)) return []
   const open = report.invoices.value
-  if (open.invoices === 0) return [{ kind: "note", text: texts.nothingOpen }]
+  if (open.invoices === 0) return [noteOf(texts.nothingOpen)]
   const roubles = (amount: number) => formatRoubles(amount, language)
   return [
     {
@@ -144,11 +153,7 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
           value: roubles(open.amount),
           note: texts.invoiceCount(formatCount(open.invoices, language))
         },
-        {
-          label: texts.over90,
-          value: roubles(open.over90),
-          ...(open.over90 > 0 ? { tone: "bad" as const } : {})
-        }
+        { label: texts.over90, value: roubles(open.over90), ...badIfAny(open.over90) }
       ]
     },
     chartOf({
@@ -175,14 +180,12 @@ const invitations = (
     { heading: texts.email, text: row => row.email, shrinks: true },
     { heading: texts.sent, text: row => row.sentAt.slice(0, 10) }
   ]
-  return report.invitations.length === 0
-    ? [{ kind: "note", text: texts.allJoined }]
-    : [tableOf(columns, report.invitations)]
+  return report.invitations.length === 0 ? [noteOf(texts.allJoined)] : [tableOf(columns, report.invitations)]
 }
 
 const steps = (report: MorningReport, texts: MorningTexts, language: Language): Block =>
   report.first.length === 0
-    ? { kind: "note", text: texts.nothingToDo }
+    ? noteOf(texts.nothingToDo)
     : { kind: "steps", steps: report.first.map(step => linkedStep(step, report, texts, language)) }
 
 const linkedStep = (

@@ -2,7 +2,9 @@ import type { Account } from "@estate/domain/Account"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { type DateTime, Option, Schema } from "effect"
 import { Open, OpenInvoice, type OpenInvoices } from "../Bills/OpenInvoices.ts"
+import { CallFigures } from "../Calls/CallFigures.ts"
 import { Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { type Previous, previousFields } from "../Report/Previous.ts"
 import { CallsOfDays, type CallsSince, MissedCaller } from "./CallsSince.ts"
 import { FirstStep, firstSteps } from "./FirstSteps.ts"
 import { Invitation, openInvitations } from "./Invitation.ts"
@@ -19,6 +21,7 @@ export type MorningSource = (typeof morningSources)[number]
  * the days that `calls` covers; callers in `notReached` were missed on those days or later and not
  * spoken to since. `openInvoices` has those that `invoices` adds up. Lists have the longest wait
  * first. `notAllowed` has the sources that the key cannot read; their fields are empty or null.
+ * `previous` has the calls of the same weekdays a week before, as its report showed them.
  */
 export const MorningReport = Schema.Struct({
   ...ReportHead.fields,
@@ -38,14 +41,18 @@ export const MorningReport = Schema.Struct({
   invoices: Schema.OptionFromNullOr(Open),
   openInvoices: Schema.Array(OpenInvoice),
   invitations: Schema.Array(Invitation),
-  first: Schema.Array(FirstStep)
+  first: Schema.Array(FirstStep),
+  previous: Schema.OptionFromNullOr(
+    Schema.Struct({ ...previousFields, calls: CallFigures, notReached: Schema.NonNegativeInt })
+  )
 })
 export type MorningReport = typeof MorningReport.Type
 
-/** The records for the report; none if the key cannot read them. */
+/** The records for the report; none if the key cannot read them, or has no previous period. */
 export interface MorningRecords {
   readonly threads: Option.Option<ReadonlyArray<ReadThread>>
   readonly calls: Option.Option<CallsSince>
+  readonly earlierCalls?: Option.Option<{ readonly previous: Previous; readonly calls: CallsSince }>
   readonly invoices: Option.Option<OpenInvoices>
   readonly accounts: Option.Option<Iterable<Account>>
 }
@@ -81,6 +88,11 @@ export const morningReport = (
     calls: Option.map(records.calls, ({ calls }) => calls),
     invoices: Option.map(records.invoices, ({ total }) => total),
     ...lists,
-    first: firstSteps(lists)
+    first: firstSteps(lists),
+    previous: Option.map(records.earlierCalls ?? Option.none(), ({ previous, calls }) => ({
+      ...previous,
+      calls: calls.figures,
+      notReached: calls.notReached(previous.asOf.toInstant(zone), zone).length
+    }))
   }
 }

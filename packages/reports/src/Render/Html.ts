@@ -63,9 +63,11 @@ const blockHtml = (block: Block, section: string, page: PageLinks): string => {
 /** A longer value takes the room of two. */
 const SHORT_VALUE = 11
 
-const figureHtml = ({ label, value, note, tone }: Figure): string => {
+const figureHtml = ({ label, value, note, tone, change }: Figure): string => {
+  const changed =
+    change === undefined ? "" : `<span class="aside ${change.tone}">${htmlProse(change.text)}</span>`
   const aside = note === undefined ? "" : `<span class="aside">${htmlProse(note)}</span>`
   const shown = `<span${tone === undefined ? "" : ` class="${tone}"`}>${htmlText(value)}</span>`
   const room = value.length > SHORT_VALUE ? ' class="long"' : ""
-  return `<div${room}><dt>${htmlProse(label)}</dt><dd>${shown}${aside}</dd></div>`
+  return `<div${room}><dt>${htmlProse(label)}</dt><dd>${shown}${changed}${aside}</dd></div>`
 }

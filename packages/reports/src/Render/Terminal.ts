@@ -45,7 +45,7 @@ const blockLines = (block: Block, context: Context): ReadonlyArray<string> => {
     case "figures":
       return figureLines(block.figures, context)
     case "note":
-      return wrapped(block.text, context)
+      return wrapped(block.hint === undefined ? block.text : `${block.text} ${block.hint}`, context)
     case "steps":
       return block.steps.flatMap((step, index) => stepLines(step, index, context))
     case "chart":
@@ -77,9 +77,11 @@ const GAP = 2
 const MIN_VALUE_WIDTH = 12
 
 const figureLines = (figures: ReadonlyArray<Figure>, { text: width }: Context): ReadonlyArray<string> => {
-  const labelled = figures.map(({ label, value, note }) => ({
+  const labelled = figures.map(({ label, value, note, change }) => ({
     label: plainLine(label),
-    value: plainLine(note === undefined ? value : `${value} (${note})`)
+    value: plainLine(
+      (note === undefined ? value : `${value} (${note})`) + (change === undefined ? "" : `; ${change.text}`)
+    )
   }))
   const labelWidth = Math.max(0, ...labelled.map(({ label }) => widthOf(label)))
   const margin = labelWidth + GAP

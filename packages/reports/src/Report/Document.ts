@@ -42,12 +42,19 @@ export type Chart =
       readonly bad?: string
     }
 
+/** How a figure changed since the previous period: `+12 (was 30)`. */
+export interface Change {
+  readonly text: string
+  readonly tone: Tone
+}
+
 /** A key figure. */
 export interface Figure {
   readonly label: string
   readonly value: string
   readonly note?: string
   readonly tone?: Tone
+  readonly change?: Change
 }
 
 /** What a text leads to: a buyer's thread, or a call to a number as the platform gave it. */
@@ -91,10 +98,13 @@ export interface TableBlock {
   readonly isFolded?: boolean
 }
 
-/** A part of a section. Its texts are untrusted: renderers neutralise them. */
+/**
+ * A part of a section. Its texts are untrusted: renderers neutralise them. The `hint` of a note is
+ * about options of the command line, so only a terminal has it.
+ */
 export type Block =
   | { readonly kind: "figures"; readonly figures: ReadonlyArray<Figure> }
-  | { readonly kind: "note"; readonly text: string }
+  | { readonly kind: "note"; readonly text: string; readonly hint?: string }
   | { readonly kind: "steps"; readonly steps: ReadonlyArray<LinkedText> }
   | { readonly kind: "chart"; readonly chart: Chart }
   | TableBlock

@@ -1,5 +1,5 @@
 import { dayNumber } from "@estate/domain/Calendar"
-import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { type LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatDateTime } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
@@ -13,8 +13,8 @@ export const Period = Schema.Struct({
 })
 export type Period = typeof Period.Type
 
-/** Whether a time is on a day of the period. */
-export const isInPeriod = (time: LocalDateTime, { from, to }: Period): boolean => {
+/** Whether a day or a time is in the period. */
+export const isInPeriod = (time: LocalDateTime | LocalDate, { from, to }: Period): boolean => {
   const day = dayNumber(time)
   return (
     Option.getOrElse(Option.map(from, dayNumber), () => day) <= day &&

@@ -1,5 +1,7 @@
 import { type BusinessHours, formatBusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
 import { weekdays } from "@estate/domain/Calendar"
+import { formatWeekday } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
 import { ParseResult, Schema } from "effect"
 
 const MINUTES_OF_DAY = 24 * 60
@@ -39,3 +41,7 @@ export const BusinessHoursText = Schema.transformOrFail(Schema.String, BusinessH
   },
   encode: hours => ParseResult.succeed(formatBusinessHours(hours))
 })
+
+/** Business hours for people: `Mon–Fri 09:00–18:00` or `пн–пт 09:00–18:00`. */
+export const formatHoursOf = (hours: BusinessHours, language: Language): string =>
+  formatBusinessHours(hours, weekday => formatWeekday(weekday, language)).replaceAll("-", "–")

@@ -4,35 +4,15 @@ import { ListingId } from "@estate/domain/Listing"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Duration, Option, Order, Schema } from "effect"
-import type { Conversation } from "../Conversation/Conversation.ts"
-import { DurationFromSeconds, LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
+import { type Conversation, conversationAt } from "../Conversation/Conversation.ts"
+import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
-import { Distribution } from "../Tally/Distribution.ts"
+import { type Previous, previousFields } from "../Report/Previous.ts"
+import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { BusinessHoursText } from "./BusinessHoursText.ts"
+import { DAY, ReplyTally, replyFields, together } from "./ReplyFigures.ts"
 
 const HOURS = 24
-const FIVE_MINUTES = 5 * 60
-const HOUR = 3600
-const DAY = 24 * HOUR
-
-/**
- * How fast turns were answered: `answered` within any time, `waiting` for less than 24 hours and
- * not yet answered, or `never`. `p50` and `p90` are percentiles over the answered ones. The shares
- * are of all of these turns.
- */
-const replyFields = {
-  turns: Schema.NonNegativeInt,
-  answered: Schema.NonNegativeInt,
-  waiting: Schema.NonNegativeInt,
-  never: Schema.NonNegativeInt,
-  p50: SecondsOrNull,
-  p90: SecondsOrNull,
-  within5Minutes: Share,
-  within1Hour: Share,
-  within24Hours: Share,
-  waitingShare: Share,
-  neverShare: Share
-}
 
 /** The turns that began in this hour of the day. */
 export const ReplyHour = Schema.Struct({ hour: Schema.Int, ...replyFields })
@@ -57,6 +37,12 @@ export const UnansweredThread = Schema.Struct({
 export type UnansweredThread = typeof UnansweredThread.Type
 
 /**
+ * What was reached of the target: of all turns and of those that began in business hours, in real
+ * time. A turn that may still be answered in time does not count yet.
+ */
+const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusinessHours: ServiceLevel })
+
+/**
  * How fast buyers are answered. It measures every turn that began in the period: all that a buyer
  * wrote until the agency answered. A reply time is the real time from the first message of a turn
  * to the answer; a clock change neither adds nor removes an hour.
@@ -69,7 +55,7 @@ export type UnansweredThread = typeof UnansweredThread.Type
  * `threads` counts the threads with a turn in the period. `finished` counts last turns of nothing
  * but thanks and farewells that nobody answered, `notAsked` the threads without a message of the
  * buyer whose last message is of the period: both are in no other figure. `unanswered` has the
- * longest wait first.
+ * longest wait first. `serviceLevel` is null without a target, and `previous` for an open period.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -87,45 +73,23 @@ export const ResponsesReport = Schema.Struct({
   hours: Schema.Array(ReplyHour),
   weekdays: Schema.Array(ReplyWeekday),
   weekHours: Schema.Array(ReplyWeekHour),
-  unanswered: Schema.Array(UnansweredThread)
+  unanswered: Schema.Array(UnansweredThread),
+  serviceLevel: Schema.OptionFromNullOr(RepliesLevel),
+  previous: Schema.OptionFromNullOr(
+    Schema.Struct({
+      ...previousFields,
+      threads: Schema.NonNegativeInt,
+      total: Schema.Struct(replyFields),
+      serviceLevel: Schema.OptionFromNullOr(RepliesLevel)
+    })
+  )
 })
 export type ResponsesReport = typeof ResponsesReport.Type
-export type ReplyFigures = Schema.Schema.Type<Schema.Struct<typeof replyFields>>
 
-class ReplyTally {
-  readonly times = new Distribution()
-  waiting = 0
-  never = 0
-
-  addAll(other: ReplyTally): void {
-    this.times.addAll(other.times)
-    this.waiting += other.waiting
-    this.never += other.never
-  }
-
-  get figures(): ReplyFigures {
-    const { times, waiting, never } = this
-    const turns = times.count + waiting + never
-    return {
-      turns,
-      answered: times.count,
-      waiting,
-      never,
-      p50: times.percentile(50),
-      p90: times.percentile(90),
-      within5Minutes: shareOf(times.within(FIVE_MINUTES), turns),
-      within1Hour: shareOf(times.within(HOUR), turns),
-      within24Hours: shareOf(times.within(DAY), turns),
-      waitingShare: shareOf(waiting, turns),
-      neverShare: shareOf(never, turns)
-    }
-  }
-}
-
-const together = (tallies: Iterable<ReplyTally>): ReplyTally => {
-  const all = new ReplyTally()
-  for (const tally of tallies) all.addAll(tally)
-  return all
+/** What a report of responses may be compared with. */
+interface ResponsesComparison {
+  readonly previous?: Option.Option<Previous>
+  readonly target?: Option.Option<Target>
 }
 
 /** Takes threads one by one, with their conversations. */
@@ -145,8 +109,21 @@ export class ResponsesTally {
   private readonly zone: DateTime.TimeZone
   private readonly hours: BusinessHours
   private readonly business: BusinessTime
+  private readonly target: Option.Option<Target>
+  private readonly earlier: Option.Option<{ readonly previous: Previous; readonly tally: ResponsesTally }>
 
-  constructor(period: Period, hours: BusinessHours, now: DateTime.Utc, zone: DateTime.TimeZone) {
+  constructor(
+    period: Period,
+    hours: BusinessHours,
+    now: DateTime.Utc,
+    zone: DateTime.TimeZone,
+    { previous = Option.none(), target = Option.none() }: ResponsesComparison = {}
+  ) {
+    this.target = target
+    this.earlier = Option.map(previous, at => ({
+      previous: at,
+      tally: new ResponsesTally(at.period, hours, at.asOf.toInstant(zone), zone, { target })
+    }))
     this.period = period
     this.hours = hours
     this.now = now
@@ -155,6 +132,10 @@ export class ResponsesTally {
   }
 
   add(thread: Thread, conversation: Conversation): void {
+    if (Option.isSome(this.earlier)) {
+      const { previous, tally } = this.earlier.value
+      tally.add(thread, conversationAt(conversation, previous.asOf))
+    }
     const { turns, isFinished } = conversation
     if (turns.length === 0 && isInPeriod(thread.lastMessageAt, this.period)) this.notAsked += 1
     const counted = turns.filter(({ askedAt }) => isInPeriod(askedAt, this.period))
@@ -183,13 +164,11 @@ export class ResponsesTally {
   private addUnanswered(thread: Thread, askedAt: LocalDateTime): void {
     const asked = askedAt.toInstant(this.zone)
     const seconds = secondsBetween(asked, this.now)
-    const isNever = seconds >= DAY
     const hasOpened = this.business.between(asked, this.now) > 0
     const tallies = this.business.contains(askedAt)
       ? [this.inBusinessHours, this.businessTime]
       : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
-    for (const tally of [...tallies, this.hourOf(askedAt)])
-      if (tally !== undefined) tally[isNever ? "never" : "waiting"] += 1
+    for (const tally of [...tallies, this.hourOf(askedAt)]) tally?.addUnanswered(seconds)
     this.unanswered.push({
       threadId: thread.id,
       listingId: thread.listingId,
@@ -197,7 +176,7 @@ export class ResponsesTally {
       author: thread.author,
       askedAt,
       waiting: Duration.seconds(seconds),
-      isNever
+      isNever: seconds >= DAY
     })
   }
 
@@ -232,7 +211,16 @@ export class ResponsesTally {
       weekHours: cells.flatMap(({ weekday, tallies }) =>
         tallies.map(({ figures }, hour) => ({ weekday, hour, ...figures }))
       ),
-      unanswered: this.unanswered.toSorted(longestFirst)
+      unanswered: this.unanswered.toSorted(longestFirst),
+      serviceLevel: Option.map(this.target, target => ({
+        target,
+        total: together(this.weekHours).level(target),
+        inBusinessHours: this.inBusinessHours.level(target)
+      })),
+      previous: Option.map(this.earlier, ({ previous, tally }) => {
+        const { threads, total, serviceLevel } = tally.report()
+        return { ...previous, threads, total, serviceLevel }
+      })
     }
   }
 }

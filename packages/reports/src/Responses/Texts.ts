@@ -1,3 +1,5 @@
+import type { Language } from "@estate/text/Language"
+
 /** The texts of the responses report. */
 export const responsesTexts = {
   en: {
@@ -31,8 +33,9 @@ export const responsesTexts = {
     businessTime: "… in business time",
     outOfHours: "Written out of hours",
     fromOpening: "… from opening",
-    hours: (hours: string) =>
-      `Business hours: ${hours}. To change them: --business-hours "mon-sat 10:00-20:00".`,
+    hours: (hours: string) => `Business hours: ${hours}.`,
+    hoursHint: 'To change them: --business-hours "mon-sat 10:00-20:00".',
+    writtenInHours: ", written in business hours",
     beforeOpening: (count: string) =>
       `Written out of hours and answered before opening, so not measured from opening: ${count}.`,
     finished: (count: string) =>
@@ -84,7 +87,9 @@ export const responsesTexts = {
     businessTime: "… по рабочему",
     outOfHours: "В нерабочее время",
     fromOpening: "… от открытия",
-    hours: (hours: string) => `Рабочее время: ${hours}. Изменить: --business-hours "mon-sat 10:00-20:00".`,
+    hours: (hours: string) => `Рабочее время: ${hours}.`,
+    hoursHint: 'Изменить: --business-hours "пн-сб 10:00-20:00".',
+    writtenInHours: ", из написанных в рабочее время",
     beforeOpening: (count: string) =>
       `Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются): ${count}.`,
     finished: (count: string) =>
@@ -106,3 +111,4 @@ export const responsesTexts = {
     thread: "Диалог"
   }
 } as const
+export type ResponsesTexts = (typeof responsesTexts)[Language]

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
-import { BillsReport, billsReport } from "@estate/reports/Bills/Report"
+import { BillsReport, BillsTally, billsReport } from "@estate/reports/Bills/Report"
 import { morningReport } from "@estate/reports/Morning/Report"
+import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Option, Schema } from "effect"
 import { invoices } from "../Generated.ts"
-import { moscow, noon } from "../Sample.ts"
+import { day, moscow, noon } from "../Sample.ts"
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 10, 20) / DAY
@@ -41,6 +42,35 @@ describe.each([1, 2, 3])("the bills of generated invoices, seed %i", seed => {
     expect(report.oldest.map(({ days }) => days)).toEqual(
       report.oldest.map(({ days }) => days).sort((a, b) => b - a)
     )
+  })
+
+  it("has what was billed in a period and in the one before, so far", () => {
+    // 1 to 30 November, of which 20 days have begun: beside 2 to 21 October.
+    const period = { from: Option.some(day("2026-11-01")), to: Option.some(day("2026-11-30")) }
+    const tally = new BillsTally(TODAY, previousPeriod(period, noon, moscow))
+    for (const invoice of all) if (dayOf(invoice) >= Date.UTC(2026, 9, 2) / DAY) tally.add(invoice)
+    const november = Schema.encodeSync(BillsReport)(tally.report(period, noon, moscow))
+    const sums = (first: string, last: string) => {
+      const found = { invoices: 0, billed: 0, paid: 0, partlyPaid: 0, unpaid: 0 }
+      for (const { createdAt, amount, status } of all) {
+        const at = createdAt.toWire()
+        if (at < first || at > last || status === "odd") continue
+        found.invoices += 1
+        found.billed += amount
+        if (status === "paid_full") found.paid += amount
+        else if (status === "paid_partial") found.partlyPaid += amount
+        else found.unpaid += amount
+      }
+      return found
+    }
+    expect(november.billed).toEqual(sums("2026-11-01", "2026-11-30"))
+    expect(november.previous).toEqual({
+      period: { from: "2026-10-02", to: "2026-10-31" },
+      asOf: "2026-10-21T12:00:00",
+      billed: sums("2026-10-02", "2026-10-21")
+    })
+    expect(november.months.map(({ month }) => month)).toEqual(["2026-11"])
+    expect(november.oldest.every(({ createdAt }) => createdAt >= "2026-11-01")).toBe(true)
   })
 
   it("has every pair of duplicates", () => {

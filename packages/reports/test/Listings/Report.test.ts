@@ -46,7 +46,7 @@ describe("the listings report", () => {
   it("lists the fields in one cell of a row", () => {
     const part = listingsDefinition.parts.listings
     expect(part === undefined ? "" : renderCsv(listingsDefinition, sample(), part).split("\r\n")[1]).toBe(
-      "4,,2,0,PRICE; LIFT,"
+      "4,,2,0,PRICE; LIFT,,"
     )
   })
 

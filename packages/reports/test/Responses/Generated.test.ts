@@ -3,6 +3,7 @@ import { readBusinessHours } from "@estate/domain/BusinessHours"
 import type { Message } from "@estate/domain/Message"
 import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { morningReport } from "@estate/reports/Morning/Report"
+import { previousPeriod } from "@estate/reports/Report/Previous"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { Duration, Option, Schema } from "effect"
 import { conversations } from "../Generated.ts"
@@ -121,6 +122,53 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
     const within = (limit: number) => times.filter(seconds => seconds <= limit).length / report.total.turns
     expect(report.total.within5Minutes).toBeCloseTo(within(300), 5)
     expect(report.total.within1Hour).toBeCloseTo(within(3600), 5)
+  })
+
+  it("are compared with what was known of the days before at the same time", () => {
+    // Two days until noon beside two days until noon: later answers had not come yet.
+    const [first, before, then] = ["2026-11-19", "2026-11-17", "2026-11-18T12:00:00Z"]
+    const period = { from: Option.some(day(first)), to: Option.some(day("2026-11-20")) }
+    const target = { within: Duration.minutes(90), share: 0.5 }
+    const tally = new ResponsesTally(period, office, noon, moscow, {
+      previous: previousPeriod(period, noon, moscow),
+      target: Option.some(target)
+    })
+    for (const [n, messages] of all.entries()) tally.add(threadOf(n % 10), conversationOf(messages))
+    const report = Schema.encodeSync(ResponsesReport)(tally.report())
+
+    const figuresOf = (from: number, until: number) => {
+      const times: Array<number> = []
+      const inside = { counted: 0, inTime: 0 }
+      let [waiting, never, late] = [0, 0, 0]
+      for (const messages of all) {
+        const turns = turnsOf(messages)
+        for (const [index, { asked, replied, isThanks }] of turns.entries()) {
+          if (asked < from || asked > until) continue
+          const isKnown = replied !== null && replied <= until
+          if (!isKnown && isThanks && index === turns.length - 1) continue
+          const minutes = ((isKnown ? replied : until) - asked) / MINUTE
+          if (isKnown) times.push(minutes * 60)
+          else if (minutes >= 24 * 60) never += 1
+          else waiting += 1
+          if (!isKnown && minutes > 90) late += 1
+          if (!isOpen(asked) || (!isKnown && minutes <= 90)) continue
+          inside.counted += 1
+          if (isKnown && minutes <= 90) inside.inTime += 1
+        }
+      }
+      const inTime = times.filter(seconds => seconds <= 90 * 60).length
+      const turns = times.length + waiting + never
+      return {
+        total: { turns, answered: times.length, waiting, never, p50: median(times) },
+        level: { total: { counted: times.length + late, inTime }, inBusinessHours: inside }
+      }
+    }
+    const own = figuresOf(Date.parse(`${first}T00:00:00Z`), NOW)
+    const earlier = figuresOf(Date.parse(`${before}T00:00:00Z`), Date.parse(then))
+    expect(earlier.total.waiting).toBeGreaterThan(2)
+    expect(earlier.level.inBusinessHours.counted).toBeGreaterThan(5)
+    expect(report).toMatchObject({ total: own.total, serviceLevel: own.level })
+    expect(report.previous).toMatchObject({ total: earlier.total, serviceLevel: earlier.level })
   })
 
   it("wait if the buyer wrote last, since the first message of the turn", () => {

@@ -1,0 +1,55 @@
+import type { Language } from "@estate/text/Language"
+import { noteOf, roublesColumn } from "../Report/Blocks.ts"
+import { type Block, tableOf } from "../Report/Document.ts"
+import type { DuplicateInvoices } from "./Duplicates.ts"
+import type { Jump } from "./Jumps.ts"
+import type { BillsReport } from "./Report.ts"
+import type { BillsTexts } from "./Texts.ts"
+
+/** What looks unusual: possible duplicates, and months billed far above the usual. */
+export const anomaliesOf = (
+  { duplicates, jumps, duplicatesSearched }: BillsReport,
+  texts: BillsTexts,
+  language: Language
+): ReadonlyArray<Block> => [
+  ...(duplicates.length + jumps.length === 0 ? [noteOf(texts.noAnomalies)] : []),
+  ...(duplicates.length === 0
+    ? []
+    : [
+        tableOf<DuplicateInvoices>(
+          [
+            roublesColumn(texts.amount, row => row.amount, language),
+            {
+              heading: texts.first,
+              text: row => `${row.firstNumber}, ${row.firstCreatedAt.toWire()}`,
+              shrinks: true
+            },
+            {
+              heading: texts.second,
+              text: row => `${row.secondNumber}, ${row.secondCreatedAt.toWire()}`,
+              shrinks: true
+            },
+            { heading: texts.payer, text: row => row.payer, shrinks: true },
+            { heading: texts.recipient, text: row => row.recipient, shrinks: true }
+          ],
+          duplicates,
+          { title: texts.duplicates }
+        )
+      ]),
+  ...(jumps.length === 0
+    ? []
+    : [
+        tableOf<Jump>(
+          [
+            { heading: texts.month, text: row => row.month },
+            roublesColumn(texts.amount, row => row.amount, language),
+            roublesColumn(texts.usual, row => row.usual, language),
+            { heading: texts.times, text: row => `× ${row.times}`, align: "right" },
+            { heading: texts.payer, text: row => row.payer, shrinks: true }
+          ],
+          jumps,
+          { title: texts.jumps }
+        )
+      ]),
+  ...(duplicatesSearched ? [] : [noteOf(texts.notSearched)])
+]

@@ -1,0 +1,50 @@
+import { Option, Schema } from "effect"
+
+/** At most this many callers are told apart. */
+const MAX_CALLERS = 200_000
+
+/**
+ * Who called: `unique` are the different numbers, `firstTime` those without a call in the previous
+ * period, null if there is none. `withoutNumber` counts calls. `areAllCounted` is false beyond
+ * 200,000 callers, and then there are more than these.
+ */
+export const CallerFigures = Schema.Struct({
+  unique: Schema.NonNegativeInt,
+  firstTime: Schema.OptionFromNullOr(Schema.NonNegativeInt),
+  withoutNumber: Schema.NonNegativeInt,
+  areAllCounted: Schema.Boolean
+})
+export type CallerFigures = typeof CallerFigures.Type
+
+/** The number without its spelling: `8…`, `+7…` and the bare ten digits are one caller. */
+export const callerKey = (phone: string): string => {
+  const digits = phone.replace(/\D/g, "")
+  return /^[78]\d{10}$/.test(digits) ? digits.slice(1) : digits
+}
+
+/** Counts callers by their numbers, at most 200,000 of them. */
+export class Callers {
+  private readonly known = new Set<string>()
+  private withoutNumber = 0
+  private areAllCounted = true
+
+  add(phone: string): void {
+    const key = callerKey(phone)
+    if (key === "") this.withoutNumber += 1
+    else if (this.known.size < MAX_CALLERS) this.known.add(key)
+    else if (!this.known.has(key)) this.areAllCounted = false
+  }
+
+  /** The figures; first-time callers are those that `earlier` has not. */
+  figures(earlier: Option.Option<Callers>): CallerFigures {
+    const { known, withoutNumber, areAllCounted } = this
+    return {
+      unique: known.size,
+      firstTime: Option.map(earlier, ({ known: before }) =>
+        [...known].reduce((count, key) => (before.has(key) ? count : count + 1), 0)
+      ),
+      withoutNumber,
+      areAllCounted
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { formatPreciseDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare } from "@estate/text/Numbers"
+import { Option, Schema } from "effect"
+import type { Figure } from "./Document.ts"
+import { DurationFromSeconds, Share, shareOf } from "./Fields.ts"
+
+const MILLION = 1_000_000
+
+/** What an agency wants to reach: a share of 0 to 1 answered within a time. */
+export const Target = Schema.Struct({
+  within: DurationFromSeconds,
+  share: Schema.Number.pipe(Schema.between(0, 1))
+})
+export type Target = typeof Target.Type
+
+/**
+ * What was reached: of `counted`, `inTime` were. `isMet` compares with the target, null for none.
+ */
+export const ServiceLevel = Schema.Struct({
+  counted: Schema.NonNegativeInt,
+  inTime: Schema.NonNegativeInt,
+  share: Share,
+  isMet: Schema.OptionFromNullOr(Schema.Boolean)
+})
+export type ServiceLevel = typeof ServiceLevel.Type
+
+/** What was reached of a target. */
+export const levelOf = (target: Target, counted: number, inTime: number): ServiceLevel => ({
+  counted,
+  inTime,
+  share: shareOf(inTime, counted),
+  // In whole numbers, since 0.07 × 100 is more than 7.
+  isMet:
+    counted === 0
+      ? Option.none()
+      : Option.some(inTime * MILLION >= Math.round(target.share * MILLION) * counted)
+})
+
+const texts = {
+  en: {
+    within: (time: string) => `Within ${time}`,
+    met: (share: string) => `target ${share}: met`,
+    missed: (share: string) => `target ${share}: missed`,
+    of: (inTime: string, counted: string) => `${inTime} of ${counted}`
+  },
+  ru: {
+    within: (time: string) => `За ${time}`,
+    met: (share: string) => `цель ${share} достигнута`,
+    missed: (share: string) => `цель ${share} не достигнута`,
+    of: (inTime: string, counted: string) => `${inTime} из ${counted}`
+  }
+} as const
+
+/** The figure of a service level, good or bad; `suffix` says of what. */
+export const levelFigure = (
+  { within, share: wanted }: Target,
+  { counted, inTime, share, isMet }: ServiceLevel,
+  language: Language,
+  suffix = ""
+): Figure => {
+  const own = texts[language]
+  const figure = {
+    label: own.within(formatPreciseDuration(within, language)) + suffix,
+    value: formatShare(share, language)
+  }
+  const count = (value: number) => formatCount(value, language)
+  const goal = formatShare(Option.some(wanted), language)
+  return Option.match(isMet, {
+    onNone: () => figure,
+    onSome: met => ({
+      ...figure,
+      note: `${met ? own.met(goal) : own.missed(goal)}; ${own.of(count(inTime), count(counted))}`,
+      tone: met ? ("good" as const) : ("bad" as const)
+    })
+  })
+}

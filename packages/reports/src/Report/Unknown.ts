@@ -1,0 +1,32 @@
+import type { Language } from "@estate/text/Language"
+import type { Section } from "./Document.ts"
+
+const texts = {
+  en: {
+    title: "What the platform's data cannot tell",
+    whoAnswered: "Which employee answered: neither calls nor messages name one.",
+    outgoing: "Calls that you make: the platform sees only those that come in.",
+    chatToCall: "Whether a buyer who wrote also called: messages have no phone number.",
+    deals: "Whether a viewing or a deal followed.",
+    paidPart: "How much of a partly paid invoice has been paid, and what was open on an earlier day.",
+    filled: "What is in the fields of a listing: the platform names only the empty ones."
+  },
+  ru: {
+    title: "Чего нет в данных площадки",
+    whoAnswered: "Кто из сотрудников ответил: ни у звонков, ни у сообщений его нет.",
+    outgoing: "Ваши звонки клиентам: площадка видит только входящие.",
+    chatToCall: "Позвонил ли покупатель, который писал: у сообщений нет номера телефона.",
+    deals: "Были ли потом показ или сделка.",
+    paidPart: "Сколько оплачено по частично оплаченному счёту и что было не оплачено в прошлом.",
+    filled: "Что указано в полях объявления: площадка называет только пустые."
+  }
+} as const
+
+/** Something that the platform's data cannot tell. */
+export type Unknown = Exclude<keyof (typeof texts)[Language], "title">
+
+/** What the platform's data cannot tell, where a reader could expect it. */
+export const unknownSection = (unknown: ReadonlyArray<Unknown>, language: Language): Section => ({
+  title: texts[language].title,
+  blocks: [{ kind: "note", text: unknown.map(which => texts[language][which]).join(" ") }]
+})

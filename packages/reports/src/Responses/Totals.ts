@@ -1,0 +1,150 @@
+import { formatOptionalDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import { type Duration, Option } from "effect"
+import { MIN_RECORDS } from "../Report/Axis.ts"
+import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
+import { countChange, durationChange, shareChange } from "../Report/Change.ts"
+import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
+import type { Share } from "../Report/Fields.ts"
+import { formatPrevious } from "../Report/Previous.ts"
+import { levelFigure } from "../Report/ServiceLevel.ts"
+import { formatHoursOf } from "./BusinessHoursText.ts"
+import { replyColumns } from "./ReplyColumns.ts"
+import type { ReplyFigures } from "./ReplyFigures.ts"
+import type { ResponsesReport } from "./Report.ts"
+import type { ResponsesTexts } from "./Texts.ts"
+
+/** The figures of a report of responses, and what is to be known of them. */
+export const totalsOf = (
+  report: ResponsesReport,
+  texts: ResponsesTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const { total, beforeOpening, finished, notAsked } = report
+  return [
+    {
+      kind: "figures",
+      figures: [...levels(report, texts, language), ...replyTotals(report, texts, language)]
+    },
+    ...Option.match(report.previous, {
+      onNone: () => [],
+      onSome: previous => [noteOf(formatPrevious(previous, language))]
+    }),
+    noteOf(texts.turnNote),
+    chartOf({
+      kind: "bars",
+      title: texts.fast,
+      measure: "count",
+      labels: texts.steps,
+      series: [{ name: texts.turns, tone: "plain", values: steps(total) }]
+    }),
+    tableOf(
+      replyColumns<readonly [string, ReplyFigures]>(
+        { heading: texts.part, text: ([name]) => name, shrinks: true },
+        ([, row]) => row,
+        texts,
+        language
+      ),
+      [
+        [texts.real, total],
+        [texts.inHours, report.inBusinessHours],
+        [texts.businessTime, report.businessTime],
+        [texts.outOfHours, report.outOfHours],
+        [texts.fromOpening, report.fromOpening]
+      ],
+      { title: texts.parts }
+    ),
+    noteOf(texts.hours(formatHoursOf(report.businessHours, language)), texts.hoursHint),
+    ...countNote(beforeOpening, texts.beforeOpening, language),
+    ...countNote(finished, texts.finished, language),
+    ...countNote(notAsked, texts.notAsked, language)
+  ]
+}
+
+const levels = (
+  { serviceLevel, previous }: ResponsesReport,
+  texts: ResponsesTexts,
+  language: Language
+): ReadonlyArray<Figure> =>
+  Option.match(serviceLevel, {
+    onNone: () => [],
+    onSome: ({ target, total, inBusinessHours }) => {
+      const was = (of: "total" | "inBusinessHours") =>
+        Option.flatMap(previous, earlier => Option.flatMap(earlier.serviceLevel, level => level[of].share))
+      return [
+        {
+          ...levelFigure(target, total, language),
+          ...shareChange(total.share, was("total"), "more", language)
+        },
+        {
+          ...levelFigure(target, inBusinessHours, language, texts.writtenInHours),
+          ...shareChange(inBusinessHours.share, was("inBusinessHours"), "more", language)
+        }
+      ]
+    }
+  })
+
+const replyTotals = (
+  { threads, total, previous }: ResponsesReport,
+  texts: ResponsesTexts,
+  language: Language
+): ReadonlyArray<Figure> => {
+  const was = <A>(of: (row: ReplyFigures) => Option.Option<A>): Option.Option<A> =>
+    Option.flatMap(previous, earlier => of(earlier.total))
+  const count = (value: number) => formatCount(value, language)
+  const time = (label: string, of: (row: ReplyFigures) => Option.Option<Duration.Duration>): Figure => {
+    // A percentile of a few replies says nothing.
+    const enough = (row: ReplyFigures) => (row.answered < MIN_RECORDS ? Option.none() : of(row))
+    const value = enough(total)
+    return {
+      label,
+      value: Option.isNone(value) ? NO_VALUE : formatOptionalDuration(value, language),
+      note: total.answered < MIN_RECORDS ? texts.tooFew : texts.ofAnswered(count(total.answered)),
+      ...durationChange(value, was(enough), "less", language)
+    }
+  }
+  const share = (
+    label: string,
+    of: (row: ReplyFigures) => Share,
+    better: "more" | "less" | "neither"
+  ): Figure => ({
+    label,
+    value: formatShare(of(total), language),
+    ...shareChange(of(total), was(of), better, language)
+  })
+  return [
+    {
+      label: texts.turns,
+      value: count(total.turns),
+      note: texts.threads(count(threads)),
+      ...countChange(
+        total.turns,
+        Option.map(previous, earlier => earlier.total.turns),
+        "neither",
+        language
+      )
+    },
+    time(texts.medianReply, row => row.p50),
+    time(texts.p90Reply, row => row.p90),
+    share(texts.within5Minutes, row => row.within5Minutes, "more"),
+    share(texts.within1Hour, row => row.within1Hour, "more"),
+    share(texts.within24Hours, row => row.within24Hours, "more"),
+    { ...share(texts.stillWaiting, row => row.waitingShare, "neither"), note: count(total.waiting) },
+    {
+      ...share(texts.neverAnswered, row => row.neverShare, "less"),
+      note: count(total.never),
+      ...badIfAny(total.never)
+    }
+  ]
+}
+
+/** The turns answered within 5 minutes, an hour, a day, later, not yet, and never. */
+const steps = (total: ReplyFigures): ReadonlyArray<number> => {
+  const upTo = [total.within5Minutes, total.within1Hour, total.within24Hours].map(share =>
+    Math.round(Option.getOrElse(share, () => 0) * total.turns)
+  )
+  return [...upTo, total.answered, total.answered + total.waiting, total.turns].map(
+    (reached, index, all) => reached - (all[index - 1] ?? 0)
+  )
+}
