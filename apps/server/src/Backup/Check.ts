@@ -5,6 +5,7 @@ import { differences, formOf, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
 import { type RankedList, rankedLists } from "../Store/RankTriggers.ts"
 import { indexedTexts } from "../Store/SearchedTexts.ts"
+import { type SegmentedList, segmentedLists, wrongSegments } from "../Store/Segments.ts"
 import { compareTextIndex, type IndexedTexts } from "../Store/TextIndex.ts"
 
 const decodeDefinitions = Schema.decodeUnknownSync(
@@ -35,8 +36,9 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
         `${String(row.table)} ${String(row.rowid)} refers to a record that is not in ${String(row.parent)}`
     )
   const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store, list))
+  const segments = yield* Effect.forEach(segmentedLists, list => differingSegments(store, list))
   const indexes = yield* Effect.forEach(indexedTexts, index => wrongIndex(store, index))
-  return [...references, ...counters.flat(), ...indexes.flat()]
+  return [...references, ...counters.flat(), ...segments.flat(), ...indexes.flat()]
 })
 
 /** Counts that differ from the rows: of a list, per company and day. */
@@ -56,6 +58,12 @@ const wrongCounters = (
     )
   )
 }
+
+/** Segments that differ from the rows: of a list, per company. */
+const differingSegments = ({ rows }: SqliteBackground, segmented: SegmentedList) =>
+  Effect.map(rows(`${wrongSegments(segmented)} LIMIT ${MOST}`), found =>
+    found.map(row => `the segments of ${segmented.list} of company ${String(row.company)} are not its rows`)
+  )
 
 /** Whether a search index differs from the texts of its rows. */
 const wrongIndex = (

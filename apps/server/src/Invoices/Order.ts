@@ -1,5 +1,6 @@
 import type { InvoiceSortKey } from "@estate/domain/Invoice"
 import type { Order } from "../Store/Records.ts"
+import { invoicesBy } from "../Store/Segments.ts"
 
 /** Newest first. */
 export const newestFirst: Order = {
@@ -14,21 +15,28 @@ export const newestFirst: Order = {
 export const orderOf = (sort: InvoiceSortKey | undefined, direction: "asc" | "desc" = "asc"): Order =>
   sort === undefined ? newestFirst : orders[sort][direction]
 
-const either = (column: string, index: string): Record<"asc" | "desc", Order> => ({
-  asc: { columns: [column, "id"], direction: "ASC", index },
-  desc: { columns: [column, "id"], direction: "DESC", index }
+const sorted = (direction: "ASC" | "DESC", column: string, index: string): Order => ({
+  columns: [column, "id"],
+  direction,
+  index,
+  segments: invoicesBy(column)
+})
+
+const either = (column: string): Record<"asc" | "desc", Order> => ({
+  asc: sorted("ASC", column, `invoices_sorted_by_${column}`),
+  desc: sorted("DESC", column, `invoices_sorted_by_${column}`)
 })
 
 const missingLast = (column: string): Record<"asc" | "desc", Order> => ({
-  asc: { columns: [`${column}_rising`, "id"], direction: "ASC", index: `invoices_rising_by_${column}` },
-  desc: { columns: [`${column}_falling`, "id"], direction: "DESC", index: `invoices_falling_by_${column}` }
+  asc: sorted("ASC", `${column}_rising`, `invoices_rising_by_${column}`),
+  desc: sorted("DESC", `${column}_falling`, `invoices_falling_by_${column}`)
 })
 
 const orders: Readonly<Record<InvoiceSortKey, Record<"asc" | "desc", Order>>> = {
-  count_number: either("number", "invoices_sorted_by_number"),
-  created_at: either("created_at", "invoices_newest"),
-  amount: either("amount", "invoices_sorted_by_amount"),
+  count_number: either("number"),
+  created_at: { asc: { ...newestFirst, direction: "ASC" }, desc: newestFirst },
+  amount: either("amount"),
   payment_order: missingLast("payment_order"),
   payed_at: missingLast("paid_at"),
-  acts_amount: either("acts_amount", "invoices_sorted_by_acts_amount")
+  acts_amount: either("acts_amount")
 }

@@ -49,15 +49,14 @@ export class Invoices extends Context.Tag("@estate/server/Invoices")<
     Invoices,
     Effect.map(Ranks, ranks => ({
       list: (reads, company, query) => {
-        const order = orderOf(query.sort, query.direction)
-        const whole = { list: "invoices", company }
-        const isSmall = ranks.total(reads, whole.list, company) <= FEW
+        const ranked = { list: "invoices", company }
+        const isSmall = ranks.total(reads, ranked.list, company) <= FEW
         return readRecords(reads, ranks, {
           table: "invoices",
           scope: [ofCompany(company)],
           filters: [...filtersOf(query), ...numberHolds(reads, company, query.number, isSmall)],
-          order,
-          ...(order === newestFirst ? { ranked: whole } : { totalled: whole }),
+          order: orderOf(query.sort, query.direction),
+          ranked,
           page: query.page,
           limit: query.limit
         })

@@ -58,15 +58,16 @@ export interface Rows {
   readonly offset: number
 }
 
-/** The same rows counted from the other end of all of them, if that skips fewer. */
-export const fromNearerEnd = (
-  { limit, offset }: Rows,
-  total: number
-): Rows & { readonly isReversed: boolean } => {
-  const after = total - offset - limit
-  return after < offset
-    ? { limit: Math.min(limit, total - offset), offset: Math.max(0, after), isReversed: true }
-    : { limit, offset, isReversed: false }
+/** The same rows counted from the other end of all of them. */
+export const fromOtherEnd = ({ limit, offset }: Rows, total: number): Rows => ({
+  limit: Math.min(limit, total - offset),
+  offset: Math.max(0, total - offset - limit)
+})
+
+/** The rows counted from the end that skips fewer. */
+export const fromNearerEnd = (rows: Rows, total: number): Rows & { readonly isReversed: boolean } => {
+  const other = fromOtherEnd(rows, total)
+  return other.offset < rows.offset ? { ...other, isReversed: true } : { ...rows, isReversed: false }
 }
 
 /**

@@ -10,6 +10,7 @@ import { orderIndexes } from "./OrderIndexes.ts"
 import { rankTable, rankTriggersOf } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
+import { segmentStatements } from "./Segments.ts"
 import { textIndex } from "./TextIndex.ts"
 
 /**
@@ -99,7 +100,8 @@ export const storeMigrations: Migrations = {
     ) STRICT, WITHOUT ROWID`,
         "CREATE INDEX idempotency_keys_expiring ON idempotency_keys (expires_at)"
       ]
-    }
+    },
+    { id: 7, name: "segments", statements: segmentStatements }
   ]
 }
 
@@ -113,7 +115,8 @@ export const formsAfter: Readonly<Record<number, string>> = {
   3: "152f7acb889d8000fbf4a14b7db4fc1c7f983975353b0c04ccdaa409f1c30e39",
   4: "56a9784f80595fd0a0f0b07dbdce02251b2d61ade5ea2aed8e25941cc8682a87",
   5: "66fa180eaafbe5ae8443af15b8dacc6eead446810cce410c5eadd2c37ba5cdca",
-  6: "15d9dfa5450f26ddc85232277baf420133b6cbde61fecee70b18eff0a379d869"
+  6: "15d9dfa5450f26ddc85232277baf420133b6cbde61fecee70b18eff0a379d869",
+  7: "4b16182bf24a53b2248edfa8b35abaeac785eb601a7bd573ca5e5b6650b6fba6"
 }
 
 /**

@@ -12,23 +12,34 @@ export interface Place {
   readonly skip: number
 }
 
-/** A day of a list, and the number of records before it. */
-interface Day {
-  readonly day: string
+/** A position in a sorted list, ascending: after `skip` of the records from a segment on. */
+export interface SegmentPlace {
+  readonly segment: number
+  readonly skip: number
+}
+
+/** A part of a list, and the number of records before it. */
+interface Part {
   readonly before: number
+}
+
+interface Day extends Part {
+  readonly day: string
 }
 
 const decodeDays = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.NonNegativeInt)))
 )
 
-/** Totals and positions in a company's lists, from counts per day that triggers keep. */
+/** Totals and positions in a company's lists, from counts per day and per segment. */
 export class Ranks extends Context.Tag("@estate/server/Ranks")<
   Ranks,
   {
     readonly total: (reads: Reads, list: string, company: CompanyId) => number
     /** The position of the record at an offset; past the last record, the end of the last day. */
     readonly placeOf: (reads: Reads, list: string, company: CompanyId, offset: number) => Place
+    /** The position of the record at an offset of a list that is kept in segments. */
+    readonly segmentOf: (reads: Reads, list: string, company: CompanyId, offset: number) => SegmentPlace
   }
 >() {
   static readonly layer = Layer.effect(
@@ -36,6 +47,7 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
     Effect.map(StoreReads, ({ makeCache }) => {
       const totals: Cache<number> = makeCache()
       const lists: Cache<ReadonlyArray<Day>> = makeCache()
+      const segments: Cache<ReadonlyArray<Part>> = makeCache()
       return {
         total: (reads, list, company) =>
           totals(`${list} ${company}`, () => reads.number(TOTAL, [list, company]) ?? 0),
@@ -46,6 +58,13 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
           return place === undefined
             ? { until: "", skip: 0 }
             : { until: `${place.day}${LAST}`, skip: offset - place.before }
+        },
+        segmentOf: (reads, list, company, offset) => {
+          const parts = segments(`${list} ${company}`, () =>
+            partsOf(reads.text(SEGMENTS, [list, company]) ?? "[]")
+          )
+          const segment = Math.max(0, lastAtMost(parts, offset))
+          return { segment, skip: offset - (parts[segment]?.before ?? 0) }
         }
       }
     })
@@ -66,12 +85,26 @@ const daysOf = (json: string): ReadonlyArray<Day> => {
   })
 }
 
-/** The index of the last day with at most `offset` records before it. */
-const lastAtMost = (days: ReadonlyArray<Day>, offset: number): number => {
-  let [low, high] = [0, days.length]
+const SEGMENTS = `SELECT json_group_array(records) AS value
+  FROM (SELECT records FROM segments WHERE list = ? AND company = ? ORDER BY key, id)`
+
+const decodeSegments = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.NonNegativeInt)))
+
+const partsOf = (json: string): ReadonlyArray<Part> => {
+  let before = 0
+  return decodeSegments(json).map(records => {
+    const here = { before }
+    before += records
+    return here
+  })
+}
+
+/** The index of the last part with at most `offset` records before it. */
+const lastAtMost = (parts: ReadonlyArray<Part>, offset: number): number => {
+  let [low, high] = [0, parts.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((days[middle]?.before ?? 0) <= offset) low = middle + 1
+    if ((parts[middle]?.before ?? 0) <= offset) low = middle + 1
     else high = middle
   }
   return low - 1

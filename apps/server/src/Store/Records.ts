@@ -15,6 +15,7 @@ import {
   jsonPage,
   type Rows
 } from "./JsonPage.ts"
+import { placeOfPage } from "./Places.ts"
 import type { Ranks } from "./Ranks.ts"
 
 /** A condition that narrows a list, and the index that serves it. */
@@ -34,6 +35,8 @@ export interface Order {
   readonly columns: readonly [string, ...ReadonlyArray<string>]
   readonly direction: "ASC" | "DESC"
   readonly index: string
+  /** The name of the list in this order, if it is kept in segments. */
+  readonly segments?: string
 }
 
 /** Filters, order and page of a table's records. */
@@ -43,10 +46,11 @@ export interface RecordQuery {
   readonly scope: ReadonlyArray<Condition>
   readonly filters: ReadonlyArray<Filter>
   readonly order: Order
-  /** The name of the unfiltered list in `Ranks`, if the order is that list's. */
+  /**
+   * The name of the unfiltered list in `Ranks`, newest first; an order that has no segments is that
+   * list's, or the reverse of it.
+   */
   readonly ranked?: { readonly list: string; readonly company: CompanyId }
-  /** The same in another order: the list's total is known, positions in it are not. */
-  readonly totalled?: { readonly list: string; readonly company: CompanyId }
   readonly page: PageNumber
   readonly limit: PageSize
 }
@@ -125,7 +129,7 @@ const pageOfFew = (reads: Reads, query: RecordQuery, { filter, size }: Sized): J
   const isCounted = query.filters.length === 1 && filter.looksAtAll !== true
   const total = isCounted ? size : countRows(reads, from(query.table, filter.index), where, cost)
   return jsonPage(query, total, rows =>
-    itemsOf(reads, query, { index: filter.index, where, total, rows, cost })
+    itemsOf(reads, query, { index: filter.index, where: [where], total, rows, cost })
   )
 }
 
@@ -156,32 +160,25 @@ const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): Json
   return jsonPage(query, total, rows => {
     const walked = ((rows.offset + rows.limit) * all) / total
     const index = isOnly && filter.yieldsBy === order.columns[0] ? filter.index : indexFor(walked)
-    return itemsOf(reads, query, { index, where, total, rows, cost: "unbounded" })
+    return itemsOf(reads, query, { index, where: [where], total, rows, cost: "unbounded" })
   })
 }
 
-const totalOf = (reads: Reads, ranks: RanksService, { table, scope, ranked, totalled }: RecordQuery) => {
-  const known = ranked ?? totalled
-  return known === undefined
+const totalOf = (reads: Reads, ranks: RanksService, { table, scope, ranked }: RecordQuery) =>
+  ranked === undefined
     ? countAll(reads, table, allOf(scope))
-    : ranks.total(reads, known.list, known.company)
-}
+    : ranks.total(reads, ranked.list, ranked.company)
 
 const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, all: number): JsonPage => {
   const { order, ranked, scope } = query
-  return jsonPage(query, all, ({ limit, offset }) => {
-    const { until, skip } =
-      ranked === undefined
-        ? { until: undefined, skip: offset }
-        : ranks.placeOf(reads, ranked.list, ranked.company, offset)
-    const place = until === undefined ? [] : [{ sql: `${order.columns[0]} < ?`, params: [until] }]
-    return itemsOf(reads, query, {
-      index: order.index,
-      where: allOf([...scope, ...place]),
-      total: all - (offset - skip),
-      rows: { limit, offset: skip },
-      cost: costOfPage(skip)
-    })
+  const { index, direction, segments } = order
+  return jsonPage(query, all, page => {
+    const { parts, ...found } =
+      ranked === undefined || page.offset === 0
+        ? { parts: [[]], rows: page, isFromEnd: false, total: all }
+        : placeOfPage(reads, ranks, { ...ranked, column: order.columns[0], direction, segments }, page, all)
+    const where = parts.map(part => allOf([...scope, ...part]))
+    return itemsOf(reads, query, { ...found, index, where, cost: costOfPage(found.rows.offset) })
   })
 }
 
@@ -197,9 +194,12 @@ const from = (table: string, index: string | undefined) =>
 /** Rows of all those that fulfil a condition, and the index that leads to them. */
 interface Found {
   readonly index: string | undefined
-  readonly where: Condition
+  /** The rows fulfil one of the conditions. */
+  readonly where: ReadonlyArray<Condition>
   readonly total: number
   readonly rows: Rows
+  /** The rows are counted from the end of the order. */
+  readonly isFromEnd?: boolean
   readonly cost: Cost
 }
 
@@ -207,14 +207,16 @@ interface Found {
 const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
-  { index, where: { sql, params }, total, rows, cost }: Found
+  { index, where, total, rows, isFromEnd = false, cost }: Found
 ): string => {
-  const select = (column: string, isReversed: boolean) =>
-    `SELECT ${column} FROM ${from(table, index)} WHERE ${sql} ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
-  if (cost === "bounded")
+  const select = (columns: string, isReversed: boolean) =>
+    `${where.map(({ sql }) => `SELECT ${columns} FROM ${from(table, index)} WHERE ${sql}`).join(" UNION ALL ")}
+      ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
+  const params = where.flatMap(each => each.params)
+  if (cost === "bounded" && where.length === 1 && !isFromEnd)
     return joinedRecords(reads, select("record", false), [...params, rows.limit, rows.offset], cost)
   const { limit, offset, isReversed } = fromNearerEnd(rows, total)
-  const keys = select("id", isReversed)
+  const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed !== isFromEnd)})`
   return joinedRecords(
     reads,
     `SELECT record FROM ${table} NOT INDEXED WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,

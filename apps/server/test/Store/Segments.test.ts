@@ -1,0 +1,148 @@
+import { NodeContext } from "@effect/platform-node"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { CompanyId } from "@estate/domain/Company"
+import type { InvoiceSortKey } from "@estate/domain/Invoice"
+import { PageNumber, PageSize } from "@estate/domain/Page"
+import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { Random } from "@estate/testing/Random"
+import { Effect, Layer, Option } from "effect"
+import { problemsOf } from "../../src/Backup/Check.ts"
+import { storeLayer } from "../../src/Command/Store.ts"
+import { Invoices } from "../../src/Invoices/Repo.ts"
+import { StoreReads } from "../../src/Store/StoreReads.ts"
+import { newFolder } from "../NewFolder.ts"
+
+const company = CompanyId.make(1)
+const limit = PageSize.make(7)
+
+/** The columns that each sorting goes by, ascending and descending. */
+const sortings: ReadonlyArray<readonly [sort: InvoiceSortKey, rising: string, falling: string]> = [
+  ["count_number", "number", "number"],
+  ["created_at", "created_at", "created_at"],
+  ["amount", "amount", "amount"],
+  ["acts_amount", "acts_amount", "acts_amount"],
+  ["payment_order", "payment_order_rising", "payment_order_falling"],
+  ["payed_at", "paid_at_rising", "paid_at_falling"]
+]
+
+const unfiltered = {
+  createdFrom: undefined,
+  createdTo: undefined,
+  amount: undefined,
+  payerId: undefined,
+  recipientId: undefined,
+  number: undefined,
+  status: undefined
+}
+
+/** Values of which many are equal: a third are missing, and all acts are the same. */
+const insert = (first: number, last: number, step: number) => `
+  WITH RECURSIVE ids (id) AS (SELECT ${first} UNION ALL SELECT id + ${step} FROM ids WHERE id + ${step} <= ${last})
+  INSERT INTO invoices (id, company, payer_id, recipient_id, payer, recipient, number, folded_number, created_at,
+    amount, acts_amount, status, payment_order_rising, payment_order_falling, paid_at_rising, paid_at_falling,
+    record, details)
+  SELECT id, 1 + (id % 11 = 0), 1, 1, '', '', 'N-' || (id * 7919 % 5000), '', '2026-11-' || (10 + id % 3),
+    id * 7919 % 977, 0, '', iif(id % 3, id % 50, x'ff'), iif(id % 3, id % 50, -9e999),
+    iif(id % 3, '2026-11-' || (10 + id % 9), x'ff'), iif(id % 3, '2026-11-' || (10 + id % 9), -9e999),
+    '{"count_id":' || id || '}', '{}' FROM ids WHERE true
+  ON CONFLICT (id) DO UPDATE SET amount = excluded.amount`
+
+const changes = [
+  "UPDATE invoices SET amount = amount + 500, number = number || 'a' WHERE id % 4 = 1",
+  "UPDATE invoices SET company = 3 - company WHERE id % 17 = 0",
+  "UPDATE invoices SET paid_at_rising = '2026-12-01', paid_at_falling = '2026-12-01' WHERE id % 6 = 0",
+  "DELETE FROM invoices WHERE id % 5 = 2",
+  "UPDATE invoices SET amount = 1"
+]
+
+const opened = Effect.gen(function* () {
+  const path = `${yield* newFolder}/estate.db`
+  const store = storeLayer(Option.some(`sqlite:${path}`))
+  const services = yield* Layer.build(Layer.provideMerge(Invoices.layer, store))
+  return { path, services }
+}).pipe(Effect.provide(NodeContext.layer))
+
+/** As a store of version 6 is, which has records. */
+const withoutSegments = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const triggers = yield* sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'trigger'
+    AND (sql LIKE '%UPDATE segments%')`
+  yield* Effect.forEach(triggers, ({ name }) => sql.unsafe(`DROP TRIGGER ${name}`))
+  yield* sql`DROP TABLE segments`
+  yield* sql`DELETE FROM migrations WHERE migration_id = 7`
+  yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+  yield* sql.unsafe(insert(1, 9_000, 1))
+})
+
+const problemsIn = (path: string) => Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
+
+layer(NodeContext.layer)("the segments of sorted lists", it => {
+  it.scoped("lead to the right page, whatever is written, and `check` compares them with the rows", () =>
+    Effect.gen(function* () {
+      const { path, services } = yield* opened
+      const problems = yield* Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const invoices = yield* Invoices
+        const { read } = yield* StoreReads
+        const random = new Random(1)
+        const comparePages = Effect.gen(function* () {
+          for (const [sort, rising, falling] of sortings)
+            for (const direction of ["asc", "desc"] as const) {
+              const column = direction === "asc" ? rising : falling
+              const expected = (yield* sql.unsafe<{ id: number }>(
+                `SELECT id FROM invoices WHERE company = 1 ORDER BY +${column} ${direction}, id ${direction}`
+              )).map(({ id }) => id)
+              const pages = Math.ceil(expected.length / limit)
+              for (const number of [1, pages, ...Array.from({ length: 8 }, () => 1 + random.below(pages))]) {
+                const query = { ...unfiltered, page: PageNumber.make(number), limit, sort, direction }
+                const page = yield* read("list", reads => invoices.list(reads, company, query))
+                const ids = [...page.items.matchAll(/\d+/g)].map(([id]) => Number(id))
+                expect([sort, direction, number, ids]).toEqual([
+                  sort,
+                  direction,
+                  number,
+                  expected.slice((number - 1) * limit, number * limit)
+                ])
+              }
+            }
+        })
+        yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+        // From both ends, and in between.
+        yield* sql.unsafe(insert(1, 9_000, 2))
+        yield* comparePages
+        yield* sql.unsafe(insert(2, 9_000, 2))
+        yield* sql.unsafe(insert(1, 9_000, 3))
+        yield* comparePages
+        for (const change of changes) {
+          yield* sql.unsafe(change)
+          yield* comparePages
+        }
+        const [most] = yield* sql<{ records: number }>`SELECT max(records) AS records FROM segments`
+        expect(most?.records).toBeLessThanOrEqual(2_000)
+        const sound = yield* problemsIn(path)
+        yield* sql`UPDATE segments SET records = records + 1 WHERE list = 'invoices_by_amount' AND company = 2 AND records > 0`
+        return [sound, yield* problemsIn(path)]
+      }).pipe(Effect.provide(services))
+      expect(problems).toEqual([[], ["the segments of invoices_by_amount of company 2 are not its rows"]])
+    })
+  )
+
+  it.scoped("are made for the records of a store that had none", () =>
+    Effect.gen(function* () {
+      const path = `${yield* newFolder}/estate.db`
+      const inStore = Effect.provide(storeLayer(Option.some(`sqlite:${path}`)))
+      yield* inStore(withoutSegments)
+      const counted = Effect.flatMap(
+        SqlClient,
+        sql => sql`SELECT company, count(*) AS segments, sum(records) AS records, max(records) AS most
+          FROM segments WHERE list = 'invoices_by_amount' GROUP BY company`
+      )
+      expect(yield* inStore(counted)).toEqual([
+        { company: 1, segments: 9, records: 8_182, most: 1_000 },
+        { company: 2, segments: 1, records: 818, most: 818 }
+      ])
+      expect(yield* problemsIn(path)).toEqual([])
+    })
+  )
+})
