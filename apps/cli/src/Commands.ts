@@ -10,6 +10,7 @@ type EstateCommand = Command.Command<Needs>
  */
 const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
   threads: async () => (await import("./Threads/ThreadsCommand.ts")).threadsCommand,
+  open: async () => (await import("./Threads/OpenCommand.ts")).openCommand,
   invoices: async () => (await import("./Invoices/InvoicesCommand.ts")).invoicesCommand,
   catalogue: async () => (await import("./Catalogue/CatalogueCommand.ts")).catalogueCommand,
   listings: async () => (await import("./Listings/ListingsCommand.ts")).listingsCommand,

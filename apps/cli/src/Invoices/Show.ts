@@ -3,16 +3,29 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { InvoiceDetails, InvoiceId } from "@estate/domain/Invoice"
+import { InvoiceDetails } from "@estate/domain/Invoice"
+import type { Language } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
-import { readId } from "../Records/ReadId.ts"
 import { wireForm } from "../Records/WireForm.ts"
+import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
+import { findInvoice, type InvoiceReference, namesakeOf, readInvoiceReference } from "./FindInvoice.ts"
 import { renderInvoice } from "./Page.ts"
 import { renderInvoiceHtml } from "./PrintedPage.ts"
+
+const texts = {
+  en: {
+    namesake: (number: string, id: number) =>
+      `this invoice has the id ${number}; the one with the printed number ${number}: estate invoices show ${id}`
+  },
+  ru: {
+    namesake: (number: string, id: number) =>
+      `это счёт с id ${number}; счёт с напечатанным номером ${number}: estate invoices show ${id}`
+  }
+} as const
 
 /** `estate invoices show ID`. */
 export const showCommand = Command.make(
@@ -20,8 +33,8 @@ export const showCommand = Command.make(
   {
     id: Args.text({ name: "ID" }).pipe(
       Args.withDescription({
-        en: "The invoice's id, as estate invoices list shows it",
-        ru: "Номер счёта, как его показывает estate invoices list"
+        en: "The invoice's id, as estate invoices list shows it; without such an id, its printed number or a part of it",
+        ru: "Id счёта, как его показывает estate invoices list; если такого нет — напечатанный номер или его часть"
       })
     ),
     format: Options.choice("format", ["text", "html", "json"]).pipe(
@@ -37,15 +50,16 @@ export const showCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readId(options.id, InvoiceId, { en: "an invoice", ru: "счёта" })
+      const reference = yield* readInvoiceReference(options.id)
       const jq = Option.getOrUndefined(options.jq)
       const isJson = options.wire || jq !== undefined
       const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)
       yield* connectedTo(Invoices.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
-          const invoices = yield* Invoices
           const output = yield* Output
-          const invoice = yield* invoices.details(id)
+          const notices = yield* Notices
+          const invoice = yield* findInvoice(reference)
+          if (notices.isTerminal && output.isTerminal) yield* tellNamesake(reference, language)
           switch (format) {
             case "text":
               return yield* output.write(
@@ -63,10 +77,18 @@ export const showCommand = Command.make(
   Command.withDescription(
     explained({ en: "Show an invoice.", ru: "Показать счёт." }, [
       "estate invoices show 1042",
+      { en: "estate invoices show A-1042", ru: "estate invoices show С-1042" },
       "estate invoices show 1042 --format html > invoice.html",
       "estate invoices show 1042 --jq .totalAmountWithVat"
     ])
   )
 )
+
+/** A person may have meant the other one. */
+const tellNamesake = Effect.fnUntraced(function* (reference: InvoiceReference, language: Language) {
+  const notices = yield* Notices
+  const other = yield* namesakeOf(reference)
+  if (other !== undefined) yield* notices.print(texts[language].namesake(reference.text, other.id))
+})
 
 const toWire = wireForm(InvoiceDetails)

@@ -86,8 +86,8 @@ const print = Effect.fnUntraced(function* <Filters, A, S>(
   settings: EstateSettings
 ) {
   const { isTerminal } = yield* Output
-  if (onShown === undefined || !isTerminal || form.format !== "table")
-    return yield* printRecords(records, view, form, settings)
+  const isShown = isTerminal && form.format === "table" && form.file === undefined
+  if (onShown === undefined || !isShown) return yield* printRecords(records, view, form, settings)
   const shown = yield* collect(records)
   const count = yield* printRecords(shown, view, form, settings)
   yield* onShown(shown, settings)

@@ -13,8 +13,8 @@ import { toFile } from "../Records/OutputFile.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
+import { readThreadUrl } from "../ThreadUrlSetting.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
-import { readThreadUrl } from "./ThreadUrlSetting.ts"
 
 /** What a report is made with: the settings, and one current time for all of it. */
 export interface ReportInput extends Omit<EstateSettings, "zone"> {

@@ -14,8 +14,8 @@ export const threadIdArgument = Args.text({ name: "ID" }).pipe(
 
 /** What an id may be, for help. */
 export const threadIdNote: LocalizedText = {
-  en: "ID is a thread's id or any unique beginning of it; N, the row of the threads list that this terminal's profile showed last; or at least 3 characters of a buyer's name. The platform cannot search for ids, so a beginning reads the whole list, a request for each 1,000 threads; a whole id costs none.",
-  ru: "ID — номер диалога или его начало, если оно одно такое; N — строка последнего показанного списка диалогов; или не меньше 3 символов имени покупателя. Искать по номеру платформа не умеет: по началу номера читается весь список, запрос на каждую 1000 диалогов; целый номер запросов не добавляет."
+  en: "ID: a thread's id or any unique beginning of it; N, a row of the list of threads that a terminal showed last; or at least 3 characters of the buyer's name. The platform cannot search for ids: for a beginning, estate reads the whole list, one request per 1,000 threads. A whole id costs no request.",
+  ru: "ID: номер диалога или его начало, если такое только одно; N — строка списка диалогов, который терминал показал последним; или не меньше 3 символов имени покупателя. Платформа не ищет по номеру: чтобы найти диалог по началу номера, estate читает весь список, по запросу на каждую тысячу диалогов. Полный номер запросов не требует."
 }
 
 /** The id of the thread that is meant. Loads what looks for it only if it is not the id itself. */

@@ -1,0 +1,98 @@
+import { Invoices } from "@estate/api-client/Invoices"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { foldForSearch } from "@estate/domain/Search"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
+import { Effect, Option } from "effect"
+import { roubles } from "./Roubles.ts"
+
+/** What an invoice is called: its id or its printed number. */
+export interface InvoiceReference {
+  readonly text: string
+  readonly id: Option.Option<InvoiceId>
+}
+
+/** Reads what an invoice is called, and fails before a request is sent if it has no digit. */
+export const readInvoiceReference = Effect.fnUntraced(function* (argument: string) {
+  const text = argument.trim()
+  if (!/\d/.test(text))
+    return yield* wrongUse({
+      en: `${quoted(argument)} is not an invoice: name it by its id or its printed number`,
+      ru: `${quoted(argument)} — не счёт: укажите его номер или номер, который на нём напечатан`
+    })
+  const id = /^\d{1,15}$/.test(text) ? Option.some(InvoiceId.make(Number(text))) : Option.none()
+  return { text, id } satisfies InvoiceReference
+})
+
+/**
+ * An invoice by its id; if there is none, by its printed number, of which a part is enough. Several
+ * matches fail with exit code 2 and the candidates.
+ */
+export const findInvoice = Effect.fnUntraced(function* ({ text, id }: InvoiceReference) {
+  const invoices = yield* Invoices
+  if (Option.isNone(id)) return yield* byNumber(text, noInvoice(text))
+  return yield* Effect.catchTag(invoices.details(id.value), "InvoiceNotFound", error => byNumber(text, error))
+})
+
+/** Another invoice whose printed number is the id of this one. */
+export const namesakeOf = Effect.fnUntraced(function* ({ text, id }: InvoiceReference) {
+  if (Option.isNone(id)) return undefined
+  const found = yield* numberedLike(text)
+  return found.find(invoice => isNumber(invoice, text) && invoice.id !== id.value)
+})
+
+const byNumber = <E>(text: string, none: E) =>
+  Effect.gen(function* () {
+    const invoices = yield* Invoices
+    const found = yield* numberedLike(text)
+    const exact = found.filter(invoice => isNumber(invoice, text))
+    const candidates = exact.length > 0 ? exact : found
+    const [first, second] = candidates
+    if (first === undefined) return yield* Effect.fail(none)
+    if (second !== undefined) return yield* severalInvoices(text, candidates)
+    return yield* invoices.details(first.id)
+  })
+
+const numberedLike = Effect.fnUntraced(function* (number: string) {
+  const invoices = yield* Invoices
+  const { items } = yield* invoices.page({ number, limit: PageSize.make(MAX_PAGE_SIZE) })
+  return items
+})
+
+const isNumber = ({ number }: Invoice, text: string) => foldForSearch(number.trim()) === foldForSearch(text)
+
+const quoted = (text: string) => `«${cutTo(plainLine(text), 60)}»`
+
+const noInvoice = (text: string) =>
+  failed(
+    ExitCode.notFound,
+    { en: `no invoice has the number ${quoted(text)}`, ru: `нет счёта с номером ${quoted(text)}` },
+    { en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" },
+    "InvoiceNotFound"
+  )
+
+/** At most this many candidates are shown. */
+const MAX_CANDIDATES = 10
+
+const severalInvoices = (text: string, found: ReadonlyArray<Invoice>) => {
+  const linesIn = (language: Language) =>
+    found.slice(0, MAX_CANDIDATES).map(({ id, number, createdAt, amount, payer }) => {
+      const shown = [number, createdAt.toWire(), roubles(amount, language), payer].map(plainLine).join(", ")
+      return `\n  ${id}  ${cutTo(shown, 64)}`
+    })
+  return failed(
+    ExitCode.wrongUse,
+    {
+      en: `${quoted(text)} matches ${countOf(found.length, invoiceNoun, "en")}; name one by its id:${linesIn("en").join("")}`,
+      ru: `по номеру ${quoted(text)} найдено: ${countOf(found.length, invoiceNoun, "ru")}; укажите id одного:${linesIn("ru").join("")}`
+    },
+    undefined,
+    "SeveralInvoices"
+  )
+}
+
+const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }

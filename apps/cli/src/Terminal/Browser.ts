@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+
+/** A browser that stays in the foreground is taken for open after this long. */
+const STARTED_AFTER_MILLIS = 3000
+
+/** Opens an address as the platform does. False if that cannot be started or fails. */
+export const openInBrowser = (url: string): Effect.Effect<boolean> =>
+  Effect.flatMap(
+    Effect.promise(() => import("node:child_process")),
+    ({ spawn }) =>
+      Effect.async<boolean>(resume => {
+        const [command, ...args] = opener(process.platform)
+        const child = spawn(command, [...args, url], { stdio: "ignore", detached: true })
+        const finish = (isOpen: boolean) => {
+          clearTimeout(timer)
+          child.unref()
+          resume(Effect.succeed(isOpen))
+        }
+        const timer = setTimeout(() => finish(true), STARTED_AFTER_MILLIS)
+        child.once("error", () => finish(false))
+        child.once("exit", code => finish(code === 0))
+      })
+  )
+
+/** On Windows not `start`: that is a word of the shell, which would read an address as its own. */
+const opener = (platform: NodeJS.Platform): readonly [string, ...ReadonlyArray<string>] => {
+  if (platform === "darwin") return ["open"]
+  return platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler"] : ["xdg-open"]
+}

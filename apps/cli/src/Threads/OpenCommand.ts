@@ -1,0 +1,94 @@
+import { Threads } from "@estate/api-client/Threads"
+import * as Command from "@estate/command-line/Command"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { ListingId } from "@estate/domain/Listing"
+import type { ThreadId } from "@estate/domain/Thread"
+import { threadUrlOf } from "@estate/domain/ThreadUrl"
+import { Effect, Option } from "effect"
+import { connectedTo, connectionOptions } from "../Connection.ts"
+import { openInBrowser } from "../Terminal/Browser.ts"
+import { Notices } from "../Terminal/Notices.ts"
+import { Output } from "../Terminal/Output.ts"
+import { Person } from "../Terminal/Person.ts"
+import { readThreadUrl } from "../ThreadUrlSetting.ts"
+import { findThread } from "./FindThread.ts"
+import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
+import { readThreadReference } from "./ThreadReference.ts"
+
+const opened = { en: "opened in the browser:", ru: "открыто в браузере:" } as const
+
+/** `estate open [ID]`. */
+export const openCommand = Command.make("open", { id: threadIdArgument, ...connectionOptions }, options =>
+  Effect.gen(function* () {
+    const person = yield* Person
+    const canAsk = person.canAnswer && !options.noInput
+    const reference = yield* readThreadReference(options.id, { canAsk })
+    const template = yield* readThreadUrl
+    if (Option.isNone(template)) return yield* noTemplate
+    yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
+      Effect.gen(function* () {
+        const threadId = yield* threadIdOf(reference, settings)
+        const url = threadUrlOf(template.value, {
+          threadId,
+          listingId: template.value.includes("{listingId}") ? yield* listingOf(threadId) : NO_LISTING
+        })
+        const output = yield* Output
+        const notices = yield* Notices
+        if (!output.isTerminal) return yield* output.write(`${url}\n`)
+        if (!(yield* openInBrowser(url))) return yield* notOpened(url)
+        yield* notices.print(`${opened[settings.language]} ${url}`)
+      })
+    )
+  })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "Open a thread in your own system; in a pipe, print its address.",
+        ru: "Открыть диалог в вашей системе; в конвейере — вывести его адрес."
+      },
+      [
+        "estate open 3",
+        { en: "estate open Anna", ru: "estate open Анна" },
+        "estate open 01JD3Q8Z6N4T2V9W5X7Y0ABCDE | cat"
+      ],
+      {
+        en: "ESTATE_THREAD_URL is the address of a thread there, http or https; {threadId} and {listingId} are replaced: https://crm.example/threads/{threadId}.",
+        ru: "ESTATE_THREAD_URL — адрес диалога в ней, http или https; вместо {threadId} и {listingId} подставляются номера: https://crm.example/threads/{threadId}."
+      },
+      threadIdNote
+    )
+  )
+)
+
+/** For an address without a listing. */
+const NO_LISTING = ListingId.make(0)
+
+const listingOf = Effect.fnUntraced(function* (id: ThreadId) {
+  const thread = yield* findThread(id)
+  return thread === undefined ? yield* noThread(id) : thread.listingId
+})
+
+const noThread = (id: ThreadId) =>
+  failed(
+    ExitCode.notFound,
+    { en: `no such thread: ${id}`, ru: `нет такого диалога: ${id}` },
+    { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
+    "ThreadNotFound"
+  )
+
+const noTemplate = wrongUse(
+  { en: "ESTATE_THREAD_URL is not set", ru: "ESTATE_THREAD_URL не задана" },
+  {
+    en: "Set it to the address of a thread in your system, such as https://crm.example/threads/{threadId}",
+    ru: "Задайте адрес диалога в вашей системе, например https://crm.example/threads/{threadId}"
+  }
+)
+
+const notOpened = (url: string) =>
+  failed(
+    ExitCode.failed,
+    { en: "no browser could be opened", ru: "не удалось открыть браузер" },
+    { en: `Open it yourself: ${url}`, ru: `Откройте сами: ${url}` }
+  )
