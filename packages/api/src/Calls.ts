@@ -1,13 +1,7 @@
-import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
-import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import * as OpenApi from "@effect/platform/OpenApi"
 import { Call, callStatuses } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
-import { AccessDenied, RequestRejected } from "@estate/domain/PlatformError"
 import * as Schema from "effect/Schema"
 import { endpoint } from "./Endpoint.ts"
-import { problems } from "./Errors.ts"
-import { KeyOrNotSignedIn, NeededArea } from "./Key.ts"
 import { pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
 
@@ -62,23 +56,3 @@ export const listCalls = endpoint("GET", "/v1/calls/list/:page", () => {
     success: pageOf(Call, pagesWithLimit())
   }
 })
-
-const LIST_DESCRIPTION =
-  "Newest first. Calls of a company with the feeds module are about listings, and `idPackets`, `status[]` and `projectName` are 400 there. A date with a time is one moment; times without dates are a range of every day."
-
-/** Endpoint 15 for the service. */
-export const callsGroup = () =>
-  HttpApiGroup.make("calls")
-    .add(
-      HttpApiEndpoint.get("list", listCalls.path)
-        .annotate(OpenApi.Summary, "List of calls")
-        .annotate(OpenApi.Description, LIST_DESCRIPTION)
-        .setPath(listCalls.schemas.path)
-        .setUrlParams(listCalls.schemas.urlParams)
-        .addSuccess(listCalls.schemas.success)
-        .addError(problems(RequestRejected, AccessDenied))
-        .middleware(KeyOrNotSignedIn)
-    )
-    .annotate(NeededArea, "calls")
-    .annotate(OpenApi.Title, "Calls")
-    .annotate(OpenApi.Description, "Telephone calls about projects, or about listings.")

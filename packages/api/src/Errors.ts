@@ -1,4 +1,3 @@
-import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type { Refusal } from "@estate/domain/CallError"
 import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
 import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
@@ -16,8 +15,6 @@ import type { ThreadNotFound } from "@estate/domain/Thread"
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
-import { titleOf } from "./Problem.ts"
 
 /** Every error that the platform answers with. */
 export type ContractError =
@@ -39,7 +36,7 @@ export type ContractError =
  * endpoints and the OpenAPI document, the answers of the service and the errors of the client come
  * from this table. A `PlatformFailed` has a status of its own.
  */
-const statuses: Readonly<Record<Exclude<ContractError, PlatformFailed>["_tag"], number>> = {
+export const statuses: Readonly<Record<Exclude<ContractError, PlatformFailed>["_tag"], number>> = {
   RequestRejected: 400,
   MessageRejected: 400,
   NotSignedIn: 401,
@@ -63,13 +60,10 @@ export const isContractError = (error: unknown): error is ContractError =>
 export const statusOf = (error: ContractError): number =>
   error._tag === "PlatformFailed" ? error.status : statuses[error._tag]
 
-/** The class of an error with the platform's text and a status of the table. */
-interface DeclaredClass {
-  new (refusal: Refusal): Exclude<ContractError, PlatformFailed | RateLimited>
-  readonly _tag: keyof typeof statuses
-}
-
-/** The same without those of an `Idempotency-Key`, which the client does not send. */
+/**
+ * The class of an error with the platform's text and a status of the table, without those of an
+ * `Idempotency-Key`, on which the client does not rely.
+ */
 export interface RefusalClass {
   new (
     refusal: Refusal
@@ -97,29 +91,3 @@ export const errorOf = (
   const Refused = [...own, ...sharedErrors].find(({ _tag }) => statuses[_tag] === status)
   return Refused === undefined ? new PlatformFailed({ ...refusal, status }) : new Refused(refusal)
 }
-
-type ErrorClass = abstract new (...args: never) => ContractError
-
-/** Declares an error of an endpoint: its status, with a problem as the body. */
-export const problemAt = <Class extends ErrorClass>(
-  status: number,
-  error: Class
-): Schema.Schema<InstanceType<Class>> =>
-  Schema.instanceOf(error).annotations(
-    HttpApiSchema.annotations({
-      status,
-      jsonSchema: { $ref: "#/components/schemas/Problem" },
-      description: titleOf(status)
-    })
-  )
-
-/** The same for several errors, each with its status of the table. */
-export function problems<const Errors extends ReadonlyArray<DeclaredClass>>(
-  ...errors: Errors
-): Schema.Schema<InstanceType<Errors[number]>>
-export function problems(...errors: ReadonlyArray<DeclaredClass>): Schema.Schema.Any {
-  return Schema.Union(...errors.map(error => problemAt(statuses[error._tag], error)))
-}
-
-/** 429: too many requests. Every endpoint may answer with it. */
-export const rateLimitedProblem = () => problemAt(statuses.RateLimited, RateLimited)

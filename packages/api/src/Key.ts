@@ -5,10 +5,11 @@ import type { CompanyId } from "@estate/domain/Company"
 import { AccessDenied, NotSignedIn } from "@estate/domain/PlatformError"
 import * as Context from "effect/Context"
 import type * as Option from "effect/Option"
-import { problems } from "./Errors.ts"
+import { problems } from "./DeclaredErrors.ts"
 
 /** Permission areas a key can hold. */
 export const areas = ["billing", "catalogue", "listings", "accounts", "messages", "calls"] as const
+/** A permission area. */
 export type Area = (typeof areas)[number]
 
 /** Annotation of a group: the permission area that its endpoints need, if they need a key. */

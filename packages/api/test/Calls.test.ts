@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { callsGroup, parametersWithoutFeeds } from "@estate/api/Calls"
+import { parametersWithoutFeeds } from "@estate/api/Calls"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
+import { callsGroup } from "../src/internal/CallsGroup.ts"
 import { readAs } from "./Requests.ts"
 
 const asked = readAs(callsGroup(), "urlParamsSchema")

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { accountsGroup } from "@estate/api/Accounts"
-import { catalogueGroup } from "@estate/api/Catalogue"
-import { listingFieldsGroup } from "@estate/api/ListingFields"
 import { Either } from "effect"
+import { accountsGroup } from "../src/internal/AccountsGroup.ts"
+import { catalogueGroup } from "../src/internal/CatalogueGroup.ts"
+import { listingFieldsGroup } from "../src/internal/ListingFieldsGroup.ts"
 import { readAs } from "./Requests.ts"
 
 const query = readAs(catalogueGroup(), "urlParamsSchema")

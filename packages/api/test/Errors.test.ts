@@ -1,14 +1,7 @@
 import { HttpApiSchema } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
-import {
-  errorOf,
-  isContractError,
-  problemAt,
-  problems,
-  type RefusalClass,
-  rateLimitedProblem,
-  statusOf
-} from "@estate/api/Errors"
+import { problemAt, problems, rateLimitedProblem } from "@estate/api/DeclaredErrors"
+import { errorOf, isContractError, type RefusalClass, statusOf } from "@estate/api/Errors"
 import { problemFromBytes, problemOf, problemToBytes } from "@estate/api/Problem"
 import type { Refusal } from "@estate/domain/CallError"
 import { CatalogueItemNotFound } from "@estate/domain/Catalogue"

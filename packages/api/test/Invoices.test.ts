@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { invoicesGroup } from "@estate/api/Invoices"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
+import { invoicesGroup } from "../src/internal/InvoicesGroup.ts"
 import { readAs } from "./Requests.ts"
 
 const query = readAs(invoicesGroup(), "urlParamsSchema")
