@@ -17,7 +17,9 @@ export interface Column<A> {
 /** The layout of a table on a terminal. The styles may wrap a finished line in colour codes. */
 export interface TableLayout<A> {
   readonly width: number
+  /** Styles the line of headings. Default: as it is. */
   readonly headingStyle?: (line: string) => string
+  /** Styles the line of a row. Default: as it is. */
   readonly rowStyle?: (line: string, row: A) => string
 }
 

@@ -83,4 +83,5 @@ export const billsTexts = {
     times: "Рост"
   }
 } as const
+/** The texts of the bills report in one language. */
 export type BillsTexts = (typeof billsTexts)[Language]

@@ -117,4 +117,5 @@ export const callsTexts = {
     others: (count: number) => `Звонков в группах сверх первых 10 000: ${count}. Они учтены только в итогах.`
   }
 } as const
+/** The texts of the calls report in one language. */
 export type CallsTexts = (typeof callsTexts)[Language]

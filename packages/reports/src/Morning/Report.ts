@@ -12,6 +12,7 @@ import { type ReadThread, WaitingThread, waitingThreads } from "./WaitingThread.
 
 /** The sources of the morning report. A key may have access to only some of them. */
 export const morningSources = ["threads", "calls", "invoices", "accounts"] as const
+/** A source of the morning report. */
 export type MorningSource = (typeof morningSources)[number]
 
 /**

@@ -131,4 +131,5 @@ export const morningTexts = {
       `Напомнить о приглашениях старше 7 дней: ${count}; самое давнее — ${who}, ${waiting}`
   }
 } as const
+/** The texts of the morning report in one language. */
 export type MorningTexts = (typeof morningTexts)[Language]

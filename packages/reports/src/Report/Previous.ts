@@ -14,6 +14,7 @@ import { formatPeriod, isInPeriod, Period } from "./Head.ts"
  */
 export const previousFields = { period: Period, asOf: LocalDateTimeFromIso }
 const Previous = Schema.Struct(previousFields)
+/** The previous period, and until when it counts. */
 export type Previous = typeof Previous.Type
 
 /**

@@ -26,6 +26,7 @@ export const replyFields = {
   waitingShare: Share,
   neverShare: Share
 }
+/** How many questions were answered, and how fast. */
 export type ReplyFigures = Schema.Schema.Type<Schema.Struct<typeof replyFields>>
 
 /** Adds up how fast turns were answered. */

@@ -111,4 +111,5 @@ export const responsesTexts = {
     thread: "Диалог"
   }
 } as const
+/** The texts of the responses report in one language. */
 export type ResponsesTexts = (typeof responsesTexts)[Language]
