@@ -161,9 +161,11 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
       const service = deployment.start("server", ["serve", "--port", "0", ...args], deployment.serverEnv)
       const url = await service.address()
       for (const contract of contracts) {
-        for (let number = 0; number < (status === 429 ? 12 : 1); number++) {
-          const [request] = generate(new Random(number), contract, known)
-          const answer = await send(url, request)
+        // A slow machine is slower than the limit, unless the requests come together.
+        const sent = Array.from({ length: status === 429 ? 40 : 1 }, (_, number) =>
+          send(url, generate(new Random(number), contract, known)[0])
+        )
+        for (const answer of await Promise.all(sent)) {
           if (answer.status !== status) continue
           recordStatus(contract, status)
           expect(contract.validate(status, JSON.parse(answer.text)), contract.id).toBeUndefined()
