@@ -28,7 +28,8 @@ const clockAt = (now: string) => `Date.now = () => ${Date.parse(now)}`
 
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
-  HOME: "/nonexistent",
+  // Shells and pagers that a test starts can make nothing there.
+  HOME: "/dev/null",
   XDG_CACHE_HOME: join(dirname(program), "cache"),
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: platform.key }),
