@@ -1,10 +1,10 @@
-import { formatFullDate, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import type { Column } from "@estate/text/Table"
-import { Duration, Option } from "effect"
+import { Option } from "effect"
 import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
 import { OpenInvoice } from "../Bills/OpenInvoices.ts"
 import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
@@ -12,7 +12,6 @@ import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
   chartOf,
-  type DocumentColumn,
   type LinkedText,
   phoneLink,
   type ReportDocument,
@@ -28,10 +27,9 @@ import { FirstStep } from "./FirstSteps.ts"
 import { Invitation } from "./Invitation.ts"
 import { MorningReport, type MorningSource } from "./Report.ts"
 import { type MorningTexts, morningTexts } from "./Texts.ts"
+import { waitingBlocks } from "./WaitingBlocks.ts"
 import { WaitingThread } from "./WaitingThread.ts"
 
-/** The upper ends of the steps of the waiting time chart, in minutes. */
-const WAIT_STEPS = [5, 60, 24 * 60]
 const MAX_ROWS = 20
 
 const morningDocument = (report: MorningReport, language: Language): ReportDocument => {
@@ -62,81 +60,6 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
     ],
     ["whoAnswered", "outgoing"]
   )
-}
-
-const waitingBlocks = (
-  report: MorningReport,
-  texts: MorningTexts,
-  language: Language
-): ReadonlyArray<Block> => {
-  const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
-    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-    {
-      heading: texts.unreadCount,
-      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
-      align: "right"
-    },
-    { heading: texts.author, text: row => row.author, shrinks: true },
-    { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
-    { heading: texts.message, text: row => row.lastMessage, shrinks: true },
-    { heading: texts.thread, text: row => row.threadId, link: threadLink }
-  ]
-  const { counts, finished, threadsSince } = report
-  const since: ReadonlyArray<Block> = Option.match(threadsSince, {
-    onNone: () => [],
-    onSome: day => [noteOf(texts.since(formatFullDate(day, language)))]
-  })
-  const ended: ReadonlyArray<Block> =
-    finished.length === 0
-      ? []
-      : [
-          tableOf(columns, finished, {
-            title: texts.finished(formatCount(counts.finishedThreads, language)),
-            isFolded: true
-          })
-        ]
-  const [longest] = report.waiting
-  if (longest === undefined) return [noteOf(texts.nobodyWaits), ...since, ...ended]
-  return [
-    {
-      kind: "figures",
-      figures: [
-        {
-          label: texts.threads,
-          value: formatCount(counts.waitingThreads, language),
-          note: texts.unread(formatCount(counts.unreadThreads, language))
-        },
-        {
-          label: texts.longest,
-          value: formatDuration(longest.waiting, language),
-          ...(Duration.toHours(longest.waiting) >= 1 ? { tone: "bad" as const } : {})
-        }
-      ]
-    },
-    chartOf({
-      kind: "bars",
-      title: texts.byWait,
-      measure: "count",
-      labels: texts.waitSteps,
-      series: [
-        {
-          name: texts.threads,
-          tone: "plain",
-          values: texts.waitSteps.map(
-            (_, step) => report.waiting.filter(({ waiting }) => stepOf(waiting) === step).length
-          )
-        }
-      ]
-    }),
-    tableOf(columns, report.waiting),
-    ...since,
-    ...ended
-  ]
-}
-
-const stepOf = (waiting: Duration.Duration): number => {
-  const found = WAIT_STEPS.findIndex(minutes => Duration.toMinutes(waiting) <= minutes)
-  return found < 0 ? WAIT_STEPS.length : found
 }
 
 const invoices = (report: MorningReport, texts: MorningTexts, language: Language): ReadonlyArray<Block> => {

@@ -63,11 +63,11 @@ export const comparable = <Made, Earlier>(
 const texts = {
   en: {
     against: (days: string) => `Changes are against ${days}`,
-    until: (time: string) => ` until ${time}, as much of those days as has passed of these`
+    until: (time: string) => `, until ${time}: as much of those days as has passed of these`
   },
   ru: {
-    against: (days: string) => `Изменения — к периоду ${days}`,
-    until: (time: string) => ` до ${time}: столько же времени, сколько прошло и сейчас`
+    against: (days: string) => `Сравнение — с периодом ${days}`,
+    until: (time: string) => `, до ${time}: столько же времени прошло и от начала этого`
   }
 } as const
 

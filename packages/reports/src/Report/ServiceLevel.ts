@@ -39,13 +39,13 @@ export const levelOf = (target: Target, counted: number, inTime: number): Servic
 
 const texts = {
   en: {
-    within: (time: string) => `Within ${time}`,
+    within: (time: string) => `Answered within ${time}`,
     met: (share: string) => `target ${share}: met`,
     missed: (share: string) => `target ${share}: missed`,
     of: (inTime: string, counted: string) => `${inTime} of ${counted}`
   },
   ru: {
-    within: (time: string) => `За ${time}`,
+    within: (time: string) => `С ответом за ${time}`,
     met: (share: string) => `цель ${share} достигнута`,
     missed: (share: string) => `цель ${share} не достигнута`,
     of: (inTime: string, counted: string) => `${inTime} из ${counted}`

@@ -19,9 +19,10 @@ import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
 import { replyColumns } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
-import { ReplyHour, ReplyWeekday, ReplyWeekHour, ResponsesReport, UnansweredThread } from "./Report.ts"
+import { ReplyHour, ReplyWeekday, ReplyWeekHour, ResponsesReport } from "./Report.ts"
 import { type ResponsesTexts, responsesTexts } from "./Texts.ts"
 import { totalsOf } from "./Totals.ts"
+import { UnansweredThread } from "./UnansweredThread.ts"
 
 const responsesDocument = (report: ResponsesReport, language: Language): ReportDocument => {
   const texts = responsesTexts[language]

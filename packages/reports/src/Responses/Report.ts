@@ -1,16 +1,15 @@
 import { type BusinessHours, BusinessTime } from "@estate/domain/BusinessHours"
 import { dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
-import { ListingId } from "@estate/domain/Listing"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { DateTime, Duration, Option, Order, Schema } from "effect"
+import type { Thread } from "@estate/domain/Thread"
+import { DateTime, Option, Schema } from "effect"
 import { type Conversation, conversationAt } from "../Conversation/Conversation.ts"
-import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { BusinessHoursText } from "./BusinessHoursText.ts"
-import { DAY, ReplyTally, replyFields, together } from "./ReplyFigures.ts"
+import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
+import { longestWaitFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
 
 const HOURS = 24
 
@@ -24,18 +23,6 @@ export const ReplyWeekHour = Schema.Struct({
   hour: Schema.Int,
   ...replyFields
 })
-/** A thread whose last turn nobody has answered, for 24 hours or more if `isNever`. */
-export const UnansweredThread = Schema.Struct({
-  threadId: ThreadId,
-  listingId: ListingId,
-  listingTitle: Schema.String,
-  author: Schema.String,
-  askedAt: LocalDateTimeFromIso,
-  waiting: DurationFromSeconds,
-  isNever: Schema.Boolean
-})
-export type UnansweredThread = typeof UnansweredThread.Type
-
 /**
  * What was reached of the target: of all turns and of those that began in business hours, in real
  * time. A turn that may still be answered in time does not count yet.
@@ -169,15 +156,7 @@ export class ResponsesTally {
       ? [this.inBusinessHours, this.businessTime]
       : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
     for (const tally of [...tallies, this.hourOf(askedAt)]) tally?.addUnanswered(seconds)
-    this.unanswered.push({
-      threadId: thread.id,
-      listingId: thread.listingId,
-      listingTitle: thread.listingTitle,
-      author: thread.author,
-      askedAt,
-      waiting: Duration.seconds(seconds),
-      isNever: seconds >= DAY
-    })
+    this.unanswered.push(unansweredThread(thread, askedAt, seconds))
   }
 
   private hourOf(time: LocalDateTime): ReplyTally | undefined {
@@ -211,7 +190,7 @@ export class ResponsesTally {
       weekHours: cells.flatMap(({ weekday, tallies }) =>
         tallies.map(({ figures }, hour) => ({ weekday, hour, ...figures }))
       ),
-      unanswered: this.unanswered.toSorted(longestFirst),
+      unanswered: this.unanswered.toSorted(longestWaitFirst),
       serviceLevel: Option.map(this.target, target => ({
         target,
         total: together(this.weekHours).level(target),
@@ -227,8 +206,3 @@ export class ResponsesTally {
 
 const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc): number =>
   Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))
-
-const longestFirst = Order.combine(
-  Order.reverse(Order.mapInput(Duration.Order, (thread: UnansweredThread) => thread.waiting)),
-  Order.mapInput(Order.string, (thread: UnansweredThread) => thread.threadId)
-)

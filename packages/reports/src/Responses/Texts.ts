@@ -35,7 +35,7 @@ export const responsesTexts = {
     fromOpening: "… from opening",
     hours: (hours: string) => `Business hours: ${hours}.`,
     hoursHint: 'To change them: --business-hours "mon-sat 10:00-20:00".',
-    writtenInHours: ", written in business hours",
+    writtenInHours: ", written in hours",
     beforeOpening: (count: string) =>
       `Written out of hours and answered before opening, so not measured from opening: ${count}.`,
     finished: (count: string) =>
@@ -89,7 +89,7 @@ export const responsesTexts = {
     fromOpening: "… от открытия",
     hours: (hours: string) => `Рабочее время: ${hours}.`,
     hoursHint: 'Изменить: --business-hours "пн-сб 10:00-20:00".',
-    writtenInHours: ", из написанных в рабочее время",
+    writtenInHours: ", в рабочее время",
     beforeOpening: (count: string) =>
       `Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются): ${count}.`,
     finished: (count: string) =>

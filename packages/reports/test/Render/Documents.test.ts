@@ -4,9 +4,10 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { ListingId } from "@estate/domain/Listing"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
-import { billsReport } from "@estate/reports/Bills/Report"
+import { BillsTally, billsReport } from "@estate/reports/Bills/Report"
 import { callsDefinition } from "@estate/reports/Calls/Document"
-import { callsReport } from "@estate/reports/Calls/Report"
+import { CallsTally, callsReport } from "@estate/reports/Calls/Report"
+import { SpendTally } from "@estate/reports/Calls/Spend"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally } from "@estate/reports/Catalogue/Report"
 import { conversationOf } from "@estate/reports/Conversation/Conversation"
@@ -21,10 +22,11 @@ import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import type { ReportDefinition } from "@estate/reports/Report/Definition"
 import type { ReportDocument } from "@estate/reports/Report/Document"
+import { previousPeriod } from "@estate/reports/Report/Previous"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { widthOf } from "@estate/text/TextWidth"
-import { Option } from "effect"
+import { Duration, Option } from "effect"
 import {
   accountOf,
   day,
@@ -107,7 +109,9 @@ const quietMorning = () =>
     noon,
     moscow
   )
-const responsesTally = () => new ResponsesTally(november, office, noon, moscow)
+const previous = previousPeriod(november, noon, moscow)
+const compared = { previous, target: Option.some({ within: Duration.minutes(15), share: 0.9 }) }
+const responsesTally = () => new ResponsesTally(november, office, noon, moscow, compared)
 const responses = () => {
   const tally = responsesTally()
   const asked = messageOf(1, "incoming", "2026-11-19 10:00:00")
@@ -126,6 +130,12 @@ const responses = () => {
   const thanks = messageOf(5, "incoming", "2026-11-19 22:00:00", { message: "Спасибо!" })
   tally.add(threadOf(3), conversationOf([again, late, thanks]))
   tally.add(threadOf(4), conversationOf([]))
+  const before = [
+    messageOf(1, "incoming", "2026-11-16 10:00:00"),
+    messageOf(2, "outgoing", "2026-11-16 10:07:00"),
+    messageOf(3, "incoming", "2026-11-16 11:00:00")
+  ]
+  tally.add(threadOf(7), conversationOf(before))
   return tally.report()
 }
 const listings = () => {
@@ -141,15 +151,27 @@ const catalogue = () => {
   return tally.report(noon, moscow)
 }
 
+const comparedCalls = () => {
+  const tally = new CallsTally(compared)
+  const before = Array.from({ length: 12 }, (_, n) =>
+    projectCall(`2026-11-16 ${10 + n}:00:00`, n * 20, 9, { status: 1 })
+  )
+  for (const call of [...before, ...calls]) tally.add(call)
+  const spend = new SpendTally(november, previous)
+  for (const id of [1, 2, 3]) spend.add(invoiceOf(id, `2026-11-${15 + id}`, 1000 * id))
+  return tally.report(november, noon, moscow, Option.some(spend))
+}
+const comparedBills = () => {
+  const tally = new BillsTally(today, previous)
+  for (const invoice of [...invoices, invoiceOf(7, "2026-11-16", 700)]) tally.add(invoice)
+  return tally.report(november, noon, moscow)
+}
+
 const reports = [
   drawn(morningDefinition, morning(), quietMorning()),
   drawn(responsesDefinition, responses(), responsesTally().report()),
-  drawn(callsDefinition, callsReport(calls, november, noon, moscow), callsReport([], november, noon, moscow)),
-  drawn(
-    billsDefinition,
-    billsReport(invoices, today, november, noon, moscow),
-    billsReport([], today, november, noon, moscow)
-  ),
+  drawn(callsDefinition, comparedCalls(), callsReport([], november, noon, moscow)),
+  drawn(billsDefinition, comparedBills(), billsReport([], today, november, noon, moscow)),
   drawn(listingsDefinition, listings(), new ListingsTally().report(noon, moscow)),
   drawn(catalogueDefinition, catalogue(), new CatalogueTally().report(noon, moscow))
 ]

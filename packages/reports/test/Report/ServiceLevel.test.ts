@@ -18,7 +18,7 @@ describe("a service level", () => {
   it("is a good or a bad figure by what was reached", () => {
     const figureOf = (inTime: number) => levelFigure(target(90), levelOf(target(90), 10, inTime), "en")
     expect(figureOf(9)).toEqual({
-      label: "Within 15 min",
+      label: "Answered within 15 min",
       value: "90%",
       note: "target 90%: met; 9 of 10",
       tone: "good"
@@ -34,7 +34,7 @@ describe("a service level", () => {
       isMet: Option.none()
     })
     expect(levelFigure(target(90), levelOf(target(90), 0, 0), "ru")).toEqual({
-      label: "За 15 мин",
+      label: "С ответом за 15 мин",
       value: "–"
     })
   })

@@ -1,0 +1,89 @@
+import { formatFullDate } from "@estate/text/Dates"
+import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount } from "@estate/text/Numbers"
+import { Duration, Option } from "effect"
+import { noteOf } from "../Report/Blocks.ts"
+import { type Block, chartOf, type DocumentColumn, tableOf, threadLink } from "../Report/Document.ts"
+import type { MorningReport } from "./Report.ts"
+import type { MorningTexts } from "./Texts.ts"
+import type { WaitingThread } from "./WaitingThread.ts"
+
+/** The upper ends of the steps of the waiting time chart, in minutes. */
+const WAIT_STEPS = [5, 60, 24 * 60]
+
+/** The buyers of the morning report: figures, a chart by wait, and who waits for an answer. */
+export const waitingBlocks = (
+  report: MorningReport,
+  texts: MorningTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
+    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
+    {
+      heading: texts.unreadCount,
+      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
+      align: "right"
+    },
+    { heading: texts.author, text: row => row.author, shrinks: true },
+    { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
+    { heading: texts.message, text: row => row.lastMessage, shrinks: true },
+    { heading: texts.thread, text: row => row.threadId, link: threadLink }
+  ]
+  const { counts, finished, threadsSince } = report
+  const since: ReadonlyArray<Block> = Option.match(threadsSince, {
+    onNone: () => [],
+    onSome: day => [noteOf(texts.since(formatFullDate(day, language)))]
+  })
+  const ended: ReadonlyArray<Block> =
+    finished.length === 0
+      ? []
+      : [
+          tableOf(columns, finished, {
+            title: texts.finished(formatCount(counts.finishedThreads, language)),
+            isFolded: true
+          })
+        ]
+  const [longest] = report.waiting
+  if (longest === undefined) return [noteOf(texts.nobodyWaits), ...since, ...ended]
+  return [
+    {
+      kind: "figures",
+      figures: [
+        {
+          label: texts.threads,
+          value: formatCount(counts.waitingThreads, language),
+          note: texts.unread(formatCount(counts.unreadThreads, language))
+        },
+        {
+          label: texts.longest,
+          value: formatDuration(longest.waiting, language),
+          ...(Duration.toHours(longest.waiting) >= 1 ? { tone: "bad" as const } : {})
+        }
+      ]
+    },
+    chartOf({
+      kind: "bars",
+      title: texts.byWait,
+      measure: "count",
+      labels: texts.waitSteps,
+      series: [
+        {
+          name: texts.threads,
+          tone: "plain",
+          values: texts.waitSteps.map(
+            (_, step) => report.waiting.filter(({ waiting }) => stepOf(waiting) === step).length
+          )
+        }
+      ]
+    }),
+    tableOf(columns, report.waiting),
+    ...since,
+    ...ended
+  ]
+}
+
+const stepOf = (waiting: Duration.Duration): number => {
+  const found = WAIT_STEPS.findIndex(minutes => Duration.toMinutes(waiting) <= minutes)
+  return found < 0 ? WAIT_STEPS.length : found
+}
