@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { buyerWrites, company, threadId } from "../test/ImportLines.ts"
+import { violations } from "./Axe.ts"
 import { launchChromium } from "./Chromium.ts"
 
 const HOSTILE = "<!channel> <http://x|y> *b* <@U1> :tada: <img src=x onerror=alert(1)>"
@@ -69,6 +70,22 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
   await shows("✅ Покупатель 1: ответили через")
   await page.screenshot({ path: join(pictures, "answered.png") })
 
+  await deployment.import(
+    buyerWrites(2, 3, { text: "Можно посмотреть?", at: "2026-11-20 09:40:00", unread: 1 })
+  )
+  await eventually(async () => expect(await shown()).toHaveLength(2))
+  // Two messages of one author in a row name him once.
+  expect(await page.locator("article .author:visible").count()).toBe(1)
+  await page.screenshot({ path: join(pictures, "two.png") })
+
   expect(errors).toEqual([])
   expect(foreignRequests).toEqual([])
+})
+
+it.each(["light", "dark"] as const)("the channel meets WCAG 2.2 AA, %s", async colorScheme => {
+  await page.emulateMedia({ colorScheme })
+  for (const width of [1000, 390]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await violations(page)).toEqual([])
+  }
 })

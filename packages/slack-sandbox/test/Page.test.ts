@@ -33,7 +33,7 @@ const content = (article: Element) => all(article, ({ attributes }) => attribute
 
 const marks = (article: Element) =>
   content(article)
-    .flatMap(each => all(each, ({ tag }) => !["div", "h3"].includes(tag)))
+    .flatMap(each => all(each, ({ tag }) => !["div", "h2"].includes(tag)))
     .map(each => [each.attributes.href ?? each.attributes["data-mention"] ?? each.tag, textOf(each)])
 
 const hostile =

@@ -25,6 +25,9 @@ const formatters = (options: Intl.DateTimeFormatOptions) =>
 const longDates = formatters({ day: "numeric", month: "long", year: "numeric" })
 const longWeekdays = formatters({ weekday: "long" })
 const shortDates = formatters({ day: "numeric", month: "short" })
+const dayMonths = formatters({ day: "numeric", month: "long" })
+const longMonths = formatters({ month: "long" })
+const shortMonths = formatters({ month: "short" })
 const shortWeekdays = formatters({ weekday: "short" })
 
 /** `2026-11-20`. */
@@ -46,6 +49,36 @@ export const formatLongDate = (day: Day, language: Language): string =>
 
 /** `20 November 2026` or `20 ноября 2026 г.`. */
 export const formatFullDate = (day: Day, language: Language): string => longDates(language).format(asUtc(day))
+
+/** `18–20 November 2026`, `30 October – 2 November 2026`; one date if both days are the same. */
+export const formatDateRange = (first: Day, last: Day, language: Language): string => {
+  const end = formatFullDate(last, language)
+  if (first.year !== last.year) return `${formatFullDate(first, language)} – ${end}`
+  if (first.month !== last.month) return `${dayMonths(language).format(asUtc(first))} – ${end}`
+  return first.day === last.day ? end : `${first.day}–${end}`
+}
+
+/** For tables: `20 Nov 2026` or `20.11.2026`. */
+export const formatCompactDate = (day: Day, language: Language): string =>
+  language === "en"
+    ? `${formatShortDate(day, language)} ${day.year}`
+    : `${digits(day.day)}.${digits(day.month)}.${digits(day.year, 4)}`
+
+/** For tables: `20 Nov 2026, 09:30` or `20.11.2026, 09:30`. */
+export const formatCompactDateTime = (time: Day & TimeOfDay, language: Language): string =>
+  `${formatCompactDate(time, language)}, ${formatTimeOfDay(time)}`
+
+/** A month, `2026-11`, as `November 2026` or `ноябрь 2026`. */
+export const formatMonth = (month: string, language: Language): string => monthIn(longMonths, month, language)
+
+/** A month, `2026-11`, as `Nov 2026` or `нояб. 2026`. */
+export const formatShortMonth = (month: string, language: Language): string =>
+  monthIn(shortMonths, month, language)
+
+const monthIn = (names: typeof longMonths, iso: string, language: Language) => {
+  const [year = 0, month = 1] = iso.split("-").map(Number)
+  return `${names(language).format(asUtc({ year, month, day: 1 }))} ${year}`
+}
 
 /** `20 Nov` or `20 нояб.`. */
 export const formatShortDate = (day: Day, language: Language): string =>

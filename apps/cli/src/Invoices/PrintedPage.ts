@@ -27,11 +27,13 @@ export const renderInvoiceHtml = (invoice: InvoiceDetails, language: Language): 
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(invoice.number)}</title>
 <style>${style}</style>
 </head>
 <body>
+<main>
 <h1>${escaped(invoice.number)}</h1>
 <table class="requisites">
 ${requisites(invoice, language)
@@ -54,6 +56,7 @@ ${totals(invoice, language)
 <p>${escaped(invoice.sumString)}</p>
 <p class="terms">${escaped(invoice.offerText)}</p>
 <p class="signature">${escaped(signed(invoice))}</p>
+</main>
 </body>
 </html>
 `

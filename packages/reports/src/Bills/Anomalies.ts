@@ -1,3 +1,4 @@
+import { formatCompactDate, formatMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { noteOf, roublesColumn } from "../Report/Blocks.ts"
 import { type Block, tableOf } from "../Report/Document.ts"
@@ -21,12 +22,12 @@ export const anomaliesOf = (
             roublesColumn(texts.amount, row => row.amount, language),
             {
               heading: texts.first,
-              text: row => `${row.firstNumber}, ${row.firstCreatedAt.toWire()}`,
+              text: row => `${row.firstNumber}, ${formatCompactDate(row.firstCreatedAt, language)}`,
               shrinks: true
             },
             {
               heading: texts.second,
-              text: row => `${row.secondNumber}, ${row.secondCreatedAt.toWire()}`,
+              text: row => `${row.secondNumber}, ${formatCompactDate(row.secondCreatedAt, language)}`,
               shrinks: true
             },
             { heading: texts.payer, text: row => row.payer, shrinks: true },
@@ -41,7 +42,7 @@ export const anomaliesOf = (
     : [
         tableOf<Jump>(
           [
-            { heading: texts.month, text: row => row.month },
+            { heading: texts.month, text: row => formatMonth(row.month, language) },
             roublesColumn(texts.amount, row => row.amount, language),
             roublesColumn(texts.usual, row => row.usual, language),
             { heading: texts.times, text: row => `× ${row.times}`, align: "right" },

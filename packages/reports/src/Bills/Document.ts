@@ -1,6 +1,8 @@
+import { formatMonth, formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
+import { partialMonths } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, documentOf, noteOf, roublesColumn } from "../Report/Blocks.ts"
 import { countChange, roublesChange } from "../Report/Change.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
@@ -171,7 +173,7 @@ const parties = <Row extends Open>(
 }
 
 const months = (
-  { months: rows }: BillsReport,
+  { months: rows, period, generatedAt }: BillsReport,
   texts: BillsTexts,
   language: Language
 ): ReadonlyArray<Block> => {
@@ -182,7 +184,12 @@ const months = (
       kind: "columns",
       title: texts.billed,
       measure: "roubles",
-      labels: rows.map(({ month }) => month),
+      labels: rows.map(({ month }) => formatShortMonth(month, language)),
+      partial: partialMonths(
+        rows.map(({ month }) => month),
+        { from: Option.getOrUndefined(period.from), to: Option.getOrElse(period.to, () => generatedAt) },
+        language
+      ),
       series: [
         { name: texts.paid, tone: "good", values: rows.map(({ paid }) => paid) },
         { name: texts.partlyPaid, tone: "notice", values: rows.map(({ partlyPaid }) => partlyPaid) },
@@ -191,7 +198,7 @@ const months = (
     }),
     tableOf(
       [
-        { heading: texts.month, text: row => row.month },
+        { heading: texts.month, text: row => formatMonth(row.month, language) },
         countColumn<BilledMonth>(texts.invoices, row => row.invoices, language),
         roubles(texts.billed, row => row.billed),
         roubles(texts.paid, row => row.paid),

@@ -1,3 +1,4 @@
+import { formatCompactDate } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
@@ -34,7 +35,7 @@ export const openInvoiceColumns = (language: Language): ReadonlyArray<Column<Ope
     { heading: own.age, text: row => formatCount(row.days, language), align: "right" },
     { heading: own.amount, text: row => formatRoubles(row.amount, language), align: "right" },
     { heading: own.number, text: row => row.number, shrinks: true },
-    { heading: own.date, text: row => row.createdAt.toWire() },
+    { heading: own.date, text: row => formatCompactDate(row.createdAt, language) },
     { heading: own.status, text: row => statuses[row.status] ?? row.status },
     { heading: own.payer, text: row => row.payer, shrinks: true },
     { heading: own.recipient, text: row => row.recipient, shrinks: true }

@@ -76,7 +76,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
 }
 
 const times = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Block> => {
-  const { length, steps } = timeSteps(report.days, language)
+  const { length, steps, partial } = timeSteps(report.days, language)
   const heat = (title: string, measure: "count" | "share", of: (row: CallFigures) => number | null) =>
     chartOf({
       kind: "heat",
@@ -92,6 +92,7 @@ const times = (report: CallsReport, texts: CallsTexts, language: Language): Read
       title: texts.by[length],
       measure: "count",
       labels: steps.map(({ label }) => label),
+      partial,
       series: endSeries(
         steps.map(({ days }) => days),
         texts

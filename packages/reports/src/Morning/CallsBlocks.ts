@@ -1,4 +1,4 @@
-import { formatDateTime } from "@estate/text/Dates"
+import { formatCompactDateTime } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
@@ -36,7 +36,7 @@ export const callsBlocks = (
   const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
     { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
     countColumn(texts.missedCalls, row => row.missedCalls, language),
-    { heading: texts.lastMissed, text: row => formatDateTime(row.lastMissedAt) },
+    { heading: texts.lastMissed, text: row => formatCompactDateTime(row.lastMissedAt, language) },
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
     { heading: texts.about, text: aboutOf, shrinks: true }
   ]

@@ -1,10 +1,11 @@
-import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { formatCompactDate, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import type { Column } from "@estate/text/Table"
-import { Option } from "effect"
+import { Option, Schema } from "effect"
 import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
 import { OpenInvoice } from "../Bills/OpenInvoices.ts"
 import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
@@ -31,6 +32,7 @@ import { waitingBlocks } from "./WaitingBlocks.ts"
 import { WaitingThread } from "./WaitingThread.ts"
 
 const MAX_ROWS = 20
+const readDate = Schema.decodeSync(LocalDateFromWire)
 
 const morningDocument = (report: MorningReport, language: Language): ReportDocument => {
   const texts = morningTexts[language]
@@ -101,7 +103,7 @@ const invitations = (
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
     { heading: texts.name, text: row => row.name, shrinks: true },
     { heading: texts.email, text: row => row.email, shrinks: true },
-    { heading: texts.sent, text: row => row.sentAt.slice(0, 10) }
+    { heading: texts.sent, text: row => formatCompactDate(readDate(row.sentAt.slice(0, 10)), language) }
   ]
   return report.invitations.length === 0 ? [noteOf(texts.allJoined)] : [tableOf(columns, report.invitations)]
 }

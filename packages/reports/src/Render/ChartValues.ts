@@ -1,5 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
+import { plainLine } from "@estate/text/PlainText"
 import type { Chart, HeatValue, TableBlock } from "../Report/Document.ts"
 import { formatMeasure } from "./Texts.ts"
 
@@ -60,6 +61,15 @@ export const valuesTable = (chart: Chart, title: string, language: Language): Ta
     rows: rows.map(row => row.map(cell => ({ text: cell })))
   }
 }
+
+/** Which columns do not have all of their time: `not a whole month: Nov 2026`. */
+export const partialNote = ({
+  labels,
+  partial
+}: Extract<Chart, { readonly labels: unknown }>): ReadonlyArray<string> =>
+  partial === undefined || partial.columns.length === 0
+    ? []
+    : [`${partial.note}: ${partial.columns.map(column => plainLine(labels[column] ?? "")).join(", ")}`]
 
 const heatText = (
   value: HeatValue,

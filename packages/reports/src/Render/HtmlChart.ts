@@ -11,7 +11,7 @@ import {
 import { type ComposeOption, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "../Report/Document.ts"
-import { marksOf, valuesTable } from "./ChartValues.ts"
+import { marksOf, partialNote, valuesTable } from "./ChartValues.ts"
 import { heatBounds, shadeOf } from "./HeatLevels.ts"
 import { barsHtml } from "./HtmlBars.ts"
 import type { PageLinks } from "./HtmlLink.ts"
@@ -72,8 +72,10 @@ const legend = (chart: Chart, language: Language): string => {
 }
 
 /** A single series needs no legend. */
-const seriesItems = ({ series }: Bars) =>
-  series.length < 2 ? [] : series.map(({ tone, name }) => [tone, name] as const)
+const seriesItems = (chart: Bars) => [
+  ...(chart.series.length < 2 ? [] : chart.series.map(({ tone, name }) => [tone, name] as const)),
+  ...partialNote(chart).map(note => ["partial", note] as const)
+]
 
 const heatItems = (chart: Heat, language: Language) => {
   const bounds = heatBounds(chart.values)
@@ -86,7 +88,7 @@ const heatItems = (chart: Heat, language: Language) => {
 }
 
 const badItems = ({ values, bad }: Heat) =>
-  bad !== undefined && values.flat().includes("bad") ? [["bad", bad] as const] : []
+  bad !== undefined && values.flat().includes("bad") ? [["bad cross", bad] as const] : []
 
 const drawSvg = (option: Option, width: number, height: number): string => {
   const chart = init(null, null, { renderer: "svg", ssr: true, width, height })
@@ -100,6 +102,9 @@ const faintInk = "var(--faint-ink)"
 const rule = "var(--rule)"
 const page = "var(--page)"
 
+/** The style sheet has the same opacity for the legend. */
+const PARTIAL = 0.55
+
 const axisLabel = { color: faintInk, fontSize: 12 }
 
 const seriesOf = (chart: Bars): Array<BarSeriesOption> =>
@@ -110,7 +115,9 @@ const seriesOf = (chart: Bars): Array<BarSeriesOption> =>
     silent: true,
     barCategoryGap: "25%",
     barMaxWidth: 42,
-    data: [...values],
+    data: values.map((value, index) =>
+      chart.partial?.columns.includes(index) === true ? { value, itemStyle: { opacity: PARTIAL } } : value
+    ),
     itemStyle: { color: `var(--${tone})` }
   }))
 

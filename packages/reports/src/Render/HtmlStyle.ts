@@ -68,6 +68,8 @@ figure .narrow { display: none; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0 0 8px; padding: 0; list-style: none; font-size: 13px; }
 .legend i { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; vertical-align: -1px; }
 ${colours}
+.legend .cross::before { content: "×"; display: block; color: var(--page); font: 12px/12px sans-serif; text-align: center; }
+.legend .partial { background: var(--ink); opacity: 0.3; }
 .bars { width: 100%; border-collapse: collapse; font-size: 14px; }
 .bars th { width: 26%; padding: 4px 12px 4px 0; font-weight: 400; text-align: left; vertical-align: middle; }
 .bars td { padding: 4px 12px 4px 0; }

@@ -2,6 +2,7 @@ import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
 import type { Chart, HeatValue, Series } from "../Report/Document.ts"
+import { partialNote } from "./ChartValues.ts"
 import { heatBounds, heatShade, shadeOf } from "./HeatLevels.ts"
 import { formatMeasure } from "./Texts.ts"
 
@@ -39,10 +40,14 @@ const largestOf = ({ labels, series }: Bars) =>
   labels.reduce((largest, _, index) => Math.max(largest, totalOf(series, index)), 0)
 
 /** A single series needs no legend. */
-const legend = ({ series }: Bars, width: number): ReadonlyArray<string> =>
-  series.length < 2
-    ? []
-    : [cutTo(series.map(({ name }, index) => `${fillOf(index)} ${plainLine(name)}`).join("   "), width)]
+const legend = (chart: Bars, width: number): ReadonlyArray<string> => {
+  const { series } = chart
+  const items = [
+    ...(series.length < 2 ? [] : series.map(({ name }, index) => `${fillOf(index)} ${plainLine(name)}`)),
+    ...partialNote(chart)
+  ]
+  return items.length === 0 ? [] : [cutTo(items.join("   "), width)]
+}
 
 const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<string> => {
   const largest = largestOf(chart)

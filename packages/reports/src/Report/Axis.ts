@@ -1,7 +1,9 @@
 import { dateOfDay, dayNumber, isoMonth, monthNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
-import type { LocalDate } from "@estate/domain/LocalDate"
-import { formatShortDate, formatWeekday } from "@estate/text/Dates"
+import { LocalDate } from "@estate/domain/LocalDate"
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { formatShortDate, formatShortMonth, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
+import type { PartialTime } from "./Document.ts"
 
 /** A chart with more columns than this cannot be read. */
 const MAX_COLUMNS = 62
@@ -32,7 +34,11 @@ export type StepLength = "day" | "week" | "month"
 export const timeSteps = <A extends { readonly date: LocalDate }>(
   days: ReadonlyArray<A>,
   language: Language
-): { readonly length: StepLength; readonly steps: ReadonlyArray<TimeStep<A>> } => {
+): {
+  readonly length: StepLength
+  readonly steps: ReadonlyArray<TimeStep<A>>
+  readonly partial: PartialTime
+} => {
   const length =
     days.length <= MAX_COLUMNS ? "day" : days.length <= MAX_COLUMNS * DAYS_OF_WEEK ? "week" : "month"
   const steps = new Map<string, Array<A>>()
@@ -42,8 +48,12 @@ export const timeSteps = <A extends { readonly date: LocalDate }>(
     if (step === undefined) steps.set(label.key, [day])
     else step.push(day)
   }
+  const lengths = [...steps.values()].map(
+    ([first, ...others]) => first !== undefined && others.length + 1 < daysOf(first.date, length)
+  )
   return {
     length,
+    partial: partialTime(lengths, length, language),
     steps: [...steps.values()].map(step => ({
       label: step[0] === undefined ? "" : labelOf(step[0].date, length, language).text,
       days: step
@@ -51,10 +61,44 @@ export const timeSteps = <A extends { readonly date: LocalDate }>(
   }
 }
 
+const daysOf = ({ year, month }: LocalDate, length: StepLength): number => {
+  if (length !== "month") return length === "day" ? 1 : DAYS_OF_WEEK
+  return dayNumber({ year, month: month + 1, day: 1 }) - dayNumber({ year, month, day: 1 })
+}
+
+const partialNotes = {
+  en: { day: "not a whole day", week: "not a whole week", month: "not a whole month" },
+  ru: { day: "неполный день", week: "неполная неделя", month: "неполный месяц" }
+} as const
+
+const partialTime = (
+  arePartial: ReadonlyArray<boolean>,
+  length: StepLength,
+  language: Language
+): PartialTime => ({
+  columns: arePartial.flatMap((isPartial, index) => (isPartial ? [index] : [])),
+  note: partialNotes[language][length]
+})
+
+/** Which months, `2026-11`, are not wholly in the days from `from` to `to`. */
+export const partialMonths = (
+  months: ReadonlyArray<string>,
+  { from, to }: { readonly from: LocalDate | undefined; readonly to: LocalDate | LocalDateTime },
+  language: Language
+): PartialTime => {
+  const [first, last] = [from === undefined ? -Infinity : dayNumber(from), dayNumber(to)]
+  const arePartial = months.map(text => {
+    const [year = 0, month = 1] = text.split("-").map(Number)
+    const start = new LocalDate({ year, month, day: 1 })
+    return dayNumber(start) < first || dayNumber(start) + daysOf(start, "month") - 1 > last
+  })
+  return partialTime(arePartial, "month", language)
+}
+
 const labelOf = (date: LocalDate, length: StepLength, language: Language) => {
   if (length === "month") {
     const month = isoMonth(monthNumber(date))
-    return { key: month, text: month }
+    return { key: month, text: formatShortMonth(month, language) }
   }
   const number = dayNumber(date)
   const first = length === "day" ? number : number - weekdayOf(number) + 1

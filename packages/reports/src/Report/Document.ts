@@ -16,6 +16,12 @@ export interface Series {
   readonly values: ReadonlyArray<number>
 }
 
+/** The columns, from 0, that do not have all of their time, such as a month that is not over. */
+export interface PartialTime {
+  readonly columns: ReadonlyArray<number>
+  readonly note: string
+}
+
 /** A cell of a heat map. */
 export type HeatValue = number | null | "bad"
 
@@ -31,6 +37,7 @@ export type Chart =
       readonly measure: Measure
       readonly labels: ReadonlyArray<string>
       readonly series: ReadonlyArray<Series>
+      readonly partial?: PartialTime
     }
   | {
       readonly kind: "heat"

@@ -1,7 +1,7 @@
 import { dayNumber } from "@estate/domain/Calendar"
 import { type LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { formatDateTime } from "@estate/text/Dates"
+import { formatDateRange, formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Option, Schema } from "effect"
 import { LocalDateTimeFromIso } from "./Fields.ts"
@@ -37,30 +37,30 @@ const texts = {
     all: "all time",
     since: (day: string) => `since ${day}`,
     until: (day: string) => `until ${day}`,
-    generated: "generated"
+    generated: (day: string, time: string) => `generated ${day} at ${time}`
   },
   ru: {
     all: "за всё время",
     since: (day: string) => `с ${day}`,
     until: (day: string) => `по ${day}`,
-    generated: "составлен"
+    generated: (day: string, time: string) => `составлен ${day} в ${time}`
   }
 } as const
 
-/** `2026-11-01 … 2026-11-30`, `since 2026-11-01`, `until 2026-11-30`, or `all time`. */
+/** `1–30 November 2026`, `since 1 November 2026`, `until 30 November 2026`, or `all time`. */
 export const formatPeriod = ({ from, to }: Period, language: Language): string => {
   const { all, since, until } = texts[language]
   return Option.match(from, {
-    onNone: () => Option.match(to, { onNone: () => all, onSome: day => until(day.toWire()) }),
+    onNone: () =>
+      Option.match(to, { onNone: () => all, onSome: day => until(formatFullDate(day, language)) }),
     onSome: first =>
       Option.match(to, {
-        onNone: () => since(first.toWire()),
-        onSome: last =>
-          first.toWire() === last.toWire() ? first.toWire() : `${first.toWire()} … ${last.toWire()}`
+        onNone: () => since(formatFullDate(first, language)),
+        onSome: last => formatDateRange(first, last, language)
       })
   })
 }
 
-/** `generated 2026-11-20 12:00 (Europe/Moscow)`. */
+/** `generated 20 November 2026 at 12:00 (Europe/Moscow)`. */
 export const formatHead = ({ generatedAt, timeZone }: ReportHead, language: Language): string =>
-  `${texts[language].generated} ${formatDateTime(generatedAt)} (${timeZone})`
+  `${texts[language].generated(formatFullDate(generatedAt, language), formatTimeOfDay(generatedAt))} (${timeZone})`

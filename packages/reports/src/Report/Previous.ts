@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { formatDateTime } from "@estate/text/Dates"
+import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { type DateTime, Option, Schema } from "effect"
 import { LocalDateTimeFromIso } from "./Fields.ts"
@@ -74,5 +74,5 @@ const texts = {
 /** What changes are measured against. */
 export const formatPrevious = ({ period, asOf }: Previous, language: Language): string => {
   const { against, until } = texts[language]
-  return `${against(formatPeriod(period, language))}${isInPeriod(asOf, period) ? until(formatDateTime(asOf)) : ""}.`
+  return `${against(formatPeriod(period, language))}${isInPeriod(asOf, period) ? until(`${formatFullDate(asOf, language)}, ${formatTimeOfDay(asOf)}`) : ""}.`
 }

@@ -1,5 +1,5 @@
 import { weekdays } from "@estate/domain/Calendar"
-import { formatDateTime, formatWeekday } from "@estate/text/Dates"
+import { formatCompactDateTime, formatWeekday } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { Duration, Option } from "effect"
@@ -109,7 +109,7 @@ const unansweredColumns = (
   language: Language
 ): ReadonlyArray<DocumentColumn<UnansweredThread>> => [
   { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-  { heading: texts.since, text: row => formatDateTime(row.askedAt) },
+  { heading: texts.since, text: row => formatCompactDateTime(row.askedAt, language) },
   { heading: texts.author, text: row => row.author, shrinks: true },
   { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
   { heading: texts.thread, text: row => row.threadId, link: threadLink }

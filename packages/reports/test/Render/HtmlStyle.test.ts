@@ -8,15 +8,31 @@ const coloursOf = (rule: string) =>
   )
 const [, light = "", dark = ""] = htmlStyle.split(":root {")
 
-/** The relative luminance of WCAG 2. */
-const luminance = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+type Rgb = readonly [red: number, green: number, blue: number]
+
+const linear = (hex = ""): Rgb => {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return [channel(1), channel(3), channel(5)]
 }
-const contrast = (one = "", other = "") => {
+
+const dot = (weights: Rgb, colour: Rgb) =>
+  weights.reduce((sum, weight, at) => sum + weight * (colour[at] ?? 0), 0)
+/** How one who sees no green sees a colour (Machado, Oliveira and Fernandes 2009). */
+const deuteranope = (colour: Rgb): Rgb => {
+  const seen = (weights: Rgb) => Math.min(1, Math.max(0, dot(weights, colour)))
+  return [
+    seen([0.367322, 0.860646, -0.227968]),
+    seen([0.280085, 0.672501, 0.047413]),
+    seen([-0.01182, 0.04294, 0.968881])
+  ]
+}
+
+/** The contrast of WCAG 2. */
+const contrast = (one: Rgb, other: Rgb) => {
+  const luminance = (colour: Rgb) => dot([0.2126, 0.7152, 0.0722], colour)
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
@@ -25,10 +41,13 @@ describe.each([
   ["light", coloursOf(light)],
   ["dark", coloursOf(dark)]
 ])("the colours of a page in %s mode", (_, colours) => {
-  it.each(["ink", "faint-ink", "good-ink", "notice-ink", "bad-ink"])("can be read as text: %s", name => {
-    for (const ground of ["page", "card"])
-      expect(contrast(colours[name], colours[ground])).toBeGreaterThan(4.5)
-  })
+  it.each(["ink", "faint-ink", "good-ink", "notice-ink", "bad-ink", "link"])(
+    "can be read as text: %s",
+    name => {
+      for (const ground of ["page", "card"])
+        expect(contrast(linear(colours[name]), linear(colours[ground]))).toBeGreaterThan(4.5)
+    }
+  )
 
   it.each([
     ["plain", "bad"],
@@ -38,8 +57,14 @@ describe.each([
     ["notice", "faint"],
     ["notice", "bad"],
     ["good", "bad"],
-    ["plain", "notice"]
+    ["plain", "notice"],
+    ["good", "faint"],
+    ["heat5", "heat4"],
+    ["heat4", "heat3"],
+    ["heat3", "heat2"]
   ])("differ in lightness where charts have both: %s and %s", (one, other) => {
-    expect(contrast(colours[one], colours[other])).toBeGreaterThan(1.5)
+    const [a, b] = [linear(colours[one]), linear(colours[other])]
+    expect(contrast(a, b)).toBeGreaterThan(1.5)
+    expect(contrast(deuteranope(a), deuteranope(b))).toBeGreaterThan(1.5)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import { timeSteps } from "@estate/reports/Report/Axis"
+import { partialMonths, timeSteps } from "@estate/reports/Report/Axis"
 import { day } from "../Sample.ts"
 
 describe("timeSteps", () => {
@@ -18,9 +18,24 @@ describe("timeSteps", () => {
     ])
     const months = steps("2025-12-31", 500)
     expect(months.steps.slice(0, 2).map(({ label, days }) => [label, days.length])).toEqual([
-      ["2025-12", 1],
-      ["2026-01", 31]
+      ["Dec 2025", 1],
+      ["Jan 2026", 31]
     ])
     expect(steps("2026-11-01", 0).steps).toEqual([])
+  })
+
+  it("tell which weeks and months are not whole", () => {
+    expect(steps("2026-11-01", 62).partial.columns).toEqual([])
+    expect(steps("2026-11-01", 63).partial).toEqual({ columns: [0, 9], note: "not a whole week" })
+    expect(steps("2025-12-01", 457).partial).toEqual({ columns: [15], note: "not a whole month" })
+    expect(steps("2025-12-01", 455).partial.columns).toEqual([])
+  })
+
+  it("tell which months of a list are not whole", () => {
+    const months = ["2026-09", "2026-10", "2026-11"]
+    const columns = (from: string, to: string) =>
+      partialMonths(months, { from: day(from), to: day(to) }, "en").columns
+    expect(columns("2026-09-01", "2026-11-30")).toEqual([])
+    expect(columns("2026-09-02", "2026-11-29")).toEqual([0, 2])
   })
 })

@@ -38,7 +38,7 @@ describe("the responses report for people", () => {
     const document = documentOf(answered(10), never, waiting)
     const times = mapsOf(document)[1]?.values
     expect([times?.[2]?.[10], times?.[1]?.[9], times?.[4]?.[11]]).toEqual([30, "bad", null])
-    expect(renderHtml(document)).toContain('<i class="bad"></i>nobody was answered')
+    expect(renderHtml(document)).toContain('<i class="bad cross"></i>nobody was answered')
     expect(renderTerminal(document, { width: 100 })).toMatch(/^Tue.* × .*$/m)
     expect(renderHtml(documentOf(answered(10)))).not.toContain("nobody was answered")
   })

@@ -10,7 +10,7 @@ import { link, type Tree, tag } from "./Tree.ts"
 export const drawBlock = (block: Block, directory: Directory): Tree => {
   switch (block.type) {
     case "header":
-      return tag("h3", { class: "block header" }, drawText(block.text, directory))
+      return tag("h2", { class: "block header" }, drawText(block.text, directory))
     case "section":
       return tag("div", { class: "block section" }, drawSection(block, directory))
     case "context":

@@ -63,6 +63,12 @@ export function runInBrowser(): void {
     }
   }
 
+  const timeOf = (article: Element | null) => Date.parse(article?.querySelector("time")?.dateTime ?? "")
+  const MAX_PAUSE = 5 * 60_000
+  /** Messages of one author in quick succession need his name once. */
+  const continues = (article: Element, previous: Element | null) =>
+    previous?.ariaLabel === article.ariaLabel && timeOf(article) - timeOf(previous) < MAX_PAUSE
+
   // Times and the lines between days depend on the reader's time zone.
   const refresh = () => {
     for (const time of feed.querySelectorAll("time")) {
@@ -73,8 +79,11 @@ export function runInBrowser(): void {
     updateDates()
     for (const line of feed.querySelectorAll(":scope > .day")) line.remove()
     let day = ""
+    let previous: Element | null = null
     for (const article of feed.querySelectorAll(":scope > article")) {
       const next = dayOf(article)
+      article.classList.toggle("follows", next === day && continues(article, previous))
+      previous = article
       if (next !== day) article.before(build({ tag: "div", attributes: { class: "day" }, children: [next] }))
       day = next
     }

@@ -6,13 +6,13 @@ export const frameStyle = `
   --sidebar-current: #1164a3; --sidebar-hover: #4d2a51;
   --ground: #fff; --text: #1d1c1d; --soft: #616061; --line: #dddddd; --faint: #f8f8f8; --hover: #f8f8f8;
   --link: #1264a3; --mention: #1d9bd11a; --mention-text: #1264a3; --broadcast: #f2c74466; --broadcast-text: #1d1c1d;
-  --code: #e01e5a; --code-ground: #1d1c1d0a; --code-line: #1d1c1d21; --badge: #1d1c1d14;
+  --code: #c7164f; --code-ground: #1d1c1d0a; --code-line: #1d1c1d21; --badge: #1d1c1d14;
   --primary: #007a5a; --danger: #e01e5a; --flash: #fff3c2; --live: #2bac76; --edge: #1d1c1d4d;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --sidebar: #2a0a2d; --sidebar-top: #210623; --sidebar-text: #c3b3c8; --sidebar-hover: #3a173e;
-    --ground: #1a1d21; --text: #d1d2d3; --soft: #9a9b9d; --line: #35373b; --faint: #222529; --hover: #222529;
+    --ground: #1a1d21; --text: #d1d2d3; --soft: #abacae; --line: #35373b; --faint: #222529; --hover: #222529;
     --link: #5fb0e6; --mention: #1d9bd126; --mention-text: #5fb0e6; --broadcast: #f2c74426; --broadcast-text: #f2c744;
     --code: #e8912d; --code-ground: #e8e8e80a; --code-line: #e8e8e821; --badge: #e8e8e821;
     --primary: #007a5a; --danger: #e0245e; --flash: #4a3f16; --edge: #e8e8e84d;

@@ -14,13 +14,18 @@ export const messageStyle = `
 .badge { align-self: center; padding: 0 4px; border-radius: 3px; font-size: 10px; line-height: 15px; font-weight: 700; color: var(--soft); background: var(--badge); }
 .permalink { font-size: 12px; color: var(--soft); white-space: nowrap; }
 .content { overflow-wrap: anywhere; }
+.follows { position: relative; padding-top: 2px; padding-left: 64px; }
+.follows > .avatar, .follows > .column > header > :is(.author, .badge) { display: none; }
+.follows > .column > header { position: absolute; left: 0; width: 60px; justify-content: end; opacity: 0; }
+.follows > .column > header > .permalink { font-size: 11px; }
+.follows:is(:hover, :focus-within) > .column > header { opacity: 1; }
 .message > .column > footer { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; font-size: 12px; color: var(--soft); }
 .tombstone .content, .tombstone .author { color: var(--soft); font-style: italic; font-weight: 400; }
 
 .block { margin: 4px 0; max-width: 720px; }
 .block.text, .text, .field, .words, .header, .rich { white-space: break-spaces; }
 .block.text { margin: 0; }
-h3.header { margin: 8px 0 4px; font-size: 18px; line-height: 1.34; font-weight: 900; }
+h2.header { margin: 8px 0 4px; font-size: 18px; line-height: 1.34; font-weight: 900; }
 .section { display: flex; gap: 16px; align-items: flex-start; }
 .section .body { flex: 1; min-width: 0; }
 .fields { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px 16px; margin-top: 4px; }
@@ -69,10 +74,9 @@ blockquote { margin: 4px 0; padding: 0 0 0 12px; border-left: 4px solid var(--li
 .replies .avatar { width: 28px; height: 28px; font-size: 15px; border-radius: 6px; }
 
 .metadata[open] { flex: 1 1 100%; }
-.metadata > summary { width: fit-content; cursor: pointer; opacity: 0.55; list-style: none; }
+.metadata > summary { width: fit-content; cursor: pointer; list-style: none; }
 .metadata > summary::after { content: " ▸"; }
 .metadata[open] > summary::after { content: " ▾"; }
-.message:hover > .column > footer > .metadata > summary, .metadata[open] > summary, .metadata > summary:focus-visible { opacity: 1; }
 .metadata dl {
   display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 12px; margin: 4px 0; padding: 8px 12px; max-width: 560px;
   border: 1px solid var(--line); border-radius: 6px; background: var(--faint); font-family: "Menlo", "Consolas", "DejaVu Sans Mono", monospace;
@@ -86,6 +90,7 @@ blockquote { margin: 4px 0; padding: 0 0 0 12px; border-left: 4px solid var(--li
 @media (prefers-reduced-motion: reduce) { .arriving { animation: none; } .flash { animation-timing-function: step-end; } }
 @media (max-width: 720px) {
   .message { padding: 8px 14px; }
+  .follows { padding-left: 58px; }
   .section { flex-direction: column; gap: 8px; }
   .accessory { max-width: 100%; }
   .replies .message { padding: 6px 8px; }
