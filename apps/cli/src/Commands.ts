@@ -27,6 +27,11 @@ const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
     )
 }
 
+/** Asked by the scripts of completion alone: help does not list them. */
+const hidden: typeof commands = {
+  __complete: async () => (await import("./Completions/CompleteCommand.ts")).completeCommand
+}
+
 const estate = Command.group("estate").pipe(
   Command.withDescription(
     explained(
@@ -80,7 +85,8 @@ export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /** `estate` with the command of this name alone; with all of them if there is no such command. */
 export const loadEstate = async (name: string | undefined): Promise<EstateCommand> => {
-  const own = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  const all = { ...commands, ...hidden }
+  const own = name !== undefined && Object.hasOwn(all, name) ? all[name] : undefined
   const loaded = await Promise.all((own === undefined ? Object.values(commands) : [own]).map(load => load()))
   return Command.withSubcommands(loaded)(estate)
 }

@@ -1,6 +1,11 @@
 import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { agency, anna, john, petr } from "./Agency.ts"
+import { estate, inShell, onTerminal } from "./Estate.ts"
+import { startPlatform } from "./Platform.ts"
 
 describe("estate completions", () => {
   it("completes commands, options and values in bash", async () => {
@@ -22,16 +27,41 @@ describe("estate completions", () => {
     const shown = execFileSync("bash", ["-c", complete], { encoding: "utf8" })
     expect(shown.split("\n")).toEqual([
       "threads",
-      "login status logout switch --help",
+      "login status logout switch",
       "--format",
       "table json ndjson csv",
       "unpaid",
       "",
       "ndjson",
       "table json ndjson csv",
-      "bash zsh fish --help",
+      "bash zsh fish",
       ""
     ])
+  })
+
+  it("completes the threads that a terminal listed last, with the buyers, without a request", async () => {
+    const platform = await startPlatform(agency)
+    const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
+    const run = { platform, env: { XDG_CACHE_HOME: cache } }
+    const complete = async (...words: ReadonlyArray<string>) => {
+      const line = `source <(estate completions bash); COMP_WORDS=(${words.map(word => `'${word}'`).join(" ")})
+        COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _estate; printf '%s\\n' "\${COMPREPLY[@]}"`
+      return (await inShell(line, run)).stdout.trimEnd().split("\n")
+    }
+    expect(await complete("estate", "threads", "read", "")).toEqual([""])
+    await onTerminal(["threads", "list"], run)
+    const requests = platform.seen.length
+    expect(await complete("estate", "threads", "read", "")).toEqual([
+      `${anna}  Анна Каренина, Двушка на Лесной 🏠`,
+      `${petr}  Petr, Room, "Centre"`,
+      `${john}  John, Studio by the river`
+    ])
+    expect(await complete("estate", "threads", "delete", petr)).toEqual([petr])
+    expect(await complete("estate", "threads", "reply", anna, "")).toEqual([""])
+    expect(await complete("estate", "threads", "read", "--la")).toEqual(["--last"])
+    expect(platform.seen.length).toBe(requests)
+    rmSync(cache, { recursive: true })
+    await platform.close()
   })
 
   it("writes the same to a terminal, its descriptions in Russian where that is spoken", async () => {

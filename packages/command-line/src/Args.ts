@@ -47,6 +47,12 @@ export const withDescription =
   <A>({ node, read }: Args<A>): Args<A> =>
     new Args({ ...node, description }, read)
 
+/** A shell asks the program for the values, by this name: see `ArgumentNode`. */
+export const withCompletion =
+  (completes: string) =>
+  <A>({ node, read }: Args<A>): Args<A> =>
+    new Args({ ...node, completes }, read)
+
 export const optional = <A>({ node, read }: Args<A>): Args<Option.Option<A>> =>
   new Args<Option.Option<A>>({ ...node, isOptional: true }, args =>
     args.length === 0

@@ -20,6 +20,8 @@ export interface ArgumentNode {
   readonly description: LocalizedText
   readonly isOptional: boolean
   readonly isRepeated: boolean
+  /** What `NAME __complete THIS` prints: lines of a value, a tab and a text. */
+  readonly completes?: string
 }
 
 /** The help of a command: a line, examples, and more paragraphs. */

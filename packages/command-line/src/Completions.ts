@@ -28,12 +28,19 @@ type Script = (name: string, places: ReadonlyArray<Place>, language: Language) =
 /** The paths of all commands, to find the current one. */
 const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
 
-const namesOf = ({ commands, options, arguments: taken }: CommandNode) => [
+const wordsOf = ({ commands, arguments: taken }: CommandNode) => [
   ...commands.map(({ name }) => name),
-  ...taken.flatMap(({ choices }) => choices),
-  ...options.flatMap(({ names }) => names),
-  "--help"
+  ...taken.flatMap(({ choices }) => choices)
 ]
+
+const optionsOf = ({ options }: CommandNode) => [...options.flatMap(({ names }) => names), "--help"]
+
+/** The commands for whose first argument the program is asked. */
+const asking = (places: ReadonlyArray<Place>) =>
+  places.flatMap(({ at, node }) => {
+    const completes = node.arguments[0]?.completes
+    return completes === undefined ? [] : [{ at, completes }]
+  })
 
 /** The options with a value: its choices, or none to complete files. */
 const followed = (places: ReadonlyArray<Place>) =>
@@ -45,14 +52,14 @@ const followed = (places: ReadonlyArray<Place>) =>
 
 const bash: Script = (name, places) => [
   `_${name}() {`,
-  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} words= i`,
+  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} here=0 words= options= values= i`,
   // Bash splits --name=value into three words.
   '  if [ "$cur" = = ]; then cur=',
   `  elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}`,
   "  fi",
   "  for ((i = 1; i < COMP_CWORD; i++)); do",
   `    case "$at \${COMP_WORDS[i]}" in`,
-  `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" ;;`,
+  `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" here=$i ;;`,
   "    esac",
   "  done",
   '  case "$at $before" in',
@@ -62,10 +69,28 @@ const bash: Script = (name, places) => [
   "  esac",
   '  if [ -z "$words" ]; then',
   '    case "$at" in',
-  ...places.map(({ at, node }) => `      "${at}") words="${namesOf(node).join(" ")}" ;;`),
+  ...places.map(
+    ({ at, node }) =>
+      `      "${at}") words="${wordsOf(node).join(" ")}" options="${optionsOf(node).join(" ")}" ;;`
+  ),
   "    esac",
+  "    [[ $cur == -* ]] && words=$options",
+  "    if [[ $COMP_CWORD -eq $((here + 1)) && $cur != -* ]]; then",
+  '      case "$at" in',
+  ...asking(places).map(({ at, completes }) => `        "${at}") values=${completes} ;;`),
+  "      esac",
+  "    fi",
   "  fi",
-  '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
+  '  if [ -n "$values" ]; then',
+  "    local line found=() tab=$'\\t'",
+  '    while IFS= read -r line; do [[ $line == "$cur"* ]] && found+=("$line"); done \\',
+  `      < <("\${COMP_WORDS[0]}" __complete "$values" 2>/dev/null)`,
+  // Several are shown with their texts; one is inserted, as by menu-complete (37).
+  `    if [[ \${#found[@]} -eq 1 || $COMP_TYPE == 37 ]]; then COMPREPLY=("\${found[@]%%"$tab"*}")`,
+  `    else COMPREPLY=("\${found[@]//"$tab"/  }"); fi`,
+  '  else COMPREPLY=($(compgen -W "$words" -- "$cur")); fi',
+  // Where no file is meant.
+  `  [ \${#COMPREPLY[@]} -gt 0 ] || compopt +o default 2>/dev/null`,
   "}",
   `complete -o default -F _${name} ${name}`
 ]
@@ -73,7 +98,7 @@ const bash: Script = (name, places) => [
 const zsh: Script = (name, places, language) => [
   `#compdef ${name}`,
   `_${name}() {`,
-  `  local at=${name} before=\${words[CURRENT-1]} i`,
+  `  local at=${name} before=\${words[CURRENT-1]} here=1 values= tab=$'\\t' i`,
   "  local -a found",
   `  if [[ \${words[CURRENT]} == --*=* ]]; then`,
   `    before=\${words[CURRENT]%%=*}`,
@@ -81,7 +106,7 @@ const zsh: Script = (name, places, language) => [
   "  fi",
   "  for ((i = 2; i < CURRENT; i++)); do",
   `    case "$at \${words[i]}" in`,
-  `      (${leading(places).join("|")}) at="$at \${words[i]}" ;;`,
+  `      (${leading(places).join("|")}) at="$at \${words[i]}" here=$i ;;`,
   "    esac",
   "  done",
   '  case "$at $before" in',
@@ -91,12 +116,24 @@ const zsh: Script = (name, places, language) => [
       : `    (${after}) compadd -- ${choices.join(" ")}; return ;;`
   ),
   "  esac",
+  `  if [[ $CURRENT -eq $((here + 1)) && \${words[CURRENT]} != -* ]]; then`,
+  '    case "$at" in',
+  ...asking(places).map(({ at, completes }) => `      ("${at}") values=${completes} ;;`),
+  "    esac",
+  "  fi",
+  "  if [[ -n $values ]]; then",
+  `    found=("\${(@f)$(\${words[1]} __complete $values 2>/dev/null)}")`,
+  `    found=("\${(@)\${(@)found:#}//$tab/:}")`,
+  `    _describe -V ${name} found`,
+  "    return",
+  "  fi",
   '  case "$at" in',
   ...places.map(
     ({ at, node }) => `    ("${at}") found=(${described(node, language).map(quoted).join(" ")}) ;;`
   ),
   "  esac",
-  `  _describe ${name} found || _files`,
+  `  [[ \${words[CURRENT]} == -* ]] || found=("\${(@)found:#-*}")`,
+  `  _describe ${name} found`,
   "}",
   `compdef _${name} ${name}`
 ]
@@ -136,6 +173,10 @@ const fish: Script = (name, places, language) => [
           ({ choices, description }) =>
             `${here} -f -a ${quoted(choices.join(" "))} -d ${quoted(inLanguage(description, language))}`
         ),
+      ...asking([{ at, node }]).map(
+        ({ completes }) =>
+          `complete -c ${name} -n '__${name}_at ${at}; and test (count (commandline -opc)) -eq ${at.split(" ").length}' -f -a '(${name} __complete ${completes} 2>/dev/null)'`
+      ),
       ...node.options.map(({ names, value, choices, description }) =>
         [
           here,

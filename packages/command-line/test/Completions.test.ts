@@ -28,6 +28,16 @@ const root = command("tool", {
       ]
     }),
     command("list", {
+      arguments: [
+        {
+          name: "ID",
+          choices: [],
+          description: "Which",
+          isOptional: true,
+          isRepeated: false,
+          completes: "things"
+        }
+      ],
       options: [
         { names: ["--format"], value: "json|csv", choices: ["json", "csv"], description: "How" },
         { names: ["-q", "--quiet"], value: undefined, choices: [], description: "Say nothing" }

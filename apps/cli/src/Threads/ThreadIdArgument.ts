@@ -9,6 +9,7 @@ export const threadIdArgument = Args.text({ name: "ID" }).pipe(
     en: "The thread: its id or the beginning of one, its number in the list shown last, or the buyer's name; on a terminal you can choose",
     ru: "Диалог: номер или его начало, № строки последнего списка или имя покупателя; в терминале можно выбрать из списка"
   }),
+  Args.withCompletion("threads"),
   Args.optional
 )
 
