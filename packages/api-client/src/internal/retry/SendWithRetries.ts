@@ -89,9 +89,9 @@ export const sendWithRetries = (
 
   const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry) {
     const now = yield* Clock.currentTimeMillis
-    // A platform that names a wait, or accepts others meanwhile, is in no outage.
-    const isLimit = decision._tag === "Pause" && (decision.isNamed || throttle.hasAccepted(now - 1000))
-    const isFree = isLimit && throttle.pauses <= 1
+    // A platform that accepts others, or names a wait for the first time, is in no outage.
+    const isFree =
+      decision._tag === "Pause" && (throttle.isAccepting(now) || (decision.isNamed && throttle.pauses <= 1))
     if (!isFree && !budget.tryTake(now)) return sent
     const millis =
       decision._tag === "Pause"

@@ -42,7 +42,7 @@ const SECOND = 1000
 const LEAST_UNAVAILABLE = 3
 
 /** A platform that has accepted nothing for so long is down. */
-const OUTAGE_MILLIS = 10_000
+const OUTAGE_MILLIS = 5000
 
 /**
  * The limit of the platform at one address, as far as its answers tell. After a refusal (429, an
@@ -87,14 +87,14 @@ export class Throttle {
   /**
    * The refusal for a call that cannot wait: the platform asks for more than `longestWait`, the
    * pause ends after the call's deadline, or as many pauses as the call has retries brought
-   * nothing.
+   * nothing, and the platform accepts nothing any more.
    */
   refusalOf(call: ThrottledCall, nowMillis: number): Answer | undefined {
     const asked = Math.max(0, this.askedUntil - nowMillis)
     const isHopeless =
       (this.pausedUntil > nowMillis && asked > Duration.toMillis(this.settings.longestWait)) ||
       Math.max(this.pausedUntil, nowMillis) >= call.untilMillis ||
-      this.pauses - call.pausesBefore > Math.max(1, call.retries)
+      (this.pauses - call.pausesBefore > Math.max(1, call.retries) && !this.isAccepting(nowMillis))
     if (this.refusal === undefined || this.isOpen || !isHopeless) return undefined
     const retryAfter = asked > 0 ? Option.some(Duration.millis(Math.ceil(asked))) : Option.none()
     return { ...this.refusal, requestId: Option.none(), retryAfter }
@@ -131,13 +131,12 @@ export class Throttle {
     const unavailable = countAfter(since, this.unavailable)
     const all = unavailable + countAfter(since, this.accepted)
     const isLimit = unavailable >= LEAST_UNAVAILABLE && unavailable > all * this.settings.retryShare
-    this.isPressed =
-      this.hasAccepted(nowMillis - OUTAGE_MILLIS) && (!this.isOpen || (isLimit && all > unavailable))
+    this.isPressed = this.isAccepting(nowMillis) && (!this.isOpen || (isLimit && all > unavailable))
   }
 
-  /** True if a request was accepted after a time. */
-  hasAccepted(sinceMillis: number): boolean {
-    return (this.accepted.at(-1) ?? Number.NEGATIVE_INFINITY) > sinceMillis
+  /** True if the platform accepted a request lately, so that it is in no outage. */
+  isAccepting(nowMillis: number): boolean {
+    return (this.accepted.at(-1) ?? Number.NEGATIVE_INFINITY) > nowMillis - OUTAGE_MILLIS
   }
 
   /** Notes that a request of a period was refused. `random` is from 0 to 1. */
