@@ -137,6 +137,15 @@ describe("calls beside those before them", () => {
     expect(tally.report(today, noon, moscow).spend).toEqual(Option.none())
   })
 
+  it("cost what was billed until the same day of the earlier days", () => {
+    // Two of twelve days have begun.
+    const days = period("2026-11-19", "2026-11-30")
+    const spend = new SpendTally(days, previousPeriod(days, noon, moscow))
+    for (const at of [6, 7, 8, 9, 18, 19])
+      spend.add(invoiceOf(at, `2026-11-${String(at).padStart(2, "0")}`, 100))
+    expect([spend.spend(1).invoices, spend.previousSpend(1).invoices]).toEqual([1, 2])
+  })
+
   it("have the latest price of a listing, in any order", () => {
     const prices = [
       listingCall("2026-11-20 10:00:00", 0, 9, { id: 1, orderPrice: "4 000 000" }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Message } from "@estate/domain/Message"
-import { Conversation, conversationOf } from "@estate/reports/Conversation/Conversation"
+import { Conversation, conversationAt, conversationOf } from "@estate/reports/Conversation/Conversation"
 import { Schema } from "effect"
-import { messageOf } from "../Sample.ts"
+import { messageOf, wallClock } from "../Sample.ts"
 
 const at = (time: string) => `2026-11-20 ${time}`
 const asks = (n: number, time: string, message = "Is it free?") =>
@@ -60,5 +60,20 @@ describe("conversationOf", () => {
     const file = messageOf(4, "incoming", at("10:07:00"), { type: "file", message: "" })
     expect(isFinished(asks(3, "10:06:00", "Спасибо!"), file)).toBe(false)
     expect(read([asks(1, "10:00:00", "Спасибо!")]).isFinished).toBe(false)
+  })
+})
+
+describe("conversationAt", () => {
+  const ended = conversationOf([asks(1, "10:00:00"), answers(2, "10:05:00"), asks(3, "10:06:00", "Спасибо!")])
+  const readAt = (minutes: number) => {
+    const { turns, isFinished } = conversationAt(ended, wallClock(2026, 11, 20, 10, minutes))
+    return [...turns.map(({ repliedAt }) => repliedAt._tag), isFinished]
+  }
+
+  it("knows no turn and no answer that came later", () => {
+    expect(readAt(4)).toEqual(["None", false])
+    expect(readAt(5)).toEqual(["Some", false])
+    expect(readAt(6)).toEqual(["Some", "None", true])
+    expect(conversationAt(ended, wallClock(2026, 11, 20, 9, 59)).turns).toEqual([])
   })
 })
