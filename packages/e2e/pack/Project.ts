@@ -9,10 +9,13 @@ export const repository = (path: string): string =>
 
 const { ESTATE_NODE } = process.env
 const node = ESTATE_NODE === undefined ? [process.execPath] : ["npx", "-y", `node@${ESTATE_NODE}`]
-const pnpm = repository("node_modules/.bin/pnpm")
+/** The pnpm of this repository. */
+export const pnpm = repository("node_modules/.bin/pnpm")
 
 /** The environment of a user: pnpm, which runs these tests, leaves its settings in it. */
-const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^p?npm_/i.test(name)))
+export const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^p?npm_/i.test(name))
+)
 
 /** Runs a command and returns what it prints. Its failure shows the same. */
 export const run = async (
