@@ -46,7 +46,7 @@ const estate = Command.group("estate").pipe(
           en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
           ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
         },
-        "estate invoices list --status unpaid",
+        "estate invoices list --unpaid",
         "estate calls list --since 7d --format csv > calls.csv",
         "estate report morning"
       ],

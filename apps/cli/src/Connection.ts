@@ -20,15 +20,15 @@ import { textOption } from "./TextOption.ts"
 export const connectionOptions = {
   profile: textOption("profile", "NAME", {
     en: "The profile to use; overrides ESTATE_PROFILE",
-    ru: "Профиль; важнее, чем ESTATE_PROFILE"
-  }),
+    ru: "Профиль; имеет приоритет над ESTATE_PROFILE"
+  }).pipe(Options.withCompletion("profiles")),
   apiUrl: textOption("api-url", "URL", {
     en: "The platform's address; overrides ESTATE_API_URL",
-    ru: "Адрес платформы; важнее, чем ESTATE_API_URL"
+    ru: "Адрес платформы; имеет приоритет над ESTATE_API_URL"
   }),
   chatsUrl: textOption("chats-url", "URL", {
     en: "The address of the messages; overrides ESTATE_CHATS_URL",
-    ru: "Адрес для сообщений; важнее, чем ESTATE_CHATS_URL"
+    ru: "Адрес для сообщений; имеет приоритет над ESTATE_CHATS_URL"
   }),
   quiet: Options.boolean("quiet").pipe(
     Options.withAlias("q"),

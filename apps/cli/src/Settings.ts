@@ -1,7 +1,7 @@
 import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
 import { clientFixes } from "@estate/command-line/ClientFixes"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
-import { readSettings } from "@estate/command-line/Settings"
+import { type Origin, readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import type { Language } from "@estate/text/Language"
 import { Config, Effect, Option } from "effect"
@@ -38,6 +38,56 @@ const fixes = {
   ESTATE_API_KEY: orSignIn(clientFixes.ESTATE_API_KEY)
 }
 
+/** Addresses and zones that were given as options, by their variables. */
+const optionOrigins = {
+  ESTATE_API_URL: {
+    name: "--api-url",
+    fix: {
+      en: "give the platform's address, such as --api-url http://127.0.0.1:8080",
+      ru: "укажите адрес платформы, например --api-url http://127.0.0.1:8080"
+    }
+  },
+  ESTATE_CHATS_URL: {
+    name: "--chats-url",
+    fix: {
+      en: "give the address that serves messages, or leave the option out where that is the API's",
+      ru: "укажите адрес, где сообщения, или уберите параметр, если это адрес платформы"
+    }
+  },
+  ESTATE_TIME_ZONE: {
+    name: "--time-zone",
+    fix: {
+      en: "give a name of the IANA time zone database, such as --time-zone Asia/Yekaterinburg",
+      ru: "укажите имя из базы часовых поясов IANA, например --time-zone Asia/Yekaterinburg"
+    }
+  }
+}
+
+type GivenOptions = Readonly<Partial<Record<keyof typeof optionOrigins, Option.Option<string>>>>
+
+/** The origins of the settings that these options give. */
+export const originsOf = (options: GivenOptions): Readonly<Record<string, Origin>> =>
+  Object.fromEntries(
+    Object.entries(optionOrigins).filter(([name]) =>
+      Object.entries(options).some(([given, value]) => given === name && Option.isSome(value))
+    )
+  )
+
+/** The origins of a profile's settings, which are put right by signing in again. */
+const originsIn = (profile: string): Readonly<Record<string, Origin>> =>
+  Object.fromEntries(
+    Object.keys(fixes).map(setting => [
+      setting,
+      {
+        name: { en: `${setting} of profile ${profile}`, ru: `${setting} профиля ${profile}` },
+        fix: {
+          en: `sign in again: estate auth login --profile ${profile}`,
+          ru: `войдите снова: estate auth login --profile ${profile}`
+        }
+      }
+    ])
+  )
+
 /**
  * Options override the environment, which overrides the profile. A profile that is named by
  * `--profile` overrides the environment too.
@@ -47,22 +97,41 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>
 }) {
-  const { profile, overridesEnvironment, settings } = yield* readProfileSettings(flags)
-  const options = {
-    ...(flags.apiUrl._tag === "Some" ? { ESTATE_API_URL: flags.apiUrl } : {}),
-    ...(flags.chatsUrl._tag === "Some" ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
+  const given = {
+    ...(Option.isSome(flags.apiUrl) ? { ESTATE_API_URL: flags.apiUrl } : {}),
+    ...(Option.isSome(flags.chatsUrl) ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
   }
+  const { profile, overridesEnvironment, settings } = yield* Effect.tapError(
+    readProfileSettings(flags),
+    () => checkSettings(given)
+  )
+  const ofProfile = Option.match(profile, { onNone: () => ({}), onSome: originsIn })
   const read = yield* readSettings(config, {
     fixes,
-    flags: overridesEnvironment ? { ...settings, ...options } : options,
-    file: settings
+    flags: overridesEnvironment ? { ...settings, ...given } : given,
+    file: settings,
+    origins: {
+      flags: { ...(overridesEnvironment ? ofProfile : {}), ...originsOf(given) },
+      file: ofProfile
+    }
   })
   return { ...read, client: { ...read.client, ...clientSettings }, profile } satisfies EstateSettings
 })
 
+/** Fails with all wrong settings; one that is missing is not wrong here. */
+const checkSettings = (given: GivenOptions) =>
+  readSettings(config, {
+    fixes,
+    flags: given,
+    file: { ESTATE_API_URL: Option.some("http://127.0.0.1"), ESTATE_API_KEY: Option.some("key") },
+    origins: { flags: originsOf(given) }
+  })
+
 /** Reads settings that do not come from the environment or a profile. */
-export const readSettingsOf = (values: Readonly<Record<string, Option.Option<string>>>) =>
-  readSettings(config, { fixes, flags: values })
+export const readSettingsOf = (
+  values: Readonly<Record<string, Option.Option<string>>>,
+  origins: Readonly<Record<string, Origin>> = {}
+) => readSettings(config, { fixes, flags: values, origins: { flags: origins } })
 
 const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 

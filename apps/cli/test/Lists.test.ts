@@ -62,13 +62,13 @@ describe.concurrent("every list", () => {
     const two = await estate(["invoices", "--recipient", "площадка"], { service })
     expect(two).toMatchObject({ code: 2, stdout: "" })
     expect(two.stderr).toBe(
-      "estate: --recipient «площадка» may be one of several: 3 ООО «Площадка»; 4 ООО «Площадка». Give the whole name or the id\n"
+      'estate: --recipient "площадка" may be one of several: 3 ООО «Площадка»; 4 ООО «Площадка». Give the whole name or the id\n'
     )
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
     const none = await onTerminal(["invoices", "--payer", "Лесная"], { service, env })
     expect(none).toEqual({
       code: 3,
-      screen: "estate: --payer «Лесная»: такого названия нет. Список: estate invoices payers\n"
+      screen: "estate: --payer: названия с «Лесная» нет\nСписок: estate invoices payers\n"
     })
   })
 

@@ -19,7 +19,7 @@ describe.concurrent("profiles, from the first to the last", () => {
     const same = (text: string) =>
       text
         .replaceAll(service.url, "http://127.0.0.1:PORTS")
-        .replaceAll(/(request|запрос) [0-9a-f-]{36}/g, "$1 ID")
+        .replaceAll(/(request|запрос)\s[0-9a-f-]{36}/g, "$1 ID")
     const inPipe = async (line: string) => {
       const { code, stdout, stderr } = await estate(line.split(" "), { env })
       expect({ code, shown: same(stdout + stderr) }).toMatchSnapshot(`${line}, in a pipe`)

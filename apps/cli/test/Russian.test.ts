@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { estate } from "./Estate.ts"
+import { homeWith } from "./Home.ts"
 
 const service = inject("service")
 const russian = { ESTATE_LANG: "ru" }
@@ -16,15 +14,6 @@ const same = (text: string) =>
     // Each Node says more of it than the one before.
     .replaceAll(/in JSON at position 1[^.]*/g, "in JSON")
     .replaceAll(/\/tmp\/estate-\S+?(?=\/estate)/g, "CONFIG")
-
-/** A folder of settings with these profiles. */
-const homeWith = (profiles: unknown) => {
-  const home = mkdtempSync(join(tmpdir(), "estate-home-"))
-  mkdirSync(join(home, "estate"), { mode: 0o700 })
-  const text = typeof profiles === "string" ? profiles : JSON.stringify(profiles)
-  writeFileSync(join(home, "estate", "profiles.json"), text)
-  return { XDG_CONFIG_HOME: home }
-}
 
 const profile = (language?: string) => ({ apiUrl: service.url, key: "file", language })
 
@@ -87,6 +76,6 @@ describe.concurrent("the language of a profile", () => {
 
   it("does not matter where the file of profiles cannot be read", async ({ expect }) => {
     const { stderr } = await estate(["nonsense"], { env: homeWith("{") })
-    expect(stderr).toContain("has no command «nonsense»")
+    expect(stderr).toContain('unknown command "nonsense"')
   })
 })

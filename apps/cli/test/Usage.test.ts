@@ -1,6 +1,7 @@
 import { describe, inject, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
 import { estate, onTerminal } from "./Estate.ts"
+import { homeWith } from "./Home.ts"
 
 describe.concurrent("how estate is used", () => {
   it.for([
@@ -51,6 +52,46 @@ describe.concurrent("how estate is used", () => {
     })
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
     expect(stderr).toMatchSnapshot()
+  })
+
+  it.for<readonly [string, Readonly<Record<string, string>>, ReadonlyArray<string>]>([
+    [
+      "threads",
+      { ESTATE_API_URL: "foo", ESTATE_TIME_ZONE: "Mars", ESTATE_LANG: "de" },
+      ["ESTATE_API_URL", "ESTATE_TIME_ZONE", "ESTATE_LANG"]
+    ],
+    ["threads --api-url 127.0.0.1:8080", { ESTATE_TIME_ZONE: "Mars" }, ["--api-url", "ESTATE_TIME_ZONE"]],
+    ["threads --profile odd", { ESTATE_TIME_ZONE: "Mars" }, ["ESTATE_TIME_ZONE of profile odd"]],
+    [
+      "auth login --api-url 127.0.0.1:8080 --time-zone Moscow --key-stdin",
+      { ESTATE_API_URL: "ftp://x", ESTATE_TIME_ZONE: "Mars" },
+      ["--api-url", "--time-zone"]
+    ],
+    ["auth login --key-stdin", { ESTATE_API_URL: "ftp://x" }, ["ESTATE_API_URL"]]
+  ])("blames each wrong setting on where it is: %s %j", async ([line, env, blamed], { expect }) => {
+    const profile = { apiUrl: "http://127.0.0.1:1", key: "file" }
+    const profiles = { work: profile, odd: { ...profile, timeZone: "Pluto" } }
+    const home = homeWith({ current: "work", profiles }, { work: "key", odd: "key" })
+    const wrongIn = (text: string) => [...text.matchAll(/(\S.*) (?:is wrong|задана неверно):/g)].map(([, one]) => one?.replace("estate: ", ""))
+    const args = line.split(" ")
+    const inPipe = await estate(args, { env: { ...home, ...env }, input: "key" })
+    expect({ code: inPipe.code, wrong: wrongIn(inPipe.stderr) }).toEqual({ code: 2, wrong: blamed })
+    if (line.includes("stdin")) return
+    const seen = await onTerminal(args, { env: { ...home, ...env } })
+    expect({ code: seen.code, wrong: wrongIn(seen.screen) }).toEqual({ code: 2, wrong: blamed })
+  })
+
+  it("wraps an error between words on a terminal, with the advice on lines of its own", async ({ expect }) => {
+    const { screen } = await onTerminal(["calls", "show", "501"], { columns: 50 })
+    expect(screen).toBe(
+      [
+        'estate: unknown command "calls show"; commands:',
+        "list",
+        "A call has no page of its own. Find it:",
+        "estate calls list --phone PHONE",
+        ""
+      ].join("\n")
+    )
   })
 
   it.for(["--version", "-v", "version"])("knows its version: %s", async (word, { expect }) => {

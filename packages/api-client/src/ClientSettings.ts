@@ -120,7 +120,7 @@ const url = (name: string) =>
   Config.string(name).pipe(
     Config.mapOrFail(text =>
       Option.match(Option.filter(Option.liftThrowable(() => new URL(text))(), isWeb), {
-        onNone: () => Either.left(ConfigError.InvalidData([], `«${text}» is no http or https address`)),
+        onNone: () => Either.left(ConfigError.InvalidData([], `"${text}" is not an http or https address`)),
         onSome: Either.right
       })
     )

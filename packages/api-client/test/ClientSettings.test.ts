@@ -44,7 +44,7 @@ describe("the client's environment", () => {
     url =>
       Effect.gen(function* () {
         const error = yield* Effect.flip(read({ ...good, ESTATE_API_URL: url }))
-        expect(String(error)).toContain(`«${url}» is no http or https address`)
+        expect(String(error)).toContain(`"${url}" is not an http or https address`)
         expect(String(error)).not.toContain("k-1")
       })
   )

@@ -5,8 +5,12 @@ export interface OptionNode {
   /** `-q`, `--quiet`: the long name last. */
   readonly names: ReadonlyArray<string>
   readonly value: string | undefined
-  /** The allowed values; empty if any is allowed. */
+  /** The allowed values, or some to suggest; empty if there are none. */
   readonly choices: ReadonlyArray<string>
+  /** True if several may be given, with commas between them. */
+  readonly isList?: boolean
+  /** What `NAME __complete THIS` prints: lines of a value, a tab and a text. */
+  readonly completes?: string
   readonly description: LocalizedText
   /** For a flag that stands for a value of another option: `--json` for `--format json`. */
   readonly standsFor?: { readonly name: string; readonly value: string }
@@ -15,8 +19,10 @@ export interface OptionNode {
 /** A positional argument in help. */
 export interface ArgumentNode {
   readonly name: string
-  /** The allowed values; empty if any is allowed. */
+  /** The allowed values, or some to suggest; empty if there are none. */
   readonly choices: ReadonlyArray<string>
+  /** True if several may be given, with commas between them. */
+  readonly isList?: boolean
   readonly description: LocalizedText
   readonly isOptional: boolean
   readonly isRepeated: boolean

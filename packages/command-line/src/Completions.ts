@@ -1,5 +1,5 @@
-import { inLanguage, type Language } from "@estate/text/Language"
-import type { CommandNode } from "./CommandTree.ts"
+import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
+import type { CommandNode, OptionNode } from "./CommandTree.ts"
 
 /** The shells that can complete a command line. */
 export const shells = ["bash", "zsh", "fish"] as const
@@ -28,31 +28,37 @@ type Script = (name: string, places: ReadonlyArray<Place>, language: Language) =
 /** The paths of all commands, to find the current one. */
 const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
 
+/** How the value of an option is completed. */
+const followed = (places: ReadonlyArray<Place>) =>
+  places.flatMap(({ at, node }) =>
+    node.options
+      .filter(({ value }) => value !== undefined)
+      .map(option => ({ ...option, after: option.names.map(name => `"${at} ${name}"`).join("|") }))
+  )
+
+const takesFile = ({ value }: OptionNode) => value === "FILE" || value === "DIR"
+
+const helpOption: OptionNode = {
+  names: ["--help"],
+  value: undefined,
+  choices: [],
+  description: { en: "Show help", ru: "Показать справку" }
+}
+
+const optionNames = ({ options }: CommandNode) => [...options, helpOption].flatMap(({ names }) => names)
+
 const wordsOf = ({ commands, arguments: taken }: CommandNode) => [
   ...commands.map(({ name }) => name),
   ...taken.flatMap(({ choices }) => choices)
 ]
 
-const optionsOf = ({ options }: CommandNode) => [...options.flatMap(({ names }) => names), "--help"]
-
-/** The commands for whose first argument the program is asked. */
-const asking = (places: ReadonlyArray<Place>) =>
-  places.flatMap(({ at, node }) => {
-    const completes = node.arguments[0]?.completes
-    return completes === undefined ? [] : [{ at, completes }]
-  })
-
-/** The options with a value: its choices, or none to complete files. */
-const followed = (places: ReadonlyArray<Place>) =>
-  places.flatMap(({ at, node }) =>
-    node.options
-      .filter(({ value }) => value !== undefined)
-      .map(({ names, choices }) => ({ after: names.map(name => `"${at} ${name}"`).join("|"), choices }))
-  )
+/** What the program is asked for, for the first argument of a command. */
+const askedAt = (node: CommandNode) => node.arguments[0]?.completes
 
 const bash: Script = (name, places) => [
   `_${name}() {`,
-  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} here=0 words= options= values= i`,
+  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} here=0 i`,
+  "  local words= options= values= list=",
   // Bash splits --name=value into three words.
   '  if [ "$cur" = = ]; then cur=',
   `  elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}`,
@@ -63,24 +69,24 @@ const bash: Script = (name, places) => [
   "    esac",
   "  done",
   '  case "$at $before" in',
-  ...followed(places).map(({ after, choices }) =>
-    choices.length === 0 ? `    ${after}) return ;;` : `    ${after}) words="${choices.join(" ")}" ;;`
-  ),
-  "  esac",
-  '  if [ -z "$words" ]; then',
-  '    case "$at" in',
-  ...places.map(
-    ({ at, node }) =>
-      `      "${at}") words="${wordsOf(node).join(" ")}" options="${optionsOf(node).join(" ")}" ;;`
-  ),
-  "    esac",
-  "    [[ $cur == -* ]] && words=$options",
-  "    if [[ $COMP_CWORD -eq $((here + 1)) && $cur != -* ]]; then",
+  ...followed(places).map(option => {
+    if (takesFile(option)) return `    ${option.after}) return ;;`
+    if (option.completes !== undefined) return `    ${option.after}) values=${option.completes} ;;`
+    return `    ${option.after}) words="${option.choices.join(" ")}"${option.isList === true ? " list=1" : ""} ;;`
+  }),
+  "    *)",
   '      case "$at" in',
-  ...asking(places).map(({ at, completes }) => `        "${at}") values=${completes} ;;`),
+  ...places.map(({ at, node }) => {
+    const asked = askedAt(node)
+    const values = asked === undefined ? "" : ` values=${asked}`
+    return `        "${at}") words="${wordsOf(node).join(" ")}"${values} options="${optionNames(node).join(" ")}" ;;`
+  }),
   "      esac",
-  "    fi",
-  "  fi",
+  "      [[ $cur == -* ]] && words=$options",
+  "      [[ $cur == -* || $COMP_CWORD -ne $((here + 1)) ]] && values= ;;",
+  "  esac",
+  // Only options that take a file get files.
+  "  compopt +o default 2>/dev/null",
   '  if [ -n "$values" ]; then',
   "    local line found=() tab=$'\\t'",
   '    while IFS= read -r line; do [[ $line == "$cur"* ]] && found+=("$line"); done \\',
@@ -88,9 +94,12 @@ const bash: Script = (name, places) => [
   // Several are shown with their texts; one is inserted, as by menu-complete (37).
   `    if [[ \${#found[@]} -eq 1 || $COMP_TYPE == 37 ]]; then COMPREPLY=("\${found[@]%%"$tab"*}")`,
   `    else COMPREPLY=("\${found[@]//"$tab"/  }"); fi`,
-  '  else COMPREPLY=($(compgen -W "$words" -- "$cur")); fi',
-  // Where no file is meant.
-  `  [ \${#COMPREPLY[@]} -gt 0 ] || compopt +o default 2>/dev/null`,
+  "    return",
+  "  fi",
+  '  if [ -n "$list" ] && [[ $cur == *,* ]]; then',
+  `    words=$(for i in $words; do echo "\${cur%,*},$i"; done)`,
+  "  fi",
+  '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
   "}",
   `complete -o default -F _${name} ${name}`
 ]
@@ -99,7 +108,7 @@ const zsh: Script = (name, places, language) => [
   `#compdef ${name}`,
   `_${name}() {`,
   `  local at=${name} before=\${words[CURRENT-1]} here=1 values= tab=$'\\t' i`,
-  "  local -a found",
+  "  local -a found options",
   `  if [[ \${words[CURRENT]} == --*=* ]]; then`,
   `    before=\${words[CURRENT]%%=*}`,
   "    compset -P '*='",
@@ -110,45 +119,55 @@ const zsh: Script = (name, places, language) => [
   "    esac",
   "  done",
   '  case "$at $before" in',
-  ...followed(places).map(({ after, choices }) =>
-    choices.length === 0
-      ? `    (${after}) _files; return ;;`
-      : `    (${after}) compadd -- ${choices.join(" ")}; return ;;`
-  ),
+  ...followed(places).map(option => {
+    if (takesFile(option)) return `    (${option.after}) _files; return ;;`
+    if (option.completes !== undefined) return `    (${option.after}) values=${option.completes} ;;`
+    if (option.choices.length === 0) return `    (${option.after}) return ;;`
+    const list = option.isList === true ? "compset -P '*,'; " : ""
+    return `    (${option.after}) ${list}compadd -- ${option.choices.join(" ")}; return ;;`
+  }),
+  "    (*)",
+  '      case "$at" in',
+  ...places.map(({ at, node }) => {
+    const asked = askedAt(node)
+    const found = `found=(${describedWords(node, language).map(quoted).join(" ")})`
+    const options = `options=(${describedOptions(node, language).map(quoted).join(" ")})`
+    return `        ("${at}") ${found}${asked === undefined ? "" : ` values=${asked}`} ${options} ;;`
+  }),
+  "      esac",
+  `      if [[ \${words[CURRENT]} == -* ]]; then found=("\${options[@]}") values=`,
+  "      elif [[ $CURRENT -ne $((here + 1)) ]]; then values=",
+  "      fi ;;",
   "  esac",
-  `  if [[ $CURRENT -eq $((here + 1)) && \${words[CURRENT]} != -* ]]; then`,
-  '    case "$at" in',
-  ...asking(places).map(({ at, completes }) => `      ("${at}") values=${completes} ;;`),
-  "    esac",
-  "  fi",
   "  if [[ -n $values ]]; then",
   `    found=("\${(@f)$(\${words[1]} __complete $values 2>/dev/null)}")`,
   `    found=("\${(@)\${(@)found:#}//$tab/:}")`,
   `    _describe -V ${name} found`,
   "    return",
   "  fi",
-  '  case "$at" in',
-  ...places.map(
-    ({ at, node }) => `    ("${at}") found=(${described(node, language).map(quoted).join(" ")}) ;;`
-  ),
-  "  esac",
-  `  [[ \${words[CURRENT]} == -* ]] || found=("\${(@)found:#-*}")`,
   `  _describe ${name} found`,
   "}",
   `compdef _${name} ${name}`
 ]
 
 /** `name:description` for `_describe`. */
-const described = ({ commands, options, arguments: taken }: CommandNode, language: Language) =>
-  [
-    ...commands.map(({ name, summary }) => ({ name, text: inLanguage(summary, language) })),
-    ...taken.flatMap(({ choices, description }) =>
-      choices.map(name => ({ name, text: inLanguage(description, language) }))
-    ),
-    ...options.flatMap(({ names, description }) =>
-      names.map(name => ({ name, text: inLanguage(description, language) }))
-    )
-  ].map(({ name, text }) => `${name.replaceAll(":", "\\:")}:${text}`)
+const described = (name: string, text: LocalizedText, language: Language) =>
+  `${name.replaceAll(":", "\\:")}:${inLanguage(text, language)}`
+
+const describedWords = ({ commands, arguments: taken }: CommandNode, language: Language) => [
+  ...commands.map(({ name, summary }) => described(name, summary, language)),
+  ...taken.flatMap(({ choices, description }) =>
+    choices.map(name => described(name, description, language))
+  )
+]
+
+const describedOptions = ({ options }: CommandNode, language: Language) =>
+  [...options, helpOption].flatMap(({ names, description }) =>
+    names.map(name => described(name, description, language))
+  )
+
+/** Asks the program for values, as fish does. */
+const asking = (name: string, what: string) => quoted(`(${name} __complete ${what} 2>/dev/null)`)
 
 const fish: Script = (name, places, language) => [
   `function __${name}_at`,
@@ -161,34 +180,49 @@ const fish: Script = (name, places, language) => [
   "  end",
   '  test "$at" = "$argv"',
   "end",
+  `function __${name}_list`,
+  "  set -l before (string match -r '^.*,' -- (commandline -ct))",
+  "  for word in $argv",
+  '    echo "$before$word"',
+  "  end",
+  "end",
+  // Only options that take a file get files.
+  `complete -c ${name} -f`,
   ...places.flatMap(({ at, node }) => {
     const here = `complete -c ${name} -n '__${name}_at ${at}'`
+    const values = (choices: ReadonlyArray<string>, isList = false) =>
+      quoted(isList ? `(__${name}_list ${choices.join(" ")})` : choices.join(" "))
     return [
       ...node.commands.map(
-        ({ name: word, summary }) => `${here} -f -a ${word} -d ${quoted(inLanguage(summary, language))}`
+        ({ name: word, summary }) => `${here} -a ${word} -d ${quoted(inLanguage(summary, language))}`
       ),
       ...node.arguments
         .filter(({ choices }) => choices.length > 0)
         .map(
           ({ choices, description }) =>
-            `${here} -f -a ${quoted(choices.join(" "))} -d ${quoted(inLanguage(description, language))}`
+            `${here} -a ${values(choices)} -d ${quoted(inLanguage(description, language))}`
         ),
-      ...asking([{ at, node }]).map(
-        ({ completes }) =>
-          `complete -c ${name} -n '__${name}_at ${at}; and test (count (commandline -opc)) -eq ${at.split(" ").length}' -f -a '(${name} __complete ${completes} 2>/dev/null)'`
+      ...[askedAt(node)].flatMap(asked =>
+        asked === undefined
+          ? []
+          : [
+              `complete -c ${name} -n '__${name}_at ${at}; and test (count (commandline -opc)) -eq ${at.split(" ").length}' -a ${asking(name, asked)}`
+            ]
       ),
-      ...node.options.map(({ names, value, choices, description }) =>
-        [
+      ...[...node.options, helpOption].map(option => {
+        const { names, value, choices, description, isList, completes } = option
+        return [
           here,
           ...names.map(word => (word.startsWith("--") ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`)),
-          ...(value === undefined
-            ? ["-f"]
-            : choices.length === 0
-              ? ["-r"]
-              : [`-x -a ${quoted(choices.join(" "))}`]),
+          ...(value === undefined ? [] : takesFile(option) ? ["-r -F"] : ["-x"]),
+          ...(completes !== undefined
+            ? [`-a ${asking(name, completes)}`]
+            : choices.length > 0
+              ? [`-a ${values(choices, isList)}`]
+              : []),
           `-d ${quoted(inLanguage(description, language))}`
         ].join(" ")
-      )
+      })
     ]
   })
 ]

@@ -1,5 +1,6 @@
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
+import { placeholder } from "./Placeholder.ts"
 
 /** The layout of help. Only examples may be wider than `width`; `heading` styles headings. */
 export interface HelpLayout {
@@ -22,7 +23,7 @@ export const renderHelp = (
   const lines = [
     ...wrapped(localized(command.summary), width),
     ...section(labels.examples, command.examples.map(localized)),
-    ...section(labels.usage, [usageOf(path, command, labels)]),
+    ...section(labels.usage, [usageOf(path, command, language)]),
     ...section(
       labels.commands,
       rows(
@@ -34,7 +35,7 @@ export const renderHelp = (
       labels.arguments,
       rows(
         command.arguments.flatMap(({ name, description }) =>
-          description === "" ? [] : [[name, localized(description)]]
+          description === "" ? [] : [[placeholder(name, language), localized(description)]]
         ),
         width
       )
@@ -42,7 +43,7 @@ export const renderHelp = (
     ...section(
       labels.options,
       rows(
-        command.options.map(option => [typed(option), localized(option.description)]),
+        command.options.map(option => [typed(option, language), localized(option.description)]),
         width
       )
     ),
@@ -50,7 +51,7 @@ export const renderHelp = (
     ...(isGroup
       ? [
           "",
-          ...wrapped(`${labels.more}: ${path.join(" ")} ${labels.command} --help`, width),
+          ...wrapped(`${labels.more}: ${path.join(" ")} ${placeholder("COMMAND", language)} --help`, width),
           ...wrapped(`${labels.alone}: ${aloneOf(path, command, labels)}`, width)
         ]
       : [])
@@ -65,35 +66,30 @@ const texts = {
     commands: "COMMANDS",
     arguments: "ARGUMENTS",
     options: "OPTIONS",
-    command: "COMMAND",
     more: "More about a command",
     alone: "Without a command",
     thisHelp: "this help"
   },
   ru: {
     examples: "ПРИМЕРЫ",
-    usage: "КАК ВЫЗВАТЬ",
+    usage: "ИСПОЛЬЗОВАНИЕ",
     commands: "КОМАНДЫ",
     arguments: "АРГУМЕНТЫ",
     options: "ПАРАМЕТРЫ",
-    command: "КОМАНДА",
     more: "Подробнее о команде",
     alone: "Без команды",
     thisHelp: "эта справка"
   }
 } as const
 
-const usageOf = (
-  path: ReadonlyArray<string>,
-  command: CommandNode,
-  labels: { readonly command: string; readonly options: string }
-): string =>
-  [
-    ...path,
-    ...(command.commands.length > 0 ? [labels.command] : []),
+const usageOf = (path: ReadonlyArray<string>, command: CommandNode, language: Language): string => {
+  const placeholders = [
+    ...(command.commands.length > 0 ? ["COMMAND"] : []),
     ...command.arguments.map(argumentUsage),
-    ...(command.options.length > 0 || command.commands.length > 0 ? [`[${labels.options}]`] : [])
-  ].join(" ")
+    ...(command.options.length > 0 || command.commands.length > 0 ? ["[OPTIONS]"] : [])
+  ]
+  return [...path, ...placeholders.map(each => placeholder(each, language))].join(" ")
+}
 
 /** What a group does without a command. */
 const aloneOf = (
@@ -110,10 +106,10 @@ const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string =
 type Row = readonly [name: string, text: string]
 
 /** `-q, --quiet`, `    --limit N`: long names are aligned. */
-const typed = ({ names, value }: OptionNode): string => {
+const typed = ({ names, value }: OptionNode, language: Language): string => {
   const hasShort = names.some(name => !name.startsWith("--"))
   const shown = `${hasShort ? "" : "    "}${names.join(", ")}`
-  return value === undefined ? shown : `${shown} ${value}`
+  return value === undefined ? shown : `${shown} ${placeholder(value, language)}`
 }
 
 const GAP = 2
@@ -145,15 +141,19 @@ const below = ([name, text]: Row, width: number): ReadonlyArray<string> => [
   ...wrapped(text, width - INDENT - BELOW).map(line => " ".repeat(BELOW) + line)
 ]
 
-/** Help is English or Russian, where each character takes one column. */
-const wrapped = (text: string, width: number): ReadonlyArray<string> => {
+/**
+ * The text wrapped between words, each line with the text's indent. English and Russian take one
+ * column for each character.
+ */
+export const wrapped = (text: string, width: number): ReadonlyArray<string> => {
+  const [indent = ""] = /^ */u.exec(text) ?? []
   const lines: Array<string> = []
   let current = ""
-  for (const word of text.split(" ")) {
-    if (current !== "" && current.length + 1 + word.length > width) {
-      lines.push(current)
+  for (const word of text.trimStart().split(" ")) {
+    if (current !== "" && indent.length + current.length + 1 + word.length > width) {
+      lines.push(indent + current)
       current = word
     } else current = current === "" ? word : `${current} ${word}`
   }
-  return [...lines, current]
+  return [...lines, indent + current]
 }

@@ -1,5 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { Config, Option } from "effect"
+import { Config, ConfigError, Either, Option } from "effect"
 
 /** The language for messages that are printed before settings are read, even if they are wrong. */
 export const languageIn = ({ ESTATE_LANG, LANG = "en" }: NodeJS.ProcessEnv): Language => {
@@ -9,9 +9,14 @@ export const languageIn = ({ ESTATE_LANG, LANG = "en" }: NodeJS.ProcessEnv): Lan
 
 const isRussian = (locale: string) => locale.toLowerCase().startsWith("ru")
 
+const languageNamed = (name: string): Either.Either<Language, ConfigError.ConfigError> =>
+  name === "en" || name === "ru"
+    ? Either.right(name)
+    : Either.left(ConfigError.InvalidData([], `"${name}" is neither en nor ru`))
+
 /** `ESTATE_LANG`, or the language of `LANG`, or English. */
 export const languageConfig: Config.Config<Language> = Config.all({
-  chosen: Config.option(Config.literal("en", "ru")("ESTATE_LANG")),
+  chosen: Config.option(Config.mapOrFail(Config.string("ESTATE_LANG"), languageNamed)),
   locale: Config.withDefault(Config.string("LANG"), "en")
 }).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => (isRussian(locale) ? "ru" : "en"))))
 

@@ -1,5 +1,6 @@
 import type { Language, LocalizedText } from "@estate/text/Language"
 import type { CommandNode, OptionNode } from "./CommandTree.ts"
+import { placeholder } from "./Placeholder.ts"
 
 /**
  * Why arguments cannot be read. A `missing` one may have a default. `unknown` is the option or the
@@ -16,7 +17,10 @@ const wrong = (message: LocalizedText): Mistake => ({ kind: "wrong", message })
 const MAX_LENGTH = 60
 
 /** An argument in quotation marks, on one line and cut to 60 characters. */
-export const quoted = (text: string): string => `«${line(text)}»`
+export const quoted = (text: string): Readonly<Record<Language, string>> => ({
+  en: `"${line(text)}"`,
+  ru: `«${line(text)}»`
+})
 
 const line = (text: string): string => {
   const plain = text.replaceAll(/\p{C}/gu, " ")
@@ -27,8 +31,8 @@ const line = (text: string): string => {
 export const badValue = (name: string, expected: LocalizedText, text: string): Mistake => {
   const { en, ru } = typeof expected === "string" ? { en: expected, ru: expected } : expected
   return wrong({
-    en: `${name} expects ${en}, not ${quoted(text)}`,
-    ru: `${name} ожидает ${ru}, а не ${quoted(text)}`
+    en: `${name} expects ${en}, not ${quoted(text).en}`,
+    ru: `${placeholder(name, "ru")} ожидает ${ru}, а не ${quoted(text).ru}`
   })
 }
 
@@ -44,19 +48,19 @@ export const refused = (message: LocalizedText): Mistake => wrong(message)
 
 export const missingOption = (name: string, value: string): Mistake => ({
   kind: "missing",
-  message: { en: `missing option ${name} ${value}`, ru: `не хватает ${name} ${value}` }
+  message: { en: `missing option ${name} ${value}`, ru: `не хватает ${name} ${placeholder(value, "ru")}` }
 })
 
 export const missingArgument = (name: string): Mistake => ({
   kind: "missing",
-  message: { en: `missing argument ${name}`, ru: `не хватает аргумента ${name}` }
+  message: { en: `missing argument ${name}`, ru: `не хватает аргумента ${placeholder(name, "ru")}` }
 })
 
 export const missingValue = ({ names, value = "" }: OptionNode): Mistake => {
   const name = names.at(-1) ?? ""
   return wrong({
     en: `${name} needs a value: ${name} ${value}`,
-    ru: `после ${name} нужно значение: ${name} ${value}`
+    ru: `после ${name} нужно значение: ${name} ${placeholder(value, "ru")}`
   })
 }
 
@@ -65,13 +69,13 @@ export const givenTwice = (name: string): Mistake =>
 
 export const tooMany = (text: string): Mistake =>
   wrong({
-    en: `unexpected argument ${quoted(text)}; put a text with spaces in quotation marks`,
-    ru: `лишний аргумент ${quoted(text)}; текст с пробелами укажите в кавычках`
+    en: `unexpected argument ${quoted(text).en}; put a text with spaces in quotation marks`,
+    ru: `лишний аргумент ${quoted(text).ru}; текст с пробелами укажите в кавычках`
   })
 
 export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
   const near = nearest(text, options.flatMap(({ names }) => names).filter(isLong))
-  const what = { en: `unknown option ${quoted(text)}`, ru: `неизвестный параметр ${quoted(text)}` }
+  const what = { en: `unknown option ${quoted(text).en}`, ru: `неизвестный параметр ${quoted(text).ru}` }
   return { kind: "wrong", message: suggesting(what, near), unknown: text }
 }
 
@@ -117,16 +121,20 @@ export const unknownCommand = (
   text: string,
   args: ReadonlyArray<string>
 ): Mistake => {
-  const where = path.join(" ")
-  const what = { en: `${where} has no command ${quoted(text)}`, ru: `у ${where} нет команды ${quoted(text)}` }
+  const group = path.slice(1)
+  const unknown = [...group, text].join(" ")
+  const what = { en: `unknown command ${quoted(unknown).en}`, ru: `нет команды ${quoted(unknown).ru}` }
   const names = commands.map(({ name }) => name)
   const elsewhere = inOtherGroups(commands, text, args)
   const near = elsewhere.length > 0 ? elsewhere : nearest(text, names)
   const message =
     near.length > 0
-      ? suggesting(what, near)
+      ? suggesting(
+          what,
+          near.map(words => [...group, words].join(" "))
+        )
       : { en: `${what.en}; commands: ${names.join(", ")}`, ru: `${what.ru}; команды: ${names.join(", ")}` }
-  return { kind: "wrong", message, unknown: [...path.slice(1), text].join(" ") }
+  return { kind: "wrong", message, unknown }
 }
 
 /** `threads list` and others for `list`; that one alone for `list threads`. */

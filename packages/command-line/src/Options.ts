@@ -122,7 +122,7 @@ export const several = <const A>(
   }
   return single(name, `${shown.join("|")},…`, shown, (text, long) =>
     Either.map(Either.all(text.split(",").map(each => readOne(each, long))), Array.dedupe)
-  )
+  ).pipe(described(node => ({ ...node, isList: true })))
 }
 
 /** No options. */
@@ -134,6 +134,15 @@ const described =
     new Options(nodes.map(change), read)
 
 export const withDescription = (description: LocalizedText) => described(node => ({ ...node, description }))
+
+/** Values that completion suggests; with `isList`, several of them with commas. */
+export const withSuggestions = (
+  choices: ReadonlyArray<string>,
+  { isList = false }: { readonly isList?: boolean } = {}
+) => described(node => ({ ...node, choices, isList }))
+
+/** A shell asks the program for the values, by this name: see `OptionNode`. */
+export const withCompletion = (completes: string) => described(node => ({ ...node, completes }))
 
 /** The placeholder of the value in help. */
 export const withPseudoName = (value: string) => described(node => ({ ...node, value }))

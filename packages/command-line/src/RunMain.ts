@@ -5,7 +5,7 @@ import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
-import { renderHelp } from "./Help.ts"
+import { renderHelp, wrapped } from "./Help.ts"
 import { isPlain, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
@@ -128,8 +128,26 @@ const errorText = (
   failure: CommandFailed
 ): string => {
   const own = failure.in(language())
-  return `${wantsJson?.(args) === true ? own.toJson() : `${command.node.name}: ${own.toText()}`}\n`
+  if (wantsJson?.(args) === true) return `${own.toJson()}\n`
+  const { columns, isTTY } = process.stderr
+  const { name } = command.node
+  return isTTY ? forTerminal(name, own, columns || DEFAULT_WIDTH) : `${name}: ${own.toText()}\n`
 }
+
+/** What happened, and below it what to do next. A command in it stays on one line, to be copied. */
+const forTerminal = (name: string, { fix = "", message }: CommandFailed, width: number): string =>
+  [`${name}: ${message}`, ...(fix === "" ? [] : [fix])]
+    .flatMap(text => text.split("\n"))
+    .flatMap(line => wrapped(line.replace(commandOf(name), joinedWords), width))
+    .map(line => `${line.replaceAll(NO_BREAK_SPACE, " ")}\n`)
+    .join("")
+
+const NO_BREAK_SPACE = "\u00a0"
+
+/** `estate auth login` in `Sign in: estate auth login; or …`. */
+const commandOf = (name: string) => new RegExp(`(?<=: )${name} [^;]*`, "u")
+
+const joinedWords = (command: string) => command.replaceAll(" ", NO_BREAK_SPACE)
 
 const printFailure = (program: Program, args: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void

@@ -6,13 +6,29 @@ import { quoted } from "./Mistake.ts"
 /** How to fix a missing or wrong setting, by its name. */
 export type Fixes = Readonly<Record<string, LocalizedText>>
 
+/** Values of settings, by their variables. */
+type SettingValues = Readonly<Record<string, Option.Option<string>>>
+
+/** Where a setting came from if not from its variable: an option, a question, a profile. */
+export interface Origin {
+  /** What people know it by: `--api-url`. */
+  readonly name: LocalizedText
+  /** Default: how to fix the variable. */
+  readonly fix?: LocalizedText
+}
+
 /** The sources of settings besides the environment. */
 export interface SettingSources {
   readonly fixes: Fixes
   /** Values of options, which override the environment. */
-  readonly flags?: Readonly<Record<string, Option.Option<string>>>
+  readonly flags?: SettingValues
   /** Values of a file, which the environment overrides. */
-  readonly file?: Readonly<Record<string, Option.Option<string>>>
+  readonly file?: SettingValues
+  /** What messages call the values of `flags` and `file`. Default: by their variables. */
+  readonly origins?: {
+    readonly flags?: Readonly<Record<string, Origin>>
+    readonly file?: Readonly<Record<string, Origin>>
+  }
 }
 
 /**
@@ -21,13 +37,22 @@ export interface SettingSources {
  */
 export const readSettings = <A>(
   config: Config.Config<A>,
-  { fixes, flags = {}, file = {} }: SettingSources
+  { fixes, flags = {}, file = {}, origins = {} }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
-  Effect.flatMap(Effect.configProviderWith(Effect.succeed), environment => {
-    const provider = withOverrides(flags, withDefaults(file, withoutEmpty(environment)))
+  Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
+    const environment = withoutEmpty(variables)
+    const provider = withOverrides(flags, withDefaults(file, environment))
+    const originOf = (name: string) =>
+      isGiven(flags, name)
+        ? Effect.succeed(origins.flags?.[name])
+        : Effect.map(Effect.option(environment.load(Config.string(name))), variable =>
+            Option.isNone(variable) && isGiven(file, name) ? origins.file?.[name] : undefined
+          )
+    const localize = (problem: Problem) =>
+      Effect.flatMap(originOf(problem.name), origin => localized(problem, origin, provider, fixes))
     return Effect.catchAll(provider.load(config), error =>
-      Effect.flatMap(Effect.forEach(problemsOf(error), localized(provider)), problems =>
-        failed(ExitCode.wrongUse, messageOf(problems, fixes), undefined, "WrongSettings")
+      Effect.flatMap(Effect.forEach(problemsOf(error), localize), problems =>
+        failed(ExitCode.wrongUse, messageOf(problems), undefined, "WrongSettings")
       )
     )
   })
@@ -44,7 +69,8 @@ const withoutEmpty = (environment: ConfigProvider.ConfigProvider) =>
       )
   })
 
-type SettingValues = Readonly<Record<string, Option.Option<string>>>
+const isGiven = (settings: SettingValues, name: string) =>
+  Option.isSome(settings[name] ?? Option.none())
 
 const providerOf = (settings: SettingValues) => {
   const values = new Map(
@@ -88,28 +114,34 @@ interface Problem {
   readonly wrong: string | undefined
 }
 
-/** A problem in both languages. */
+/** A problem in both languages, with its fix below it. */
 interface LocalizedProblem {
   readonly name: string
-  readonly what: Readonly<Record<Language, string>>
+  readonly text: Readonly<Record<Language, string>>
 }
-
-const missing = { en: "is not set", ru: "не задана" }
 
 /**
  * Problems are described in English only. The Russian text has the value, unless the English one
  * hides it: it may be a secret.
  */
-const localized =
-  (provider: ConfigProvider.ConfigProvider) =>
-  ({ name, wrong }: Problem): Effect.Effect<LocalizedProblem> =>
-    wrong === undefined
-      ? Effect.succeed({ name, what: missing })
-      : Effect.map(Effect.option(provider.load(Config.string(name))), value => {
-          const shown = Option.filter(value, text => text !== "" && wrong.includes(text))
-          const which = Option.match(shown, { onNone: () => "", onSome: text => `: ${quoted(text)}` })
-          return { name, what: { en: wrong, ru: `задана неверно${which}` } }
-        })
+const localized = (
+  { name, wrong }: Problem,
+  origin: Origin | undefined,
+  provider: ConfigProvider.ConfigProvider,
+  fixes: Fixes
+): Effect.Effect<LocalizedProblem> =>
+  Effect.map(Effect.option(provider.load(Config.string(name))), value => {
+    const shown = Option.filter(value, text => text !== "" && wrong !== undefined && wrong.includes(text))
+    const which = Option.match(shown, { onNone: () => "", onSome: text => `: ${inLanguage(quoted(text), "ru")}` })
+    const what: Readonly<Record<Language, string>> =
+      wrong === undefined
+        ? { en: "is not set", ru: "не задана" }
+        : { en: wrong, ru: origin === undefined ? `задана неверно${which}` : `— неверное значение${which}` }
+    const fix = origin?.fix ?? fixes[name]
+    const textIn = (language: Language) =>
+      `${inLanguage(origin?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
+    return { name, text: { en: textIn("en"), ru: textIn("ru") } }
+  })
 
 /** Of alternatives, the last one tells best what is missing. */
 const problemsOf = (error: ConfigError.ConfigError): ReadonlyArray<Problem> =>
@@ -126,13 +158,10 @@ const problemsOf = (error: ConfigError.ConfigError): ReadonlyArray<Problem> =>
 
 const several = { en: "settings are missing or wrong:", ru: "настройки не заданы или заданы неверно:" }
 
-const messageOf = (problems: ReadonlyArray<LocalizedProblem>, fixes: Fixes): LocalizedText => {
+const messageOf = (problems: ReadonlyArray<LocalizedProblem>): LocalizedText => {
   const distinct = Array.dedupeWith(problems, (a, b) => a.name === b.name)
   const textIn = (language: Language) => {
-    const lines = distinct.map(({ name, what }) => {
-      const fix = fixes[name]
-      return `${name} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
-    })
+    const lines = distinct.map(({ text }) => text[language])
     return lines.length === 1
       ? lines.join("")
       : [several[language], ...lines.map(line => `  ${line}`)].join("\n")

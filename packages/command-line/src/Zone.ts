@@ -14,7 +14,7 @@ export const lazyZoneConfig: Config.Config<() => DateTime.TimeZone.Named> = Conf
 ).pipe(
   Config.mapOrFail(name =>
     Option.match(DateTime.zoneMakeNamed(name), {
-      onNone: () => Either.left(ConfigError.InvalidData([], `there is no time zone «${name}»`)),
+      onNone: () => Either.left(ConfigError.InvalidData([], `there is no time zone "${name}"`)),
       onSome: zone => Either.right(() => zone)
     })
   ),

@@ -107,47 +107,47 @@ describe("a command line", () => {
   it.each([
     [
       "list --limit many",
-      "--limit expects a whole number, not «many»",
+      '--limit expects a whole number, not "many"',
       "--limit ожидает целое число, а не «many»"
     ],
     ["list --limit 10", "--limit takes 1 to 9", undefined],
     [
       "list --status open",
-      "--status expects paid or unpaid, not «open»",
+      '--status expects paid or unpaid, not "open"',
       "--status ожидает paid или unpaid, а не «open»"
     ],
     [
       "list --search",
       "--search needs a value: --search TEXT",
-      "после --search нужно значение: --search TEXT"
+      "после --search нужно значение: --search ТЕКСТ"
     ],
     [
       "list --search --quiet",
       "--search needs a value: --search TEXT",
-      "после --search нужно значение: --search TEXT"
+      "после --search нужно значение: --search ТЕКСТ"
     ],
     ["list --search a --search b", "--search is given twice", "--search указано дважды"],
     [
       "list --quit",
-      "unknown option «--quit»: did you mean --quiet?",
+      'unknown option "--quit": did you mean --quiet?',
       "неизвестный параметр «--quit»: может быть, --quiet?"
     ],
-    ["list -qx", "unknown option «-x»", "неизвестный параметр «-x»"],
+    ["list -qx", 'unknown option "-x"', "неизвестный параметр «-x»"],
     [
       "list --quiet=so",
-      "--quiet expects true or false, not «so»",
+      '--quiet expects true or false, not "so"',
       "--quiet ожидает true или false, а не «so»"
     ],
     ["show 1 json", "missing option --company N", "не хватает --company N"],
     ["show 1 --company 1", "missing argument FORMAT", "не хватает аргумента FORMAT"],
     [
       "show 1 xml --company 1",
-      "FORMAT expects json or csv, not «xml»",
+      'FORMAT expects json or csv, not "xml"',
       "FORMAT ожидает json или csv, а не «xml»"
     ],
     [
       "show 1 csv 2 --company 1",
-      "unexpected argument «2»; put a text with spaces in quotation marks",
+      'unexpected argument "2"; put a text with spaces in quotation marks',
       "лишний аргумент «2»; текст с пробелами укажите в кавычках"
     ],
     [
@@ -155,34 +155,34 @@ describe("a command line", () => {
       "options go after the command: tool show --company",
       "параметры указывают после команды: tool show --company"
     ],
-    ["--loud notes", "unknown option «--loud»", "неизвестный параметр «--loud»"],
+    ["--loud notes", 'unknown option "--loud"', "неизвестный параметр «--loud»"],
     [
       "list --se x",
-      "unknown option «--se»: did you mean --search?",
+      'unknown option "--se": did you mean --search?',
       "неизвестный параметр «--se»: может быть, --search?"
     ],
     [
       "notes --kinds short,loud",
-      "--kinds expects short or long, not «loud»",
+      '--kinds expects short or long, not "loud"',
       "--kinds ожидает short или long, а не «loud»"
     ],
     ["notes --kinds short --json --form text", "--form is given twice", "--form указано дважды"],
     [
       "ls notes",
-      "tool has no command «ls»: did you mean notes list?",
-      "у tool нет команды «ls»: может быть, notes list?"
+      'unknown command "ls": did you mean notes list?',
+      "нет команды «ls»: может быть, notes list?"
     ],
     [
       "all",
-      "tool has no command «all»; commands: list, show, notes",
-      "у tool нет команды «all»; команды: list, show, notes"
+      'unknown command "all"; commands: list, show, notes',
+      "нет команды «all»; команды: list, show, notes"
     ],
     [
       "help nosuch",
-      "tool has no command «nosuch»; commands: list, show, notes",
-      "у tool нет команды «nosuch»; команды: list, show, notes"
+      'unknown command "nosuch"; commands: list, show, notes',
+      "нет команды «nosuch»; команды: list, show, notes"
     ],
-    ["lost", "tool has no command «lost»: did you mean list?", "у tool нет команды «lost»: может быть, list?"]
+    ["lost", 'unknown command "lost": did you mean list?', "нет команды «lost»: может быть, list?"]
   ])("says what is wrong with it in both languages: %s", (line, en, ru) => {
     expect(read(line)).toEqual(ru === undefined ? en : { en, ru })
   })

@@ -63,12 +63,12 @@ describe.concurrent("a program", () => {
   })
 
   it.each([
-    [["unknown"], "estate-test has no command «unknown»; commands: fine, "],
+    [["unknown"], 'unknown command "unknown"; commands: fine, '],
     [["mising"], "did you mean missing?"],
     [["echo"], "missing argument text. See: estate-test echo --help"],
-    [["--lang", "en", "fine"], "unknown option «--lang». Set LANG"],
-    [["fine", "--lang=en"], "unknown option «--lang». Set LANG"],
-    [["notes", "show"], "notes has no command «show»; commands: list. Read all of them"],
+    [["--lang", "en", "fine"], 'unknown option "--lang". Set LANG'],
+    [["fine", "--lang=en"], 'unknown option "--lang". Set LANG'],
+    [["notes", "show"], 'unknown command "notes show"; commands: list. Read all of them'],
     [["greet", "Anna", "--lout"], "--lout"],
     [[], "estate-test COMMAND"]
   ])("used wrongly says so on stderr, and ends with 2: %j", async (flags, told) => {

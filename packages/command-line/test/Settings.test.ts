@@ -65,7 +65,7 @@ describe("settings", () => {
         expect.stringMatching(/^ {2}ESTATE_PORT is wrong: .*many/),
         "    set it to a free port",
         expect.stringMatching(/^ {2}ESTATE_POLL is wrong: .*soon/),
-        "  ESTATE_TIME_ZONE is wrong: there is no time zone «Moscow/Europe»",
+        '  ESTATE_TIME_ZONE is wrong: there is no time zone "Moscow/Europe"',
         `    ${zoneFixes.ESTATE_TIME_ZONE.en}`
       ])
       expect(failed.in("ru").message.split("\n")).toEqual([
@@ -110,7 +110,36 @@ describe("settings", () => {
       const zone = yield* Effect.flip(
         read(config, { ...good, ESTATE_TIME_ZONE: "UTC" }, { ESTATE_TIME_ZONE: Option.some("Mars") })
       )
-      expect(zone.message).toContain("there is no time zone «Mars»")
+      expect(zone.message).toContain('there is no time zone "Mars"')
+    })
+  )
+
+  it.effect("are blamed on where they came from: an option, a variable or a profile", () =>
+    Effect.gen(function* () {
+      const sources = (environment: Record<string, string>) =>
+        readSettings(config, {
+          fixes,
+          flags: { ESTATE_PORT: Option.some("many"), ESTATE_API_URL: Option.none() },
+          file: { ESTATE_API_URL: Option.some("http://file"), ESTATE_TIME_ZONE: Option.some("Mars") },
+          origins: {
+            flags: { ESTATE_PORT: { name: "--port", fix: "give a free port" } },
+            file: {
+              ESTATE_TIME_ZONE: { name: { en: "the zone of the profile", ru: "часовой пояс профиля" } }
+            }
+          }
+        }).pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(environment)))))
+      const ofFile = yield* Effect.flip(sources({}))
+      expect(ofFile.message.split("\n")).toEqual([
+        "settings are missing or wrong:",
+        expect.stringMatching(/^ {2}--port is wrong: .*many/),
+        "    give a free port",
+        '  the zone of the profile is wrong: there is no time zone "Mars"',
+        `    ${zoneFixes.ESTATE_TIME_ZONE.en}`
+      ])
+      expect(ofFile.in("ru").message).toContain("--port — неверное значение: «many»")
+      expect(ofFile.in("ru").message).toContain("часовой пояс профиля — неверное значение: «Mars»")
+      const ofEnvironment = yield* Effect.flip(sources({ ESTATE_TIME_ZONE: "Venus" }))
+      expect(ofEnvironment.message).toContain('ESTATE_TIME_ZONE is wrong: there is no time zone "Venus"')
     })
   )
 

@@ -12,7 +12,7 @@ const listCommand = command({
   name: "list",
   help: explained({ en: "List the accounts of the company.", ru: "Список сотрудников компании." }, [
     "estate accounts list",
-    "estate accounts list --search anna",
+    { en: "estate accounts list --search anna", ru: "estate accounts list --search анна" },
     'estate accounts list --search "+7 912" --format json'
   ]),
   noun: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
@@ -38,7 +38,7 @@ const listCommand = command({
 export const accountsCommand = Command.group("accounts").pipe(
   Command.withDescription(
     explained({ en: "List the accounts of the company.", ru: "Сотрудники компании." }, [
-      "estate accounts list --search anna"
+      { en: "estate accounts list --search anna", ru: "estate accounts list --search анна" }
     ])
   ),
   Command.withSubcommands([listCommand]),

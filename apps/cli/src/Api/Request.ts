@@ -35,7 +35,7 @@ export const readPath = (
     Effect.mapError(() =>
       wrongUse(
         {
-          en: `«${plainLine(path)}» is outside of ${apiUrl.href}, and the key is not sent anywhere else`,
+          en: `"${plainLine(path)}" is outside of ${apiUrl.href}, and the key is not sent anywhere else`,
           ru: `«${plainLine(path)}» — не на ${apiUrl.href}, а ключ отправляется только туда`
         },
         {
@@ -57,7 +57,7 @@ export const readFields = (texts: ReadonlyArray<string>): Effect.Effect<Fields, 
     return at < 1
       ? Effect.fail(
           wrongUse({
-            en: `-f expects name=value, not «${plainLine(text)}»`,
+            en: `-f expects name=value, not "${plainLine(text)}"`,
             ru: `-f ожидает имя=значение, а не «${plainLine(text)}»`
           })
         )

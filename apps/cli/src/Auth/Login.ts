@@ -13,7 +13,7 @@ import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { languageOf } from "../Profiles/ProfileLanguage.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
-import { readSettingsOf } from "../Settings.ts"
+import { originsOf, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
@@ -68,6 +68,13 @@ export const loginCommand = Command.make(
         ESTATE_API_KEY: Option.some(Redacted.value(key)),
         ESTATE_TIME_ZONE: chosen.timeZone,
         ESTATE_LANG: chosen.language
+      }, {
+        ...(Option.isNone(yield* variable("ESTATE_API_URL")) ? typedAddress : {}),
+        ...originsOf({
+          ESTATE_API_URL: options.apiUrl,
+          ESTATE_CHATS_URL: options.chatsUrl,
+          ESTATE_TIME_ZONE: options.timeZone
+        })
       })
       const context = { language: settings.language, profile: Option.some(name) }
       const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
@@ -168,6 +175,14 @@ const addressOf = Effect.fnUntraced(function* (
   if (address !== "") return address
   return yield* wrongUse({ en: "no address was entered", ru: "адрес не введён" }, giveAddress)
 })
+
+/** The address that was typed as an answer. */
+const typedAddress = {
+  ESTATE_API_URL: {
+    name: { en: "the address", ru: "адрес" },
+    fix: { en: "begin it with http:// or https://", ru: "начните его с http:// или https://" }
+  }
+}
 
 const giveAddress = { en: "Use --api-url URL", ru: "Укажите --api-url URL" }
 

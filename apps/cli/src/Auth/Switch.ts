@@ -24,6 +24,7 @@ export const switchCommand = Command.make(
         en: "The profile to switch to (default: the other one of two; a terminal asks)",
         ru: "Профиль, на который переключиться (по умолчанию — второй из двух; в терминале можно выбрать)"
       }),
+      Args.withCompletion("profiles"),
       Args.optional
     ),
     quiet: connectionOptions.quiet,
@@ -37,7 +38,7 @@ export const switchCommand = Command.make(
       const others = entries.filter(([name]) => name !== all.current)
       const person = yield* Person
       const canAsk = person.canAnswer && !options.noInput
-      if (Option.isNone(options.name) && entries.length < 2) return yield* noOtherProfile
+      if (Option.isNone(options.name) && others.length === 0) return yield* noOtherProfile
       const [only, second] = others
       const wanted = Option.isSome(options.name)
         ? options.name.value

@@ -18,8 +18,8 @@ import { callView } from "./CallView.ts"
 const filters = Options.all({
   ...listPeriodOptions,
   phone: textOption("phone", "PHONE", {
-    en: "Only from this phone number, in any format",
-    ru: "Только с этого номера, в любом формате"
+    en: "Only calls from this phone number, in any format",
+    ru: "Только звонки с этого номера, в любом формате"
   }),
   timeFrom: textOption("time-from", "HH:MM", {
     en: "From this time: of the first day, or of each day",
@@ -46,17 +46,17 @@ const filters = Options.all({
   ),
   minWaiting: textOption("min-waiting", "30s", {
     en: "Only calls that waited at least this long",
-    ru: "Только с ожиданием не меньше"
+    ru: "Только звонки, которые ждали ответа не меньше"
   }),
   maxWaiting: textOption("max-waiting", "30s", {
     en: "Only calls that waited at most this long",
-    ru: "Только с ожиданием не больше"
+    ru: "Только звонки, которые ждали ответа не больше"
   }),
   package: Options.integer("package").pipe(
     Options.withPseudoName("ID"),
     Options.withDescription({
-      en: "Only of this package (companies without the feeds module)",
-      ru: "Только этого пакета (у компаний без модуля фидов)"
+      en: "Only calls of this package (companies without the feeds module)",
+      ru: "Только звонки этого пакета (у компаний без модуля фидов)"
     }),
     Options.optional
   ),
@@ -68,8 +68,8 @@ const filters = Options.all({
     Options.optional
   ),
   project: textOption("project", "NAME", {
-    en: "Only of projects with this in their name (companies without the feeds module)",
-    ru: "Только проектов с этим в названии (у компаний без модуля фидов)"
+    en: "Only calls of projects with this in their name (companies without the feeds module)",
+    ru: "Только звонки проектов с этим в названии (у компаний без модуля фидов)"
   })
 })
 
@@ -79,7 +79,10 @@ const listCommand = command({
   help: explained({ en: "List phone calls, newest first.", ru: "Список звонков, сначала новые." }, [
     "estate calls list --since 7d",
     'estate calls list --phone "+7 912 345-67-89"',
-    "estate calls list --missed --from yesterday",
+    {
+      en: "estate calls list --missed --from yesterday",
+      ru: "estate calls list --missed --from вчера"
+    },
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
     "estate calls list --all --format ndjson > calls.ndjson"
   ]),
@@ -140,7 +143,7 @@ const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {
   const digits = text.value.replaceAll(/\D/gu, "")
   if (digits !== "" && !/\p{L}/u.test(text.value)) return digits
   return yield* wrongUse({
-    en: `--phone expects a phone number such as "+7 912 345-67-89", not «${plainLine(text.value)}»`,
+    en: `--phone expects a phone number such as "+7 912 345-67-89", not "${plainLine(text.value)}"`,
     ru: `--phone ожидает номер телефона, например "+7 912 345-67-89", а не «${plainLine(text.value)}»`
   })
 })
@@ -154,7 +157,7 @@ const readTime = Effect.fnUntraced(function* (
   if (Option.isNone(text)) return ofPeriod
   const time = yield* Effect.mapError(Schema.decode(ClockMinute)(text.value.trim().padStart(5, "0")), () =>
     wrongUse({
-      en: `${option} expects a time such as 09:30, not «${plainLine(text.value)}»`,
+      en: `${option} expects a time such as 09:30, not "${plainLine(text.value)}"`,
       ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(text.value)}»`
     })
   )

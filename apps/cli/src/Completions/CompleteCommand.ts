@@ -8,20 +8,37 @@ import { variable } from "../Profiles/ProfileSettings.ts"
 import { type ListOwner, readShownThreads } from "../ShownThreads.ts"
 import { Output } from "../Terminal/Output.ts"
 
-/** `estate __complete threads`: what a shell may complete, without a request. */
+/** `estate __complete WHAT`: what a shell may complete, without a request. */
 export const completeCommand = Command.make(
   "__complete",
-  { what: Args.choice(["threads"], { name: "WHAT" }) },
-  () =>
+  { what: Args.choice(["threads", "profiles"], { name: "WHAT" }) },
+  ({ what }) =>
     Effect.gen(function* () {
-      const owner = yield* listOwner
-      const shown = owner === undefined ? Option.none() : yield* readShownThreads(owner)
-      const lines = Option.getOrElse(shown, () => [])
-        .filter(({ author, listingTitle }) => author !== "" || listingTitle !== "")
-        .map(({ id, author, listingTitle }) => `${id}\t${plainLine(author)}, ${plainLine(listingTitle)}\n`)
       const output = yield* Output
-      yield* output.write(lines.join(""))
+      const lines = yield* what === "threads" ? threads : profiles
+      yield* output.write(
+        lines.map(([value, about]) => `${plainLine(value)}\t${plainLine(about)}\n`).join("")
+      )
     })
+)
+
+type Line = readonly [value: string, about: string]
+
+const threads = Effect.gen(function* () {
+  const owner = yield* listOwner
+  const shown = owner === undefined ? Option.none() : yield* readShownThreads(owner)
+  return Option.getOrElse(shown, () => [])
+    .filter(({ author, listingTitle }) => author !== "" || listingTitle !== "")
+    .map(({ id, author, listingTitle }): Line => [id, `${author}, ${listingTitle}`])
+})
+
+const storedProfiles = Effect.map(
+  Effect.suspend(() => Effect.orElseSucceed(readProfiles(), () => noProfiles)),
+  all => ({ current: all.current, entries: profileEntries(all) })
+)
+
+const profiles = Effect.map(storedProfiles, ({ entries }) =>
+  entries.map(([name, { apiUrl }]): Line => [name, apiUrl])
 )
 
 /** Whose list it is, without the key of a profile: nobody wants to unlock a keychain for a tab. */
@@ -31,9 +48,9 @@ const listOwner = Effect.gen(function* () {
   const apiKey = Option.getOrUndefined(yield* variable("ESTATE_API_KEY"))
   if (apiUrl !== undefined && apiKey !== undefined)
     return ownerOf(Option.none(), apiUrl, chatsUrl ?? apiUrl, apiKey)
-  const all = yield* Effect.orElseSucceed(readProfiles(), () => noProfiles)
-  const name = Option.getOrUndefined(yield* variable("ESTATE_PROFILE")) ?? all.current
-  const profile = profileEntries(all).find(([own]) => own === name)?.[1]
+  const { current, entries } = yield* storedProfiles
+  const name = Option.getOrUndefined(yield* variable("ESTATE_PROFILE")) ?? current
+  const profile = entries.find(([own]) => own === name)?.[1]
   return name === undefined || profile === undefined
     ? undefined
     : ownerOf(Option.some(name), profile.apiUrl, chatsUrlOf(profile), "")

@@ -4,7 +4,7 @@ import type { Language } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Duration, Option } from "effect"
 import type { EstateError } from "./EstateError.ts"
-import { notFoundText } from "./NotFound.ts"
+import { notFoundText, unknownKeyText } from "./NotFound.ts"
 
 interface FailureTexts {
   readonly profile: string
@@ -19,6 +19,9 @@ const login = Option.match({
   onSome: (profile: string) => `estate auth login --profile ${profile}`
 })
 
+/** Of a path that the platform should have. */
+const NOT_FOUND = 404
+
 /** What happened and what to do next. The platform's own words are not translated. */
 export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
   en: {
@@ -31,6 +34,8 @@ export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
         case "CatalogueItemNotFound":
         case "ListingNotFound":
           return notFoundText(error, "en")
+        case "NotSignedIn":
+          return unknownKeyText(error, "the platform does not know this key")
         default:
           return error.message
       }
@@ -39,8 +44,8 @@ export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
       switch (error._tag) {
         case "NotSignedIn":
           return login(profile) === ""
-            ? "Check ESTATE_API_KEY: the key may be mistyped or revoked"
-            : `The key may be revoked. Sign in with another one: ${login(profile)}`
+            ? "Check ESTATE_API_KEY: the key may be mistyped, expired or revoked"
+            : `It may have expired, or it was revoked. Sign in with another one: ${login(profile)}`
         case "AccessDenied":
           return login(profile) === ""
             ? "Ask whoever gave you the key in ESTATE_API_KEY for one with this permission"
@@ -65,7 +70,9 @@ export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
         case "SendUncertain":
           return ""
         case "PlatformFailed":
-          return "Check the address, or try again later. See: estate doctor"
+          return error.status === NOT_FOUND
+            ? "Check the address: the platform's API is not there. See: estate doctor"
+            : "Try again later. See: estate doctor"
         case "PlatformUnreachable":
           return "Check the address, and that the service is running. See: estate doctor"
         case "UnreadableResponse":
@@ -79,9 +86,9 @@ export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
     happened: error => {
       switch (error._tag) {
         case "NotSignedIn":
-          return `платформа не знает этого ключа: ${error.detail}`
+          return unknownKeyText(error, "платформа не знает этого ключа")
         case "AccessDenied":
-          return `платформа не даёт доступа: ${error.detail}`
+          return `платформа отказала в доступе: ${error.detail.replace(/^this key may not use (\w+)$/u, "у ключа нет права $1")}`
         case "ThreadNotFound":
         case "InvoiceNotFound":
         case "CatalogueItemNotFound":
@@ -116,8 +123,8 @@ export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
       switch (error._tag) {
         case "NotSignedIn":
           return login(profile) === ""
-            ? "Проверьте ESTATE_API_KEY: в ключе может быть опечатка, или он отозван"
-            : `Возможно, ключ отозван. Войдите с другим: ${login(profile)}`
+            ? "Проверьте ESTATE_API_KEY: в ключе опечатка, он истёк или отозван"
+            : `Возможно, он истёк или отозван. Войдите с другим: ${login(profile)}`
         case "AccessDenied":
           return login(profile) === ""
             ? "Запросите у того, кто выдал ключ из ESTATE_API_KEY, ключ с этим правом"
@@ -142,7 +149,9 @@ export const failureTexts: Readonly<Record<Language, FailureTexts>> = {
         case "SendUncertain":
           return ""
         case "PlatformFailed":
-          return "Проверьте адрес или повторите позже. Подробнее: estate doctor"
+          return error.status === NOT_FOUND
+            ? "Проверьте адрес: API платформы находится не там. Подробнее: estate doctor"
+            : "Повторите позже. Подробнее: estate doctor"
         case "PlatformUnreachable":
           return "Проверьте адрес и работает ли сервис. Подробнее: estate doctor"
         case "UnreadableResponse":

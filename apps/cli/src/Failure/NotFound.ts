@@ -1,3 +1,4 @@
+import type { NotSignedIn } from "@estate/domain/PlatformError"
 import type { Language } from "@estate/text/Language"
 import type { NotFoundError } from "./EstateError.ts"
 
@@ -36,7 +37,18 @@ const saysNothing =
 /** What is not there, with the platform's own words where they say more than that. */
 export const notFoundText = (error: NotFoundError, language: Language): string => {
   const { noun, ...text } = texts[error._tag]
-  const words = error.detail.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const saysMore = words.some(word => !saysNothing.test(word) && !noun.test(word))
-  return saysMore ? `${text[language]}: ${error.detail}` : text[language]
+  return saysMore(error.detail, noun) ? `${text[language]}: ${error.detail}` : text[language]
+}
+
+/** What is said of keys that are not known. */
+const keyWords =
+  /^(keys?|tokens?|known|unknown|invalid|wrong|bad|mistyped|missing|expired|revoked|or|it|may|be|unauthori[sz]ed|unauthenticated|authori[sz]ation|authentication|required|failed|40[13]|ключ\p{L}*|токен\p{L}*|авториз\p{L}*|требуется|неверн\p{L}*|недействител\p{L}*|неизвестн\p{L}*|отозван|ист[её]к|или)$/u
+
+/** That a key is not known, with the platform's own words where they say more than that. */
+export const unknownKeyText = ({ detail }: NotSignedIn, text: string): string =>
+  saysMore(detail, keyWords) ? `${text}: ${detail}` : text
+
+const saysMore = (detail: string, known: RegExp): boolean => {
+  const words = detail.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some(word => !saysNothing.test(word) && !known.test(word))
 }

@@ -84,7 +84,7 @@ const statusesCommand = command({
 export const invoicesCommand = Command.group("invoices").pipe(
   Command.withDescription(
     explained({ en: "List and show invoices.", ru: "Счета." }, [
-      "estate invoices list --status unpaid",
+      "estate invoices list --unpaid",
       "estate invoices show 1042"
     ])
   ),

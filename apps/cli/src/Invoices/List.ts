@@ -30,20 +30,20 @@ const filters = Options.all({
   ),
   amount: Options.integer("amount").pipe(
     Options.withPseudoName("ROUBLES"),
-    Options.withDescription({ en: "Only with this amount", ru: "Только на эту сумму" }),
+    Options.withDescription({ en: "Only invoices of this amount", ru: "Только счета на эту сумму" }),
     Options.optional
   ),
   payer: textOption("payer", "NAME", {
-    en: "Only of this payer: a part of the name, or the id; see estate invoices payers",
-    ru: "Только этого плательщика: часть названия или код; см. estate invoices payers"
+    en: "Only invoices of this payer: a part of the name, or the id; see estate invoices payers",
+    ru: "Только счета этого плательщика: часть названия или код (см. estate invoices payers)"
   }),
   recipient: textOption("recipient", "NAME", {
-    en: "Only of this recipient: a part of the name, or the id; see estate invoices recipients",
-    ru: "Только этого получателя: часть названия или код; см. estate invoices recipients"
+    en: "Only invoices of this recipient: a part of the name, or the id; see estate invoices recipients",
+    ru: "Только счета этого получателя: часть названия или код (см. estate invoices recipients)"
   }),
   number: textOption("number", "TEXT", {
-    en: "Only with this text in the number",
-    ru: "Только с этим текстом в номере"
+    en: "Only invoices with this text in their number",
+    ru: "Только счета с этим текстом в номере"
   })
 })
 
@@ -62,8 +62,14 @@ export const listCommand = command({
   name: "list",
   help: explained({ en: "List invoices, newest first.", ru: "Список счетов, сначала новые." }, [
     "estate invoices list --unpaid",
-    'estate invoices list --status unpaid,partial --payer "Our agency"',
-    "estate invoices list --from 2026-11-01 --to 2026-11-30 --sort amount:desc",
+    {
+      en: 'estate invoices list --status unpaid,partial --payer "Our agency"',
+      ru: 'estate invoices list --status unpaid,partial --payer "Наше агентство"'
+    },
+    {
+      en: 'estate invoices list --from "1 November" --to "30 November" --sort -amount',
+      ru: "estate invoices list --from 1.11 --to 30.11 --sort -amount"
+    },
     "estate invoices list --since 30d --jq 'map(.amount) | add'",
     "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
   ]),

@@ -30,11 +30,11 @@ export const readParty = Effect.fnUntraced(function* (
   const whole = all.filter(({ label }) => folded(label) === folded(wanted))
   const found = whole.length > 0 ? whole : all.filter(({ label }) => folded(label).includes(folded(wanted)))
   const [first] = found
-  const shown = `${option} «${plainLine(wanted)}»`
+  const name = plainLine(wanted)
   if (first === undefined)
     return yield* failed(
       ExitCode.notFound,
-      { en: `${shown}: nobody has this in their name`, ru: `${shown}: такого названия нет` },
+      { en: `${option}: nobody has "${name}" in their name`, ru: `${option}: названия с «${name}» нет` },
       { en: `See: ${list}`, ru: `Список: ${list}` }
     )
   if (found.length === 1) return Number(first.id)
@@ -42,8 +42,8 @@ export const readParty = Effect.fnUntraced(function* (
   const candidates = [...names, ...(found.length > MAX_CANDIDATES ? ["…"] : [])].join("; ")
   return yield* wrongUse(
     {
-      en: `${shown} may be one of several: ${candidates}`,
-      ru: `${shown} подходит нескольким: ${candidates}`
+      en: `${option} "${name}" may be one of several: ${candidates}`,
+      ru: `${option} «${name}» подходит нескольким: ${candidates}`
     },
     { en: "Give the whole name or the id", ru: "Укажите название целиком или код" }
   )

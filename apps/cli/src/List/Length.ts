@@ -16,7 +16,7 @@ export const readDuration = Effect.fnUntraced(function* (text: Option.Option<str
   const read = units[unit]
   if (read === undefined)
     return yield* wrongUse({
-      en: `${option} expects a duration such as 90s, 5m or 1h, not «${plainLine(text.value)}»`,
+      en: `${option} expects a duration such as 90s, 5m or 1h, not "${plainLine(text.value)}"`,
       ru: `${option} ожидает длительность, например 90s, 5m или 1h, а не «${plainLine(text.value)}»`
     })
   return read(Number(count))

@@ -1,7 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Explanation } from "@estate/command-line/CommandTree"
-import type * as Options from "@estate/command-line/Options"
+import * as Options from "@estate/command-line/Options"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Noun } from "@estate/text/Noun"
 import { Chunk, Effect, identity, Stream } from "effect"
@@ -51,8 +51,11 @@ export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
     {
       filters: list.filters,
       ...pagingOptions,
-      sort: sortOption,
+      sort: sortOption.pipe(Options.withSuggestions(Object.keys(list.view.fields))),
       ...formatOptions,
+      columns: formatOptions.columns.pipe(
+        Options.withSuggestions(Object.keys(list.view.fields), { isList: true })
+      ),
       ...connectionOptions
     },
     options =>

@@ -13,7 +13,7 @@ export interface Sort {
 /** The sort option of a list. */
 export const sortOption = textOption("sort", "FIELD[:desc]", {
   en: "Sort by a field, by its name in JSON; FIELD:desc or -FIELD for descending",
-  ru: "Сортировать по полю, по имени в JSON; FIELD:desc или -FIELD — по убыванию"
+  ru: "Сортировать по полю, по имени в JSON; ПОЛЕ:desc или -ПОЛЕ — по убыванию"
 })
 
 /** `amount`, `amount:asc`, `amount:desc` or `-amount`. */

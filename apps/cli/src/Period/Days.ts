@@ -47,7 +47,7 @@ export const readDaysOption = (
 /** The value of an option is no date. */
 export const notADate = (option: string, text: string): CommandFailed =>
   wrongUse({
-    en: `${option} expects a date, not «${plainLine(text)}»; examples: ${daysExamples.en}`,
+    en: `${option} expects a date, not "${plainLine(text)}"; examples: ${daysExamples.en}`,
     ru: `${option} ожидает дату, а не «${plainLine(text)}»; примеры: ${daysExamples.ru}`
   })
 

@@ -9,8 +9,8 @@ const isUnit = (text: string): text is keyof typeof units => text in units
 
 /** The option of a period that ends now. */
 export const sinceOption = textOption("since", "7d", {
-  en: "The last 30m, 12h, 7d, 2w",
-  ru: "За последние 30m, 12h, 7d, 2w"
+  en: "From this long ago until now: 30m, 12h, 7d or 2w",
+  ru: "За последние 30m (минут), 12h (часов), 7d (дней) или 2w (недель)"
 })
 
 /** `--since` and `--from` both say where a period begins. */
@@ -24,7 +24,7 @@ export const readSince = Effect.fnUntraced(function* (text: string) {
   const [, count = "", unit = ""] = /^(\d{1,5})([mhdw])$/u.exec(text.trim()) ?? []
   if (!isUnit(unit))
     return yield* wrongUse({
-      en: `--since expects a duration such as 30m, 12h, 7d or 2w, not «${plainLine(text)}»`,
+      en: `--since expects a duration such as 30m, 12h, 7d or 2w, not "${plainLine(text)}"`,
       ru: `--since ожидает длительность, например 30m, 12h, 7d или 2w, а не «${plainLine(text)}»`
     })
   return DateTime.subtractDuration(yield* DateTime.now, units[unit](Number(count)))

@@ -139,7 +139,7 @@ const nobodySignedIn = failed(
 export const noSuchProfile = (name: string) =>
   failed(
     ExitCode.notAllowed,
-    { en: `there is no profile «${name}»`, ru: `нет профиля «${name}»` },
+    { en: `there is no profile "${name}"`, ru: `нет профиля «${name}»` },
     {
       en: `List the profiles: estate auth status; or sign in: estate auth login --profile ${name}`,
       ru: `Список профилей: estate auth status; войти: estate auth login --profile ${name}`

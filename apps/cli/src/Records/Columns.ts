@@ -39,7 +39,7 @@ export const readFieldName = (
   return found === undefined
     ? Effect.fail(
         wrongUse({
-          en: `${option}: there is no field «${plainLine(text)}». Fields: ${names.join(", ")}`,
+          en: `${option}: there is no field "${plainLine(text)}". Fields: ${names.join(", ")}`,
           ru: `${option}: нет поля «${plainLine(text)}». Поля: ${names.join(", ")}`
         })
       )

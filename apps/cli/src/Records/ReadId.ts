@@ -20,7 +20,7 @@ export const readId = <A>(
     () => {
       const shown = cutTo(plainLine(text), 60)
       return wrongUse({
-        en: `«${shown}» is not ${what.en} id: ids are whole numbers`,
+        en: `"${shown}" is not ${what.en} id: ids are whole numbers`,
         ru: `«${shown}» — не номер ${what.ru}: номер состоит только из цифр`
       })
     }

@@ -10,7 +10,7 @@ export const businessHoursOption = Options.text("business-hours").pipe(
   Options.withPseudoName("HOURS"),
   Options.withDescription({
     en: `Your business hours, such as "mon,wed,sat 10:00-15:00"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
-    ru: `Рабочие часы, например "пн,ср,сб 10:00-15:00"; важнее, чем ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
+    ru: `Рабочие часы, например "пн,ср,сб 10:00-15:00"; имеет приоритет над ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
   }),
   Options.optional
 )
@@ -26,7 +26,7 @@ export const readHours = Effect.fnUntraced(function* (option: Option.Option<stri
   const hours = readBusinessHours(text)
   if (hours !== undefined) return hours
   return yield* wrongUse({
-    en: `«${text}» are not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
+    en: `"${text}" is not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
     ru: `«${text}» — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
   })
 })

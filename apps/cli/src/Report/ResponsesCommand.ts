@@ -62,7 +62,10 @@ export const responsesCommand = Command.make(
         ru: "Как быстро покупателям отвечают на каждое обращение."
       },
       [
-        'estate report responses --from "last month" --to "last month"',
+        {
+          en: 'estate report responses --from "last month" --to "last month"',
+          ru: 'estate report responses --from "прошлый месяц" --to "прошлый месяц"'
+        },
         'estate report responses --target "15m 90%"'
       ]
     )

@@ -41,7 +41,7 @@ export const readTarget = Effect.fnUntraced(function* (option: Option.Option<str
   if (Option.isSome(target)) return target
   const given = plainLine(option.value)
   return yield* wrongUse({
-    en: `--target expects a time and a share, such as "15m 90%", not «${given}»`,
+    en: `--target expects a time and a share, such as "15m 90%", not "${given}"`,
     ru: `--target ожидает время и долю, например "15m 90%", а не «${given}»`
   })
 })

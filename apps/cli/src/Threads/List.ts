@@ -13,7 +13,7 @@ export const listCommand = command({
     { en: "List threads, latest message first.", ru: "Список диалогов, сначала самые новые сообщения." },
     [
       "estate threads list --unread",
-      "estate threads list --search Lesnaya",
+      { en: "estate threads list --search Lesnaya", ru: "estate threads list --search Лесная" },
       "estate threads list --all --format csv > threads.csv",
       "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
     ]

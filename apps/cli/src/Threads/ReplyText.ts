@@ -74,7 +74,7 @@ const givenSource = Effect.fnUntraced(function* ({ text, file }: ReplyOptions) {
 
 const looksLikeOption = (text: string) =>
   wrongUse({
-    en: `«${text}» looks like an option. To send this text, pass it on standard input: echo '${text}' | estate threads reply ID -`,
+    en: `"${text}" looks like an option. To send this text, pass it on standard input: echo '${text}' | estate threads reply ID -`,
     ru: `«${text}» похоже на параметр. Чтобы отправить этот текст, передайте его на стандартный ввод: echo '${text}' | estate threads reply ID -`
   })
 

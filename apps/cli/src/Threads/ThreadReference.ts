@@ -57,7 +57,7 @@ const missingId = wrongUse({ en: "missing argument ID", ru: "не хватает
 const notAnId = (text: string) =>
   wrongUse(
     {
-      en: `«${shownText(text)}» is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`,
+      en: `"${shownText(text)}" is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`,
       ru: `«${shownText(text)}» — не номер диалога: номер состоит из 26 символов, цифр и латинских букв, кроме I, L, O и U, например 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`
     },
     seeList
@@ -66,7 +66,7 @@ const notAnId = (text: string) =>
 const tooShort = (text: string) =>
   wrongUse(
     {
-      en: `«${shownText(text)}» is too short: a name needs at least ${SEARCH_MIN_LENGTH} characters`,
+      en: `"${shownText(text)}" is too short: a name needs at least ${SEARCH_MIN_LENGTH} characters`,
       ru: `«${shownText(text)}» слишком коротко: в имени нужно не меньше ${SEARCH_MIN_LENGTH} символов`
     },
     seeList
@@ -75,7 +75,7 @@ const tooShort = (text: string) =>
 const notExact = (text: string) =>
   wrongUse(
     {
-      en: `«${shownText(text)}» is not an id: without a terminal and with --yes, a thread is named by its id or the beginning of it, since nobody confirms which one is meant`,
+      en: `"${shownText(text)}" is not an id: without a terminal and with --yes, a thread is named by its id or the beginning of it, since nobody confirms which one is meant`,
       ru: `«${shownText(text)}» — не номер диалога: без терминала и с --yes нужен номер или его начало, ведь никто не подтвердит, что диалог тот самый`
     },
     seeList

@@ -1,0 +1,13 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** The environment of a user with these profiles, and their keys in a file. */
+export const homeWith = (profiles: unknown, keys: Readonly<Record<string, string>> = {}) => {
+  const home = mkdtempSync(join(tmpdir(), "estate-home-"))
+  mkdirSync(join(home, "estate"), { mode: 0o700 })
+  const text = typeof profiles === "string" ? profiles : JSON.stringify(profiles)
+  writeFileSync(join(home, "estate", "profiles.json"), text)
+  writeFileSync(join(home, "estate", "keys.json"), JSON.stringify(keys), { mode: 0o600 })
+  return { XDG_CONFIG_HOME: home }
+}

@@ -1,0 +1,31 @@
+import type { Language } from "@estate/text/Language"
+
+/** The placeholders of help in Russian. Those that are no words, such as URL, stay. */
+const russian: Readonly<Record<string, string>> = {
+  AREAS: "РАЗДЕЛЫ",
+  COMMAND: "КОМАНДА",
+  DATE: "ДАТА",
+  DIR: "ПАПКА",
+  DURATION: "СРОК",
+  EXPR: "ВЫРАЖЕНИЕ",
+  FIELD: "ПОЛЕ",
+  FILE: "ФАЙЛ",
+  HH: "ЧЧ",
+  HOST: "ХОСТ",
+  HOURS: "ЧАСЫ",
+  MM: "ММ",
+  NAME: "ИМЯ",
+  OPTIONS: "ПАРАМЕТРЫ",
+  PATH: "ПУТЬ",
+  PHONE: "ТЕЛЕФОН",
+  PORT: "ПОРТ",
+  ROUBLES: "РУБЛИ",
+  SHELL: "ОБОЛОЧКА",
+  TEXT: "ТЕКСТ",
+  VALUE: "ЗНАЧЕНИЕ",
+  ZONE: "ПОЯС"
+}
+
+/** A placeholder of help, such as TEXT or FIELD[:desc], in the reader's language. */
+export const placeholder = (text: string, language: Language): string =>
+  language === "ru" ? text.replaceAll(/\p{Lu}{2,}/gu, word => russian[word] ?? word) : text
