@@ -101,9 +101,8 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
     ...(Option.isSome(flags.apiUrl) ? { ESTATE_API_URL: flags.apiUrl } : {}),
     ...(Option.isSome(flags.chatsUrl) ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
   }
-  const { profile, overridesEnvironment, settings } = yield* Effect.tapError(
-    readProfileSettings(flags),
-    () => checkSettings(given)
+  const { profile, overridesEnvironment, settings } = yield* Effect.tapError(readProfileSettings(flags), () =>
+    checkSettings(given)
   )
   const ofProfile = Option.match(profile, { onNone: () => ({}), onSome: originsIn })
   const read = yield* readSettings(config, {

@@ -86,7 +86,7 @@ describe("estate auth", () => {
     expect((await inHome("auth", "logout", "--profile", "one")).code).toBe(0)
     expect(readFileSync(join(home, "estate/keys.json"), "utf8")).not.toContain(service.key)
     const gone = await inHome("calls", "list", "--profile", "one")
-    expect(gone).toMatchObject({ code: 4, stderr: expect.stringContaining("there is no profile «one»") })
+    expect(gone).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no profile "one"') })
   })
 
   it("lets a person choose among several profiles, and search for one", async () => {
@@ -199,7 +199,7 @@ describe("estate auth", () => {
     writeFileSync(join(home, "estate/keys.json"), "{}", { mode: 0o600 })
     expect((await inHome("threads", "list")).code).toBe(4)
     expect((await inHome("auth", "status", "--profile", "other")).stderr).toContain(
-      "there is no profile «other»"
+      'there is no profile "other"'
     )
   })
 

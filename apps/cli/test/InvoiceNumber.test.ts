@@ -51,7 +51,7 @@ describe.concurrent("estate invoices show with a printed number", () => {
     expect(several).toEqual({
       code: 2,
       stdout: "",
-      stderr: `estate: «С-20» matches 2 invoices; name one by its id:
+      stderr: `estate: "С-20" matches 2 invoices; name one by its id:
   8  С-20/Б, 2026-11-20, 12,000 ₽, ИП Омутова
   9  С-20/А, 2026-11-20, 12,000 ₽, LLC Horizon
 `
@@ -63,7 +63,7 @@ describe.concurrent("estate invoices show with a printed number", () => {
     const none = await onTerminal(["invoices", "show", "А-77"], { platform, env })
     expect(none).toEqual({
       code: 3,
-      screen: "estate: нет счёта с номером «А-77». Найти счёт: estate invoices list\n"
+      screen: "estate: нет счёта с номером «А-77»\nНайти счёт: estate invoices list\n"
     })
     expect((await show("999")).code).toBe(3)
     expect((await show("first")).code).toBe(2)

@@ -70,7 +70,7 @@ describe("what names a thread on the command line", () => {
     expect(several).toEqual({
       code: 2,
       stdout: "",
-      stderr: `estate: «${anna.slice(0, -1)}» matches 3 threads; name one by its id:
+      stderr: `estate: "${anna.slice(0, -1)}" matches 3 threads; name one by its id:
   ${anna}  Анна Каренина, Двушка на Лесной 🏠
   ${petr}  Petr, Room, "Centre"
   ${john}  John, Studio by the river
@@ -89,13 +89,13 @@ describe("what names a thread on the command line", () => {
     expect([...threadsRead()]).toEqual([vera, john])
     const several = await typing(["read", "Анна"])
     expect(several.code).toBe(2)
-    expect(several.screen).toContain("«Анна» matches 2 threads; name one by its id:")
+    expect(several.screen).toContain('"Анна" matches 2 threads; name one by its id:')
     expect(several.screen).toContain("01KZ0000000000000000000002  Анна Павлова, listing 42\n")
     const russian = { ...run(), env: { ...run().env, ESTATE_LANG: "ru" } }
     expect((await estate(["threads", "read", "Олег"], russian)).stderr).toBe(
       "estate: нет диалога по запросу «Олег». Найти диалог: estate threads list\n"
     )
-    expect((await inPipe("read", "Ян")).stderr).toContain("«Ян» is too short")
+    expect((await inPipe("read", "Ян")).stderr).toContain('"Ян" is too short')
   })
 
   it("is the number of a row of the list that a terminal showed last", async () => {

@@ -72,7 +72,10 @@ describe.concurrent("how estate is used", () => {
     const profile = { apiUrl: "http://127.0.0.1:1", key: "file" }
     const profiles = { work: profile, odd: { ...profile, timeZone: "Pluto" } }
     const home = homeWith({ current: "work", profiles }, { work: "key", odd: "key" })
-    const wrongIn = (text: string) => [...text.matchAll(/(\S.*) (?:is wrong|задана неверно):/g)].map(([, one]) => one?.replace("estate: ", ""))
+    const wrongIn = (text: string) =>
+      [...text.matchAll(/(\S.*) (?:is wrong|задана неверно):/g)].map(([, one]) =>
+        one?.replace("estate: ", "")
+      )
     const args = line.split(" ")
     const inPipe = await estate(args, { env: { ...home, ...env }, input: "key" })
     expect({ code: inPipe.code, wrong: wrongIn(inPipe.stderr) }).toEqual({ code: 2, wrong: blamed })
@@ -81,7 +84,9 @@ describe.concurrent("how estate is used", () => {
     expect({ code: seen.code, wrong: wrongIn(seen.screen) }).toEqual({ code: 2, wrong: blamed })
   })
 
-  it("wraps an error between words on a terminal, with the advice on lines of its own", async ({ expect }) => {
+  it("wraps an error between words on a terminal, with the advice on lines of its own", async ({
+    expect
+  }) => {
     const { screen } = await onTerminal(["calls", "show", "501"], { columns: 50 })
     expect(screen).toBe(
       [

@@ -156,9 +156,7 @@ const described = (name: string, text: LocalizedText, language: Language) =>
 
 const describedWords = ({ commands, arguments: taken }: CommandNode, language: Language) => [
   ...commands.map(({ name, summary }) => described(name, summary, language)),
-  ...taken.flatMap(({ choices, description }) =>
-    choices.map(name => described(name, description, language))
-  )
+  ...taken.flatMap(({ choices, description }) => choices.map(name => described(name, description, language)))
 ]
 
 const describedOptions = ({ options }: CommandNode, language: Language) =>

@@ -69,8 +69,7 @@ const withoutEmpty = (environment: ConfigProvider.ConfigProvider) =>
       )
   })
 
-const isGiven = (settings: SettingValues, name: string) =>
-  Option.isSome(settings[name] ?? Option.none())
+const isGiven = (settings: SettingValues, name: string) => Option.isSome(settings[name] ?? Option.none())
 
 const providerOf = (settings: SettingValues) => {
   const values = new Map(
@@ -132,7 +131,10 @@ const localized = (
 ): Effect.Effect<LocalizedProblem> =>
   Effect.map(Effect.option(provider.load(Config.string(name))), value => {
     const shown = Option.filter(value, text => text !== "" && wrong !== undefined && wrong.includes(text))
-    const which = Option.match(shown, { onNone: () => "", onSome: text => `: ${inLanguage(quoted(text), "ru")}` })
+    const which = Option.match(shown, {
+      onNone: () => "",
+      onSome: text => `: ${inLanguage(quoted(text), "ru")}`
+    })
     const what: Readonly<Record<Language, string>> =
       wrong === undefined
         ? { en: "is not set", ru: "не задана" }

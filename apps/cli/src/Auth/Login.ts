@@ -62,20 +62,23 @@ export const loginCommand = Command.make(
         timeZone: Option.orElse(options.timeZone, () => Option.fromNullable(before?.timeZone)),
         language: Option.orElse(options.lang, () => Option.fromNullable(before?.language))
       }
-      const settings = yield* readSettingsOf({
-        ESTATE_API_URL: Option.some(apiUrl),
-        ESTATE_CHATS_URL: chosen.chatsUrl,
-        ESTATE_API_KEY: Option.some(Redacted.value(key)),
-        ESTATE_TIME_ZONE: chosen.timeZone,
-        ESTATE_LANG: chosen.language
-      }, {
-        ...(Option.isNone(yield* variable("ESTATE_API_URL")) ? typedAddress : {}),
-        ...originsOf({
-          ESTATE_API_URL: options.apiUrl,
-          ESTATE_CHATS_URL: options.chatsUrl,
-          ESTATE_TIME_ZONE: options.timeZone
-        })
-      })
+      const settings = yield* readSettingsOf(
+        {
+          ESTATE_API_URL: Option.some(apiUrl),
+          ESTATE_CHATS_URL: chosen.chatsUrl,
+          ESTATE_API_KEY: Option.some(Redacted.value(key)),
+          ESTATE_TIME_ZONE: chosen.timeZone,
+          ESTATE_LANG: chosen.language
+        },
+        {
+          ...(Option.isNone(yield* variable("ESTATE_API_URL")) ? typedAddress : {}),
+          ...originsOf({
+            ESTATE_API_URL: options.apiUrl,
+            ESTATE_CHATS_URL: options.chatsUrl,
+            ESTATE_TIME_ZONE: options.timeZone
+          })
+        }
+      )
       const context = { language: settings.language, profile: Option.some(name) }
       const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
       const place = yield* store(name, key, {

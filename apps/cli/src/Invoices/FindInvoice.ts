@@ -1,5 +1,6 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
@@ -21,8 +22,8 @@ export const readInvoiceReference = Effect.fnUntraced(function* (argument: strin
   const text = argument.trim()
   if (!/\d/.test(text))
     return yield* wrongUse({
-      en: `${quoted(argument)} is not an invoice: name it by its id or its printed number`,
-      ru: `${quoted(argument)} — не счёт: укажите его номер или номер, который на нём напечатан`
+      en: `${quoted(argument).en} is not an invoice: name it by its id or its printed number`,
+      ru: `${quoted(argument).ru} — не счёт: укажите его номер или номер, который на нём напечатан`
     })
   const id = /^\d{1,15}$/.test(text) ? Option.some(InvoiceId.make(Number(text))) : Option.none()
   return { text, id } satisfies InvoiceReference
@@ -65,12 +66,10 @@ const numberedLike = Effect.fnUntraced(function* (number: string) {
 
 const isNumber = ({ number }: Invoice, text: string) => foldForSearch(number.trim()) === foldForSearch(text)
 
-const quoted = (text: string) => `«${cutTo(plainLine(text), 60)}»`
-
 const noInvoice = (text: string) =>
   failed(
     ExitCode.notFound,
-    { en: `no invoice has the number ${quoted(text)}`, ru: `нет счёта с номером ${quoted(text)}` },
+    { en: `no invoice has the number ${quoted(text).en}`, ru: `нет счёта с номером ${quoted(text).ru}` },
     { en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" },
     "InvoiceNotFound"
   )
@@ -87,8 +86,8 @@ const severalInvoices = (text: string, found: ReadonlyArray<Invoice>) => {
   return failed(
     ExitCode.wrongUse,
     {
-      en: `${quoted(text)} matches ${countOf(found.length, invoiceNoun, "en")}; name one by its id:${linesIn("en").join("")}`,
-      ru: `по номеру ${quoted(text)} найдено: ${countOf(found.length, invoiceNoun, "ru")}; укажите id одного:${linesIn("ru").join("")}`
+      en: `${quoted(text).en} matches ${countOf(found.length, invoiceNoun, "en")}; name one by its id:${linesIn("en").join("")}`,
+      ru: `по номеру ${quoted(text).ru} найдено: ${countOf(found.length, invoiceNoun, "ru")}; укажите id одного:${linesIn("ru").join("")}`
     },
     undefined,
     "SeveralInvoices"

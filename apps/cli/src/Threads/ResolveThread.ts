@@ -1,11 +1,11 @@
 import { Threads } from "@estate/api-client/Threads"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Thread } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import { Chunk, Effect, Option, Stream } from "effect"
 import type { EstateSettings } from "../Settings.ts"
@@ -44,20 +44,22 @@ interface Candidates {
 
 const theOnly = Effect.fnUntraced(function* (candidates: Candidates, text: string) {
   const [first, second] = candidates.threads
-  const shown = `«${cutTo(plainLine(text), 60)}»`
+  const shown = quoted(text)
   if (first === undefined) return yield* noThread(shown)
   return second === undefined ? first.id : yield* severalThreads(shown, candidates)
 })
 
-const noThread = (shown: string) =>
+type Quoted = ReturnType<typeof quoted>
+
+const noThread = (shown: Quoted) =>
   failed(
     ExitCode.notFound,
-    { en: `no thread matches ${shown}`, ru: `нет диалога по запросу ${shown}` },
+    { en: `no thread matches ${shown.en}`, ru: `нет диалога по запросу ${shown.ru}` },
     { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
     "ThreadNotFound"
   )
 
-const severalThreads = (shown: string, { threads, total }: Candidates) => {
+const severalThreads = (shown: Quoted, { threads, total }: Candidates) => {
   const linesIn = (language: Language) =>
     threads.slice(0, MAX_CANDIDATES).map(thread => {
       const name = cutTo(`${buyerOf(thread, language)}, ${listingOf(thread, language)}`, MAX_NAME_WIDTH)
@@ -68,8 +70,8 @@ const severalThreads = (shown: string, { threads, total }: Candidates) => {
   return failed(
     ExitCode.wrongUse,
     {
-      en: `${shown} matches ${en}; name one by its id:${linesIn("en").join("")}`,
-      ru: `по запросу ${shown} найдено: ${ru}; укажите номер одного:${linesIn("ru").join("")}`
+      en: `${shown.en} matches ${en}; name one by its id:${linesIn("en").join("")}`,
+      ru: `по запросу ${shown.ru} найдено: ${ru}; укажите номер одного:${linesIn("ru").join("")}`
     },
     undefined,
     "SeveralThreads"
