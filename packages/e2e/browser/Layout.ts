@@ -45,3 +45,9 @@ export const cutOff = (page: Page): Promise<ReadonlyArray<string>> =>
     const own = text.getBoundingClientRect(), all = text.closest("svg").getBoundingClientRect()
     return own.width > 0 && (own.left < all.left - 1 || own.right > all.right + 1 || own.bottom > all.bottom + 1)
   }).map(text => text.textContent)`)
+
+/** Where an element ends, in pixels from the top of the page. */
+export const bottomOf = async (page: Page, selector: string): Promise<number> => {
+  const box = await page.locator(selector).boundingBox()
+  return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { recordLine } from "@estate/testing/ImportLine"
@@ -9,7 +9,7 @@ import { Deployment } from "../test/Deployment.ts"
 import { buyerWrites, message } from "../test/ImportLines.ts"
 import { violations } from "./Axe.ts"
 import { launchChromium } from "./Chromium.ts"
-import { background, brokenWords, cutOff, scrollsSideways, smallestChartText } from "./Layout.ts"
+import { background, bottomOf, brokenWords, cutOff, scrollsSideways, smallestChartText } from "./Layout.ts"
 
 /** The name of every buyer, listing, project, payer and complex. */
 const HOSTILE = `</title><img src=x onerror="document.title='owned'"><script>alert(1)</script>&"'\u202e`
@@ -124,6 +124,8 @@ const fits = async (page: Page) => {
   expect(await brokenWords(page)).toEqual([])
   expect(await cutOff(page)).toEqual([])
 }
+/** The height of a page of A4 between its margins, in pixels. */
+const FIRST_PAGE = 1009
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -170,11 +172,23 @@ describe.each(names)("estate report %s -o FILE.html", name => {
       expect(await background(page)).toBe("rgb(255, 255, 255)")
       await fits(page)
       expect(await smallestChartText(page)).toBeGreaterThanOrEqual(9)
+      if (name === "morning") expect(await bottomOf(page, ".steps")).toBeLessThan(FIRST_PAGE)
       await page.screenshot({ path: picture("print"), fullPage: true })
     }))
 
   it.each(["light", "dark"] as const)("meets WCAG 2.2 AA, %s", async colorScheme => {
     for (const size of [desktop, phone])
       await open(english, { ...size, colorScheme }, async page => expect(await violations(page)).toEqual([]))
+  })
+})
+
+it("the page of an invoice meets WCAG 2.2 AA and loads nothing", async () => {
+  const args = ["invoices", "show", "900001", "--format", "html"]
+  const { stdout } = await deployment.run("estate", args, deployment.clientEnv)
+  const file = join(deployment.folder, "invoice.html")
+  writeFileSync(file, stdout)
+  await open(file, phone, async page => {
+    expect(await page.locator("main h1").textContent()).toBe(SHOWN)
+    expect(await violations(page)).toEqual([])
   })
 })

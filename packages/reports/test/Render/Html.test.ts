@@ -58,8 +58,9 @@ describe("links of a page", () => {
 })
 
 describe("charts of a page", () => {
-  const chart = (values: ReadonlyArray<number>): Chart => ({
+  const chart = (values: ReadonlyArray<number>, partial?: PartialTime): Chart => ({
     kind: "columns",
+    ...(partial === undefined ? {} : { partial }),
     title: "Звонки",
     measure: "count",
     labels: values.map((_, index) => `${index + 1} мая`),
@@ -74,6 +75,12 @@ describe("charts of a page", () => {
   it("with one mark are a sentence, without any are not there", () => {
     expect(page([chartOf(chart([0, 1]))])).toContain("<b>Звонки</b>: 2\u00a0мая – 1</p>")
     expect(page([chartOf(chart([0, 0]))])).not.toContain("Звонки")
+  })
+
+  it("tell which of their months are not whole", () => {
+    const html = page([chartOf(chart([3, 4], { columns: [1], note: "неполный месяц" }))])
+    expect(html).toContain('<i class="partial"></i>неполный месяц: 2 мая</li>')
+    expect(html.split('fill-opacity="0.55"')).toHaveLength(3)
   })
 
   it("draw bars with labels that are whole", () => {
