@@ -6,6 +6,7 @@ import {
   type Block,
   type Chart,
   chartOf,
+  type PartialTime,
   phoneLink,
   tableOf,
   threadLink
