@@ -5,16 +5,18 @@ import { type Condition, fromOtherEnd, type Rows } from "./JsonPage.ts"
 import type { Ranks } from "./Ranks.ts"
 import { fromSegment } from "./Segments.ts"
 
-/** A list without filters, in an order that has counts per day, or segments. */
-export interface PlacedList {
-  /** The name of the list in `Ranks`, newest first. */
+/** The name of a list in `Ranks`, newest first. */
+export interface RankedRecords {
   readonly list: string
   readonly company: CompanyId
-  /** The first column of the order. */
-  readonly column: string
+}
+
+/** An order that has counts per day, or segments. */
+export interface PlacedOrder {
+  readonly columns: readonly [string, ...ReadonlyArray<string>]
   readonly direction: "ASC" | "DESC"
   /** The name of the list in this order, ascending, if it is kept in segments. */
-  readonly segments: string | undefined
+  readonly segments?: string
 }
 
 /** Where a page begins. */
@@ -28,28 +30,29 @@ export interface Place {
   readonly total: number
 }
 
-/** Where a page of a list of `total` records begins, without skipping to it. */
+/** Where a page of a list of `total` records, without filters, begins: without skipping to it. */
 export const placeOfPage = (
   reads: Reads,
   ranks: Context.Tag.Service<typeof Ranks>,
-  { list, company, column, direction, segments }: PlacedList,
+  { list, company }: RankedRecords,
+  { columns: [column], direction, segments }: PlacedOrder,
   page: Rows,
   total: number
 ): Place => {
   const isFromEnd = direction === (segments === undefined ? "ASC" : "DESC")
   const { limit, offset } = isFromEnd ? fromOtherEnd(page, total) : page
-  const placeAfter = (skip: number, ...parts: ReadonlyArray<Condition>): Place => ({
-    parts: parts.map(part => [part]),
+  const placeAfter = (skip: number, parts: Place["parts"]): Place => ({
+    parts,
     rows: { limit, offset: skip },
     isFromEnd,
     total: total - offset + skip
   })
   if (segments === undefined) {
     const { until, skip } = ranks.placeOf(reads, list, company, offset)
-    return placeAfter(skip, { sql: `${column} < ?`, params: [until] })
+    return placeAfter(skip, [[{ sql: `${column} < ?`, params: [until] }]])
   }
   const { segment, skip } = ranks.segmentOf(reads, segments, company, offset)
   const place = [segments, company, segment]
   const [same, greater] = fromSegment(column)
-  return placeAfter(skip, { sql: same, params: [...place, ...place] }, { sql: greater, params: place })
+  return placeAfter(skip, [[{ sql: same, params: [...place, ...place] }], [{ sql: greater, params: place }]])
 }

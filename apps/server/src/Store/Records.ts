@@ -15,7 +15,7 @@ import {
   jsonPage,
   type Rows
 } from "./JsonPage.ts"
-import { placeOfPage } from "./Places.ts"
+import { type PlacedOrder, placeOfPage, type RankedRecords } from "./Places.ts"
 import type { Ranks } from "./Ranks.ts"
 
 /** A condition that narrows a list, and the index that serves it. */
@@ -31,12 +31,8 @@ export interface Filter extends Condition {
 }
 
 /** Columns in one direction, and the index that has them and all columns that filters look at. */
-export interface Order {
-  readonly columns: readonly [string, ...ReadonlyArray<string>]
-  readonly direction: "ASC" | "DESC"
+export interface Order extends PlacedOrder {
   readonly index: string
-  /** The name of the list in this order, if it is kept in segments. */
-  readonly segments?: string
 }
 
 /** Filters, order and page of a table's records. */
@@ -50,7 +46,7 @@ export interface RecordQuery {
    * The name of the unfiltered list in `Ranks`, newest first; an order that has no segments is that
    * list's, or the reverse of it.
    */
-  readonly ranked?: { readonly list: string; readonly company: CompanyId }
+  readonly ranked?: RankedRecords
   readonly page: PageNumber
   readonly limit: PageSize
 }
@@ -171,14 +167,14 @@ const totalOf = (reads: Reads, ranks: RanksService, { table, scope, ranked }: Re
 
 const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, all: number): JsonPage => {
   const { order, ranked, scope } = query
-  const { index, direction, segments } = order
   return jsonPage(query, all, page => {
-    const { parts, ...found } =
+    const { parts, rows, isFromEnd, total } =
       ranked === undefined || page.offset === 0
         ? { parts: [[]], rows: page, isFromEnd: false, total: all }
-        : placeOfPage(reads, ranks, { ...ranked, column: order.columns[0], direction, segments }, page, all)
+        : placeOfPage(reads, ranks, ranked, order, page, all)
     const where = parts.map(part => allOf([...scope, ...part]))
-    return itemsOf(reads, query, { ...found, index, where, cost: costOfPage(found.rows.offset) })
+    const cost = costOfPage(rows.offset)
+    return itemsOf(reads, query, { index: order.index, where, total, rows, isFromEnd, cost })
   })
 }
 
@@ -209,9 +205,11 @@ const itemsOf = (
   { table, order }: RecordQuery,
   { index, where, total, rows, isFromEnd = false, cost }: Found
 ): string => {
-  const select = (columns: string, isReversed: boolean) =>
-    `${where.map(({ sql }) => `SELECT ${columns} FROM ${from(table, index)} WHERE ${sql}`).join(" UNION ALL ")}
-      ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
+  const select = (columns: string, isReversed: boolean) => {
+    const each = `SELECT ${columns} FROM ${from(table, index)} WHERE`
+    const parts = where.map(({ sql }) => `${each} ${sql}`).join(" UNION ALL ")
+    return `${parts} ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
+  }
   const params = where.flatMap(each => each.params)
   if (cost === "bounded" && where.length === 1 && !isFromEnd)
     return joinedRecords(reads, select("record", false), [...params, rows.limit, rows.offset], cost)
