@@ -2,9 +2,10 @@ import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
 import { CallsReport, callsReport } from "@estate/reports/Calls/Report"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
+import { morningReport } from "@estate/reports/Morning/Report"
 import { Duration, Option, Schema } from "effect"
 import { calls } from "../Generated.ts"
-import { day, moscow, noon } from "../Sample.ts"
+import { day, moscow, noon, wallClock } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
 const NOON = Date.parse("2026-11-20T12:00:00Z")
@@ -101,5 +102,48 @@ describe.each([1, 2, 3])("generated calls, seed %i", seed => {
       ])
     expect(Object.fromEntries(found)).toEqual(expected)
     expect(since.calls.withoutNumber).toBe(withoutNumber)
+  })
+
+  it("give the morning the calls of another day, as its own report showed them", () => {
+    // The 17th, seen from noon of the 18th: who was called back later still waits.
+    const asOf = wallClock(2026, 11, 18, 12, 0)
+    const previous = {
+      period: { from: Option.some(day("2026-11-17")), to: Option.some(day("2026-11-17")) },
+      asOf
+    }
+    const earlier = new CallsSince(dayNumber(day("2026-11-17")))
+    const known = all.filter(({ at }) => at <= "2026-11-18 12:00:00")
+    for (const { call } of known) earlier.add(call)
+    const nothing = {
+      threads: Option.none(),
+      calls: Option.none(),
+      invoices: Option.none(),
+      accounts: Option.none()
+    }
+    const made = morningReport(
+      { ...nothing, earlierCalls: Option.some({ previous, calls: earlier }) },
+      { callPeriod: allTime, threadsSince: Option.none() },
+      noon,
+      moscow
+    )
+    const counts = { calls: 0, missed: 0, hungUp: 0 }
+    for (const { at, talk, wait } of known) {
+      if (!at.startsWith("2026-11-17")) continue
+      counts.calls += 1
+      if (talk === 0) counts[wait > 0 ? "missed" : "hungUp"] += 1
+    }
+    let notReached = 0
+    for (const phone of new Set(known.map(each => each.phone))) {
+      if (phone === "") continue
+      let [lastTalk, lastMiss] = ["", ""]
+      for (const each of known) {
+        if (each.phone !== phone) continue
+        if (each.talk > 0 && each.at > lastTalk) lastTalk = each.at
+        if (each.talk === 0 && each.wait > 0 && each.at > lastMiss) lastMiss = each.at
+      }
+      if (lastMiss > lastTalk) notReached += 1
+    }
+    expect(notReached).toBeGreaterThan(3)
+    expect(Option.getOrThrow(made.previous)).toMatchObject({ calls: counts, notReached })
   })
 })

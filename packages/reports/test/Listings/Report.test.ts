@@ -43,6 +43,33 @@ describe("the listings report", () => {
     expect(fields[0]?.share).toEqual(Option.some(0.75))
   })
 
+  it("shows first what most threads are about and still misses fields; equal ones as the report does", () => {
+    const tally = new ListingsTally()
+    const missing = [fieldOf("lift", false)]
+    for (const [id, threads] of [
+      [1, 2],
+      [2, 9],
+      [3, 2],
+      [4, 0],
+      [5, 30]
+    ] as const)
+      tally.add(
+        ListingId.make(id),
+        Option.some(`Listing ${id}`),
+        id === 5 ? [] : missing,
+        Option.some(threads)
+      )
+    const { sections } = listingsDefinition.document(tally.report(noon, moscow), "en")
+    const asked = sections.find(({ title }) => title.startsWith("Most asked about"))?.blocks[0]
+    const titles =
+      asked?.kind === "table"
+        ? asked.rows.map(row => row.find(({ text }) => text.startsWith("Listing"))?.text)
+        : []
+    expect(titles).toEqual(["Listing 2", "Listing 1", "Listing 3"])
+    const unknown = listingsDefinition.document(sample(), "en").sections.map(({ title }) => title)
+    expect(unknown).not.toContain("Most asked about, with fields missing")
+  })
+
   it("lists the fields in one cell of a row", () => {
     const part = listingsDefinition.parts.listings
     expect(part === undefined ? "" : renderCsv(listingsDefinition, sample(), part).split("\r\n")[1]).toBe(
