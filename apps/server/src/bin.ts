@@ -15,7 +15,10 @@ runMain({
   language: () => languageIn(process.env),
   version: manifest.version,
   command: Command.group("estate-server").pipe(
-    Command.withDescription(manifest.description),
+    Command.withDescription({
+      en: "The service of a real-estate listing platform.",
+      ru: "Сервис платформы объявлений о недвижимости."
+    }),
     Command.withSubcommands([serve, importFiles, migrate, backup, restore, check, demo, simulate, keys]),
     Command.provide(NodeFileSystem.layer)
   )

@@ -1,6 +1,7 @@
 import { NodeFileSystem } from "@effect/platform-node"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
+import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { doctor } from "./Command/Doctor.ts"
@@ -9,9 +10,13 @@ import { run } from "./Command/Run.ts"
 import { status } from "./Command/Status.ts"
 
 runMain({
+  language: () => languageIn(process.env),
   version: manifest.version,
   command: Command.group("estate-notifier").pipe(
-    Command.withDescription("Alerts Slack when a buyer is waiting"),
+    Command.withDescription({
+      en: "Alert a team in Slack when a buyer is waiting.",
+      ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
+    }),
     Command.withSubcommands([run, once, doctor, status]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)

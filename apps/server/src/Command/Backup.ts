@@ -20,7 +20,7 @@ export const backup = Command.make(
   "backup",
   {
     database: databaseOption,
-    to: file({ en: "the new file", ru: "новый файл" })
+    to: file({ en: "The new file", ru: "Новый файл" })
   },
   ({ database, to }) =>
     Effect.gen(function* () {
@@ -41,8 +41,8 @@ export const backup = Command.make(
     })
 ).pipe(
   Command.withDescription({
-    en: "copy the store to a new file, while the service runs",
-    ru: "скопировать базу в новый файл, не останавливая сервис"
+    en: "Copy the store to a new file, while the service runs.",
+    ru: "Скопировать базу в новый файл, не останавливая сервис."
   })
 )
 
@@ -51,17 +51,17 @@ export const restore = Command.make(
   "restore",
   {
     database: databaseOption,
-    from: file({ en: "a file that backup wrote", ru: "файл, который записала команда backup" }),
+    from: file({ en: "A file that backup wrote", ru: "Файл, который записала команда backup" }),
     replace: Options.boolean("replace").pipe(
       Options.withDescription({
-        en: "set the store aside that is there",
-        ru: "отложить базу, которая там есть"
+        en: "Set aside the store that is there",
+        ru: "Отложить базу, которая там есть"
       })
     ),
     revokeKeys: Options.boolean("revoke-keys").pipe(
       Options.withDescription({
-        en: "revoke the keys that would come back to life",
-        ru: "отозвать ключи, которые снова стали бы действовать"
+        en: "Revoke the keys that would become valid again",
+        ru: "Отозвать ключи, которые снова стали бы действовать"
       })
     )
   },
@@ -79,8 +79,8 @@ export const restore = Command.make(
     })
 ).pipe(
   Command.withDescription({
-    en: "put a backup in the place of the store",
-    ru: "восстановить базу из резервной копии"
+    en: "Put a backup in the place of the store.",
+    ru: "Восстановить базу из резервной копии."
   })
 )
 
@@ -102,8 +102,8 @@ export const check = Command.make("check", { database: databaseOption }, ({ data
   }).pipe(orStoreFailed)
 ).pipe(
   Command.withDescription({
-    en: "compare the store's counters and search indexes with its rows",
-    ru: "сверить счётчики и поисковые индексы базы с её записями"
+    en: "Compare the store's counters and search indexes with its rows.",
+    ru: "Сверить счётчики и поисковые индексы базы с её записями."
   })
 )
 

@@ -3,13 +3,14 @@ import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate/demo-data/Records/Plan"
+import type { LocalizedText } from "@estate/text/Language"
 import { Console, DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { Import, numbered } from "../Import/Import.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
-const count = (name: keyof DemoCounts, max: number, description: string) =>
+const count = (name: keyof DemoCounts, max: number, description: LocalizedText) =>
   Options.integer(name).pipe(
     Options.withSchema(
       Schema.Int.pipe(Schema.between(0, max, { message: () => `--${name} takes a number from 0 to ${max}` }))
@@ -22,19 +23,43 @@ const options = {
   database: databaseOption,
   seed: Options.integer("seed").pipe(
     Options.withDefault(1),
-    Options.withDescription("the same seed and --now make the same records")
+    Options.withDescription({
+      en: "The same seed and --now make the same records (default 1)",
+      ru: "С одним и тем же числом и --now записи одни и те же (по умолчанию 1)"
+    })
   ),
-  threads: count("threads", 1_000_000, "conversations, all of company 1"),
-  calls: count("calls", 100_000_000, "calls of the last year, a quarter of them company 2's"),
-  invoices: count("invoices", 1_000_000, "invoices of the last year, a quarter of them company 2's"),
-  listings: count("listings", 1_000_000, "listings with empty fields, a quarter of them company 2's"),
-  accounts: count("accounts", 100_000, "staff, a quarter of them company 2's"),
-  complexes: count("complexes", 100_000, "housing complexes, each of 1 to 12 buildings"),
+  threads: count("threads", 1_000_000, {
+    en: "Conversations, all of company 1",
+    ru: "Диалоги, все — компании 1"
+  }),
+  calls: count("calls", 100_000_000, {
+    en: "Calls of the last year, a quarter of them company 2's",
+    ru: "Звонки за последний год, четверть — компании 2"
+  }),
+  invoices: count("invoices", 1_000_000, {
+    en: "Invoices of the last year, a quarter of them company 2's",
+    ru: "Счета за последний год, четверть — компании 2"
+  }),
+  listings: count("listings", 1_000_000, {
+    en: "Listings with empty fields, a quarter of them company 2's",
+    ru: "Объявления с незаполненными полями, четверть — компании 2"
+  }),
+  accounts: count("accounts", 100_000, {
+    en: "Accounts, a quarter of them company 2's",
+    ru: "Сотрудники, четверть — компании 2"
+  }),
+  complexes: count("complexes", 100_000, {
+    en: "Housing complexes, each of 1 to 12 buildings",
+    ru: "Жилые комплексы, в каждом от 1 до 12 корпусов"
+  }),
   now: Options.text("now").pipe(
     Options.withSchema(
       Schema.DateTimeUtc.annotations({ message: () => "--now takes a time as 2026-11-20T09:30:00Z" })
     ),
-    Options.withDescription("the time of the newest records, as ISO 8601; default: now"),
+    Options.withDescription({
+      en: "The time of the newest records, such as 2026-11-20T09:30:00Z (default: now)",
+      ru: "Время самых новых записей, например 2026-11-20T09:30:00Z (по умолчанию сейчас)"
+    }),
     Options.optional
   )
 }
@@ -59,7 +84,12 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
     orStoreFailed,
     Effect.provide(Layer.merge(Import.layer, Companies.layer).pipe(Layer.provideMerge(store)))
   )
-}).pipe(Command.withDescription("fill an empty store with two agencies, their records, and a catalogue"))
+}).pipe(
+  Command.withDescription({
+    en: "Fill an empty store with two agencies, their records, and a catalogue.",
+    ru: "Заполнить пустую базу двумя агентствами с записями и каталогом."
+  })
+)
 
 const nextTurn = Effect.async<void>(resume => {
   const immediate = setImmediate(() => resume(Effect.void))

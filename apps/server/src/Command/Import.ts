@@ -10,7 +10,7 @@ import { orStoreFailed } from "../Store/Store.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 const files = Args.text({ name: "FILE" }).pipe(
-  Args.withDescription("JSON Lines; - is standard input"),
+  Args.withDescription({ en: "JSON Lines; - is standard input", ru: "JSON Lines; - — стандартный ввод" }),
   Args.atLeast(1)
 )
 
@@ -24,7 +24,12 @@ export const importFiles = Command.make(
       orStoreFailed,
       Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
     )
-).pipe(Command.withDescription("import files of records; importing a file again changes nothing"))
+).pipe(
+  Command.withDescription({
+    en: "Import files of records; importing a file again changes nothing.",
+    ru: "Загрузить файлы с записями; повторная загрузка ничего не меняет."
+  })
+)
 
 const importFile = (file: string) =>
   Effect.gen(function* () {

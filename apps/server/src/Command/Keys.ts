@@ -23,22 +23,31 @@ const create = Command.make(
     database: databaseOption,
     company: Options.integer("company").pipe(
       Options.withSchema(CompanyId),
-      Options.withDescription("the company whose data the key gives access to")
+      Options.withDescription({
+        en: "The company whose data the key gives access to",
+        ru: "Компания, к данным которой ключ даёт доступ"
+      })
     ),
     account: Options.integer("account").pipe(
       Options.withSchema(AccountId.pipe(Schema.positive())),
-      Options.withDescription("the account that the key acts for"),
+      Options.withDescription({
+        en: "The account that the key acts for",
+        ru: "Сотрудник, от имени которого действует ключ"
+      }),
       Options.optional
     ),
     allow: Options.text("allow").pipe(
       Options.withPseudoName("AREAS"),
-      Options.withDescription(`areas that the key gives access to, of ${areas.join(",")}; default: all`),
+      Options.withDescription({
+        en: `The areas that the key gives access to, of ${areas.join(",")} (default: all)`,
+        ru: `Разделы, к которым ключ даёт доступ, из ${areas.join(",")} (по умолчанию все)`
+      }),
       Options.optional
     ),
     name: Options.text("name").pipe(
       Options.withDescription({
-        en: "what the key is for, in up to 100 characters",
-        ru: "для чего ключ, до 100 символов"
+        en: "What the key is for, in up to 100 characters",
+        ru: "Для чего ключ, до 100 символов"
       }),
       Options.filterMap(text => (/^\P{C}{0,100}$/u.test(text) ? Option.some(text) : Option.none()), {
         en: "--name takes one line of up to 100 characters",
@@ -48,8 +57,8 @@ const create = Command.make(
     ),
     expires: Options.duration("expires").pipe(
       Options.withDescription({
-        en: "how long the key is valid, such as 90d; default: until it is revoked",
-        ru: "сколько ключ действует, например 90d; по умолчанию — пока не отозван"
+        en: "How long the key is valid, such as 90d (default: until it is revoked)",
+        ru: "Сколько ключ действует, например 90d (по умолчанию пока не отозван)"
       }),
       Options.optional
     )
@@ -68,7 +77,12 @@ const create = Command.make(
       yield* Console.error(`the key ${id} of company ${company}; it is shown only now:`)
       yield* Console.log(Redacted.value(key))
     }).pipe(withStore(database))
-).pipe(Command.withDescription("create a key and print it once"))
+).pipe(
+  Command.withDescription({
+    en: "Create a key and print it once.",
+    ru: "Создать ключ и показать его один раз."
+  })
+)
 
 const list = Command.make("list", { database: databaseOption }, ({ database }) =>
   Effect.gen(function* () {
@@ -76,7 +90,12 @@ const list = Command.make("list", { database: databaseOption }, ({ database }) =
     if (keys.length === 0) yield* Console.error("there are no keys: create one with keys create --company ID")
     else yield* Console.log(keyTable(keys, yield* DateTime.now))
   }).pipe(withStore(database))
-).pipe(Command.withDescription("list the keys, without their secrets"))
+).pipe(
+  Command.withDescription({
+    en: "List the keys, without their secrets.",
+    ru: "Список ключей без самих секретов."
+  })
+)
 
 const revoke = Command.make(
   "revoke",
@@ -87,7 +106,12 @@ const revoke = Command.make(
       if (!(yield* keys.revoke(id))) return yield* unknownKey(id)
       yield* Console.error(`revoked the key ${id}`)
     }).pipe(withStore(database))
-).pipe(Command.withDescription("revoke a key, with immediate effect"))
+).pipe(
+  Command.withDescription({
+    en: "Revoke a key, with immediate effect.",
+    ru: "Отозвать ключ; действует сразу."
+  })
+)
 
 const rotate = Command.make(
   "rotate",
@@ -97,8 +121,8 @@ const rotate = Command.make(
     overlap: Options.duration("overlap").pipe(
       Options.withDefault(Duration.hours(24)),
       Options.withDescription({
-        en: "how long the old key stays valid; default: 24h",
-        ru: "сколько ещё действует прежний ключ; по умолчанию 24h"
+        en: "How long the old key stays valid (default: 24h)",
+        ru: "Сколько ещё действует прежний ключ (по умолчанию 24h)"
       })
     )
   },
@@ -115,8 +139,8 @@ const rotate = Command.make(
     }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({
-    en: "replace a key by a new one; the old one stays valid for a while",
-    ru: "заменить ключ новым; прежний ещё некоторое время действует"
+    en: "Replace a key by a new one; the old one stays valid for a while.",
+    ru: "Заменить ключ новым; прежний ещё некоторое время действует."
   })
 )
 
@@ -127,14 +151,17 @@ const log = Command.make("log", { database: databaseOption }, ({ database }) =>
   }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({
-    en: "list which keys were made and revoked, when, and by which user",
-    ru: "показать, какие ключи созданы и отозваны, когда и кем"
+    en: "List which keys were made and revoked, when, and by which user.",
+    ru: "Показать, какие ключи созданы и отозваны, когда и кем."
   })
 )
 
 /** `keys`: creates, lists, replaces and revokes the keys of callers. */
 export const keys = Command.group("keys").pipe(
-  Command.withDescription("create, list, replace and revoke keys"),
+  Command.withDescription({
+    en: "Create, list, replace and revoke keys.",
+    ru: "Создание, список, замена и отзыв ключей."
+  }),
   Command.withSubcommands([create, list, rotate, revoke, log])
 )
 

@@ -30,8 +30,8 @@ export const operationsOption = Options.text("operations-listen").pipe(
   }),
   Options.withDefault(Option.some(DEFAULT)),
   Options.withDescription({
-    en: "health pages and metrics; port 0 chooses a free one; default: 127.0.0.1:9464",
-    ru: "страницы состояния и метрики; порт 0 — любой свободный; по умолчанию 127.0.0.1:9464"
+    en: "The address of health pages and metrics (default 127.0.0.1:9464); port 0 chooses a free one",
+    ru: "Адрес страниц состояния и метрик (по умолчанию 127.0.0.1:9464); порт 0 — любой свободный"
   })
 )
 

@@ -10,13 +10,16 @@ export const backupOptions = {
   backupTo: Options.file("backup-to").pipe(
     Options.withPseudoName("DIR"),
     Options.withDescription({
-      en: "back up the store to this folder while serving",
-      ru: "сохранять в эту папку резервные копии базы"
+      en: "Back up the store to this folder while serving",
+      ru: "Сохранять в эту папку резервные копии базы"
     }),
     Options.optional
   ),
   backupEvery: Options.duration("backup-every").pipe(
-    Options.withDescription({ en: "how often; default: 1h", ru: "как часто; по умолчанию 1h" }),
+    Options.withDescription({
+      en: "How often to back up (default 1h)",
+      ru: "Как часто сохранять копии (по умолчанию 1h)"
+    }),
     Options.optional
   ),
   backupKeep: Options.integer("backup-keep").pipe(
@@ -26,8 +29,8 @@ export const backupOptions = {
       )
     ),
     Options.withDescription({
-      en: "how many backups are kept; default: 24",
-      ru: "сколько копий хранить; по умолчанию 24"
+      en: "How many backups to keep (default 24)",
+      ru: "Сколько копий хранить (по умолчанию 24)"
     }),
     Options.optional
   )

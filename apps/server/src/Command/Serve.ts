@@ -32,16 +32,29 @@ const options = {
       Schema.Int.pipe(Schema.between(0, 65_535, { message: () => "--port takes a number from 0 to 65535" }))
     ),
     Options.withDefault(8080),
-    Options.withDescription("0 chooses a free port")
+    Options.withDescription({
+      en: "The port (default 8080); 0 chooses a free one",
+      ru: "Порт (по умолчанию 8080); 0 — любой свободный"
+    })
   ),
-  host: Options.text("host").pipe(Options.withDefault("127.0.0.1")),
+  host: Options.text("host").pipe(
+    Options.withDescription({
+      en: "The address to listen on (default 127.0.0.1)",
+      ru: "Адрес, на котором принимать запросы (по умолчанию 127.0.0.1)"
+    }),
+    Options.withDefault("127.0.0.1")
+  ),
   rateLimit: Options.text("rate-limit").pipe(
     Options.withPseudoName("N|off"),
-    Options.filterMap(rateLimitOf, "--rate-limit takes a whole number from 1, or off"),
+    Options.filterMap(rateLimitOf, {
+      en: "--rate-limit takes a whole number from 1, or off",
+      ru: "--rate-limit ожидает целое число от 1 или off"
+    }),
     Options.withDefault(Option.some(DEFAULT_RATE_LIMIT)),
-    Options.withDescription(
-      "requests per second of one key, or of one address without a key; bursts of ten times as many"
-    )
+    Options.withDescription({
+      en: `Requests per second of one key, or of one address without a key; bursts of ten times as many (default ${DEFAULT_RATE_LIMIT})`,
+      ru: `Запросов в секунду с одного ключа или с одного адреса без ключа; кратковременно — в десять раз больше (по умолчанию ${DEFAULT_RATE_LIMIT})`
+    })
   ),
   querySeconds: Options.integer("query-seconds").pipe(
     Options.withSchema(
@@ -50,7 +63,10 @@ const options = {
       )
     ),
     Options.withDefault(5),
-    Options.withDescription("how long a search through many records may wait and run")
+    Options.withDescription({
+      en: "How many seconds a search through many records may wait and run (default 5)",
+      ru: "Сколько секунд может ждать и выполняться поиск по многим записям (по умолчанию 5)"
+    })
   ),
   operations: operationsOption,
   trustedProxies: Options.text("trusted-proxy").pipe(
@@ -60,15 +76,18 @@ const options = {
       ru: "--trusted-proxy ожидает адрес или сеть, например 10.0.0.0/8"
     }),
     Options.withDescription({
-      en: "believe the X-Forwarded-For of these proxies; may be repeated",
-      ru: "доверять X-Forwarded-For этих прокси; можно повторять"
+      en: "Trust the X-Forwarded-For of these proxies; repeatable",
+      ru: "Доверять X-Forwarded-For этих прокси; можно повторять"
     }),
     Options.repeated
   ),
   ...backupOptions,
   faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
-    Options.withDescription("inject the faults of this JSON file, to test clients"),
+    Options.withDescription({
+      en: "Inject the faults of this JSON file, to test clients",
+      ru: "Имитировать сбои из этого файла JSON, для проверки клиентов"
+    }),
     Options.optional
   )
 }
@@ -110,7 +129,12 @@ export const serve = Command.make(
         return yield* Effect.never
       }).pipe(Effect.scoped, Effect.provide(service))
     }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
-).pipe(Command.withDescription("answer requests until stopped"))
+).pipe(
+  Command.withDescription({
+    en: "Answer requests until stopped.",
+    ru: "Отвечать на запросы до остановки."
+  })
+)
 
 const urlOf = (address: HttpServer.Address) =>
   address._tag === "TcpAddress"

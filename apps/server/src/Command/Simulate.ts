@@ -3,6 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
+import type { LocalizedText } from "@estate/text/Language"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random, Schema } from "effect"
 import { Import } from "../Import/Import.ts"
 import { Conversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
@@ -13,7 +14,7 @@ import { Messages } from "../Threads/MessagesRepo.ts"
 import { Threads } from "../Threads/Repo.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
-const rate = (name: string, defaultRate: number, description: string) =>
+const rate = (name: string, defaultRate: number, description: LocalizedText) =>
   Options.float(name).pipe(
     Options.withSchema(
       Schema.Number.pipe(
@@ -26,12 +27,27 @@ const rate = (name: string, defaultRate: number, description: string) =>
 
 const options = {
   database: databaseOption,
-  rate: rate("rate", 6, "messages from buyers per minute"),
-  replies: rate("replies", 0, "answers of the agency per minute"),
-  calls: rate("calls", 3, "calls per minute"),
-  invoices: rate("invoices", 12, "invoices created or paid per hour"),
+  rate: rate("rate", 6, {
+    en: "Messages from buyers per minute (default 6)",
+    ru: "Сообщений от покупателей в минуту (по умолчанию 6)"
+  }),
+  replies: rate("replies", 0, {
+    en: "Answers of the agency per minute (default 0)",
+    ru: "Ответов агентства в минуту (по умолчанию 0)"
+  }),
+  calls: rate("calls", 3, {
+    en: "Calls per minute (default 3)",
+    ru: "Звонков в минуту (по умолчанию 3)"
+  }),
+  invoices: rate("invoices", 12, {
+    en: "Invoices created or paid per hour (default 12)",
+    ru: "Счетов, созданных или оплаченных, в час (по умолчанию 12)"
+  }),
   seed: Options.integer("seed").pipe(
-    Options.withDescription("the same seed draws the same random numbers"),
+    Options.withDescription({
+      en: "The same seed draws the same random numbers",
+      ru: "Одно и то же число даёт одни и те же случайные события"
+    }),
     Options.optional
   )
 }
@@ -66,7 +82,12 @@ export const simulate = Command.make(
       Effect.provide(services.pipe(Layer.provideMerge(storeLayer(database)))),
       Effect.withRandom(Random.make(Option.getOrElse(seed, () => randomInt(2 ** 32))))
     )
-).pipe(Command.withDescription("simulate messages, calls, invoices and payments until stopped"))
+).pipe(
+  Command.withDescription({
+    en: "Simulate messages, calls, invoices and payments until stopped.",
+    ru: "Имитировать сообщения, звонки, счета и оплаты до остановки."
+  })
+)
 
 /** Runs a step for a random company, at random times (a Poisson process) of this mean rate. */
 const repeatAtRandom = <E, R>(

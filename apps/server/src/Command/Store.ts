@@ -12,7 +12,10 @@ import type { StoreWrites } from "../Store/StoreWrites.ts"
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
   Options.withPseudoName("sqlite:PATH"),
-  Options.withDescription("the store; default: ESTATE_DATABASE, or sqlite:./estate.db"),
+  Options.withDescription({
+    en: "The store (default: ESTATE_DATABASE, or sqlite:./estate.db)",
+    ru: "База (по умолчанию ESTATE_DATABASE или sqlite:./estate.db)"
+  }),
   Options.optional
 )
 
@@ -59,4 +62,9 @@ export const storeLayer = (
 /** `migrate`: only migrates, as every other command does first. */
 export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>
   Console.error("the store is up to date").pipe(Effect.provide(storeLayer(database)))
-).pipe(Command.withDescription("bring the store to this version's schema"))
+).pipe(
+  Command.withDescription({
+    en: "Bring the store to this version's schema.",
+    ru: "Обновить схему базы до этой версии."
+  })
+)

@@ -15,7 +15,10 @@ import { makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 
 const noPost = Options.boolean("no-post").pipe(
-  Options.withDescription("skip the test message, which is posted and deleted")
+  Options.withDescription({
+    en: "Skip the test message, which is posted and deleted",
+    ru: "Не отправлять пробное сообщение, которое затем удаляется"
+  })
 )
 
 /** A larger difference would make waiting times wrong. */
@@ -49,7 +52,12 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
     }
     yield* Console.error("all checks passed")
   })
-).pipe(Command.withDescription("Check everything the notifier needs, and say how to fix each problem"))
+).pipe(
+  Command.withDescription({
+    en: "Check everything the notifier needs, and say how to fix each problem.",
+    ru: "Проверить всё, что нужно для работы, и подсказать, что исправить."
+  })
+)
 
 const runCheck = <R>({ subject, run }: Check<R>) =>
   Effect.flatMap(

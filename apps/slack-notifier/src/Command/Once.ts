@@ -8,7 +8,10 @@ import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 
 const dryRun = Options.boolean("dry-run").pipe(
-  Options.withDescription("print what would be sent; send and store nothing")
+  Options.withDescription({
+    en: "Print what would be sent; send and store nothing",
+    ru: "Показать, что было бы отправлено; ничего не отправлять и не сохранять"
+  })
 )
 
 /** `once`: polls once, delivers what is due and exits. */
@@ -28,9 +31,10 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
     }
   })
 ).pipe(
-  Command.withDescription(
-    "Poll once, deliver what is due, and exit; exit code 1 if a post is still uncertain"
-  )
+  Command.withDescription({
+    en: "Poll once, deliver what is due, and exit; exit code 1 if a post is still uncertain.",
+    ru: "Опросить один раз, отправить, что пора, и выйти; код 1, если неизвестно, дошло ли сообщение."
+  })
 )
 
 const pollAndDeliver = Effect.fnUntraced(function* (settings: Settings) {

@@ -29,4 +29,9 @@ export const run = Command.make("run", {}, () =>
       Effect.mapError(error => (error instanceof CommandFailed ? error : failureOf(error)))
     )
   })
-).pipe(Command.withDescription("Poll the platform and keep Slack up to date, until stopped"))
+).pipe(
+  Command.withDescription({
+    en: "Poll the platform and keep Slack up to date, until stopped.",
+    ru: "Опрашивать платформу и обновлять Slack до остановки."
+  })
+)

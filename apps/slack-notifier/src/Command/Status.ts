@@ -13,7 +13,9 @@ import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
 
-const json = Options.boolean("json").pipe(Options.withDescription("print one JSON object"))
+const json = Options.boolean("json").pipe(
+  Options.withDescription({ en: "Print one JSON object", ru: "Вывести один объект JSON" })
+)
 
 const TABLE_WIDTH = 160
 
@@ -27,7 +29,12 @@ export const status = Command.make("status", { json }, ({ json }) =>
     )
     yield* Console.log(json ? JSON.stringify(status, null, 2) : renderStatus(status, settings.language))
   })
-).pipe(Command.withDescription("Show how polls go, what waits for Slack, and what needs attention"))
+).pipe(
+  Command.withDescription({
+    en: "Show how polls go, what waits for Slack, and what needs attention.",
+    ru: "Показать, как идёт опрос, что ждёт отправки и что требует внимания."
+  })
+)
 
 interface Status {
   readonly companies: ReadonlyArray<CompanyLine>
