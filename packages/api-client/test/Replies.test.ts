@@ -208,8 +208,8 @@ describe("a reply into a thread of several pages", () => {
 
   it.scopedLive.each([
     ["first", true, ["1", "1"]],
-    ["last", false, ["1", "3"]]
-  ] as const)("reads one page before and one after it, where the newest are %s", ([, isFirst, pages]) =>
+    ["last", false, ["1", "3", "3"]]
+  ] as const)("reads the pages that tell what is new, where the newest are %s", ([, isFirst, pages]) =>
     Effect.gen(function* () {
       const sent = longThread(isFirst, n => n)
       expect((yield* against([sent.platform(true)], reply, quick)).exit).toEqual(Either.void)

@@ -1,5 +1,5 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Message, MessageId } from "@estate/domain/Message"
+import type { Message } from "@estate/domain/Message"
 import { type Page, PageNumber } from "@estate/domain/Page"
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -16,31 +16,29 @@ const FIRST = PageNumber.make(1)
 
 /**
  * Notes what a thread holds by now, and returns how to read the messages that it gets from then on.
- * One page is enough, if its times tell at which end of a longer thread new messages appear: the
- * spec says nothing about the order. Without an order the whole thread is read.
+ * Of a longer thread the first page's times tell at which end new messages appear, and the page
+ * there is enough: the spec says nothing about the order. Without an order all is read.
  */
 export const newMessagesOf = <E>({
   page,
   from
 }: ThreadReader<E>): Effect.Effect<Stream.Stream<Message, E>, E> =>
   Effect.gen(function* () {
-    const { items, skipped, total, totalPages } = yield* page(FIRST)
-    const size = items.length + skipped.length
-    const onFirst = items.map(({ id }) => id)
+    const { items, totalPages } = yield* page(FIRST)
     const order = totalPages > 1 ? orderOf(items) : "unknown"
+    // A message that is deleted meanwhile moves older ones up, but only behind the known ones.
+    if (order === "falling") return Stream.takeWhile(from(FIRST), isNoneOf(items))
     if (order === "rising") {
-      const earlierPages = (totalPages - 1) * size
-      return Stream.drop(from(PageNumber.make(totalPages)), total - earlierPages)
+      const last = PageNumber.make(totalPages)
+      return Stream.filter(from(last), isNoneOf((yield* page(last)).items))
     }
-    if (order === "falling") return without(Stream.take(from(FIRST), size), onFirst)
-    const onOthers =
-      totalPages > 1 ? yield* Stream.runCollect(Stream.map(from(PageNumber.make(2)), ({ id }) => id)) : []
-    return without(from(FIRST), [...onFirst, ...onOthers])
+    const others = totalPages > 1 ? yield* Stream.runCollect(from(PageNumber.make(2))) : []
+    return Stream.filter(from(FIRST), isNoneOf([...items, ...others]))
   })
 
-const without = <E>(messages: Stream.Stream<Message, E>, known: Iterable<MessageId>) => {
-  const ids = new Set(known)
-  return Stream.filter(messages, ({ id }) => !ids.has(id))
+const isNoneOf = (known: ReadonlyArray<Message>) => {
+  const ids = new Set(known.map(({ id }) => id))
+  return ({ id }: Message): boolean => !ids.has(id)
 }
 
 /** Whether messages come with the oldest first, or with the newest. */

@@ -137,7 +137,7 @@ export const replies: ReadonlyArray<Scene> = [
     "has 2,500 messages in the thread, stores it, and answers 500",
     longThread(),
     "done",
-    "1 POST, 2 GET"
+    "1 POST, 3 GET"
   ),
   {
     ...sending(
