@@ -23,11 +23,15 @@ const refusalOf = (error: StoreError): PlatformFailed => {
       return failed(503, error.detail)
     case "SqlError":
       return DAMAGED.test(sqliteCode(error) ?? "")
-        ? failed(500, "the store's file is damaged: its operator has to restore a backup")
+        ? failed(
+            500,
+            "the store's file is damaged, or its disk fails: its operator may have to restore a backup"
+          )
         : failed(503, `${whatFailed(error)}; try again in a moment`)
   }
 }
 
+/** SQLite reports a page that the disk fails to read as a damaged one. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
 /** A read-only file system fails writes to open files, and opens others as read-only. */
