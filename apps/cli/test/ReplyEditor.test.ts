@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -32,7 +32,7 @@ describe("estate threads reply --edit", () => {
     })
   const sent = () =>
     platform.seen.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body).message)
-  const keptIn = (screen: string) => /the text is still in (\S+)/.exec(screen)?.[1] ?? ""
+  const keptIn = (screen: string) => /the text is still in\s+(\S+)/.exec(screen)?.[1] ?? ""
 
   it("sends what $VISUAL leaves in the file, which begins with TEXT, and deletes the file", async () => {
     const script = `stat -c %a "$1" > ${folder}/mode; echo "$1" > ${folder}/path; echo " at eleven" >> "$1"`
@@ -47,7 +47,7 @@ describe("estate threads reply --edit", () => {
   it("sends nothing and keeps the text where the editor fails", async () => {
     const { code, screen } = await edit({ EDITOR: editor('echo "Half a" > "$1"; exit 3') }, "y\n")
     expect({ code, sent: sent() }).toEqual({ code: 1, sent: [] })
-    expect(screen).toContain("estate: the editor failed: nothing was sent; the text is still in")
+    expect(screen).toContain("estate: the editor failed: nothing was sent;")
     expect(readFileSync(keptIn(screen), "utf8")).toBe("Half a\n")
     expect(statSync(keptIn(screen)).mode & 0o777).toBe(0o600)
     const missing = await edit({ EDITOR: "/nonexistent/editor" }, "y\n")
@@ -68,6 +68,7 @@ describe("estate threads reply --edit", () => {
     const { code, screen } = await edit(russian, "")
     expect(screen).toContain("estate: сообщение пустое: ничего не отправлено\n")
     expect({ code, sent: sent() }).toEqual({ code: 1, sent: [] })
+    expect(readdirSync(folder)).toEqual(["editor.sh"])
     const inPipe = await estate(["threads", "reply", anna, "--edit"], { platform })
     expect(inPipe).toMatchObject({ code: 2, stderr: expect.stringContaining("--edit needs a terminal") })
   })

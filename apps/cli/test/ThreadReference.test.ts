@@ -76,7 +76,9 @@ describe("what names a thread on the command line", () => {
   ${john}  John, Studio by the river
 `
     })
-    expect((await inPipe("read", "01hx")).stderr).toContain("matches more than 10 threads")
+    const tooMany = (await inPipe("read", "01hx")).stderr
+    expect(tooMany).toContain("matches more than 10 threads")
+    expect(tooMany).toMatch(/\n {2}01HX0{17}10009 {2}Buyer 9, Flat\n {2}…\n$/)
     const none = await inPipe("read", "01ZZ", "--jq", ".")
     expect(none.code).toBe(3)
     expect(JSON.parse(none.stderr)).toMatchObject({ error: { code: "ThreadNotFound", exitCode: 3 } })

@@ -10,7 +10,7 @@ import { Person } from "../Terminal/Person.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import type { ReplyText } from "./ReplyText.ts"
-import { lastMessageLines, messageWithAuthor, threadLine } from "./ThreadText.ts"
+import { lastMessageLines, messageWithAuthor, threadLines } from "./ThreadText.ts"
 
 /** How many of the last messages are compared. */
 const COMPARED = PageSize.make(100)
@@ -43,12 +43,10 @@ export const lookAt = Effect.fnUntraced(function* (id: ThreadId, language: Langu
   const { width } = yield* Notices
   const { messages } = yield* lastMessages(id, COMPARED)
   const thread = yield* findThread(id)
-  const last = messages.slice(-1).flatMap(message => lastMessageLines(message, { language, width }))
-  return {
-    id,
-    messages,
-    lines: [`${texts[language].to} ${threadLine(id, thread, language)}`, ...last, ""]
-  } satisfies Before
+  const layout = { language, width }
+  const last = messages.slice(-1).flatMap(message => lastMessageLines(message, layout))
+  const lines = [...threadLines(id, thread, layout, `${texts[language].to} `), ...last, ""]
+  return { id, messages, lines } satisfies Before
 })
 
 /**

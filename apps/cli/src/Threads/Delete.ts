@@ -16,7 +16,7 @@ import { lastMessages } from "./LastMessages.ts"
 import { messageNoun } from "./MessageView.ts"
 import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
-import { lastMessageLines, threadLine } from "./ThreadText.ts"
+import { lastMessageLines, threadLines } from "./ThreadText.ts"
 
 const texts = {
   en: {
@@ -85,8 +85,9 @@ const confirm = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
   const { messages, total } = yield* lastMessages(id, PageSize.make(1))
   const thread = yield* findThread(id)
   const question = texts[language].question(countOf(total, messageNoun, language))
-  const shown = messages.flatMap(message => lastMessageLines(message, { language, width }))
-  const lines = [threadLine(id, thread, language), ...shown, "", question]
+  const layout = { language, width }
+  const shown = messages.flatMap(message => lastMessageLines(message, layout))
+  const lines = [...threadLines(id, thread, layout), ...shown, "", question]
   if (!(yield* person.confirm(lines.join("\n"), language)))
     return yield* failed(ExitCode.failed, { en: "not deleted", ru: "не удалён" })
 })

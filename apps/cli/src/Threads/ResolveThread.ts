@@ -60,11 +60,14 @@ const noThread = (shown: Quoted) =>
   )
 
 const severalThreads = (shown: Quoted, { threads, total }: Candidates) => {
-  const linesIn = (language: Language) =>
-    threads.slice(0, MAX_CANDIDATES).map(thread => {
+  const more = threads.length > MAX_CANDIDATES ? ["\n  …"] : []
+  const linesIn = (language: Language) => [
+    ...threads.slice(0, MAX_CANDIDATES).map(thread => {
       const name = cutTo(`${buyerOf(thread, language)}, ${listingOf(thread, language)}`, MAX_NAME_WIDTH)
       return `\n  ${thread.id}  ${name}`
-    })
+    }),
+    ...more
+  ]
   const en = total === undefined ? `more than ${MAX_CANDIDATES} threads` : countOf(total, threadNoun, "en")
   const ru = total === undefined ? `больше ${MAX_CANDIDATES} диалогов` : countOf(total, threadNoun, "ru")
   return failed(

@@ -27,6 +27,11 @@ const texts = {
   }
 } as const
 
+interface Layout {
+  readonly language: Language
+  readonly width: number
+}
+
 /** The buyer's name; the word for a buyer if the platform has none. */
 export const buyerOf = ({ author }: Named, language: Language): string =>
   plainLine(author).trim() || texts[language].buyer
@@ -35,12 +40,16 @@ export const buyerOf = ({ author }: Named, language: Language): string =>
 export const listingOf = ({ listingId, listingTitle }: Named, language: Language): string =>
   plainLine(listingTitle).trim() || `${texts[language].listing} ${listingId}`
 
-/** `Anna, Studio by the river (thread 01J…)`. */
-export const threadLine = (id: ThreadId, thread: Named | undefined, language: Language): string => {
+/** `Anna, Studio by the river (thread 01J…)`, wrapped between words: an id stays whole. */
+export const threadLines = (
+  id: ThreadId,
+  thread: Named | undefined,
+  { language, width }: Layout,
+  before = ""
+): ReadonlyArray<string> => {
   const shown = `${texts[language].thread} ${id}`
-  return thread === undefined
-    ? shown
-    : `${buyerOf(thread, language)}, ${listingOf(thread, language)} (${shown})`
+  const name = thread && `${buyerOf(thread, language)}, ${listingOf(thread, language)} (${shown})`
+  return wrapTo(`${before}${name ?? shown}`, width)
 }
 
 /** More lines than this are a message that one should open. */
@@ -49,11 +58,6 @@ const MAX_LINES = 6
 /** `20 November 2026, 09:45`. */
 const timeText = (time: LocalDateTime, language: Language) =>
   `${formatFullDate(time, language)}, ${formatTimeOfDay(time)}`
-
-interface Layout {
-  readonly language: Language
-  readonly width: number
-}
 
 const INDENT = "  "
 
