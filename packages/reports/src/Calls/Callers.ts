@@ -5,8 +5,8 @@ const MAX_CALLERS = 200_000
 
 /**
  * Who called: `unique` are the different numbers, `firstTime` those without a call in the previous
- * period, null if there is none. `withoutNumber` counts calls. `areAllCounted` is false beyond
- * 200,000 callers, and then there are more than these.
+ * period, null if there is none or if it had more than 200,000 callers. `withoutNumber` counts
+ * calls. `areAllCounted` is false beyond 200,000 callers, and then there are more than these.
  */
 export const CallerFigures = Schema.Struct({
   unique: Schema.NonNegativeInt,
@@ -40,8 +40,10 @@ export class Callers {
     const { known, withoutNumber, areAllCounted } = this
     return {
       unique: known.size,
-      firstTime: Option.map(earlier, ({ known: before }) =>
-        [...known].reduce((count, key) => (before.has(key) ? count : count + 1), 0)
+      firstTime: Option.filter(earlier, before => before.areAllCounted).pipe(
+        Option.map(({ known: before }) =>
+          [...known].reduce((count, key) => (before.has(key) ? count : count + 1), 0)
+        )
       ),
       withoutNumber,
       areAllCounted
