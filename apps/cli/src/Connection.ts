@@ -3,14 +3,16 @@ import { ApiClient } from "@estate/api-client/ApiClient"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { Effect, Layer, type Option } from "effect"
+import { type Duration, Effect, Layer, type Option, type Scope } from "effect"
 import type { EstateError } from "./Failure/EstateError.ts"
 import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { SkippedRecords } from "./Records/SkippedRecords.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
 import { Notices, quietly } from "./Terminal/Notices.ts"
+import { Output } from "./Terminal/Output.ts"
 import { Person } from "./Terminal/Person.ts"
+import { bothHooks, waitingHooks } from "./Terminal/Waiting.ts"
 import { textOption } from "./TextOption.ts"
 
 /**
@@ -30,6 +32,13 @@ export const connectionOptions = {
     en: "The address of the messages; overrides ESTATE_CHATS_URL",
     ru: "Адрес для сообщений; имеет приоритет над ESTATE_CHATS_URL"
   }),
+  timeout: Options.duration("timeout").pipe(
+    Options.withDescription({
+      en: "The longest to wait for an answer, with all retries (default 30s)",
+      ru: "Сколько ждать ответа, вместе с повторами (по умолчанию 30s)"
+    }),
+    Options.optional
+  ),
   quiet: Options.boolean("quiet").pipe(
     Options.withAlias("q"),
     Options.withDescription({ en: "Print only data and errors", ru: "Выводить только данные и ошибки" })
@@ -39,6 +48,12 @@ export const connectionOptions = {
       en: "Never ask, even on a terminal",
       ru: "Ничего не спрашивать, даже в терминале"
     })
+  ),
+  noPager: Options.boolean("no-pager").pipe(
+    Options.withDescription({
+      en: "Print long output at once, without a pager",
+      ru: "Выводить длинное сразу, без постраничного просмотра"
+    })
   )
 }
 
@@ -46,11 +61,13 @@ export interface ConnectionFlags {
   readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>
+  readonly timeout: Option.Option<Duration.Duration>
   readonly quiet: boolean
   readonly noInput: boolean
+  readonly noPager: boolean
 }
 
-type Around = HttpClient.HttpClient | Keychain | Notices | Person
+type Around = HttpClient.HttpClient | Keychain | Notices | Output | Person
 
 /** Services of the platform, made over its client. */
 export type Services<S> = Layer.Layer<S, never, ApiClient>
@@ -64,24 +81,29 @@ export const connectedTo = <S, A, R>(
   flags: ConnectionFlags,
   work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>,
   override: Partial<ClientSettings> = {}
-): Effect.Effect<A, CommandFailed, Exclude<Exclude<R, S>, SkippedRecords> | Around> =>
-  Effect.flatMap(readEstateSettings(flags), settings => {
-    const skipped = SkippedRecords.make(settings.language)
-    const client = ApiClient.layer({ ...settings.client, onSkipped: skipped.add, ...override })
-    return work(settings).pipe(
-      Effect.provide(Layer.provide(services, Layer.orDie(client))),
+): Effect.Effect<A, CommandFailed, Exclude<Exclude<Exclude<R, S>, Scope.Scope>, SkippedRecords> | Around> =>
+  Effect.flatMap(readEstateSettings(flags), read => {
+    const { language, client } = read
+    const skipped = SkippedRecords.make(language)
+    return Effect.flatMap(waitingHooks(client.apiUrl.host, language), waiting => {
+      const settings = { ...read, client: { ...client, ...bothHooks(client, waiting) } }
+      const platform = ApiClient.layer({ ...settings.client, onSkipped: skipped.add, ...override })
+      return Effect.provide(work(settings), Layer.provide(services, Layer.orDie(platform)))
+    }).pipe(
+      Effect.scoped,
       Effect.provideService(SkippedRecords, skipped),
-      Effect.mapError(error => commandFailed(error, settings)),
+      Effect.mapError(error => commandFailed(error, read)),
       Effect.ensuring(skipped.print),
       withOutputFlags(flags)
     )
   })
 
-/** `--quiet` and `--no-input`. */
+/** `--quiet`, `--no-input` and `--no-pager`. */
 export const withOutputFlags =
-  (flags: Pick<ConnectionFlags, "quiet" | "noInput">) =>
-  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Notices | Person> =>
+  (flags: Pick<ConnectionFlags, "quiet" | "noInput"> & Partial<Pick<ConnectionFlags, "noPager">>) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Notices | Output | Person> =>
     work.pipe(
+      Effect.updateService(Output, output => (flags.noPager === true ? Output.withoutPager(output) : output)),
       Effect.updateService(Notices, notices => (flags.quiet ? quietly(notices) : notices)),
       Effect.updateService(Person, person => (flags.noInput ? { ...person, canAnswer: false } : person))
     )

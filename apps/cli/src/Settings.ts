@@ -4,10 +4,11 @@ import { languageConfig, languageFixes } from "@estate/command-line/LanguageSett
 import { type Origin, readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import type { Language } from "@estate/text/Language"
-import { Config, Effect, Option } from "effect"
+import { Config, Duration, Effect, Option } from "effect"
 import { languageOf } from "./Profiles/ProfileLanguage.ts"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
 import type { Locale } from "./Records/Times.ts"
+import { debugHooks } from "./Terminal/DebugLog.ts"
 
 /** The settings of a command. `zone` is the zone of the platform's times. */
 export interface EstateSettings extends Locale {
@@ -22,6 +23,14 @@ export interface EstateSettings extends Locale {
  * skipped: it should not hide the others.
  */
 const clientSettings = { prefetch: 1, seenRecords: 10_000, onUnreadable: "skip" } as const
+
+/** For a call with its retries: who waits at a terminal does not wait longer. */
+const DEFAULT_TIMEOUT = Duration.seconds(30)
+
+const timeouts = (chosen: Option.Option<Duration.Duration>) => {
+  const deadline = Option.getOrElse(chosen, () => DEFAULT_TIMEOUT)
+  return { timeout: deadline, deadline }
+}
 
 const config = Config.all({ client: clientConfig, zone: lazyZoneConfig, language: languageConfig })
 
@@ -96,6 +105,7 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
   readonly profile: Option.Option<string>
   readonly apiUrl: Option.Option<string>
   readonly chatsUrl: Option.Option<string>
+  readonly timeout: Option.Option<Duration.Duration>
 }) {
   const given = {
     ...(Option.isSome(flags.apiUrl) ? { ESTATE_API_URL: flags.apiUrl } : {}),
@@ -114,7 +124,8 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
       file: ofProfile
     }
   })
-  return { ...read, client: { ...read.client, ...clientSettings }, profile } satisfies EstateSettings
+  const client = { ...read.client, ...clientSettings, ...debugHooks(), ...timeouts(flags.timeout) }
+  return { ...read, client, profile } satisfies EstateSettings
 })
 
 /** Fails with all wrong settings; one that is missing is not wrong here. */
@@ -129,8 +140,13 @@ const checkSettings = (given: GivenOptions) =>
 /** Reads settings that do not come from the environment or a profile. */
 export const readSettingsOf = (
   values: Readonly<Record<string, Option.Option<string>>>,
-  origins: Readonly<Record<string, Origin>> = {}
-) => readSettings(config, { fixes, flags: values, origins: { flags: origins } })
+  origins: Readonly<Record<string, Origin>> = {},
+  timeout = Option.none<Duration.Duration>()
+) =>
+  Effect.map(readSettings(config, { fixes, flags: values, origins: { flags: origins } }), settings => ({
+    ...settings,
+    client: { ...settings.client, ...debugHooks(), ...timeouts(timeout) }
+  }))
 
 const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 

@@ -1,5 +1,9 @@
+import { writeFileSync } from "node:fs"
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import { listenLocally } from "@estate/testing/LocalServer"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
-import { estate } from "./Estate.ts"
+import { estate, onTerminal } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
 import { quiet } from "./Records.ts"
 
@@ -111,5 +115,56 @@ describe.concurrent("estate api", () => {
     expect(error).toMatchObject({ code: "NotFound", requestId: "request-7", profile: null })
     expect(error.message).toMatch(/^not found: no such thing x+…$/u)
     expect(error.message).toHaveLength(400)
+  })
+
+  it("shows the status and the headers with -i, also of a refusal", async ({ expect }) => {
+    const { code, stdout } = await api("/v1/threads", "-i", "-f", "entity=order", "-f", "limit=1")
+    const [head = "", body = ""] = stdout.split("\n\n")
+    expect(code).toBe(0)
+    expect(head).toMatch(/^HTTP 200\n(.*\n)*content-type: application\/json/u)
+    expect(JSON.parse(body).items).toHaveLength(1)
+    const refused = await api("/v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABZZZ/messages", "-i")
+    expect(refused.code).toBe(3)
+    expect(refused.stdout).toMatch(/^HTTP 404\n/u)
+    expect(JSON.parse(refused.stdout.split("\n\n")[1] ?? "")).toMatchObject({ status: 404 })
+    const { screen } = await onTerminal(["api", "/v1/catalogues/items/numbers", "-i"], { service })
+    expect(screen).toMatch(/^HTTP 200\n/u)
+  })
+
+  it("sends headers, but no other key than its own", async ({ expect }) => {
+    const received: Array<IncomingHttpHeaders> = []
+    const server = createServer((request, response) => {
+      received.push(request.headers)
+      response.end("{}")
+    })
+    const { url, close } = await listenLocally(server)
+    const env = { ESTATE_API_URL: url, ESTATE_API_KEY: "own-key" }
+    const ask = (...more: ReadonlyArray<string>) => estate(["api", "/v1/threads", ...more], { env })
+    expect((await ask("-H", "X-Trace: a b", "-H", "accept:text/plain")).code).toBe(0)
+    expect(received).toMatchObject([
+      { "x-trace": "a b", accept: "text/plain", authorization: "Bearer own-key" }
+    ])
+    for (const header of ["Authorization: Bearer other", "host: elsewhere", "no header", "X: a\nY: b"]) {
+      const { code, stderr } = await ask("-H", header)
+      expect({ code, sent: received.length }).toEqual({ code: 2, sent: 1 })
+      expect(stderr).not.toContain("other")
+    }
+    await close()
+  })
+
+  it("sends a body as it is, from a file or standard input", async ({ expect }) => {
+    const platform = await startPlatform(({ body }) => ({ text: body }))
+    const folder = new TemporaryFolder()
+    const body = '{ "message" : "да" }'
+    writeFileSync(folder.file("body.json"), body)
+    const post = (input: string, ...more: ReadonlyArray<string>) =>
+      estate(["api", "/v1/x", "--input", input, ...more], { platform, input: body })
+    expect((await post(folder.file("body.json"), "-X", "POST")).stdout).toBe(`${body}\n`)
+    expect((await post("-", "-X", "PUT")).stdout).toBe(`${body}\n`)
+    for (const more of [[], ["-X", "POST", "-f", "a=b"]]) expect((await post("-", ...more)).code).toBe(2)
+    expect((await post(folder.file("none.json"), "-X", "POST")).code).toBe(2)
+    expect(platform.seen).toHaveLength(2)
+    folder.remove()
+    await platform.close()
   })
 })

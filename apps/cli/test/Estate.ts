@@ -29,7 +29,7 @@ const clockAt = (now: string) => `Date.now = () => ${Date.parse(now)}`
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
   // Shells and pagers that a test starts can make nothing there.
-  HOME: "/dev/null",
+  HOME: "/proc/nonexistent",
   XDG_CACHE_HOME: join(dirname(program), "cache"),
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: platform.key }),
@@ -80,12 +80,14 @@ export const onTerminal = async (
   args: ReadonlyArray<string>,
   options: Run & {
     readonly columns?: number
+    /** Default: a terminal that does not say how many it has. */
+    readonly rows?: number
     readonly typing?: ReadonlyArray<Typing>
     /** Ctrl-C is typed once this is so. */
     readonly interruptWhen?: () => boolean
   } = {}
 ) => {
-  const line = `stty cols ${options.columns ?? 90}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
+  const line = `stty cols ${options.columns ?? 90} rows ${options.rows ?? 0}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
   const process = new Process("script", ["-qefc", line, "/dev/null"], { env: environment(options) })
   const waiting = [...(options.typing ?? [])]
   let shown = ""

@@ -5,7 +5,7 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
-import { plainLines } from "@estate/text/PlainText"
+import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, Layer, Option, Schema } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Records/Format.ts"
@@ -13,9 +13,11 @@ import { printJq } from "../Records/Jq.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import type { AnyView, JsonRecord } from "../Records/RecordView.ts"
 import { Output } from "../Terminal/Output.ts"
+import { textOption } from "../TextOption.ts"
 import { allPages } from "./Pages.ts"
-import { methods, readFields, readPath, withQuery } from "./Request.ts"
-import { send } from "./Send.ts"
+import { type Answer, methods, readFields, readHeaders, readPath, withQuery } from "./Request.ts"
+import { readBody } from "./RequestBody.ts"
+import { bodyIn, sendWithRetries } from "./Send.ts"
 
 /** `estate api PATH`. */
 export const apiCommand = Command.make(
@@ -44,6 +46,26 @@ export const apiCommand = Command.make(
       }),
       Options.repeated
     ),
+    headers: Options.text("header").pipe(
+      Options.withAlias("H"),
+      Options.withPseudoName("NAME:VALUE"),
+      Options.withDescription({
+        en: "A header of the request; repeatable. The key's cannot be set",
+        ru: "Заголовок запроса; можно указать несколько раз. Заголовок ключа задать нельзя"
+      }),
+      Options.repeated
+    ),
+    input: textOption("input", "FILE", {
+      en: "The body of a request other than GET, as it is; - is standard input",
+      ru: "Тело запроса, кроме GET, как есть; - — стандартный ввод"
+    }),
+    include: Options.boolean("include").pipe(
+      Options.withAlias("i"),
+      Options.withDescription({
+        en: "Print the status and the headers of the response too",
+        ru: "Вывести и статус, и заголовки ответа"
+      })
+    ),
     paginate: Options.boolean("paginate").pipe(
       Options.withDescription({
         en: "Read all pages of a list into one JSON array",
@@ -56,20 +78,35 @@ export const apiCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const fields = yield* readFields(options.fields)
-      const { method, paginate } = options
+      const headers = yield* readHeaders(options.headers)
+      const { include, method, paginate } = options
       const jq = Option.getOrUndefined(options.jq)
       if (paginate && method !== "GET")
         return yield* wrongUse({
           en: "--paginate works with GET only",
           ru: "--paginate работает только с GET"
         })
+      if (include && (paginate || jq !== undefined))
+        return yield* wrongUse({
+          en: "-i cannot be used with --paginate or --jq",
+          ru: "-i нельзя указать вместе с --paginate или --jq"
+        })
+      const body = yield* readBody(options.input, method, fields)
       yield* connectedTo(Layer.empty, options, settings =>
         Effect.gen(function* () {
           const path = yield* readPath(options.path, settings.client)
           const url = method === "GET" ? withQuery(path, fields) : path
-          const request = { method, url, fields }
-          if (!paginate) return yield* printResponse(yield* send(request, settings), jq)
-          yield* printRecords(allPages(request, settings), rawView, { ...jsonForm, jq }, settings)
+          const request = { method, url, fields, headers, body }
+          if (paginate) {
+            yield* printRecords(allPages(request, settings), rawView, { ...jsonForm, jq }, settings)
+            return
+          }
+          const answer = yield* sendWithRetries(request, settings)
+          if (include) yield* printHead(answer)
+          const text = yield* Effect.tapError(bodyIn(answer, settings), () =>
+            include ? printResponse(answer.text, undefined) : Effect.void
+          )
+          yield* printResponse(text, jq)
         })
       )
     })
@@ -83,6 +120,7 @@ export const apiCommand = Command.make(
       [
         "estate api /v1/threads -f entity=order -f only_uread=1",
         "estate api /v1/billing/counts --paginate --jq 'map(.amount) | add'",
+        "estate api /v1/catalogues/items/numbers -i",
         {
           en: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"',
           ru: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Да, в 11:00"'
@@ -114,6 +152,13 @@ const rawView: AnyView<JsonRecord> = {
 }
 
 const AnyJson = Schema.decodeOption(Schema.parseJson(Schema.Unknown))
+
+/** The status and the headers, and an empty line after them. */
+const printHead = Effect.fnUntraced(function* ({ status, headers }: Answer) {
+  const output = yield* Output
+  const fields = Object.entries(headers).map(([name, value]) => plainLine(`${name}: ${value}`))
+  yield* output.write([`HTTP ${status}`, ...fields, "", ""].join("\n"))
+})
 
 /** In a pipe unchanged; on a terminal formatted and without control characters. */
 const printResponse = Effect.fnUntraced(function* (text: string, jq: string | undefined) {

@@ -16,6 +16,16 @@ export interface RawRequest {
   readonly url: URL
   /** The JSON body of a request other than GET. */
   readonly fields: Fields
+  readonly headers: Readonly<Record<string, string>>
+  /** A body as it is, instead of the fields. */
+  readonly body: Uint8Array | undefined
+}
+
+/** What the platform answered, with any status. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
 }
 
 /**
@@ -63,6 +73,35 @@ export const readFields = (texts: ReadonlyArray<string>): Effect.Effect<Fields, 
         )
       : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
   })
+
+/** What `estate` sets by itself: the key, and what the connection needs. */
+const ownHeaders = ["authorization", "connection", "content-length", "host", "transfer-encoding"]
+
+/** Reads `Name: value`, several as one record. */
+export const readHeaders = (
+  texts: ReadonlyArray<string>
+): Effect.Effect<Readonly<Record<string, string>>, CommandFailed> =>
+  Effect.map(
+    Effect.forEach(texts, text => {
+      const [, name = "", value = ""] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t -~]*)$/u.exec(text) ?? []
+      if (name === "")
+        return Effect.fail(
+          wrongUse({
+            en: `-H expects «Name: value», not «${plainLine(text)}»`,
+            ru: `-H ожидает «Имя: значение», а не «${plainLine(text)}»`
+          })
+        )
+      return ownHeaders.includes(name.toLowerCase())
+        ? Effect.fail(
+            wrongUse({
+              en: `-H: ${name} is set by estate itself`,
+              ru: `-H: заголовок ${name} задаёт сама estate`
+            })
+          )
+        : Effect.succeed([name.toLowerCase(), value.trim()] as const)
+    }),
+    Object.fromEntries<string>
+  )
 
 /** The URL with the fields in its query; they replace parameters of the same name. */
 export const withQuery = (url: URL, fields: Fields): URL => {

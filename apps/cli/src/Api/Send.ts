@@ -1,109 +1,100 @@
-import { HttpClient, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import {
-  AccessDenied,
-  NotSignedIn,
-  PlatformFailed,
-  PlatformUnreachable,
-  RateLimited,
-  RequestRejected
-} from "@estate/domain/PlatformError"
-import { Duration, Effect, Option, Redacted, Schema } from "effect"
-import { commandFailed, remarkOf, shortLine } from "../Failure/Failure.ts"
+import { HttpClient, HttpClientRequest } from "@effect/platform"
+import type { EndedAttempt } from "@estate/api-client/AttemptHooks"
+import { PlatformUnreachable } from "@estate/domain/PlatformError"
+import { Clock, Duration, Effect, Option } from "effect"
+import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
-import { bodyOf, type RawRequest } from "./Request.ts"
+import { failureOf, requestIdIn } from "./Refused.ts"
+import { type Answer, bodyOf, type RawRequest } from "./Request.ts"
 
-const TIMEOUT = Duration.seconds(30)
 const RETRIES = 3
 const MAX_WAIT_SECONDS = 60
 
+/** Sends a request and returns the body of the response, which must be a success. */
+export const send = (request: RawRequest, settings: EstateSettings) =>
+  Effect.flatMap(sendWithRetries(request, settings), answer => bodyIn(answer, settings))
+
+/** The body of a success. */
+export const bodyIn = (answer: Answer, settings: EstateSettings) =>
+  answer.status >= 200 && answer.status < 300
+    ? Effect.succeed(answer.text)
+    : Effect.fail(failureOf(answer, settings))
+
 /**
- * Sends a request and returns the body of the response. Retries a GET after status 429, as long
- * as the platform asks.
+ * Sends a request within the timeout of the settings. Retries a GET after status 429, as long as
+ * the platform asks.
  */
-export const send = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
-  for (let retriesLeft = RETRIES; ; retriesLeft--) {
-    const { status, text, retryAfter } = yield* sendOnce(request, settings)
-    if (status >= 200 && status < 300) return text
-    if (status === 429 && request.method === "GET" && retriesLeft > 0 && retryAfter <= MAX_WAIT_SECONDS) {
+export const sendWithRetries = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
+  const deadline = Duration.decode(settings.client.deadline ?? Duration.infinity)
+  const mostWait = Math.min(MAX_WAIT_SECONDS, Duration.toSeconds(deadline))
+  const attempts = Effect.gen(function* () {
+    for (let attempt = 1; ; attempt++) {
+      const answer = yield* sendOnce(request, attempt, settings)
+      const retryAfter = Number(answer.headers["retry-after"] ?? 1) || 1
+      const isRetried = answer.status === 429 && request.method === "GET" && attempt <= RETRIES
+      if (!isRetried || retryAfter > mostWait) return answer
       yield* Effect.sleep(Duration.seconds(retryAfter))
-      continue
     }
-    return yield* failureOf(status, text, retryAfter, settings)
-  }
+  })
+  return yield* Effect.timeoutFail(attempts, {
+    duration: deadline,
+    onTimeout: () => unreachable(request.url, `no answer within ${Duration.format(deadline)}`, settings)
+  })
 })
 
-const sendOnce = Effect.fnUntraced(function* ({ method, url, fields }: RawRequest, settings: EstateSettings) {
+const unreachable = (url: URL, detail: string, settings: EstateSettings) =>
+  commandFailed(new PlatformUnreachable({ baseUrl: url.origin, detail }), settings)
+
+const sendOnce = Effect.fnUntraced(function* (
+  raw: RawRequest,
+  attempt: number,
+  { client, ...settings }: EstateSettings
+) {
+  const { method, url } = raw
   const http = yield* HttpClient.HttpClient
-  const bare = HttpClientRequest.make(method)(url).pipe(
-    HttpClientRequest.bearerToken(settings.client.apiKey),
-    HttpClientRequest.acceptJson
-  )
-  const request = method === "GET" ? bare : HttpClientRequest.bodyUnsafeJson(bare, bodyOf(fields))
-  return yield* http.execute(request).pipe(
-    Effect.flatMap(response => Effect.map(response.text, text => ({ ...headOf(response), text }))),
-    Effect.timeout(TIMEOUT),
+  const began = yield* Clock.currentTimeMillis
+  // The query may hold what somebody searches for.
+  const tried = { operation: "api", method, urlTemplate: url.pathname, attempt }
+  const ended = (outcome: Pick<EndedAttempt, "status" | "requestId" | "error">) =>
+    Effect.map(Clock.currentTimeMillis, now =>
+      client.afterAttempt?.({ ...tried, ...outcome, millis: now - began })
+    )
+  client.beforeAttempt?.(tried)
+  return yield* http.execute(requestOf(raw, client.apiKey)).pipe(
+    Effect.flatMap(response =>
+      Effect.map(
+        response.text,
+        (text): Answer => ({ status: response.status, headers: response.headers, text })
+      )
+    ),
     Effect.mapError(error => {
       const cause: unknown = "cause" in error ? error.cause : undefined
       const detail = cause instanceof Error && cause.message !== "" ? cause.message : error.message
-      return commandFailed(new PlatformUnreachable({ baseUrl: url.origin, detail }), settings)
+      return unreachable(url, detail, { client, ...settings })
+    }),
+    Effect.tapBoth({
+      onFailure: ({ message }) => ended({ status: undefined, requestId: undefined, error: message }),
+      onSuccess: ({ status, headers, text }) =>
+        ended({
+          status,
+          requestId: headers["x-request-id"] ?? Option.getOrUndefined(requestIdIn(text)),
+          error: undefined
+        })
     })
   )
 })
 
-const headOf = ({ status, headers }: HttpClientResponse.HttpClientResponse) => ({
-  status,
-  retryAfter: Number(headers["retry-after"] ?? 1) || 1
-})
-
-/** An error body (RFC 9457). Any other body is the detail itself. */
-const Problem = Schema.parseJson(
-  Schema.Struct({
-    detail: Schema.String,
-    requestId: Schema.optionalWith(Schema.String, { as: "Option", nullable: true })
-  })
-)
-
-const failureOf = (status: number, text: string, retryAfter: number, settings: EstateSettings) => {
-  const key = Redacted.value(settings.client.apiKey)
-  const { detail, requestId } = Option.getOrElse(Schema.decodeOption(Problem)(text), () => ({
-    detail: text.trim() === "" ? `status ${status}` : text.trim(),
-    requestId: Option.none<string>()
-  }))
-  const problem = { detail: detail.replaceAll(key, "[key]"), requestId }
-  switch (status) {
-    case 400:
-      return commandFailed(new RequestRejected(problem), settings)
-    case 401:
-      return commandFailed(new NotSignedIn(problem), settings)
-    case 403:
-      return commandFailed(new AccessDenied(problem), settings)
-    case 404:
-      return notFound(problem, settings)
-    case 429:
-      return commandFailed(
-        new RateLimited({ ...problem, retryAfter: Option.some(Duration.seconds(retryAfter)) }),
-        settings
-      )
-    default:
-      // Redirections are not followed: the key must not go elsewhere.
-      return status >= 500 || status < 400
-        ? commandFailed(new PlatformFailed({ ...problem, status }), settings)
-        : commandFailed(new RequestRejected({ ...problem, detail: `${status}: ${problem.detail}` }), settings)
-  }
-}
-
-const notFound = (
-  { detail, requestId }: { readonly detail: string; readonly requestId: Option.Option<string> },
-  settings: EstateSettings
-) => {
-  const remark = remarkOf({ requestId }, settings)
-  const isRussian = settings.language === "ru"
-  return new CommandFailed({
-    exitCode: ExitCode.notFound,
-    code: "NotFound",
-    message: shortLine(`${isRussian ? "не найдено" : "not found"}: ${detail}${remark.text}`),
-    fix: isRussian ? "Подробнее: estate api --help" : "See: estate api --help",
-    context: remark.context
-  })
+const requestOf = (
+  { method, url, fields, headers, body }: RawRequest,
+  key: EstateSettings["client"]["apiKey"]
+): HttpClientRequest.HttpClientRequest => {
+  const bare = HttpClientRequest.make(method)(url).pipe(HttpClientRequest.acceptJson)
+  const request =
+    body !== undefined
+      ? HttpClientRequest.bodyUint8Array(bare, body, "application/json")
+      : method === "GET"
+        ? bare
+        : HttpClientRequest.bodyUnsafeJson(bare, bodyOf(fields))
+  // The key comes last: no header of the person's replaces it.
+  return request.pipe(HttpClientRequest.setHeaders(headers), HttpClientRequest.bearerToken(key))
 }

@@ -55,7 +55,7 @@ export const showCommand = Command.make(
           )
           if (isJson)
             return yield* printDocument({ ...itemJson(item), buildings: buildings.map(catalogueRecord) }, jq)
-          yield* output.write(
+          yield* output.show(
             renderTree(
               { parents: chain.slice(0, chain.indexOf(complex) + 1), buildings, marked: item.id },
               {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type { FileHandle } from "node:fs/promises"
 import { dirname, extname, join } from "node:path"
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
@@ -88,7 +87,8 @@ export const toFile = <A, E, R>(
         width: Number.POSITIVE_INFINITY,
         bold: same,
         dim: same,
-        write
+        write,
+        show: write
       }))
     )
     const notices = yield* Notices
@@ -131,7 +131,7 @@ const writeAtomically = Effect.fnUntraced(function* <A, E, R>(
         () => file
       )
     : file
-  const temporary = join(dirname(target), `.estate-${randomUUID()}.tmp`)
+  const temporary = join(dirname(target), `.estate-${crypto.randomUUID()}.tmp`)
   return yield* Effect.acquireUseRelease(
     attempt(files => files.open(temporary, "wx")),
     handle =>

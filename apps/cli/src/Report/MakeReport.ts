@@ -59,10 +59,10 @@ const print = Effect.fnUntraced(function* <Value, Json>(
   form: ReportForm<Json>,
   { language, threadUrl }: { readonly language: Language; readonly threadUrl: string | undefined }
 ) {
-  const { width, bold, isTerminal, write } = yield* Output
+  const { width, bold, isTerminal, show, write } = yield* Output
   switch (form.as) {
     case "document":
-      return yield* write(renderTerminal(kind.document(value, language), { width, bold }))
+      return yield* show(renderTerminal(kind.document(value, language), { width, bold }))
     case "json":
       return yield* write(renderJson(kind, value))
     case "csv":

@@ -4,24 +4,32 @@ import { Context, Effect, Layer } from "effect"
 
 /** For a terminal that does not report its width. */
 const DEFAULT_WIDTH = 80
+const DEFAULT_PAGER = "less -FRX"
+
+interface OutputShape {
+  readonly isTerminal: boolean
+  /** The current width of the terminal, in columns. */
+  readonly width: number
+  /** Both styles leave a line as it is in a pipe and with `NO_COLOR`. */
+  readonly bold: (line: string) => string
+  readonly dim: (line: string) => string
+  readonly write: (piece: string | Uint8Array) => Effect.Effect<void, CommandFailed>
+  /** Writes a whole text for a person: in the pager, if the terminal has fewer lines. */
+  readonly show: (text: string) => Effect.Effect<void, CommandFailed>
+}
 
 /** Standard output, or the file in its place: for data only. */
-export class Output extends Context.Tag("@estate/cli/Output")<
-  Output,
-  {
-    readonly isTerminal: boolean
-    /** The current width of the terminal, in columns. */
-    readonly width: number
-    /** Both styles leave a line as it is in a pipe and with `NO_COLOR`. */
-    readonly bold: (line: string) => string
-    readonly dim: (line: string) => string
-    readonly write: (piece: string | Uint8Array) => Effect.Effect<void, CommandFailed>
-  }
->() {
-  static readonly layer = Layer.sync(Output, () => {
+export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShape>() {
+  static readonly layer = Layer.sync(Output, (): OutputShape => {
     const isTerminal = process.stdout.isTTY === true
     const style = (start: number, end: number) => (line: string) =>
       isPlain(process.stdout) ? line : `\u001b[${start}m${line}\u001b[${end}m`
+    const write = (piece: string | Uint8Array): Effect.Effect<void> =>
+      piece.length === 0
+        ? Effect.void
+        : Effect.async(resume => {
+            process.stdout.write(piece, () => resume(Effect.void))
+          })
     return {
       isTerminal,
       get width() {
@@ -29,12 +37,37 @@ export class Output extends Context.Tag("@estate/cli/Output")<
       },
       bold: style(1, 22),
       dim: style(2, 22),
-      write: piece =>
-        piece.length === 0
-          ? Effect.void
-          : Effect.async(resume => {
-              process.stdout.write(piece, () => resume(Effect.void))
-            })
+      write,
+      show: text => {
+        const pager = pagerFor(text)
+        if (!isTerminal || pager === undefined) return write(text)
+        // Loaded here: few texts are that long.
+        return Effect.flatMap(
+          Effect.promise(() => import("./Pager.ts")),
+          ({ page }) =>
+            Effect.if(page(text, pager), { onTrue: () => Effect.void, onFalse: () => write(text) })
+        )
+      }
     }
   })
+
+  /** `--no-pager`. */
+  static readonly withoutPager = (output: OutputShape): OutputShape => ({
+    isTerminal: output.isTerminal,
+    get width() {
+      return output.width
+    },
+    bold: output.bold,
+    dim: output.dim,
+    write: output.write,
+    show: output.write
+  })
+}
+
+/** As git does: `ESTATE_PAGER`, else `PAGER`, else less; an empty one and `cat` are none. */
+const pagerFor = (text: string): string | undefined => {
+  const { rows } = process.stdout
+  const pager = process.env.ESTATE_PAGER ?? process.env.PAGER ?? DEFAULT_PAGER
+  const isPager = pager.trim() !== "" && pager.trim() !== "cat" && process.env.TERM !== "dumb"
+  return isPager && rows > 0 && text.split("\n").length > rows ? pager : undefined
 }

@@ -1,0 +1,34 @@
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { Effect, Option } from "effect"
+import { withFiles } from "../Files.ts"
+import { StandardInput } from "../Terminal/StandardInput.ts"
+import type { Fields, RawRequest } from "./Request.ts"
+
+/** Reads the body that `--input` names, if there is one: a file, or `-` for standard input. */
+export const readBody = (
+  input: Option.Option<string>,
+  method: RawRequest["method"],
+  fields: Fields
+): Effect.Effect<Uint8Array | undefined, CommandFailed, StandardInput> => {
+  if (Option.isNone(input)) return Effect.as(Effect.void, undefined)
+  if (method === "GET")
+    return wrongUse(
+      { en: "--input does not work with GET", ru: "--input не работает с GET" },
+      { en: "Name the method: -X POST", ru: "Укажите метод: -X POST" }
+    )
+  if (fields.length > 0)
+    return wrongUse({
+      en: "--input and -f cannot be used together",
+      ru: "--input и -f нельзя указать вместе"
+    })
+  const file = input.value
+  if (file === "-") return Effect.flatMap(StandardInput, ({ bytes }) => bytes)
+  return Effect.mapError(
+    withFiles(files => files.readFile(file)),
+    ({ reason }) =>
+      wrongUse({
+        en: `${file} cannot be read: ${reason.en}`,
+        ru: `не удалось прочитать ${file}: ${reason.ru}`
+      })
+  )
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process"
+import { Effect } from "effect"
+
+/** The shell's own status for a command that it does not find. */
+const NOT_FOUND = 127
+
+/**
+ * Shows a text in a pager, and ends when the person quits it. Returns false if there is no such
+ * program. Ctrl-C is the pager's own meanwhile.
+ */
+export const page = (text: string, command: string): Effect.Effect<boolean> =>
+  Effect.async<boolean>(resume => {
+    const restore = ignoreInterrupts()
+    const finish = (wasShown: boolean) => {
+      restore()
+      resume(Effect.succeed(wasShown))
+    }
+    const pager = spawn(command, {
+      shell: true,
+      stdio: ["pipe", "inherit", "inherit"],
+      // What is printed is UTF-8 in any locale.
+      env: { LESSCHARSET: "utf-8", ...process.env }
+    })
+    pager.once("error", () => finish(false))
+    pager.once("close", code => finish(code !== NOT_FOUND))
+    // The person may quit before the end.
+    pager.stdin.on("error", () => {})
+    pager.stdin.end(text)
+    return Effect.sync(() => {
+      restore()
+      pager.kill()
+    })
+  })
+
+const ignoreInterrupts = () => {
+  const listeners = process.listeners("SIGINT")
+  const ignore = () => {}
+  process.removeAllListeners("SIGINT")
+  process.on("SIGINT", ignore)
+  return () => {
+    process.off("SIGINT", ignore)
+    for (const listener of listeners) process.on("SIGINT", listener)
+  }
+}
