@@ -8,7 +8,8 @@ const november = "--from 2026-11-01 --to 2026-11-30"
  * What tells the time, or reckons with it, is asked a day after the last that has been told the
  * platform.
  */
-const clockFor = (line: string) => (/^(report|doctor)/.test(line) ? { now: "2026-11-21T12:00:00+03:00" } : {})
+const clockFor = (line: string) =>
+  /^(report|doctor|threads list)/.test(line) ? { now: "2026-11-21T12:00:00+03:00" } : {}
 
 /** What stands on a line before it is cleared, a person does not see for long. */
 const CLEARED = "\r\u001b[K"

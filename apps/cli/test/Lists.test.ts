@@ -49,12 +49,12 @@ describe.concurrent("every list", () => {
       ["invoices", "list", "--sort", "amount:desc", "--limit", "2", "--columns", "id,amount"],
       { service }
     )
-    expect(there.stdout).toBe("Id\tAmount\n1002\t1200000\n1001\t12500\n")
+    expect(there.stdout).toBe("id\tamount\n1002\t1200000\n1001\t12500\n")
     const here = await estate(
       ["calls", "list", "--sort", "duration:desc", "--limit", "2", "--columns", "id,duration"],
       { service }
     )
-    expect(here.stdout).toBe("Id\tLength\n503\t3725\n501\t65\n")
+    expect(here.stdout).toBe("id\tduration\n503\t3725\n501\t65\n")
     expect(here.stderr).toBe("")
   })
 

@@ -42,7 +42,11 @@ describe.concurrent("a record that cannot be read", () => {
   it("is told in Russian on a terminal", async ({ expect }) => {
     const platform = await startPlatform(spoilt)
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
-    const { screen } = await onTerminal(["threads", "list"], { platform, env })
+    const { screen } = await onTerminal(["threads", "list"], {
+      platform,
+      env,
+      now: "2026-11-20T13:00:00+03:00"
+    })
     await platform.close()
     expect(screen).toMatchSnapshot()
   })

@@ -4,10 +4,13 @@ export type CsvCell = string | number | boolean | null
 /** A row of CSV, by column name. */
 export type CsvRecord = Readonly<Record<string, CsvCell>>
 
-/** A form of CSV: what the file begins with, and the signs between cells and in numbers. */
+/** A form of CSV. */
 export interface CsvStyle {
+  /** What the file begins with. */
   readonly beginning: string
+  /** The sign between two cells. */
   readonly separator: "," | ";"
+  /** The sign before the decimals of a number. */
   readonly decimal: "." | ","
 }
 

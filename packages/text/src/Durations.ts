@@ -19,6 +19,13 @@ export const formatDuration = (duration: Duration.Duration, language: Language):
     : twoUnits(Math.floor(hours / 24), unit.days, hours % 24, unit.hours)
 }
 
+/** A duration in its largest unit: `<1 min`, `4 min`, `2 h`, `3 d`. */
+export const formatAge = (duration: Duration.Duration, language: Language): string => {
+  const hours = Math.floor(Duration.toHours(duration))
+  if (hours < 1) return formatDuration(duration, language)
+  return formatDuration(hours < 24 ? Duration.hours(hours) : Duration.days(Math.floor(hours / 24)), language)
+}
+
 /** A duration to the second while it is under an hour: `45 s`, `3 min 20 s`, `2 h 10 min`. */
 export const formatPreciseDuration = (duration: Duration.Duration, language: Language): string => {
   const seconds = Math.round(Duration.toSeconds(duration))

@@ -4,6 +4,8 @@ import { cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
 /** A column of a table. `text` may return untrusted text: tables print it as plain text. */
 export interface Column<A> {
   readonly heading: string
+  /** The heading in tab-separated output. Default: `heading`. */
+  readonly name?: string
   /** The cell on a terminal. */
   readonly text: (row: A) => string
   /** The cell in tab-separated output. Default: `text`. */
@@ -12,6 +14,8 @@ export interface Column<A> {
   readonly align?: "left" | "right"
   /** Whether the column may be cut if the table is too wide. Default: false. */
   readonly shrinks?: boolean
+  /** Whether the column is left out rather than others cut much. Default: false. */
+  readonly isOptional?: boolean
 }
 
 /** The layout of a table on a terminal. The styles may wrap a finished line in colour codes. */
@@ -26,21 +30,26 @@ export interface TableLayout<A> {
 const GAP = "  "
 /** No column shrinks below 8 columns; if that is not enough, below 5. */
 const MIN_WIDTHS = [8, 5]
+/** Optional columns are left out before others shrink below 24 columns; then none goes below 10. */
+const READABLE_WIDTH = 24
+const MIN_READABLE_WIDTHS = [10]
 
 /**
  * Aligned columns under their headings, no line wider than the layout. Columns that shrink are cut
- * with `…`, the widest first. If the table is still too wide, each row becomes a card: one field
- * per line.
+ * with `…`, the widest first, and optional ones are left out, the last first. If the table is still
+ * too wide, each row becomes a card: one field per line.
  */
 export const renderTable = <A>(
-  columns: ReadonlyArray<Column<A>>,
+  allColumns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
   layout: TableLayout<A>
 ): string => {
+  const columns = readableColumns(allColumns, rows, layout.width)
   const headings = columns.map(column => column.heading.toUpperCase())
   const body = rows.map(row => columns.map(column => cutTo(plainLine(column.text(row)), layout.width)))
-  const widths = fittingWidths(columns, [headings, ...body], layout.width)
-  if (rows.length > 0 && totalOf(widths) > layout.width) return renderCards(columns, rows, layout)
+  const minWidths = columns.length < allColumns.length ? MIN_READABLE_WIDTHS : MIN_WIDTHS
+  const widths = fittingWidths(columns, [headings, ...body], layout.width, minWidths)
+  if (rows.length > 0 && totalOf(widths) > layout.width) return renderCards(allColumns, rows, layout)
   const line = (cells: ReadonlyArray<string>) =>
     cutTo(
       cells
@@ -60,16 +69,32 @@ export const renderTable = <A>(
   return asLines([layout.headingStyle === undefined ? heading : layout.headingStyle(heading), ...lines])
 }
 
+/** The columns without the optional ones for which there is no room. */
+const readableColumns = <A>(
+  columns: ReadonlyArray<Column<A>>,
+  rows: ReadonlyArray<A>,
+  width: number
+): ReadonlyArray<Column<A>> => {
+  const last = columns.findLastIndex(({ isOptional }) => isOptional === true)
+  if (last < 0) return columns
+  const least = columns.map(({ heading, text, shrinks }) => {
+    const widest = rows.reduce((most, row) => Math.max(most, widthOf(plainLine(text(row)))), widthOf(heading))
+    return shrinks === true ? Math.min(widest, READABLE_WIDTH) : widest
+  })
+  return totalOf(least) <= width ? columns : readableColumns(columns.toSpliced(last, 1), rows, width)
+}
+
 const fittingWidths = <A>(
   columns: ReadonlyArray<Column<A>>,
   lines: ReadonlyArray<ReadonlyArray<string>>,
-  width: number
+  width: number,
+  minWidths: ReadonlyArray<number>
 ): ReadonlyArray<number> => {
   const widths = columns.map((_, index) =>
     lines.reduce((widest, cells) => Math.max(widest, widthOf(cells[index] ?? "")), 0)
   )
   let excess = totalOf(widths) - width
-  for (const minWidth of MIN_WIDTHS) {
+  for (const minWidth of minWidths) {
     for (; excess > 0; excess--) {
       const widest = widestAbove(minWidth, widths, columns)
       if (widest === undefined) break
@@ -120,7 +145,7 @@ const widestAbove = <A>(
 
 /** The headings of a tab-separated table. */
 export const tabSeparatedHeading = <A>(columns: ReadonlyArray<Column<A>>): string =>
-  asLines([columns.map(column => plainLine(column.heading)).join("\t")])
+  asLines([columns.map(({ name, heading }) => plainLine(name ?? heading)).join("\t")])
 
 /** One tab-separated line for each row, nothing cut, with as many tabs as the headings have. */
 export const tabSeparatedRows = <A>(columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>): string =>

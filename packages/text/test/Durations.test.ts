@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { formatDuration } from "@estate/text/Durations"
+import { formatAge, formatDuration } from "@estate/text/Durations"
 import { Duration } from "effect"
 
 describe("formatDuration", () => {
@@ -16,5 +16,16 @@ describe("formatDuration", () => {
   ])("formats %i seconds", (seconds, english, russian) => {
     expect(formatDuration(Duration.seconds(seconds), "en")).toBe(english)
     expect(formatDuration(Duration.seconds(seconds), "ru")).toBe(russian)
+  })
+})
+
+describe("formatAge", () => {
+  it.each([
+    [59, "<1 min", "<1 мин"],
+    [3 * 3600 + 59 * 60, "3 h", "3 ч"],
+    [(3 * 24 + 23) * 3600, "3 d", "3 дн"]
+  ])("formats %i seconds", (seconds, english, russian) => {
+    expect(formatAge(Duration.seconds(seconds), "en")).toBe(english)
+    expect(formatAge(Duration.seconds(seconds), "ru")).toBe(russian)
   })
 })

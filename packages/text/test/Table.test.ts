@@ -8,7 +8,13 @@ interface Row {
 
 const columns: ReadonlyArray<Column<Row>> = [
   { heading: "Name", text: row => row.name, shrinks: true },
-  { heading: "Count", text: row => String(row.count), piped: row => `${row.count} pcs`, align: "right" }
+  {
+    heading: "Count",
+    name: "count",
+    text: row => String(row.count),
+    piped: row => `${row.count} pcs`,
+    align: "right"
+  }
 ]
 
 const rows: ReadonlyArray<Row> = [
@@ -55,6 +61,22 @@ describe("renderTable", () => {
     expect(renderTable(wide, some, { width: 16 })).toContain("SINCE 2026-11-20\n      09:30\n")
   })
 
+  it("leaves out optional columns, the last first, before others are cut to little", () => {
+    const wide: ReadonlyArray<Column<Row>> = [
+      { heading: "Name", text: () => "Двушка на Лесной, 5", shrinks: true },
+      { heading: "Note", text: () => "noted", isOptional: true },
+      { heading: "Count", text: row => String(row.count) },
+      { heading: "Id", text: () => "01JD3Q8Z", isOptional: true }
+    ]
+    const [headings = ""] = renderTable(wide, rows, { width: 80 }).split("\n")
+    expect(headings.split(/ +/)).toEqual(["NAME", "NOTE", "COUNT", "ID"])
+    const shown = (width: number) => renderTable(wide, rows.slice(0, 1), { width })
+    expect(shown(33)).toBe("NAME                 NOTE   COUNT\nДвушка на Лесной, 5  noted  7\n")
+    expect(shown(26)).toBe("NAME                 COUNT\nДвушка на Лесной, 5  7\n")
+    expect(shown(20)).toBe("NAME           COUNT\nДвушка на Ле…  7\n")
+    expect(shown(14)).toContain("01JD3Q8Z\n")
+  })
+
   it("styles finished lines", () => {
     const layout = { width: 11, rowStyle: (line: string, row: Row) => (row.count > 5 ? `<${line}>` : line) }
     expect(renderTable(columns, rows.slice(0, 1), layout)).toBe(
@@ -71,7 +93,7 @@ describe("tab-separated", () => {
   it("has one line for each row, whatever the texts contain", () => {
     const hostile = [{ name: `a\tb\n${"c".repeat(300)}`, count: 2 }]
     expect(tabSeparatedHeading(columns) + tabSeparatedRows(columns, hostile)).toBe(
-      `Name\tCount\na b ${"c".repeat(300)}\t2 pcs\n`
+      `Name\tcount\na b ${"c".repeat(300)}\t2 pcs\n`
     )
   })
 })

@@ -43,8 +43,8 @@ export const accountView: RecordView<Account, AccountRecord> = {
       pipeText: (_, __, { invitation }) => acceptedAt(invitation),
       times: { sentAt: "instant", acceptedAt: "instant" }
     },
-    groups: { heading: { en: "Groups", ru: "Группы" }, canShrink: true },
-    type: { heading: { en: "Type", ru: "Тип" }, canShrink: true },
+    groups: { heading: { en: "Groups", ru: "Группы" }, canShrink: true, isOptional: true },
+    type: { heading: { en: "Type", ru: "Тип" }, canShrink: true, isOptional: true },
     packages: { heading: { en: "Packages", ru: "Пакеты" }, canShrink: true },
     wholesale: { heading: { en: "Wholesale", ru: "Опт" }, canShrink: true },
     wholesaleListings: { heading: { en: "Wholesale listings", ru: "Опт: объявления" }, canShrink: true },
@@ -57,6 +57,7 @@ export const accountView: RecordView<Account, AccountRecord> = {
     }
   },
   table: ["id", "name", "email", "phone", "type", "invitation", "groups"],
+  screen: ["name", "phone", "email", "invitation", "id", "type", "groups"],
   toRecord: account => ({
     id: account.id,
     name: account.name,

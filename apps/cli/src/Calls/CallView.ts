@@ -26,6 +26,9 @@ const statuses: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
   2: { en: "non-target", ru: "нецелевой" }
 }
 
+/** The words of `--status`. */
+const statusWords: Readonly<Record<number, string>> = { 0: "none", 1: "target", 2: "non-target" }
+
 /** `1:05`, `1:02:30`. */
 const clock = (length: Duration.Duration): string => {
   const whole = seconds(length)
@@ -45,7 +48,7 @@ const subjectOf = (call: Call): string => (call instanceof ListingCall ? call.li
 /** How calls of either variant are shown; missed ones are highlighted. */
 export const callView: RecordView<Call, CallRecord> = {
   fields: {
-    id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
+    id: { heading: { en: "Id", ru: "Номер" }, align: "right", isOptional: true },
     calledAt: { heading: { en: "Called", ru: "Когда" }, time: "local" },
     phone: { heading: { en: "Phone", ru: "Телефон" } },
     duration: {
@@ -56,26 +59,28 @@ export const callView: RecordView<Call, CallRecord> = {
     waiting: {
       heading: { en: "Waited", ru: "Ждал" },
       terminalText: call => clock(call.waiting),
-      align: "right"
+      align: "right",
+      isOptional: true
     },
     packageId: { heading: { en: "Package no.", ru: "№ пакета" }, align: "right" },
     packageTitle: { heading: { en: "Package", ru: "Пакет" }, canShrink: true },
     projectName: {
       heading: { en: "About", ru: "О чём" },
       terminalText: subjectOf,
-      pipeText: subjectOf,
       canShrink: true
     },
     status: {
       heading: { en: "Status", ru: "Статус" },
       terminalText: (call, language) =>
-        call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : ""
+        call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : "",
+      pipeText: call => (call instanceof ProjectCall ? (statusWords[call.status] ?? String(call.status)) : "")
     },
     recordingUrl: { heading: { en: "Recording", ru: "Запись" }, canShrink: true },
     listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
     listingPrice: { heading: { en: "Price", ru: "Цена" }, align: "right" }
   },
-  table: ["id", "calledAt", "phone", "duration", "waiting", "status", "projectName"],
+  table: ["id", "calledAt", "phone", "duration", "waiting", "status", "projectName", "listingTitle"],
+  screen: ["calledAt", "phone", "projectName", "duration", "status", "waiting", "id"],
   toRecord: call => ({
     id: call.id,
     calledAt: call.calledAt.toIso(),

@@ -46,6 +46,7 @@ export const catalogueView: RecordView<CatalogueItem, CatalogueRecord> = {
     }
   },
   table: ["id", "title", "childrenCount", "address", "photos"],
+  screen: ["title", "address", "childrenCount", "photos", "id"],
   toRecord: catalogueRecord,
   toWire: wireForm(CatalogueItem)
 }

@@ -40,9 +40,9 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
       align: "right"
     },
     payer: { heading: { en: "Payer", ru: "Плательщик" }, canShrink: true },
-    recipient: { heading: { en: "Recipient", ru: "Получатель" }, canShrink: true },
+    recipient: { heading: { en: "Recipient", ru: "Получатель" }, canShrink: true, isOptional: true },
     paymentOrder: { heading: { en: "Payment order", ru: "Платёжное поручение" }, canShrink: true },
-    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, isDate: true, canShrink: true },
+    paidAt: { heading: { en: "Paid", ru: "Оплачен" }, isDate: true, canShrink: true, isOptional: true },
     actsAmount: {
       heading: { en: "Acts", ru: "Акты" },
       terminalText: (invoice, language) => roubles(invoice.actsAmount, language),
@@ -56,6 +56,7 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
     canDelete: { heading: { en: "Can be deleted", ru: "Можно удалить" } }
   },
   table: ["id", "number", "createdAt", "amount", "status", "paidAt", "payer", "recipient"],
+  screen: ["number", "payer", "amount", "status", "createdAt", "id", "paidAt", "recipient"],
   toRecord: invoice => ({
     id: invoice.id,
     number: invoice.number,

@@ -28,7 +28,7 @@ export const missingView: RecordView<MissingField, MissingRecord> = {
   fields: {
     listingId: { heading: { en: "Listing", ru: "Объявление" }, align: "right" },
     id: { heading: { en: "Field no.", ru: "№ поля" }, align: "right" },
-    code: { heading: { en: "Code", ru: "Код" } },
+    code: { heading: { en: "Code", ru: "Код" }, isOptional: true },
     type: { heading: { en: "Type", ru: "Вид" } },
     description: { heading: { en: "Description", ru: "Описание" }, canShrink: true },
     name: { heading: { en: "Field", ru: "Поле" }, canShrink: true },
@@ -40,6 +40,7 @@ export const missingView: RecordView<MissingField, MissingRecord> = {
     }
   },
   table: ["listingId", "required", "name", "example", "unit", "description", "code"],
+  screen: ["listingId", "name", "required", "example", "unit", "description", "code"],
   toRecord: ({ listingId, field }) => ({
     listingId,
     id: field.id,

@@ -2,9 +2,9 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import type { Column } from "@estate/text/Table"
-import { Effect } from "effect"
+import { type DateTime, Effect } from "effect"
 import { type AnyView, type JsonRecord, valueText } from "./RecordView.ts"
-import { minuteIn, type Times } from "./Times.ts"
+import { ageIn, minuteIn, type Times } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
 export interface TableRow<A> {
@@ -48,7 +48,7 @@ export const readFieldName = (
 
 const normalized = (name: string) => name.toLowerCase().replaceAll(/[-_\s]/g, "")
 
-/** The columns of a table. */
+/** The columns that are chosen by name, or those of rows in a pipe. */
 export const columnsOf = <A>(
   names: ReadonlyArray<string>,
   view: AnyView<A>,
@@ -62,6 +62,8 @@ export const columnsOf = <A>(
     return [
       {
         heading: field.heading[language],
+        // A program reads the same in every language.
+        name,
         align: field.align ?? "left",
         shrinks: field.canShrink ?? false,
         text: ({ row, record }: TableRow<A>) => {
@@ -73,4 +75,23 @@ export const columnsOf = <A>(
           pipeText === undefined ? valueText(record[name]) : pipeText(row, language, record)
       }
     ]
+  })
+
+/** The columns of a table on a terminal, the most important ones first. */
+export const screenColumnsOf = <A>(
+  view: AnyView<A>,
+  language: Language,
+  times: Times,
+  now: DateTime.Utc
+): ReadonlyArray<Column<TableRow<A>>> =>
+  (view.screen ?? view.table).flatMap(name => {
+    const { time, showsAge, isOptional = false } = view.fields[name] ?? {}
+    const age =
+      time === undefined || showsAge !== true || times.utc
+        ? {}
+        : {
+            text: ({ record }: TableRow<A>) =>
+              ageIn(record[name] ?? null, time, { zone: times.zone, now, language })
+          }
+    return columnsOf([name], view, language, times).map(column => ({ ...column, isOptional, ...age }))
   })

@@ -2,9 +2,9 @@ import { type CsvCell, csvHeading, csvLines } from "@estate/text/Csv"
 import { jsonElements, jsonLines } from "@estate/text/Json"
 import { plainLine } from "@estate/text/PlainText"
 import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
-import { Chunk, Effect, Stream } from "effect"
+import { Chunk, DateTime, Effect, Stream } from "effect"
 import { Output } from "../Terminal/Output.ts"
-import { columnsOf, numberColumn, type TableRow } from "./Columns.ts"
+import { columnsOf, numberColumn, screenColumnsOf, type TableRow } from "./Columns.ts"
 import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
 import { toFile } from "./OutputFile.ts"
@@ -83,10 +83,11 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
       return rows.length
     }
     case "table": {
-      const columns = columnsOf(form.columns ?? view.table, view, language, times)
+      const columnsNamed = (names: ReadonlyArray<string>) => columnsOf(names, view, language, times)
       const tableRow = (row: A): TableRow<A> => ({ row, record: toRecord(row) })
       const numbered = (row: A, index: number) => ({ ...tableRow(row), number: index + 1 })
       if (!output.isTerminal) {
+        const columns = columnsNamed(form.columns ?? view.table)
         const heading = tabSeparatedHeading(columns)
         return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
           tabSeparatedRows(columns, rows.map(tableRow))
@@ -94,8 +95,11 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
       }
       const rows = yield* collect(records)
       if (rows.length === 0) return 0
+      const now = yield* DateTime.now
+      const columns =
+        form.columns === undefined ? screenColumnsOf(view, language, times, now) : columnsNamed(form.columns)
       const { bold, dim, width } = output
-      yield* output.write(
+      yield* output.show(
         view.render !== undefined && form.columns === undefined
           ? view.render(rows, { language, width, bold, dim, toShownZone: toShownZone(times) })
           : renderTable(

@@ -26,6 +26,10 @@ interface Field<A> {
   readonly isDate?: boolean
   /** The times in an object, by name. */
   readonly times?: Readonly<Record<string, "local" | "instant">>
+  /** On a terminal it is shown as how long ago it was, unless it is chosen by name. */
+  readonly showsAge?: boolean
+  /** On a terminal it is left out rather than others cut much, unless it is chosen by name. */
+  readonly isOptional?: boolean
   /** Default: left. */
   readonly align?: "left" | "right"
   /** May be cut when the table is too wide. */
@@ -43,12 +47,13 @@ interface RenderLayout {
 }
 
 /**
- * How records of one kind are shown: all fields in the order of JSON, and the default columns of
- * a table.
+ * How records of one kind are shown: all fields in the order of JSON, the default columns of a
+ * table, and those on a terminal, the most important ones first (default: the same).
  */
 export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
   readonly fields: { readonly [Name in keyof Row]-?: Field<A> }
   readonly table: ReadonlyArray<keyof Row & string>
+  readonly screen?: ReadonlyArray<keyof Row & string>
   readonly toRecord: (row: A) => Row
   readonly toWire: (row: A) => unknown
   /** Whether a table on a terminal has the numbers of its rows, which commands take for an id. */
@@ -63,6 +68,7 @@ export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
 export interface AnyView<A> {
   readonly fields: Readonly<Record<string, Field<A>>>
   readonly table: ReadonlyArray<string>
+  readonly screen?: ReadonlyArray<string>
   readonly toRecord: (row: A) => JsonRecord
   readonly toWire: (row: A) => unknown
   readonly isNumbered?: boolean

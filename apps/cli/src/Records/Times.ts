@@ -1,6 +1,8 @@
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { formatDate, formatShortDate } from "@estate/text/Dates"
+import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { DateTime, Either, Option, Schema } from "effect"
+import { DateTime, Duration, Option, Schema } from "effect"
 import type { AnyView, JsonRecord, JsonValue } from "./RecordView.ts"
 
 /**
@@ -22,10 +24,10 @@ export interface Times extends Pick<Locale, "zone"> {
  * are.
  */
 const localToUtc = (text: string, zone: DateTime.TimeZone): string =>
-  Either.match(Schema.decodeEither(LocalDateTimeFromWire)(text), {
-    onLeft: () => text,
-    onRight: time => isoSeconds(time.toInstant(zone))
-  })
+  Option.match(localInstant(text, zone), { onNone: () => text, onSome: isoSeconds })
+
+const localInstant = (text: string, zone: DateTime.TimeZone): Option.Option<DateTime.Utc> =>
+  Option.map(Schema.decodeOption(LocalDateTimeFromWire)(text), time => time.toInstant(zone))
 
 const isoSeconds = (instant: DateTime.Utc) => `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
@@ -75,6 +77,25 @@ const inZone = (text: string, zone: DateTime.TimeZone): string =>
     onNone: () => text,
     onSome: at => LocalDateTime.fromInstant(at, zone).toIso()
   })
+
+const DAYS_OF_AGE = 7
+
+/** How long ago a time was: `3 h`; after a week its day, `12 Nov`, and in another year its date. */
+export const ageIn = (
+  value: JsonValue,
+  kind: Kind,
+  { zone, now, language }: Locale & { readonly now: DateTime.Utc }
+): string => {
+  if (typeof value !== "string") return ""
+  const at = kind === "local" ? localInstant(value, zone()) : DateTime.make(value)
+  if (Option.isNone(at)) return value
+  const age = DateTime.distanceDuration(at.value, now)
+  const isPast = DateTime.lessThanOrEqualTo(at.value, now)
+  if (isPast && Duration.toDays(age) < DAYS_OF_AGE) return formatAge(age, language)
+  const day = LocalDateTime.fromInstant(at.value, zone())
+  const { year } = LocalDateTime.fromInstant(now, zone())
+  return day.year === year ? formatShortDate(day, language) : formatDate(day)
+}
 
 /** A time of the platform in the zone to show. */
 export const toShownZone =

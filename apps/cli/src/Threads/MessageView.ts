@@ -26,7 +26,7 @@ export const messageView: RecordView<Message, MessageRecord> = {
     id: { heading: { en: "Id", ru: "Номер" } },
     text: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
     type: { heading: { en: "Type", ru: "Вид" } },
-    direction: { heading: { en: "From", ru: "Кто" }, terminalText: authorOf, pipeText: authorOf },
+    direction: { heading: { en: "From", ru: "Кто" }, terminalText: authorOf },
     readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
     createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }
   },

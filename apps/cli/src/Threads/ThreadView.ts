@@ -20,18 +20,19 @@ type ThreadRecord = {
 /** How threads are shown; those with unread messages are highlighted. */
 export const threadView: RecordView<Thread, ThreadRecord> = {
   fields: {
-    id: { heading: { en: "Thread", ru: "Диалог" } },
+    id: { heading: { en: "Thread", ru: "Диалог" }, isOptional: true },
     boardId: { heading: { en: "Board", ru: "Площадка" }, align: "right" },
     listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
     listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
     author: { heading: { en: "From", ru: "Кто" }, canShrink: true },
     authorAvatar: { heading: { en: "Avatar", ru: "Аватар" }, canShrink: true },
     lastMessage: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
-    lastMessageAt: { heading: { en: "Last message", ru: "Последнее" }, time: "local" },
+    lastMessageAt: { heading: { en: "When", ru: "Когда" }, time: "local", showsAge: true },
     unreadCount: { heading: { en: "Unread", ru: "Новых" }, align: "right" },
     entity: { heading: { en: "Entity", ru: "Вид" } }
   },
   table: ["id", "lastMessageAt", "unreadCount", "author", "listingTitle", "lastMessage"],
+  screen: ["author", "listingTitle", "lastMessage", "lastMessageAt", "unreadCount", "id"],
   toRecord: thread => ({
     id: thread.id,
     boardId: thread.boardId,

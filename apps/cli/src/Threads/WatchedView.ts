@@ -48,8 +48,7 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
     type: { heading: { en: "Type", ru: "Вид" } },
     direction: {
       heading: { en: "From", ru: "Кто" },
-      terminalText: ({ message }, language) => authorOf(message, language),
-      pipeText: ({ message }, language) => authorOf(message, language)
+      terminalText: ({ message }, language) => authorOf(message, language)
     },
     readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
     createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }

@@ -36,7 +36,7 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language)
     statuses.reduce((total, counts) => total + of(counts), 0)
   const complexesOf = (status: StatusCounts["status"]) =>
     statuses.find(counts => counts.status === status)?.complexes ?? 0
-  const number = (heading: string, of: (row: StatusCounts) => number) => countColumn(heading, of, language)
+  const number = (heading: string, of: (row: LevelCounts) => number) => countColumn(heading, of, language)
   const missing = (heading: string, of: (counts: StatusCounts) => number) => ({
     label: heading,
     value: count(sum(of)),
@@ -68,17 +68,35 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language)
     tableOf(
       [
         { heading: texts.status, text: row => texts.statuses[row.status] },
-        number(texts.complexes, row => row.complexes),
-        number(texts.photosShort, row => row.complexesWithoutPhotos),
-        number(texts.addressShort, row => row.complexesWithoutAddress),
-        number(texts.buildings, row => row.buildings),
-        number(texts.photosShort, row => row.buildingsWithoutPhotos),
-        number(texts.addressShort, row => row.buildingsWithoutAddress)
+        { heading: texts.kind, text: row => texts.kinds[row.level] },
+        number(texts.count, row => row.count),
+        number(texts.noPhotos, row => row.withoutPhotos),
+        number(texts.noAddress, row => row.withoutAddress)
       ],
-      statuses
+      statuses.flatMap(countsByLevel)
     )
   ]
 }
+
+type LevelCounts = ReturnType<typeof countsByLevel>[number]
+
+/** The counts of a status, those of complexes and those of buildings. */
+const countsByLevel = (counts: StatusCounts) => [
+  {
+    status: counts.status,
+    level: 1 as const,
+    count: counts.complexes,
+    withoutPhotos: counts.complexesWithoutPhotos,
+    withoutAddress: counts.complexesWithoutAddress
+  },
+  {
+    status: counts.status,
+    level: 2 as const,
+    count: counts.buildings,
+    withoutPhotos: counts.buildingsWithoutPhotos,
+    withoutAddress: counts.buildingsWithoutAddress
+  }
+]
 
 const perComplex = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   const last = Math.min(LAST_STEP, report.buildingSteps.at(-1)?.buildings ?? 0)

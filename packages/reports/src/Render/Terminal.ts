@@ -66,10 +66,19 @@ const stepLines = (
   { text: width }: Context
 ): ReadonlyArray<string> => {
   const number = `${index + 1}. `
-  const step = link?.kind === "thread" ? `${text}: estate threads read ${link.threadId}` : text
-  return wrapTo(plainLine(step), Math.max(1, width - number.length)).map(
-    (line, row) => (row === 0 ? number : " ".repeat(number.length)) + line
-  )
+  const room = Math.max(1, width - number.length)
+  const lines =
+    link?.kind === "thread"
+      ? withCommand(`${plainLine(text)}:`, `estate threads read ${plainLine(link.threadId)}`, room)
+      : wrapTo(plainLine(text), room)
+  return lines.map((line, row) => (row === 0 ? number : " ".repeat(number.length)) + line)
+}
+
+/** A command is copied whole: it is wrapped only if it is longer than a line. */
+const withCommand = (text: string, command: string, width: number): ReadonlyArray<string> => {
+  const lines = wrapTo(text, width)
+  const joined = `${lines.at(-1) ?? ""} ${command}`
+  return widthOf(joined) <= width ? [...lines.slice(0, -1), joined] : [...lines, ...wrapTo(command, width)]
 }
 
 const GAP = 2

@@ -46,7 +46,18 @@ const legend = (chart: Bars, width: number): ReadonlyArray<string> => {
     ...(series.length < 2 ? [] : series.map(({ name }, index) => `${fillOf(index)} ${plainLine(name)}`)),
     ...partialNote(chart)
   ]
-  return items.length === 0 ? [] : [cutTo(items.join("   "), width)]
+  return legendLines(items, width)
+}
+
+/** The entries of a legend side by side, in as many lines as they need. */
+const legendLines = (entries: ReadonlyArray<string>, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const entry of entries) {
+    const joined = `${lines.at(-1)}   ${entry}`
+    if (lines.length > 0 && widthOf(joined) <= width) lines[lines.length - 1] = joined
+    else lines.push(cutTo(entry, width))
+  }
+  return lines
 }
 
 const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<string> => {
@@ -153,7 +164,7 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
   return [
     cutTo(`${" ".repeat(labelWidth)}${axisLabels(chart.columns, cellWidth)}`, width),
     ...rows,
-    cutTo(heatLegend(chart, bounds, language), width)
+    ...legendLines(heatLegend(chart, bounds, language), width)
   ]
 }
 
@@ -167,11 +178,14 @@ const heatCell = (value: HeatValue, bounds: ReadonlyArray<number>, width: number
     : padTo(`${" ".repeat(Math.floor((width - 1) / 2))}${value === "bad" ? BAD : shade(0)}`, width)
 }
 
-const heatLegend = (chart: Heat, bounds: ReadonlyArray<number>, language: Language): string =>
-  [
-    ...bounds.map(
-      (bound, index) =>
-        `${shade(shadeOf(index, bounds.length))} ≤ ${formatMeasure(bound, chart.measure, language)}`
-    ),
-    ...(chart.bad !== undefined && chart.values.flat().includes("bad") ? [`${BAD} ${chart.bad}`] : [])
-  ].join("   ")
+const heatLegend = (
+  chart: Heat,
+  bounds: ReadonlyArray<number>,
+  language: Language
+): ReadonlyArray<string> => [
+  ...bounds.map(
+    (bound, index) =>
+      `${shade(shadeOf(index, bounds.length))} ≤ ${formatMeasure(bound, chart.measure, language)}`
+  ),
+  ...(chart.bad !== undefined && chart.values.flat().includes("bad") ? [`${BAD} ${chart.bad}`] : [])
+]
