@@ -39,7 +39,7 @@ describe("estate auth", () => {
     expect(told).toEqual({
       code: 0,
       stdout: "",
-      stderr: `signed in to ${service.url} as profile work; the key is stored in a file that only you can read\n`
+      stderr: `signed in to ${service.url}; the current profile is work now, its key is stored in a file that only you can read\n`
     })
     const file = join(home, "estate/keys.json")
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -49,7 +49,7 @@ describe("estate auth", () => {
     const status = await inHome("auth", "status")
     expect(status.code).toBe(0)
     expect(status.stdout.replace(service.url, "URL")).toBe(
-      "Profile\tCurrent\tPlatform\tKey\tWorks\tProblem\nwork\ttrue\tURL\tfile\ttrue\t\n"
+      "profile\tisCurrent\tapiUrl\tkey\tisWorking\tproblem\nwork\ttrue\tURL\tfile\ttrue\t\n"
     )
     expect(JSON.stringify([told, status])).not.toContain(service.key)
   })
@@ -80,9 +80,11 @@ describe("estate auth", () => {
       (await inHome("calls", "list", "--jq", "map(.id) | max", ...more)).stdout
     expect(await calls()).toBe("601\n")
     expect(await calls("--profile", "one")).toBe("503\n")
-    expect((await inHome("auth", "switch")).stderr).toBe(`выбран профиль one (${service.url})\n`)
+    expect((await inHome("auth", "switch")).stderr).toBe(`текущий профиль теперь one (${service.url})\n`)
     expect(await calls()).toBe("503\n")
-    expect((await inHome("calls", "list", "--limit", "1", "--profile", "two")).stdout).toContain("Телефон")
+    expect((await inHome("invoices", "show", "424242", "--profile", "two")).stderr).toContain(
+      "нет такого счёта"
+    )
     expect((await inHome("auth", "logout", "--profile", "one")).code).toBe(0)
     expect(readFileSync(join(home, "estate/keys.json"), "utf8")).not.toContain(service.key)
     const gone = await inHome("calls", "list", "--profile", "one")
@@ -107,7 +109,7 @@ describe("estate auth", () => {
        1  two  URL
        2  three  URL *
       Number, or text to search for (Enter to cancel): 1
-      switched to profile two (URL)
+      the current profile is two now (URL)
       "
     `)
     expect((await inHome("auth", "switch")).stderr).toContain("more than one profile to switch to")
@@ -223,8 +225,43 @@ describe("estate auth", () => {
     await login("one", service.key)
     await login("two", service.feedsKey)
     const { stderr } = await estate(["auth", "logout"], { env: { ...env, ESTATE_PROFILE: "one" } })
-    expect(stderr).toBe("signed out: removed profile one and its key\n")
+    expect(stderr).toBe("signed out: removed profile one and its key\nthe current profile is two\n")
     expect((await inHome("auth", "status", "--jq", "map(.profile)")).stdout).toBe('["two"]\n')
+  })
+
+  it("says what is current after a logout, and what to do if nothing is", async () => {
+    await login("one", service.key)
+    await login("two", service.feedsKey)
+    await login("three", service.key)
+    const out = await inHome("auth", "logout")
+    expect(out.stderr).toBe(
+      "signed out: removed profile three and its key\nno profile is current now; there are one, two. To choose one: estate auth switch one\n"
+    )
+    const status = await inHome("auth", "status")
+    expect({ code: status.code, profiles: status.stdout.split("\n").length }).toEqual({
+      code: 4,
+      profiles: 4
+    })
+    expect(status.stderr).toContain(
+      "no profile is current; there are one, two. Choose one: estate auth switch one"
+    )
+    for (const line of [
+      ["threads", "list"],
+      ["auth", "logout"]
+    ]) {
+      const { code, stderr } = await inHome(...line)
+      expect({ code, names: stderr.includes("there are one, two") }).toEqual({ code: 4, names: true })
+    }
+    expect((await inHome("auth", "status", "--profile", "two")).code).toBe(0)
+    const chosen = await estate(["auth", "status"], { env: { ...env, ESTATE_PROFILE: "two" } })
+    expect(chosen.code).toBe(0)
+    const overridden = await estate(["auth", "switch", "one"], { env: { ...env, ESTATE_PROFILE: "two" } })
+    expect(overridden.stderr).toBe(
+      `the current profile is one now (${service.url})\nbut ESTATE_PROFILE selects profile two\n`
+    )
+    await inHome("auth", "logout")
+    const last = await estate(["auth", "logout", "--profile", "two"], { env: { ...env, ESTATE_LANG: "ru" } })
+    expect(last.stderr).toContain("профилей не осталось. Войти: estate auth login\n")
   })
 
   it("asks on a terminal, and does not show what is typed", async () => {

@@ -3,6 +3,8 @@ import { agency, anna } from "./Agency.ts"
 import { estate, inShell, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
+const now = "2026-11-20T13:00:00+03:00"
+
 const thread = (n: number) => ({
   ulid: `01JD3Q8Z6N4T2V9W5X7Y00${String(n).padStart(4, "0")}`,
   board_id: 1,
@@ -47,14 +49,14 @@ describe.concurrent("estate threads list", () => {
   })
 
   it("on a terminal is a table that fits, with unread threads in bold", async ({ expect }) => {
-    const { code, screen } = await onTerminal(["threads", "list"], { platform })
+    const { code, screen } = await onTerminal(["threads", "list"], { platform, now })
     expect(code).toBe(0)
     expect(screen).toMatchSnapshot()
   })
 
   it("speaks Russian, and has no colour where NO_COLOR says so", async ({ expect }) => {
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
-    const { screen } = await onTerminal(["threads", "list", "--unread"], { platform, env, columns: 120 })
+    const { screen } = await onTerminal(["threads", "list", "--unread"], { platform, env, now, columns: 120 })
     expect(screen).toMatchSnapshot()
   })
 
@@ -122,6 +124,15 @@ describe.concurrent("estate threads list", () => {
     expect(await sorted("id")).toEqual(ids.toReversed())
     expect(await sorted("-id")).toEqual(ids)
     await unordered.close()
+  })
+
+  it("says that a page is beyond the last one", async ({ expect }) => {
+    const list = ["threads", "list", "--page", "99", "--limit", "300"]
+    const { code, stdout, stderr } = await estate(list, { platform: crowded })
+    expect({ code, lines: stdout.split("\n").length }).toEqual({ code: 0, lines: 2 })
+    expect(stderr).toBe("page 99 of 4: nothing there; 1037 threads in all\n")
+    const { screen } = await onTerminal(list, { platform: crowded, env: { ESTATE_LANG: "ru" } })
+    expect(screen).toBe("страница 99 из 4: на ней ничего нет; всего 1037 диалогов\n")
   })
 
   it("gives every page with --all as one document", async ({ expect }) => {

@@ -18,7 +18,7 @@ import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 import { textOption } from "../TextOption.ts"
-import { authTexts } from "./AuthTexts.ts"
+import { authTexts, printOverrides } from "./AuthTexts.ts"
 import { tryKey } from "./TryKey.ts"
 
 const noKey = wrongUse(
@@ -77,7 +77,8 @@ export const loginCommand = Command.make(
             ESTATE_CHATS_URL: options.chatsUrl,
             ESTATE_TIME_ZONE: options.timeZone
           })
-        }
+        },
+        options.timeout
       )
       const context = { language: settings.language, profile: Option.some(name) }
       const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
@@ -91,6 +92,7 @@ export const loginCommand = Command.make(
       const texts = authTexts[settings.language]
       yield* notices.print(texts.signedIn(apiUrl, name, texts.kept[place]))
       if (!mayRead) yield* notices.print(texts.noMessages)
+      yield* printOverrides(name, settings.language)
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(

@@ -8,11 +8,11 @@ import { removeFromKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
-import { noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
+import { noneIsCurrent, noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { removeShownThreads } from "../ShownThreads.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { authTexts, notSignedIn } from "./AuthTexts.ts"
+import { authTexts } from "./AuthTexts.ts"
 
 /** `estate auth logout`. */
 export const logoutCommand = Command.make(
@@ -29,7 +29,7 @@ export const logoutCommand = Command.make(
       const all = yield* readProfiles()
       const named = Option.orElse(options.profile, () => selected)
       const wanted = Option.getOrElse(named, () => all.current)
-      if (wanted === undefined) return yield* notSignedIn()
+      if (wanted === undefined) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
       const found = profileEntries(all).find(([name]) => name === wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
@@ -37,7 +37,13 @@ export const logoutCommand = Command.make(
       yield* removeConversationCache
       yield* removeShownThreads
       const notices = yield* Notices
-      yield* notices.print(authTexts[language].signedOut(name))
+      const { signedOut, stillCurrent, noneCurrent, noneLeft } = authTexts[language]
+      yield* notices.print(signedOut(name))
+      const others = profileEntries(all).flatMap(([each]) => (each === name ? [] : [each]))
+      const current = others.find(each => each === all.current)
+      yield* notices.print(
+        current !== undefined ? stillCurrent(current) : others.length > 0 ? noneCurrent(others) : noneLeft
+      )
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(

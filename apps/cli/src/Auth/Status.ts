@@ -6,12 +6,12 @@ import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
-import { noSuchProfile, readOwnKey } from "../Profiles/ProfileSettings.ts"
+import { noneIsCurrent, noSuchProfile, readOwnKey, variable } from "../Profiles/ProfileSettings.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { readLocale, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { authTexts, notSignedIn } from "./AuthTexts.ts"
+import { authTexts } from "./AuthTexts.ts"
 import { type ProfileStatus, statusView } from "./StatusView.ts"
 import { tryKey } from "./TryKey.ts"
 
@@ -24,7 +24,8 @@ export const statusCommand = Command.make(
     ...formatOptions,
     profile: connectionOptions.profile,
     quiet: connectionOptions.quiet,
-    noInput: connectionOptions.noInput
+    noInput: connectionOptions.noInput,
+    noPager: connectionOptions.noPager
   },
   options =>
     Effect.gen(function* () {
@@ -34,11 +35,15 @@ export const statusCommand = Command.make(
       const wanted = profileEntries({ profiles }).filter(([name]) =>
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
       )
+      const variableProfile = yield* variable("ESTATE_PROFILE")
       const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
       const notices = yield* Notices
       if (key !== "") yield* notices.print(authTexts[locale.language].environment)
       if (wanted.length === 0)
-        return yield* Option.match(options.profile, { onNone: notSignedIn, onSome: noSuchProfile })
+        return yield* Option.match(options.profile, {
+          onNone: () => noneIsCurrent([]),
+          onSome: noSuchProfile
+        })
       const found = yield* Effect.forEach(
         wanted,
         ([name, profile]) => statusOf(name, profile, current === name, locale.language),
@@ -46,8 +51,12 @@ export const statusCommand = Command.make(
       )
       const rows = found.map(({ status }) => status)
       yield* printRecords(rows, statusView, form, locale)
-      const own = found.find(({ status }) => status.isCurrent) ?? found[0]
+      const selected = Option.orElse(options.profile, () => variableProfile)
+      const own = found.find(({ status }) =>
+        Option.match(selected, { onNone: () => status.isCurrent, onSome: name => name === status.profile })
+      )
       if (own?.failed !== undefined) return yield* own.failed
+      if (own === undefined && key === "") return yield* noneIsCurrent(wanted.map(([name]) => name))
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(

@@ -13,7 +13,7 @@ import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
-import { authTexts } from "./AuthTexts.ts"
+import { authTexts, printOverrides } from "./AuthTexts.ts"
 
 /** `estate auth switch [NAME]`. */
 export const switchCommand = Command.make(
@@ -53,6 +53,7 @@ export const switchCommand = Command.make(
       )
       const notices = yield* Notices
       yield* notices.print(authTexts[language].switched(name, apiUrl))
+      yield* printOverrides(name, language)
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(

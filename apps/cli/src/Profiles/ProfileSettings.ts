@@ -49,7 +49,7 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   )
   if (Option.isNone(found)) {
     if (Option.isSome(wanted)) return yield* noSuchProfile(wanted.value)
-    if (!hasOwnKey && !hasOwnUrl) return yield* nobodySignedIn
+    if (!hasOwnKey && !hasOwnUrl) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
     return { profile: Option.none(), overridesEnvironment: false, settings: {} } satisfies ProfileSettings
   }
   const [own, profile] = found.value
@@ -126,15 +126,30 @@ export const readOwnKey = (name: ProfileName, profile: Profile) =>
     })
   )
 
-const nobodySignedIn = failed(
-  ExitCode.notAllowed,
-  { en: "you are not signed in", ru: "вход не выполнен" },
-  {
-    en: "Sign in: estate auth login; or set ESTATE_API_URL and ESTATE_API_KEY",
-    ru: "Войти: estate auth login; или задайте ESTATE_API_URL и ESTATE_API_KEY"
-  },
-  "NotSignedIn"
-)
+/** Nobody is signed in, or none of these profiles is the current one. */
+export const noneIsCurrent = (names: ReadonlyArray<ProfileName>) =>
+  names.length === 0
+    ? failed(
+        ExitCode.notAllowed,
+        { en: "you are not signed in", ru: "вход не выполнен" },
+        {
+          en: "Sign in: estate auth login; or set ESTATE_API_URL and ESTATE_API_KEY",
+          ru: "Войти: estate auth login; или задайте ESTATE_API_URL и ESTATE_API_KEY"
+        },
+        "NotSignedIn"
+      )
+    : failed(
+        ExitCode.notAllowed,
+        {
+          en: `no profile is current; there are ${names.join(", ")}`,
+          ru: `текущий профиль не выбран; есть ${names.join(", ")}`
+        },
+        {
+          en: `Choose one: estate auth switch ${names[0]}`,
+          ru: `Выбрать: estate auth switch ${names[0]}`
+        },
+        "NotSignedIn"
+      )
 
 export const noSuchProfile = (name: string) =>
   failed(
