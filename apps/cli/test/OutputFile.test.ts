@@ -145,4 +145,17 @@ describe.concurrent("-o", () => {
     const report = await estate(["report", "bills", "--excel", "--part", "payers"], { service })
     expect(report.stdout).toMatch(/^\ufeffpayer;invoices;amount;/u)
   })
+
+  it("writes an invoice, in the language of its texts", async ({ expect }) => {
+    const show = (name: string, ...more: ReadonlyArray<string>) =>
+      estate(["invoices", "show", "1001", "-o", file(name), ...more], { service })
+    expect(await show("invoice.html")).toMatchObject({ code: 0, stdout: "" })
+    const page = readFileSync(file("invoice.html"), "utf8")
+    expect(page).toMatch(/<html lang="ru">.*<main>.*Плательщик.*<\/main>/su)
+    expect(page).not.toMatch(/Payer|Recipient|VAT/u)
+    await show("invoice.json")
+    expect(JSON.parse(readFileSync(file("invoice.json"), "utf8"))).toHaveProperty("totalAmountWithVat")
+    expect((await show("invoice.pdf")).code).toBe(2)
+    expect((await show("invoice.html", "--jq", ".number")).code).toBe(2)
+  })
 })

@@ -18,8 +18,16 @@ const style = `
   @media print { body { margin: 0; max-width: none } @page { margin: 20mm } }
 `
 
+/** A document has one language: that of the platform's texts, which are not translated. */
+const pageLanguage = (invoice: InvoiceDetails, otherwise: Language): Language => {
+  const { offerText, services, sumString } = invoice
+  const texts = [sumString, offerText, ...services.map(({ title }) => title)]
+  return texts.some(text => /\p{Script=Cyrillic}/u.test(text)) ? "ru" : otherwise
+}
+
 /** An invoice as one self-contained HTML file for printing. */
-export const renderInvoiceHtml = (invoice: InvoiceDetails, language: Language): string => {
+export const renderInvoiceHtml = (invoice: InvoiceDetails, readerLanguage: Language): string => {
+  const language = pageLanguage(invoice, readerLanguage)
   const text = invoiceTexts[language]
   const money = (amount: number) => escaped(roubles(amount, language))
   const row = (cells: ReadonlyArray<string>) => `<tr>${cells.join("")}</tr>`
@@ -37,11 +45,11 @@ export const renderInvoiceHtml = (invoice: InvoiceDetails, language: Language): 
 <h1>${escaped(invoice.number)}</h1>
 <table class="requisites">
 ${requisites(invoice, language)
-  .map(([name, value]) => row([`<th>${name}</th>`, `<td>${escaped(value)}</td>`]))
+  .map(([name, value]) => row([`<th scope="row">${name}</th>`, `<td>${escaped(value)}</td>`]))
   .join("\n")}
 </table>
 <table class="services">
-<thead>${row([`<th>${text.service}</th>`, `<th>${text.amount}</th>`])}</thead>
+<thead>${row([`<th scope="col">${text.service}</th>`, `<th scope="col">${text.amount}</th>`])}</thead>
 <tbody>
 ${invoice.services
   .map(({ title, amount }) => row([`<td>${escaped(title)}</td>`, `<td>${money(amount)}</td>`]))

@@ -9,6 +9,7 @@ import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
+import { type Endings, fileOf, formatOfFile, outputOption, toFile } from "../Records/OutputFile.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -27,6 +28,11 @@ const texts = {
   }
 } as const
 
+const formats = ["text", "html", "json"] as const
+type Format = (typeof formats)[number]
+
+const endings: Endings<Format> = { html: ["html", "htm"], json: ["json"], text: ["txt"] }
+
 /** `estate invoices show ID`. */
 export const showCommand = Command.make(
   "show",
@@ -37,7 +43,7 @@ export const showCommand = Command.make(
         ru: "Id счёта, как его показывает estate invoices list; если такого нет — напечатанный номер или его часть"
       })
     ),
-    format: Options.choice("format", ["text", "html", "json"]).pipe(
+    format: Options.choice("format", formats).pipe(
       Options.withDescription({
         en: "text (default), html for printing, or json",
         ru: "text (по умолчанию), html для печати или json"
@@ -46,6 +52,10 @@ export const showCommand = Command.make(
       Options.optional
     ),
     ...jsonOptions,
+    output: outputOption({
+      en: "Write to a file: .html, .json, .txt; - is standard output",
+      ru: "Записать в файл: .html, .json, .txt; - — стандартный вывод"
+    }),
     ...connectionOptions
   },
   options =>
@@ -53,23 +63,16 @@ export const showCommand = Command.make(
       const reference = yield* readInvoiceReference(options.id)
       const jq = Option.getOrUndefined(options.jq)
       const isJson = options.wire || jq !== undefined
-      const format = isJson ? "json" : Option.getOrElse(options.format, () => "text" as const)
+      const file = fileOf(options.output)
+      const given = isJson ? "json" : Option.getOrUndefined(options.format)
+      const format = (yield* formatOfFile(file, given, endings)) ?? "text"
       yield* connectedTo(Invoices.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
           const output = yield* Output
           const notices = yield* Notices
           const invoice = yield* findInvoice(reference)
           if (notices.isTerminal && output.isTerminal) yield* tellNamesake(reference, language)
-          switch (format) {
-            case "text":
-              return yield* output.write(
-                renderInvoice(invoice, { language, width: output.width, bold: output.bold })
-              )
-            case "html":
-              return yield* output.write(renderInvoiceHtml(invoice, language))
-            case "json":
-              return yield* printDocument(options.wire ? toWire(invoice) : { ...invoice }, jq)
-          }
+          yield* toFile(file, language, print(invoice, format, language, { wire: options.wire, jq }))
         })
       )
     })
@@ -78,7 +81,7 @@ export const showCommand = Command.make(
     explained({ en: "Show an invoice.", ru: "Показать счёт." }, [
       "estate invoices show 1042",
       { en: "estate invoices show A-1042", ru: "estate invoices show С-1042" },
-      "estate invoices show 1042 --format html > invoice.html",
+      "estate invoices show 1042 -o invoice.html",
       "estate invoices show 1042 --jq .totalAmountWithVat"
     ])
   )
@@ -92,3 +95,20 @@ const tellNamesake = Effect.fnUntraced(function* (reference: InvoiceReference, l
 })
 
 const toWire = wireForm(InvoiceDetails)
+
+const print = Effect.fnUntraced(function* (
+  invoice: InvoiceDetails,
+  format: Format,
+  language: Language,
+  { wire, jq }: { readonly wire: boolean; readonly jq: string | undefined }
+) {
+  const { bold, show, width, write } = yield* Output
+  switch (format) {
+    case "text":
+      return yield* show(renderInvoice(invoice, { language, width, bold }))
+    case "html":
+      return yield* write(renderInvoiceHtml(invoice, language))
+    case "json":
+      return yield* printDocument(wire ? toWire(invoice) : { ...invoice }, jq)
+  }
+})
