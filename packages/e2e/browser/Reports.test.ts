@@ -23,7 +23,8 @@ const withPeriod = new Set(["morning", "responses", "calls", "bills"])
 
 const pictures = join(import.meta.dirname, "pictures")
 
-const hostileRecords = [
+/** Texts that do harm, and numbers and names that are easily broken in two. */
+const hardRecords = [
   ...buyerWrites(1, 1, {
     text: HOSTILE,
     at: "2026-11-20 09:30:00",
@@ -51,6 +52,21 @@ const hostileRecords = [
       recipient: HOSTILE
     }),
     details: wire.invoiceDetails({ count_number: HOSTILE, recipient: HOSTILE, payer: HOSTILE })
+  },
+  {
+    type: "invoice",
+    company: 1,
+    payerId: 900_002,
+    recipientId: 900_002,
+    record: wire.invoice({
+      count_id: 900_002,
+      count_number: "СЧ-539/8",
+      created_at: "2025-02-01",
+      amount: 256_680_550,
+      payer: "ИП Николаева-Преображенская Н. В.",
+      recipient: "ООО «Площадка объявлений»"
+    }),
+    details: wire.invoiceDetails({ count_number: "СЧ-539/8" })
   },
   recordLine(
     "call",
@@ -84,7 +100,7 @@ let browser: Browser
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   deployment = await Deployment.startDemo()
-  await deployment.import(hostileRecords)
+  await deployment.import(hardRecords)
   browser = await launchChromium()
 })
 afterAll(async () => {
