@@ -114,6 +114,10 @@ td.right { font-variant-numeric: tabular-nums; white-space: nowrap; }
   table.rows, table.bars { font-size: 9pt; }
   .rows th { font-size: 8.5pt; }
   .rows th, .rows td { padding-right: 8px; }
+  table.dense { font-size: 8pt; }
+  .dense th { font-size: 7.5pt; }
+  .dense th, .dense td { padding-right: 6px; }
+  .dense td.keep { white-space: normal; }
   main { max-width: none; padding: 0; }
   h2 { break-after: avoid; }
   figure, tr, .figures div, .steps li { break-inside: avoid; }

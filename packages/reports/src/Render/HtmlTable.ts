@@ -5,6 +5,8 @@ import { moreRows } from "./Texts.ts"
 
 /** A longer text wraps even where the column is meant to keep its lines. */
 const LONGEST_LINE = 40
+/** More columns than this are set smaller on paper. */
+const MANY_COLUMNS = 6
 
 /**
  * A table, which is a list of cards on a phone. `name` says what it is about if it has no title of
@@ -28,7 +30,7 @@ export const tableHtml = (table: TableBlock, name: string, page: PageLinks): str
   const hidden = title === undefined || isFolded === true
   return withTitle(
     table,
-    `<div class="scroll"><table class="rows">
+    `<div class="scroll"><table class="rows${columns.length > MANY_COLUMNS ? " dense" : ""}">
 <caption${hidden ? ' class="unseen"' : ""}>${htmlProse(title ?? name)}</caption>
 <thead><tr>${heading}</tr></thead>
 <tbody>

@@ -19,10 +19,13 @@ export const htmlText = (text: string): string => escaped(plainLine(text))
 /** A word longer than this may be broken. */
 const LONGEST_WORD = 24
 const PIECE = 12
+/** A longer one may go on in the next line after its hyphen. */
+const LONGEST_HYPHENATED = 16
 
 /**
  * The same for a text that wraps. A number stays with the word after it, and no word is broken,
- * not even where a browser would (`СЧ-539/8`, `1-комн.`), unless it has more than 24 characters.
+ * not even where a browser would (`СЧ-539/8`, `1-комн.`), unless it has more than 24 characters, or
+ * a hyphen and more than 16.
  */
 export const htmlProse = (text: string): string =>
   plainLine(text)
@@ -32,6 +35,11 @@ export const htmlProse = (text: string): string =>
     .join(" ")
 
 const htmlWord = (word: string): string => {
+  const parts = word.length > LONGEST_HYPHENATED ? word.split(/(?<=[-/–])(?=.)/u) : [word]
+  return parts.map(htmlPart).join("<wbr>")
+}
+
+const htmlPart = (word: string): string => {
   if (word.length > LONGEST_WORD) {
     const characters = [...word]
     return Array.from({ length: Math.ceil(characters.length / PIECE) }, (_, index) =>
