@@ -21,6 +21,9 @@ describe("estate open", () => {
     await platform.close()
   })
 
+  /** A text without the line breaks of a terminal. */
+  const unwrapped = (text: string) => text.replaceAll(/\s+/g, " ").trim()
+
   /** A terminal on which the platform's opener ends with this code. */
   const open = (id: string, code: number, env: Readonly<Record<string, string>>) => {
     for (const name of ["xdg-open", "open"])
@@ -39,9 +42,9 @@ describe("estate open", () => {
 
   it("says the address where no browser can be opened", async () => {
     const { code, screen } = await open(anna, 3, { ESTATE_THREAD_URL, ESTATE_LANG: "ru" })
-    expect({ code, screen }).toEqual({
+    expect({ code, screen: unwrapped(screen) }).toEqual({
       code: 1,
-      screen: `estate: не удалось открыть браузер. Откройте сами: ${address}\n`
+      screen: `estate: не удалось открыть браузер Откройте сами: ${address}`
     })
   })
 
@@ -63,10 +66,10 @@ describe("estate open", () => {
 
   it("says what to set, and opens nothing but http and https", async () => {
     const unset = await open(anna, 0, {})
-    expect(unset).toEqual({
+    expect({ ...unset, screen: unwrapped(unset.screen) }).toEqual({
       code: 2,
       screen:
-        "estate: ESTATE_THREAD_URL is not set. Set it to the address of a thread in your system, such as https://crm.example/threads/{threadId}\n"
+        "estate: ESTATE_THREAD_URL is not set Set it to the address of a thread in your system, such as https://crm.example/threads/{threadId}"
     })
     expect((await open(anna, 0, { ESTATE_THREAD_URL: "file:///{threadId}" })).code).toBe(2)
     expect((await open(anna, 0, { ESTATE_THREAD_URL: "javascript:alert(1)" })).code).toBe(2)
