@@ -118,23 +118,32 @@ describe("NodeHttp", () => {
   )
 
   it.scopedLive.each([
-    ["refuses the tunnel", badGateway, 2],
-    ["does not answer", () => {}, 2],
+    ["refuses the tunnel", badGateway, { timeout: "20 seconds", retries: 1 }],
+    ["does not answer", () => {}, { timeout: "3 seconds", retries: 0 }],
     // undici connects again and again until the timeout.
-    ["closes before it answers", (socket: Duplex): void => void socket.destroy(), expect.anything()]
-  ] as const)("knows that a reply was not sent where the proxy %s", ([, refuse, refusals]) =>
+    [
+      "closes before it answers",
+      (socket: Duplex): void => void socket.destroy(),
+      { timeout: "3 seconds", retries: 0 }
+    ]
+  ] as const)("knows that a reply was not sent where the proxy %s", ([, refuse, settings]) =>
     Effect.gen(function* () {
-      const { url: http_proxy, wanted } = yield* proxyOpening(1, refuse)
+      const { url: http_proxy } = yield* proxyOpening(1, refuse)
       const platform = yield* scripted(answer(200, pageWire([]), { connection: "close" }), answer(200, []))
       yield* withEnvironment({ http_proxy })
-      const settings = { timeout: "500 millis", retries: 1, firstWait: 0 } as const
       const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, "Hello"))
-      const error = yield* Effect.flip(Effect.provide(reply, threadsAt(platform.url, settings)))
+      const error = yield* Effect.flip(
+        Effect.provide(reply, threadsAt(platform.url, { ...settings, firstWait: 0 }))
+      )
       expect(error).toMatchObject({
         _tag: "PlatformUnreachable",
-        call: Option.some({ operation: "Threads.reply", attempts: 2, mayHaveArrived: false })
+        call: Option.some({
+          operation: "Threads.reply",
+          attempts: settings.retries + 1,
+          mayHaveArrived: false
+        })
       })
-      expect([platform.received.length, wanted.length - 1]).toEqual([1, refusals])
+      expect(platform.received).toHaveLength(1)
     })
   )
 
