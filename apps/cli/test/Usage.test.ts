@@ -48,7 +48,12 @@ describe.concurrent("how estate is used", () => {
 
   it("tells all wrong settings at once", async ({ expect }) => {
     const { code, stdout, stderr } = await estate(["report", "morning", "--chats-url", "chats"], {
-      env: { ESTATE_API_URL: "ftp://x", ESTATE_TIME_ZONE: "Mars", ESTATE_LANG: "xx" }
+      env: {
+        ...homeWith({ profiles: {} }),
+        ESTATE_API_URL: "ftp://x",
+        ESTATE_TIME_ZONE: "Mars",
+        ESTATE_LANG: "xx"
+      }
     })
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
     expect(stderr).toMatchSnapshot()
