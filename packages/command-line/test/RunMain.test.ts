@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 const room = fileURLToPath(new URL("..", import.meta.url))
 const built = join(room, "node_modules/.cache/run-main-test")
 
-// Built aside by the package's own configuration, so that the tests need no build before them and disturb none.
+// Built aside by the package's own configuration: the tests need no build of it, and disturb none.
 beforeAll(() => {
   mkdirSync(built, { recursive: true })
   writeFileSync(join(built, "package.json"), '{ "type": "module" }')
