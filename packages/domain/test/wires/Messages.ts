@@ -35,11 +35,16 @@ export const wires: Wires = {
     [{ ...thread, muted: true }, thread]
   ],
   "Thread.ThreadId": [[ulid], [ulid.toLowerCase()]],
+  "ThreadUrl.ThreadUrl": [
+    ["https://crm.example/threads/{threadId}?listing={listingId}"],
+    ["HTTP://crm.example"]
+  ],
   "Ulid.Ulid": [[ulid], ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"]]
 }
 
 export const refused: Refused = {
   "IdempotencyKey.IdempotencyKey": ["", "ключ", "a\n", "x".repeat(256)],
+  "ThreadUrl.ThreadUrl": ["", "crm.example/{threadId}", "javascript:alert({threadId})", "https://"],
   "Ulid.Ulid": [
     "",
     ulid.slice(1),
