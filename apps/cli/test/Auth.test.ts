@@ -235,7 +235,7 @@ describe("estate auth", () => {
     await login("three", service.key)
     const out = await inHome("auth", "logout")
     expect(out.stderr).toBe(
-      "signed out: removed profile three and its key\nno profile is current now; there are one, two. To choose one: estate auth switch one\n"
+      "signed out: removed profile three and its key\nno profile is current now; profiles: one, two. To choose one: estate auth switch one\n"
     )
     const status = await inHome("auth", "status")
     expect({ code: status.code, profiles: status.stdout.split("\n").length }).toEqual({
@@ -243,14 +243,14 @@ describe("estate auth", () => {
       profiles: 4
     })
     expect(status.stderr).toContain(
-      "no profile is current; there are one, two. Choose one: estate auth switch one"
+      "no profile is current; profiles: one, two. Choose one: estate auth switch one"
     )
     for (const line of [
       ["threads", "list"],
       ["auth", "logout"]
     ]) {
       const { code, stderr } = await inHome(...line)
-      expect({ code, names: stderr.includes("there are one, two") }).toEqual({ code: 4, names: true })
+      expect({ code, names: stderr.includes("profiles: one, two") }).toEqual({ code: 4, names: true })
     }
     expect((await inHome("auth", "status", "--profile", "two")).code).toBe(0)
     const chosen = await estate(["auth", "status"], { env: { ...env, ESTATE_PROFILE: "two" } })

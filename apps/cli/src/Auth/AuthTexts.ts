@@ -16,7 +16,7 @@ export const authTexts = {
     stillCurrent: (name: string) => `the current profile is ${name}`,
     noneLeft: "there are no profiles left. To sign in: estate auth login",
     noneCurrent: (names: ReadonlyArray<string>) =>
-      `no profile is current now; there are ${names.join(", ")}. To choose one: estate auth switch ${names[0]}`,
+      `no profile is current now; profiles: ${names.join(", ")}. To choose one: estate auth switch ${names[0]}`,
     switched: (name: string, url: string) => `the current profile is ${name} now (${url})`,
     selected: (name: string) => `but ESTATE_PROFILE selects profile ${name}`,
     environment: "ESTATE_API_URL and ESTATE_API_KEY in the environment override the current profile"
@@ -32,7 +32,7 @@ export const authTexts = {
     stillCurrent: (name: string) => `текущий профиль — ${name}`,
     noneLeft: "профилей не осталось. Войти: estate auth login",
     noneCurrent: (names: ReadonlyArray<string>) =>
-      `текущий профиль не выбран; есть ${names.join(", ")}. Выбрать: estate auth switch ${names[0]}`,
+      `текущий профиль не выбран; профили: ${names.join(", ")}. Выбрать: estate auth switch ${names[0]}`,
     switched: (name: string, url: string) => `текущий профиль теперь ${name} (${url})`,
     selected: (name: string) => `но переменная ESTATE_PROFILE выбирает профиль ${name}`,
     environment: "ESTATE_API_URL и ESTATE_API_KEY из окружения важнее текущего профиля"

@@ -141,8 +141,8 @@ export const noneIsCurrent = (names: ReadonlyArray<ProfileName>) =>
     : failed(
         ExitCode.notAllowed,
         {
-          en: `no profile is current; there are ${names.join(", ")}`,
-          ru: `текущий профиль не выбран; есть ${names.join(", ")}`
+          en: `no profile is current; profiles: ${names.join(", ")}`,
+          ru: `текущий профиль не выбран; профили: ${names.join(", ")}`
         },
         {
           en: `Choose one: estate auth switch ${names[0]}`,
