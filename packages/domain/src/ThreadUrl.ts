@@ -9,7 +9,7 @@ import type { ThreadId } from "./Thread.ts"
 export const ThreadUrl = Schema.String.pipe(
   Schema.filter(text => /^https?:\/\/.+/i.test(text) && URL.canParse(text), {
     arbitrary: () => fc => fc.webUrl(),
-    message: issue => `«${String(issue.actual)}» is not an http or https address`
+    message: ({ actual }) => `${JSON.stringify(actual)} is not an http or https address`
   })
 )
 
