@@ -5,12 +5,14 @@ import { PlatformFailed } from "@estate/domain/PlatformError"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { problemAt, rateLimitedProblem } from "./DeclaredErrors.ts"
-import { accountsGroup } from "./internal/AccountsGroup.ts"
-import { callsGroup } from "./internal/CallsGroup.ts"
-import { catalogueGroup } from "./internal/CatalogueGroup.ts"
-import { invoicesGroup } from "./internal/InvoicesGroup.ts"
-import { listingFieldsGroup } from "./internal/ListingFieldsGroup.ts"
-import { threadsGroup } from "./internal/ThreadsGroup.ts"
+import {
+  accountsGroup,
+  callsGroup,
+  catalogueGroup,
+  invoicesGroup,
+  listingFieldsGroup,
+  threadsGroup
+} from "./internal/Groups.ts"
 
 const DESCRIPTION = `Invoices, the catalogue of housing complexes, empty listing fields, accounts, messages and calls of an agency.
 

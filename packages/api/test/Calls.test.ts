@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { parametersWithoutFeeds } from "@estate/api/Calls"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
-import { callsGroup } from "../src/internal/CallsGroup.ts"
+import { callsGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
 const asked = readAs(callsGroup(), "urlParamsSchema")

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Either } from "effect"
-import { accountsGroup } from "../src/internal/AccountsGroup.ts"
-import { catalogueGroup } from "../src/internal/CatalogueGroup.ts"
-import { listingFieldsGroup } from "../src/internal/ListingFieldsGroup.ts"
+import { accountsGroup, catalogueGroup, listingFieldsGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
 const query = readAs(catalogueGroup(), "urlParamsSchema")

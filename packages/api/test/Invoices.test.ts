@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
-import { invoicesGroup } from "../src/internal/InvoicesGroup.ts"
+import { invoicesGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
 const query = readAs(invoicesGroup(), "urlParamsSchema")

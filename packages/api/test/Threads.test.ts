@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Either } from "effect"
-import { threadsGroup } from "../src/internal/ThreadsGroup.ts"
+import { threadsGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
 const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"

@@ -2,12 +2,23 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
+import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Option } from "effect"
-import { choiceOption } from "../List/Choice.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { readId } from "../Records/ReadId.ts"
 import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
+
+/** An option with words for the platform's values. */
+const choiceOption = <const Value extends string | number>(
+  name: string,
+  words: Readonly<Record<string, Value>>,
+  description: LocalizedText
+): Options.Options<Value> =>
+  Options.choiceWithValue(
+    name,
+    Object.entries(words).map(([word, value]): [string, Value] => [word, value])
+  ).pipe(Options.withDescription(description))
 
 const filters = Options.all({
   status: choiceOption(

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
-import { userAgent } from "./UserAgent.ts"
+import { VERSION } from "./Version.ts"
 
 /** The input of a call, by the part of the request that carries it. */
 export interface Input {
@@ -127,3 +127,9 @@ const keyOf = ({
       return { headers: common, params: [[keyPlacement.name, secret]] }
   }
 }
+
+/** `estate-api-client/1.2.3 node/20.19.0`. A browser has its own, and asks to send another. */
+const userAgent: Readonly<Record<string, string>> =
+  typeof process === "object" && typeof process.versions?.node === "string"
+    ? { "user-agent": `estate-api-client/${VERSION} node/${process.versions.node}` }
+    : {}

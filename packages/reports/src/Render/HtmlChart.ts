@@ -13,7 +13,6 @@ import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "../Report/Document.ts"
 import { marksOf, partialNote, valuesTable } from "./ChartValues.ts"
 import { heatBounds, shadeOf } from "./HeatLevels.ts"
-import { barsHtml } from "./HtmlBars.ts"
 import type { PageLinks } from "./HtmlLink.ts"
 import { tableHtml } from "./HtmlTable.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
@@ -194,4 +193,20 @@ const heat = (chart: Heat, width: number) => {
     ]
   }
   return { option, height: 34 + (isRoomy ? 30 : 22) * chart.rows.length }
+}
+
+type Labelled = Extract<Chart, { readonly labels: unknown }>
+
+/** Horizontal bars with labels and totals that are text of the page: they wrap, never cut. */
+const barsHtml = ({ labels, series, measure }: Labelled, language: Language): string => {
+  const totals = labels.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
+  const largest = Math.max(...totals)
+  const rows = labels.map((label, index) => {
+    const pieces = series.map(({ tone, values }) => {
+      const share = ((values[index] ?? 0) / largest) * 100
+      return share > 0 ? `<i class="${tone}" style="width:${share.toFixed(2)}%"></i>` : ""
+    })
+    return `<tr><th scope="row">${htmlProse(label)}</th><td class="right">${formatMeasure(totals[index] ?? 0, measure, language)}</td><td class="track"><div>${pieces.join("")}</div></td></tr>`
+  })
+  return `<table class="bars"><tbody>\n${rows.join("\n")}\n</tbody></table>`
 }
