@@ -84,6 +84,8 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
 
 it.each(["light", "dark"] as const)("the channel meets WCAG 2.2 AA, %s", async colorScheme => {
   await page.emulateMedia({ colorScheme })
+  // What arrives is faint for a moment.
+  await eventually(async () => expect(await page.locator(".arriving, .flash").count()).toBe(0))
   for (const width of [1000, 390]) {
     await page.setViewportSize({ width, height: 640 })
     expect(await violations(page)).toEqual([])

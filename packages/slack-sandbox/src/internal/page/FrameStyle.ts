@@ -15,7 +15,7 @@ export const frameStyle = `
     --ground: #1a1d21; --text: #d1d2d3; --soft: #abacae; --line: #35373b; --faint: #222529; --hover: #222529;
     --link: #5fb0e6; --mention: #1d9bd126; --mention-text: #5fb0e6; --broadcast: #f2c74426; --broadcast-text: #f2c744;
     --code: #e8912d; --code-ground: #e8e8e80a; --code-line: #e8e8e821; --badge: #e8e8e821;
-    --primary: #007a5a; --danger: #e0245e; --flash: #4a3f16; --edge: #e8e8e84d;
+    --primary: #007a5a; --danger: #e0245e; --flash: #332b0c; --edge: #e8e8e84d;
   }
 }
 * { box-sizing: border-box; }
