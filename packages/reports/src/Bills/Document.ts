@@ -4,7 +4,7 @@ import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, documentOf, noteOf, roublesColumn } from "../Report/Blocks.ts"
-import { countChange, roublesChange } from "../Report/Change.ts"
+import { countFigure, roublesChange } from "../Report/Change.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
@@ -122,16 +122,13 @@ const billedFigures = (
         language
       )
     },
-    {
-      label: texts.billedInvoices,
-      value: formatCount(billed.invoices, language),
-      ...countChange(
-        billed.invoices,
-        Option.map(was, row => row.invoices),
-        "neither",
-        language
-      )
-    }
+    countFigure(
+      texts.billedInvoices,
+      billed.invoices,
+      Option.map(was, row => row.invoices),
+      "neither",
+      language
+    )
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { Call } from "@estate/domain/Call"
+import type { Language } from "@estate/text/Language"
 import { Duration, Option, Schema } from "effect"
-import { SecondsOrNull } from "../Report/Fields.ts"
+import { type Better, countFigure, shareFigure } from "../Report/Change.ts"
+import { SecondsOrNull, type Share } from "../Report/Fields.ts"
 import { levelOf, type ServiceLevel, type Target } from "../Report/ServiceLevel.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { CallerFigures, Callers } from "./Callers.ts"
@@ -28,6 +30,20 @@ export const wasIn =
   (previous: Option.Option<{ readonly total: CallTotal }>) =>
   <A>(of: (total: CallTotal) => A): Option.Option<A> =>
     Option.map(previous, ({ total }) => of(total))
+
+/** Makes figures of all calls, each with its change. */
+export const totalFigures = (
+  { total, previous }: { readonly total: CallTotal; readonly previous: Parameters<typeof wasIn>[0] },
+  language: Language
+) => {
+  const was = wasIn(previous)
+  return {
+    count: (label: string, of: (total: CallTotal) => number, better: Better) =>
+      countFigure(label, of(total), was(of), better, language),
+    share: (label: string, of: (total: CallTotal) => Share, better: Better) =>
+      shareFigure(label, of(total), Option.flatten(was(of)), better, language)
+  }
+}
 
 /** Adds up all calls of a period. */
 export class CallTotals {

@@ -1,10 +1,10 @@
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatRoubles, formatShare } from "@estate/text/Numbers"
+import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
-import { countChange, roublesChange, shareChange } from "../Report/Change.ts"
+import { roublesChange } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
-import { wasIn } from "./CallTotals.ts"
+import { totalFigures } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
 import type { CallsTexts } from "./Texts.ts"
 
@@ -14,49 +14,18 @@ export const targetFigures = (
   texts: CallsTexts,
   language: Language
 ): ReadonlyArray<Figure> => {
-  const { total, projectCalls, spend, previous } = report
+  const { projectCalls, spend, previous } = report
   if (projectCalls === 0) return []
-  const was = wasIn(report.previous)
+  const { count, share } = totalFigures(report, language)
   const perCall = Option.flatMap(spend, ({ perTargetCall }) => perTargetCall)
   const wasPerCall = Option.flatMap(previous, earlier =>
     Option.flatMap(earlier.spend, ({ perTargetCall }) => perTargetCall)
   )
   return [
-    {
-      label: texts.target,
-      value: formatCount(total.target, language),
-      ...countChange(
-        total.target,
-        was(row => row.target),
-        "more",
-        language
-      )
-    },
-    {
-      label: texts.targetShare,
-      value: formatShare(total.targetShare, language),
-      ...shareChange(total.targetShare, Option.flatten(was(row => row.targetShare)), "more", language)
-    },
-    {
-      label: texts.nonTarget,
-      value: formatCount(total.nonTarget, language),
-      ...countChange(
-        total.nonTarget,
-        was(row => row.nonTarget),
-        "neither",
-        language
-      )
-    },
-    {
-      label: texts.unmarked,
-      value: formatCount(total.unmarked, language),
-      ...countChange(
-        total.unmarked,
-        was(row => row.unmarked),
-        "neither",
-        language
-      )
-    },
+    count(texts.target, row => row.target, "more"),
+    share(texts.targetShare, row => row.targetShare, "more"),
+    count(texts.nonTarget, row => row.nonTarget, "neither"),
+    count(texts.unmarked, row => row.unmarked, "neither"),
     ...Option.match(Option.all([spend, perCall]), {
       onNone: () => [],
       onSome: ([{ billed, invoices }, cost]) => [

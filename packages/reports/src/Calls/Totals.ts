@@ -1,16 +1,15 @@
 import { formatOptionalDuration, formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatShare } from "@estate/text/Numbers"
 import { type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
-import { countChange, durationChange, shareChange } from "../Report/Change.ts"
+import { durationChange, shareChange } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
 import { formatPrevious } from "../Report/Previous.ts"
 import { levelFigure } from "../Report/ServiceLevel.ts"
 import { callerFigures } from "./CallerFigures.ts"
 import { answeredOf } from "./CallFigures.ts"
-import { type CallTotal, wasIn } from "./CallTotals.ts"
+import { type CallTotal, totalFigures, wasIn } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
 import { spendNotes, targetFigures } from "./TargetFigures.ts"
 import type { CallsTexts } from "./Texts.ts"
@@ -54,49 +53,18 @@ const levels = ({ serviceLevel, previous }: CallsReport, language: Language): Re
 const callFigures = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Figure> => {
   const { total } = report
   const was = wasIn(report.previous)
+  const { count, share } = totalFigures(report, language)
   return [
+    count(texts.calls, row => row.calls, "neither"),
     {
-      label: texts.calls,
-      value: formatCount(total.calls, language),
-      ...countChange(
-        total.calls,
-        was(row => row.calls),
-        "neither",
-        language
-      )
-    },
-    {
-      label: texts.missed,
-      value: formatCount(total.missed, language),
+      ...count(texts.missed, row => row.missed, "neither"),
       note: texts.missedNote,
-      ...badIfAny(total.missed),
-      ...countChange(
-        total.missed,
-        was(row => row.missed),
-        "neither",
-        language
-      )
+      ...badIfAny(total.missed)
     },
-    {
-      label: texts.missedShare,
-      value: formatShare(total.missedShare, language),
-      ...shareChange(total.missedShare, Option.flatten(was(row => row.missedShare)), "less", language)
-    },
+    share(texts.missedShare, row => row.missedShare, "less"),
     ...(total.hungUp === 0
       ? []
-      : [
-          {
-            label: texts.hungUp,
-            value: formatCount(total.hungUp, language),
-            note: texts.hungUpNote,
-            ...countChange(
-              total.hungUp,
-              was(row => row.hungUp),
-              "neither",
-              language
-            )
-          }
-        ]),
+      : [{ ...count(texts.hungUp, row => row.hungUp, "neither"), note: texts.hungUpNote }]),
     {
       label: texts.talk,
       value: formatPreciseDuration(total.talk, language),

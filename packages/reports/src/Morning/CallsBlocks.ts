@@ -1,13 +1,13 @@
 import { formatCompactDateTime } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import { formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
 import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures.ts"
 import { formatHour } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, noteOf } from "../Report/Blocks.ts"
-import { countChange, durationChange } from "../Report/Change.ts"
+import { countFigure, durationChange } from "../Report/Change.ts"
 import { type Block, chartOf, type DocumentColumn, phoneLink, tableOf } from "../Report/Document.ts"
 import { formatPrevious } from "../Report/Previous.ts"
 import type { MissedCaller } from "./CallsSince.ts"
@@ -30,7 +30,6 @@ export const callsBlocks = (
     withoutNumber,
     notFollowed
   } = report.calls.value
-  const count = (value: number) => formatCount(value, language)
   const was = <A>(of: (calls: CallFigures) => A): Option.Option<A> =>
     Option.map(report.previous, previous => of(previous.calls))
   const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
@@ -44,26 +43,22 @@ export const callsBlocks = (
     {
       kind: "figures",
       figures: [
+        countFigure(
+          texts.callCount,
+          all,
+          was(row => row.calls),
+          "neither",
+          language
+        ),
         {
-          label: texts.callCount,
-          value: count(all),
-          ...countChange(
-            all,
-            was(row => row.calls),
-            "neither",
-            language
-          )
-        },
-        {
-          label: texts.missed,
-          value: count(missed),
-          note: formatShare(missedShare, language),
-          ...countChange(
+          ...countFigure(
+            texts.missed,
             missed,
             was(row => row.missed),
             "less",
             language
-          )
+          ),
+          note: formatShare(missedShare, language)
         },
         {
           label: texts.talk,
@@ -71,15 +66,14 @@ export const callsBlocks = (
           ...durationChange(talkAverage, Option.flatten(was(row => row.talkAverage)), "neither", language)
         },
         {
-          label: texts.notReached,
-          value: count(report.notReached.length),
-          ...badIfAny(report.notReached.length),
-          ...countChange(
+          ...countFigure(
+            texts.notReached,
             report.notReached.length,
             Option.map(report.previous, previous => previous.notReached),
             "less",
             language
-          )
+          ),
+          ...badIfAny(report.notReached.length)
         }
       ]
     },

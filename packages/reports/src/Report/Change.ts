@@ -6,7 +6,7 @@ import type { Figure } from "./Document.ts"
 import type { Share } from "./Fields.ts"
 
 /** Which way is clearly better. Calls, for example, may be more or fewer for many reasons. */
-type Better = "more" | "less" | "neither"
+export type Better = "more" | "less" | "neither"
 
 const texts = {
   en: { was: (previous: string) => `(was ${previous})`, same: "no change" },
@@ -42,6 +42,19 @@ export const countChange = (
   better: Better,
   language: Language
 ) => changeOf(Option.some(value), previous, better, language, count => formatCount(count, language))
+
+/** A count, and its change. */
+export const countFigure = (
+  label: string,
+  value: number,
+  previous: Option.Option<number>,
+  better: Better,
+  language: Language
+): Figure => ({
+  label,
+  value: formatCount(value, language),
+  ...countChange(value, previous, better, language)
+})
 
 /** The change of an amount of whole roubles. */
 export const roublesChange = (
@@ -80,3 +93,16 @@ export const shareChange = (value: Share, previous: Share, better: Better, langu
     share => formatShare(Option.some(share / 1000), language)
   )
 }
+
+/** A share, and its change. */
+export const shareFigure = (
+  label: string,
+  value: Share,
+  previous: Share,
+  better: Better,
+  language: Language
+): Figure => ({
+  label,
+  value: formatShare(value, language),
+  ...shareChange(value, previous, better, language)
+})

@@ -1,10 +1,10 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, NO_VALUE } from "@estate/text/Numbers"
 import { type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
-import { countChange, durationChange, shareChange } from "../Report/Change.ts"
+import { type Better, countFigure, durationChange, shareChange, shareFigure } from "../Report/Change.ts"
 import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
 import { formatPrevious } from "../Report/Previous.ts"
@@ -104,26 +104,13 @@ const replyTotals = (
       ...durationChange(value, was(enough), "less", language)
     }
   }
-  const share = (
-    label: string,
-    of: (row: ReplyFigures) => Share,
-    better: "more" | "less" | "neither"
-  ): Figure => ({
-    label,
-    value: formatShare(of(total), language),
-    ...shareChange(of(total), was(of), better, language)
-  })
+  const share = (label: string, of: (row: ReplyFigures) => Share, better: Better) =>
+    shareFigure(label, of(total), was(of), better, language)
+  const previousTurns = Option.map(previous, earlier => earlier.total.turns)
   return [
     {
-      label: texts.turns,
-      value: count(total.turns),
-      note: texts.threads(count(threads)),
-      ...countChange(
-        total.turns,
-        Option.map(previous, earlier => earlier.total.turns),
-        "neither",
-        language
-      )
+      ...countFigure(texts.turns, total.turns, previousTurns, "neither", language),
+      note: texts.threads(count(threads))
     },
     time(texts.medianReply, row => row.p50),
     time(texts.p90Reply, row => row.p90),
