@@ -5,6 +5,20 @@ export const anna = "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"
 export const petr = "01JD3Q8Z6N4T2V9W5X7Y0ABCD2"
 export const john = "01JD3Q8Z6N4T2V9W5X7Y0ABCD3"
 
+/** One of many threads of Anna, about listing `n`. */
+export const threadOf = (n: number, lastMessage: string) => ({
+  ulid: `01JD3Q8Z6N4T2V9W5X7Y00${String(n).padStart(4, "0")}`,
+  board_id: 1,
+  order_id: n,
+  order_title: `Listing ${n}`,
+  author: "Anna",
+  author_avatar: "",
+  last_message: lastMessage,
+  last_message_at: "2026-11-20 09:30:00",
+  unread_messages: 0,
+  entity: "order"
+})
+
 /** Three threads: one long waited for, one hostile, one answered. */
 export const threads = [
   {

@@ -1,22 +1,11 @@
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { agency, anna } from "./Agency.ts"
+import { agency, anna, threadOf } from "./Agency.ts"
 import { estate, inShell, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const now = "2026-11-20T13:00:00+03:00"
 
-const thread = (n: number) => ({
-  ulid: `01JD3Q8Z6N4T2V9W5X7Y00${String(n).padStart(4, "0")}`,
-  board_id: 1,
-  order_id: n,
-  order_title: `Listing ${n}`,
-  author: "Anna",
-  author_avatar: "",
-  last_message: "x".repeat(500),
-  last_message_at: "2026-11-20 09:30:00",
-  unread_messages: 0,
-  entity: "order"
-})
+const thread = (n: number) => threadOf(n, "x".repeat(500))
 
 const many = Array.from({ length: 1037 }, (_, index) => thread(index))
 

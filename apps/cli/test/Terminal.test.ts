@@ -1,6 +1,6 @@
 import { widthOf } from "@estate/text/TextWidth"
 import { afterAll, beforeAll, describe, inject, it } from "vitest"
-import { agency, anna } from "./Agency.ts"
+import { agency, anna, threadOf } from "./Agency.ts"
 import { estate, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, messageOf } from "./ReportAgency.ts"
@@ -9,18 +9,7 @@ const service = inject("service")
 const NO_COLOR = { NO_COLOR: "1" }
 const now = "2026-11-20T13:00:00+03:00"
 
-const thread = (n: number) => ({
-  ulid: `01JD3Q8Z6N4T2V9W5X7Y00${String(n).padStart(4, "0")}`,
-  board_id: 1,
-  order_id: n,
-  order_title: `Listing ${n}`,
-  author: "Anna",
-  author_avatar: "",
-  last_message: "Is it free?",
-  last_message_at: "2026-11-20 09:30:00",
-  unread_messages: 0,
-  entity: "order"
-})
+const thread = (n: number) => threadOf(n, "Is it free?")
 
 describe.concurrent("a list on a terminal of 80 columns", () => {
   let platform: Platform
@@ -151,13 +140,14 @@ describe.concurrent("the pager", () => {
   })
 
   it("is not ended by Ctrl-C, which is the pager's own", async ({ expect }) => {
+    const untilEnter = "trap 'echo heard' INT; cat; echo ready; read -r _ < /dev/tty || read -r _ < /dev/tty"
     const { code, screen } = await onTerminal(list(), {
       platform: crowded,
-      env: { ...NO_COLOR, TERM: "xterm" },
+      env: { ...NO_COLOR, ESTATE_PAGER: untilEnter },
       rows: 10,
       typing: [
-        { after: "Listing 3", type: "\u0003" },
-        { after: "Listing 3", type: "q" }
+        { after: "ready", type: "\u0003" },
+        { after: "heard", type: "\n" }
       ]
     })
     expect(code).toBe(0)

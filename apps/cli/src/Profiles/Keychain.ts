@@ -1,5 +1,5 @@
 import { Config, Context, Effect, Layer, Option, Redacted } from "effect"
-import { interruptible } from "../Terminal/Interruptible.ts"
+import { interruptible } from "../Terminal/Signals.ts"
 
 const SERVICE = "estate"
 

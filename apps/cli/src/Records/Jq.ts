@@ -2,8 +2,8 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { jsonDocument } from "@estate/text/Json"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect } from "effect"
-import { interruptible } from "../Terminal/Interruptible.ts"
 import { Output } from "../Terminal/Output.ts"
+import { interruptible } from "../Terminal/Signals.ts"
 
 /** Prints the result of a jq expression: strings without quotes; in a pipe, one value per line. */
 export const printJq = Effect.fnUntraced(function* (json: string, expression: string) {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import { Effect } from "effect"
+import { ignoreInterrupts } from "./Signals.ts"
 
 /**
  * Opens a file in `$VISUAL` or `$EDITOR` (default: vi, on Windows Notepad) and waits for its end.
@@ -11,12 +12,9 @@ export const openEditor = (path: string): Effect.Effect<boolean> =>
     ({ spawn }) =>
       Effect.async<boolean>(resume => {
         // Ctrl-C is the editor's while it is open.
-        const listeners = process.listeners("SIGINT")
-        process.removeAllListeners("SIGINT")
-        process.on("SIGINT", ignore)
+        const restore = ignoreInterrupts()
         const finish = (isDone: boolean) => {
-          process.off("SIGINT", ignore)
-          for (const listener of listeners) process.on("SIGINT", listener)
+          restore()
           resume(Effect.succeed(isDone))
         }
         const child: ChildProcess = start(spawn, path)
@@ -25,8 +23,6 @@ export const openEditor = (path: string): Effect.Effect<boolean> =>
         return Effect.sync(() => child.kill())
       })
   )
-
-const ignore = () => {}
 
 /** By the shell, since the variable may have options: `code --wait`. */
 const start = (spawn: typeof import("node:child_process").spawn, path: string): ChildProcess => {

@@ -1,18 +1,20 @@
 import { spawn } from "node:child_process"
 import { Effect } from "effect"
+import { ignoreInterrupts } from "./Signals.ts"
 
 /** The shell's own status for a command that it does not find. */
 const NOT_FOUND = 127
 
 /**
  * Shows a text in a pager, and ends when the person quits it. Returns false if there is no such
- * program. Ctrl-C is the pager's own meanwhile.
+ * program. Ctrl-C is the pager's own from then on: on a busy machine we hear of one only after the
+ * pager has ended.
  */
 export const page = (text: string, command: string): Effect.Effect<boolean> =>
   Effect.async<boolean>(resume => {
     const restore = ignoreInterrupts()
     const finish = (wasShown: boolean) => {
-      restore()
+      if (!wasShown) restore()
       resume(Effect.succeed(wasShown))
     }
     const pager = spawn(command, {
@@ -31,14 +33,3 @@ export const page = (text: string, command: string): Effect.Effect<boolean> =>
       pager.kill()
     })
   })
-
-const ignoreInterrupts = () => {
-  const listeners = process.listeners("SIGINT")
-  const ignore = () => {}
-  process.removeAllListeners("SIGINT")
-  process.on("SIGINT", ignore)
-  return () => {
-    process.off("SIGINT", ignore)
-    for (const listener of listeners) process.on("SIGINT", listener)
-  }
-}

@@ -13,3 +13,15 @@ export const interruptible = <A>(work: () => A): A => {
     for (const [signal, all] of listeners) for (const listener of all) process.on(signal, listener)
   }
 }
+
+/** Leaves Ctrl-C to a program that we started, until the returned function is called. */
+export const ignoreInterrupts = (): (() => void) => {
+  const listeners = process.listeners("SIGINT")
+  const ignore = () => {}
+  process.removeAllListeners("SIGINT")
+  process.on("SIGINT", ignore)
+  return () => {
+    process.off("SIGINT", ignore)
+    for (const listener of listeners) process.on("SIGINT", listener)
+  }
+}
