@@ -4,8 +4,10 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import type { Thread } from "@estate/domain/Thread"
 import { Conversation } from "@estate/reports/Conversation/Conversation"
 import { Effect, Option, Redacted, Schema } from "effect"
-import { cacheFolder } from "./CacheFolder.ts"
+import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
 import { withFiles } from "./Files.ts"
+
+const FOLDER = "conversations"
 
 /** Changes with the form of the file and with the rules that make a conversation of messages. */
 const VERSION = 1
@@ -31,7 +33,7 @@ export const noConversationCache: ConversationCache = { find: () => Option.none(
  * error: then everything is read again.
  */
 export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
-  const folder = conversationFolder()
+  const folder = cacheFolderOf(FOLDER)
   if (folder === undefined) return noConversationCache
   const key = Redacted.value(client.apiKey)
   const addresses = [client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href]
@@ -66,17 +68,7 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
 })
 
 /** Deletes what was read of all conversations, with every key. */
-export const removeConversationCache = Effect.suspend(() => {
-  const folder = conversationFolder()
-  return folder === undefined
-    ? Effect.void
-    : Effect.ignore(withFiles(files => files.rm(folder, { recursive: true, force: true })))
-})
-
-const conversationFolder = () => {
-  const folder = cacheFolder(process.env)
-  return folder === undefined ? undefined : join(folder, "conversations")
-}
+export const removeConversationCache = removeCacheFolder(FOLDER)
 
 type Entry = readonly [fingerprint: string, conversation: Conversation]
 
@@ -102,12 +94,9 @@ const writeFile = (folder: string, file: string, known: ReadonlyMap<string, Entr
     version: VERSION,
     conversations: [...known].slice(-MAX_CONVERSATIONS).map(([id, entry]) => [id, ...entry])
   }).pipe(
-    Effect.flatMap(text =>
+    Effect.flatMap(text => writeCacheFile(folder, file, text)),
+    Effect.zipRight(
       withFiles(async files => {
-        const temporary = `${file}.${process.pid}`
-        await files.mkdir(folder, { recursive: true, mode: 0o700 })
-        await files.writeFile(temporary, text, { mode: 0o600 })
-        await files.rename(temporary, file)
         const names = await files.readdir(folder)
         const stats = await Promise.all(
           names.map(async name => ({ name, at: (await files.stat(join(folder, name))).mtimeMs }))

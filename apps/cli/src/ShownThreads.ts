@@ -4,8 +4,10 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { ListingId } from "@estate/domain/Listing"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Effect, Option, Redacted, Schema } from "effect"
-import { cacheFolder } from "./CacheFolder.ts"
+import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
 import { withFiles } from "./Files.ts"
+
+const FOLDER = "shown"
 
 /** Changes with the form of the file. */
 const VERSION = 1
@@ -38,7 +40,7 @@ export const keepShownThreads = (
   owner: ListOwner,
   threads: ReadonlyArray<Pick<Thread, keyof ShownThread>>
 ): Effect.Effect<void> => {
-  const folder = shownFolder()
+  const folder = cacheFolderOf(FOLDER)
   if (folder === undefined) return Effect.void
   const rows = threads.map(({ id, author, listingId, listingTitle }) => ({
     id,
@@ -46,22 +48,15 @@ export const keepShownThreads = (
     listingId,
     listingTitle
   }))
-  const file = join(folder, fileName(owner))
-  const temporary = `${file}.${process.pid}`
-  return Effect.ignore(
-    withFiles(async files => {
-      await files.mkdir(folder, { recursive: true, mode: 0o700 })
-      await files.writeFile(temporary, JSON.stringify({ version: VERSION, threads: rows }), { mode: 0o600 })
-      await files.rename(temporary, file)
-    })
-  )
+  const text = JSON.stringify({ version: VERSION, threads: rows })
+  return Effect.ignore(writeCacheFile(folder, join(folder, fileName(owner)), text))
 }
 
 /** The threads that a terminal showed last; none if there are none, or they cannot be read. */
 export const readShownThreads = (
   owner: ListOwner
 ): Effect.Effect<Option.Option<ReadonlyArray<ShownThread>>> => {
-  const folder = shownFolder()
+  const folder = cacheFolderOf(FOLDER)
   if (folder === undefined) return Effect.succeedNone
   return withFiles(files => files.readFile(join(folder, fileName(owner)), "utf8")).pipe(
     Effect.flatMap(Schema.decode(fileSchema())),
@@ -83,17 +78,7 @@ export const forgetShownThread = Effect.fnUntraced(function* (owner: ListOwner, 
 })
 
 /** Deletes the lists of all profiles. */
-export const removeShownThreads = Effect.suspend(() => {
-  const folder = shownFolder()
-  return folder === undefined
-    ? Effect.void
-    : Effect.ignore(withFiles(files => files.rm(folder, { recursive: true, force: true })))
-})
-
-const shownFolder = () => {
-  const folder = cacheFolder(process.env)
-  return folder === undefined ? undefined : join(folder, "shown")
-}
+export const removeShownThreads = removeCacheFolder(FOLDER)
 
 /** Without the key if there is a profile: completion must not open the system's keychain. */
 const fileName = ({ profile, client }: ListOwner): string => {

@@ -10,6 +10,16 @@ const labels = {
   ru: { incoming: "Покупатель", outgoing: "Агентство", unread: "новое" }
 } as const
 
+/** How a conversation is shown. */
+export interface ConversationStyle {
+  readonly language: Language
+  /** In columns. */
+  readonly width: number
+  readonly bold: (line: string) => string
+  readonly dim: (line: string) => string
+  readonly toShownZone: (time: LocalDateTime) => LocalDateTime
+}
+
 const TIME_WIDTH = 7
 const MIN_TEXT_WIDTH = 20
 
@@ -18,16 +28,7 @@ export const authorOf = ({ direction }: Message, language: Language): string =>
   direction === "incoming" || direction === "outgoing" ? labels[language][direction] : plainLine(direction)
 
 /** A conversation by day, with time and author beside each text, unread messages marked. */
-export const renderConversation = (
-  messages: ReadonlyArray<Message>,
-  options: {
-    readonly language: Language
-    readonly width: number
-    readonly bold: (line: string) => string
-    readonly dim: (line: string) => string
-    readonly toShownZone: (time: LocalDateTime) => LocalDateTime
-  }
-): string => {
+export const renderConversation = (messages: ReadonlyArray<Message>, options: ConversationStyle): string => {
   const { language, width, bold, dim, toShownZone } = options
   const who = (message: Message) =>
     message.isUnread

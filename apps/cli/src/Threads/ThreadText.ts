@@ -5,7 +5,7 @@ import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
-import { authorOf, textOf } from "./Conversation.ts"
+import { authorOf, type ConversationStyle, textOf } from "./Conversation.ts"
 
 /** Whose thread it is, and about which listing. */
 export type Named = Pick<Thread, "author" | "listingId" | "listingTitle">
@@ -87,15 +87,8 @@ export const lastMessageLines = (message: Message, { language, width }: Layout):
 export const conversationHeading = (
   thread: Thread,
   showsEnd: boolean,
-  options: {
-    readonly language: Language
-    readonly width: number
-    readonly bold: (line: string) => string
-    readonly dim: (line: string) => string
-    readonly toShownZone: (time: LocalDateTime) => LocalDateTime
-  }
+  { language, width, bold, dim, toShownZone }: ConversationStyle
 ): string => {
-  const { language, width, bold, dim, toShownZone } = options
   const text = texts[language]
   const title = `${buyerOf(thread, language)}, ${listingOf(thread, language)}`
   const time = timeText(toShownZone(thread.lastMessageAt), language)
