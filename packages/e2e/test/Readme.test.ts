@@ -6,8 +6,9 @@ import { Deployment } from "./Deployment.ts"
 import { company, message, thread } from "./ImportLines.ts"
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const readme = readFileSync(at("../../api-client/README.md"), "utf8")
-const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code)
+const pages = ["../../api-client/README.md", "../../../docs/how-to/client.md"]
+const text = pages.map(page => readFileSync(at(page), "utf8")).join("")
+const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code)
 
 // Inside the package, so that Node finds its dependencies.
 const folder = at("../node_modules/.cache/readme")
@@ -46,7 +47,7 @@ const run = async (command: string, ...args: ReadonlyArray<string>) => {
   return { code, output: stdout + stderr }
 }
 
-describe("the examples of the client's README", () => {
+describe("the examples of the client's README and how-to", () => {
   it("compile", async () => {
     expect(await run(at("../node_modules/.bin/tsc"), "-p", "tsconfig.json")).toEqual({ code: 0, output: "" })
   })
@@ -54,8 +55,8 @@ describe("the examples of the client's README", () => {
   it.each(
     [
       "Анна Свободна?",
-      "0 long calls, 0 invoices to pay",
       "Анна Свободна?",
+      "0 long calls, 0 invoices to pay",
       "unread: 0",
       "empty fields: 0"
     ].map((output, index) => [index, output] as const)
