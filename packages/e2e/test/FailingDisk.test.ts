@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync, writeSync } from "node:fs"
+import { chmodSync, closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from "node:fs"
 import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
@@ -131,4 +131,55 @@ it("a damaged store says what to do, and answers what it can read", async () => 
   expect(await damaged.json()).toMatchObject({ detail: expect.stringContaining("restore a backup") })
   expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
   expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
+})
+
+it("a store of which the disk loses a part says so, and recovers once the part is there again", async () => {
+  const file = `${deployment.folder}/lost.db`
+  const env = { ESTATE_DATABASE: `sqlite:${file}` }
+  await deployment.start("server", ["demo", "--calls", "4000"], env).output()
+  const key = (await deployment.start("server", ["keys", "create", "--company", "1"], env).output()).trim()
+  const service = deployment.start("server", ["serve", "--port", "0", "--operations-listen", "off"], env)
+  const url = await service.address()
+  const headers = { "x-api-key": key, "content-type": "application/json" }
+  const threads = await (await fetch(`${url}/v1/threads?entity=order&limit=1`, { headers })).json()
+  const send = () =>
+    fetch(`${url}/v1/threads/${Object(threads).items[0].ulid}/message`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ message: "Добрый день" })
+    })
+  // What is in the log is not lost with the file.
+  expect((await send()).status).toBe(200)
+  const lists = ["calls/list/1", "calls/list/200", "calls/list/1?callLengthFrom=1", "threads?entity=order"]
+  const answers = () => Promise.all(lists.map(list => fetch(`${url}/v1/${list}`, { headers })))
+
+  const whole = readFileSync(file)
+  const half = Math.floor(whole.length / 2)
+  truncateSync(file, half)
+  // What was read before may be known still. A write that succeeds makes the store ready again.
+  await eventually(async () => {
+    const refused = (await answers()).filter(({ status }) => status !== 200)
+    const ready = await fetch(`${url}/readyz`)
+    expect(refused.map(({ status }) => status)).toContain(500)
+    for (const answer of refused) {
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining("its disk fails") })
+    }
+    expect({ status: ready.status, text: await ready.text() }).toEqual({
+      status: 503,
+      text: expect.stringContaining("cannot be read: database disk image is malformed (SQLITE_CORRUPT)")
+    })
+  })
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
+
+  const again = openSync(file, "r+")
+  writeSync(again, whole, half, whole.length - half, half)
+  closeSync(again)
+  await eventually(async () => {
+    expect((await answers()).map(({ status }) => status)).toEqual(lists.map(() => 200))
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  }, 20_000)
+  expect((await send()).status).toBe(200)
+  expect((await service.stop()).code).toBe(0)
 })

@@ -3,7 +3,7 @@ import { PlatformFailed } from "@estate/domain/PlatformError"
 import type { TextTooLong } from "@estate/sqlite/Read"
 import { Effect, Option, Predicate } from "effect"
 import type { StoreBusy } from "../Store/Admission.ts"
-import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
+import { isDamage, sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { StoreFailures } from "../Store/StoreHealth.ts"
 
 /** Why the store did not do what it was asked for. */
@@ -22,7 +22,7 @@ const refusalOf = (error: StoreError): PlatformFailed => {
     case "StoreBusy":
       return failed(503, error.detail)
     case "SqlError":
-      return DAMAGED.test(sqliteCode(error) ?? "")
+      return isDamage(error)
         ? failed(
             500,
             "the store's file is damaged, or its disk fails: its operator may have to restore a backup"
@@ -30,9 +30,6 @@ const refusalOf = (error: StoreError): PlatformFailed => {
         : failed(503, `${whatFailed(error)}; try again in a moment`)
   }
 }
-
-/** SQLite reports a page that the disk fails to read as a damaged one. */
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
 /** A read-only file system fails writes to open files, and opens others as read-only. */
 const UNWRITABLE = /^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE))/

@@ -10,3 +10,7 @@ export const sqliteMessage = (error: { readonly message: string; readonly cause?
 /** SQLite's code, such as `SQLITE_FULL`; undefined if the error is not SQLite's. */
 export const sqliteCode = (error: { readonly cause?: unknown }): string | undefined =>
   hasText(error.cause, "code") ? error.cause.code : undefined
+
+/** True for a damaged page, and for one that the disk fails to read: SQLite reports both alike. */
+export const isDamage = (error: { readonly cause?: unknown }): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? "")

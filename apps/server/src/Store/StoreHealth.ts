@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
 import { Context, Effect, Layer, Option, Ref } from "effect"
-import { sqliteCode, sqliteMessage } from "./SqliteMessage.ts"
+import { isDamage, sqliteCode, sqliteMessage } from "./SqliteMessage.ts"
 
 /** How often a write is tried; every second while writes fail. */
 const PROBE_EVERY_SECONDS = 10
@@ -61,7 +61,7 @@ const make = (path: string) =>
     const setFailing = (why: Option.Option<string>) =>
       Effect.flatMap(Ref.getAndSet(failing, why), before => {
         if (Option.isSome(why) && Option.isNone(before))
-          return Effect.annotateLogs(Effect.logError("the store cannot be written"), { cause: why.value })
+          return Effect.annotateLogs(Effect.logError("the store is not ready"), { cause: why.value })
         return Option.isNone(why) && Option.isSome(before)
           ? Effect.logInfo("the store can be written again")
           : Effect.void
@@ -79,7 +79,7 @@ const make = (path: string) =>
         : write.pipe(
             Effect.as(Option.none<string>()),
             Effect.catchAll(error =>
-              Effect.succeed(HARMLESS.test(sqliteCode(error) ?? "") ? Option.none() : said(error))
+              Effect.succeed(isHarmless(error) ? Option.none() : Option.some(`${UNWRITABLE}: ${said(error)}`))
             ),
             Effect.flatMap(setFailing)
           )
@@ -97,9 +97,7 @@ const make = (path: string) =>
         onSuccess: result => result,
         onTimeout: () => Option.some("the store does not answer within 5 seconds")
       }),
-      Effect.catchAll(error =>
-        Effect.succeed(Option.map(said(error), text => `the store cannot be read: ${text}`))
-      )
+      Effect.catchAll(error => Effect.succeed(Option.some(`the store cannot be read: ${said(error)}`)))
     )
     const space = Effect.map(
       Effect.option(Effect.tryPromise(() => statfs(dirname(path)))),
@@ -109,19 +107,22 @@ const make = (path: string) =>
           : Option.none()
       )
     )
-    const unwritable = Effect.map(
-      Ref.get(failing),
-      Option.map(why => `the store cannot be written: ${why}`)
-    )
 
     return {
-      problems: Effect.map(Effect.all([lost, unreadable, unwritable, space]), found =>
+      problems: Effect.map(Effect.all([lost, unreadable, Ref.get(failing), space]), found =>
         found.flatMap(Option.toArray)
       ),
       lost,
       failed: (error: SqlError) =>
-        HARMLESS.test(sqliteCode(error) ?? "") ? Effect.void : setFailing(said(error))
+        isHarmless(error)
+          ? Effect.void
+          : setFailing(Option.some(`${isDamage(error) ? DAMAGED : UNWRITABLE}: ${said(error)}`))
     }
   })
 
-const said = (error: SqlError) => Option.some(`${sqliteMessage(error)} (${sqliteCode(error) ?? "no code"})`)
+const UNWRITABLE = "the store cannot be written"
+const DAMAGED = "a part of the store cannot be read"
+
+const isHarmless = (error: SqlError) => HARMLESS.test(sqliteCode(error) ?? "")
+
+const said = (error: SqlError) => `${sqliteMessage(error)} (${sqliteCode(error) ?? "no code"})`
