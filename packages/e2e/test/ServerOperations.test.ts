@@ -1,5 +1,8 @@
-import { copyFileSync } from "node:fs"
+import { closeSync, constants, copyFileSync, openSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { eventually } from "@estate/testing/Eventually"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { company, thread, threadId } from "./ImportLines.ts"
@@ -63,6 +66,46 @@ it("serve --trusted-proxy tells callers apart by what the proxy says", async () 
   for (let number = 0; number < 12; number++) statuses.push(await statusFor("203.0.113.1"))
   expect(statuses).toContain(429)
   expect(await statusFor("203.0.113.2")).toBe(200)
+})
+
+it("serve goes on while nobody reads its log, keeps 8 MiB of it, and says how many lines it dropped", async () => {
+  const pipe = `${deployment.folder}/log`
+  await new Process("mkfifo", [pipe]).output()
+  const unread = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stderr = openSync(pipe, constants.O_WRONLY)
+  const env = cleanEnvironment(deployment.serverEnv)
+  const args = ["serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off"]
+  const service = Process.node(programs.server, args, { env, stderr })
+  closeSync(stderr)
+  try {
+    const url = await service.address()
+    // A path of no endpoint is logged as it is.
+    const ask = async () => (await fetch(`${url}/${"x".repeat(8_000)}`)).status
+    let answered = 0
+    for (let round = 0; round < 60; round++) {
+      const statuses = await Promise.all(Array.from({ length: 50 }, ask))
+      answered += statuses.filter(status => status === 404).length
+    }
+    expect(answered).toBe(3_000)
+
+    const reader = new Process("cat", [pipe])
+    await eventually(() => expect(reader.stdout.length).toBeGreaterThan(0))
+    closeSync(unread)
+    await eventually(async () => {
+      await ask()
+      answered += 1
+      expect(reader.stdout.includes("lines of the log were dropped")).toBe(true)
+    })
+    expect(await service.stop()).toMatchObject({ code: 0 })
+    const log = await reader.output()
+    const kept = log.split("path=/x").length - 1
+    const dropped = [...log.matchAll(/message="lines of the log were dropped" lines=(\d+)/g)]
+    expect(kept + dropped.reduce((sum, [, lines]) => sum + Number(lines), 0)).toBe(answered)
+    expect(kept * 8_000).toBeGreaterThan(7 * 2 ** 20)
+    expect(kept * 8_000).toBeLessThan(10 * 2 ** 20)
+  } finally {
+    await service.stop("SIGKILL")
+  }
 })
 
 describe("keys", () => {
