@@ -17,7 +17,7 @@ const built = (name: string, path: string): Program => ({
 export const server = built("estate-server", "../../server/dist/bin.js")
 export const estate = built("estate", "../../cli/dist/bin.cjs")
 export const notifier = built("estate-notifier", "../../slack-notifier/dist/bin.js")
-export const sandbox = built("estate-slack-sandbox", "../../../packages/slack-sandbox/dist/bin.js")
+export const sandbox = built("estate-slack-sandbox", "./sandbox.js")
 
 export interface RunOptions {
   readonly args: ReadonlyArray<string>
