@@ -7,4 +7,14 @@ import { demo } from "./Demo.ts"
 // A closed terminal stops the demo like SIGTERM: in order, with its files removed.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
+// Killed by force, pnpm leaves behind what it started.
+const parent = process.env.ESTATE_DEMO_PARENT
+if (parent !== undefined) {
+  const timer = setInterval(() => {
+    if (process.ppid === Number(parent)) return
+    clearInterval(timer)
+    process.kill(process.pid, "SIGTERM")
+  }, 500).unref()
+}
+
 runMain({ version: manifest.version, command: demo.pipe(Command.provide(NodeContext.layer)) })

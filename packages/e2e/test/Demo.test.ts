@@ -49,6 +49,21 @@ it.each([
   if (signal !== "SIGKILL") expect(readdirSync(folder.path)).toEqual([])
 })
 
+it("ends with pnpm, which was killed by force", async () => {
+  const command = `ESTATE_DEMO_PARENT=$$ '${process.execPath}' '${programs.demo}'; exit`
+  demo = new Process("sh", ["-c", command], { env: cleanEnvironment({ TMPDIR: folder.path }) })
+  await demo.waitForOutput(/Alerts:/)
+  const all = processes()
+  const started = all.filter(({ parent }) => parent === demo?.child.pid)
+  const pids = new Set(started.map(({ pid }) => pid))
+  for (const { pid, parent } of all) if (pids.has(parent)) pids.add(pid)
+  expect(pids.size).toBeGreaterThan(expected.length)
+
+  demo.child.kill("SIGKILL")
+  await eventually(() => expect(processes().filter(({ pid }) => pids.has(pid))).toEqual([]))
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
 it("with --once prints the first alert and the morning report, and ends", async () => {
   const { code, stdout, stderr } = await start("--once").ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
