@@ -1,6 +1,6 @@
+import { startProxy } from "@estate/testing/ForwardProxy"
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest"
 import { estate } from "./Estate.ts"
-import { startProxy } from "./Proxy.ts"
 
 const service = inject("service")
 /** Nobody but the proxy knows where that is. */

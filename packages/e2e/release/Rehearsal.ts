@@ -57,7 +57,7 @@ export class Rehearsal {
       GIT_COMMITTER_NAME: "rehearsal",
       GIT_COMMITTER_EMAIL: "rehearsal@localhost"
     }
-    await run([pnpm, "changeset", "version"], this.clone)
+    await run([pnpm, "release:version"], this.clone)
     await run(["git", "add", "--all"], this.clone)
     await run(["git", "commit", "--quiet", "--allow-empty", "--message", "Version packages"], this.clone, env)
     await run([pnpm, "release"], this.clone, env)
@@ -94,14 +94,9 @@ export class Rehearsal {
   }
 }
 
-/** The blocks of shell commands in the README's section about a real platform, for programs that are installed. */
+/** The blocks of shell commands in the README's section about a real platform. */
 export const realPlatform = (): ReadonlyArray<string> => {
   const readme = readFileSync(repository("README.md"), "utf8")
   const [, section = ""] = /^## With a real platform[^\n]*\n(.*?)^## /ms.exec(readme) ?? []
-  return [...section.matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, indent = "", block = ""]) =>
-    Object.entries(programs).reduce(
-      (text, [name, { folder }]) => text.replace(new RegExp(`node ${folder}/dist/bin\\.c?js`, "g"), name),
-      block.replaceAll(new RegExp(`^${indent}`, "gm"), "")
-    )
-  )
+  return [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = ""]) => block)
 }

@@ -16,6 +16,7 @@ export class Deployment {
   private readonly processes: Array<Process> = []
   private service: Process | undefined
   private sandbox: Sandbox | undefined
+  private env: Env = {}
 
   /** Imports the lines, then starts the service and the sandbox. */
   static async start(lines: ReadonlyArray<unknown>): Promise<Deployment> {
@@ -29,6 +30,22 @@ export class Deployment {
     const deployment = new Deployment()
     await deployment.import(lines)
     deployment.key = await deployment.createKey("--company", "1")
+    return deployment
+  }
+
+  /**
+   * Starts on copies of files with these names, beside this sandbox. Every program gets the
+   * variables.
+   */
+  static async open(
+    files: Readonly<Record<string, string>>,
+    sandbox: Promise<Sandbox>,
+    env: Env = {}
+  ): Promise<Deployment> {
+    const deployment = new Deployment()
+    deployment.env = env
+    for (const [name, file] of Object.entries(files)) cpSync(file, deployment.temporary.file(name))
+    await deployment.serve(sandbox)
     return deployment
   }
 
@@ -54,8 +71,7 @@ export class Deployment {
     return copy
   }
 
-  private async serve(): Promise<void> {
-    const sandbox = Sandbox.start()
+  private async serve(sandbox = Sandbox.start()): Promise<void> {
     await this.startService()
     this.sandbox = await sandbox
   }
@@ -116,7 +132,7 @@ export class Deployment {
 
   /** Starts a program that runs until the deployment is closed, if not stopped before. */
   start(program: ProgramName, args: ReadonlyArray<string>, env: Env): Process {
-    const started = Process.node(programs[program], args, { env: cleanEnvironment(env) })
+    const started = Process.node(programs[program], args, { env: cleanEnvironment({ ...this.env, ...env }) })
     this.processes.push(started)
     return started
   }

@@ -1,9 +1,13 @@
 import type { FaultInput } from "@estate/slack-sandbox/Fault"
 import type { RandomFaultsInput } from "@estate/slack-sandbox/RandomFaults"
 import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
-import { ManagedRuntime, Option, Schema } from "effect"
+import { toMicros } from "@estate/slack-sandbox/Timestamp"
+import { Clock, Effect, Layer, ManagedRuntime, Option, Schema } from "effect"
+import type { Channel } from "./Fixture.ts"
 
 type Service = typeof SlackSandbox.Service
+
+const TOKEN = "xoxb-e2e"
 
 /** A Slack sandbox in the process of the tests: its own program takes seconds to start. */
 export class Sandbox {
@@ -18,13 +22,51 @@ export class Sandbox {
     this.url = sandbox.url
   }
 
-  static async start(): Promise<Sandbox> {
-    const runtime = ManagedRuntime.make(SlackSandbox.layer({ bots: [{ token: "xoxb-e2e", name: "Estate" }] }))
+  static async start(clock = Clock.make()): Promise<Sandbox> {
+    const runtime = ManagedRuntime.make(
+      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }] }).pipe(
+        Layer.provide(Layer.setClock(clock))
+      )
+    )
     return new Sandbox(runtime, await runtime.runPromise(SlackSandbox))
+  }
+
+  /** A sandbox with these channels: their messages are posted again, each at its time. */
+  static async restore(channels: ReadonlyArray<Channel>): Promise<Sandbox> {
+    const clock = new MovableClock()
+    const sandbox = await Sandbox.start(clock)
+    for (const { name, messages, isMember, isArchived } of channels) {
+      if (name !== "leads") await sandbox.addChannel(name)
+      for (const { text, blocks, metadata, thread_ts, ts } of messages) {
+        clock.stopAt(Math.floor(toMicros(ts) / 1000))
+        const parent = thread_ts === ts ? undefined : thread_ts
+        const answer = await sandbox.call("chat.postMessage", {
+          channel: name,
+          text,
+          blocks,
+          metadata,
+          thread_ts: parent
+        })
+        if (answer.ts !== ts) throw new Error(`the message ${ts} is posted as ${JSON.stringify(answer)}`)
+      }
+      await sandbox.changeChannel(name, { member: isMember, archived: isArchived })
+    }
+    clock.goOn()
+    return sandbox
   }
 
   messages(channel = "leads") {
     return this.runtime.runPromise(this.sandbox.messages(channel))
+  }
+
+  /** Calls one of Slack's methods as our app. */
+  async call(method: string, parameters: object, token = TOKEN): Promise<typeof Answer.Type> {
+    const response = await fetch(`${this.sandbox.apiUrl}${method}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(parameters)
+    })
+    return Schema.decodeUnknownSync(Answer)(await response.json())
   }
 
   addChannel(name: string, options: { readonly member?: boolean } = {}): Promise<void> {
@@ -58,16 +100,8 @@ export class Sandbox {
 
   /** Posts as another app, with the metadata of one of our alerts. */
   async forge(channel: string, alertId: string): Promise<void> {
-    const response = await fetch(`${this.sandbox.apiUrl}chat.postMessage`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: "Bearer xoxb-evil" },
-      body: JSON.stringify({
-        channel,
-        text: "forged",
-        metadata: { event_type: "estate_alert", event_payload: { alert_id: alertId } }
-      })
-    })
-    if (!response.ok) throw new Error(await response.text())
+    const metadata = { event_type: "estate_alert", event_payload: { alert_id: alertId } }
+    await this.call("chat.postMessage", { channel, text: "forged", metadata }, "xoxb-evil")
   }
 
   /** How often each alert was posted, by the ledger: a message that was deleted again counts too. */
@@ -84,6 +118,39 @@ export class Sandbox {
 
   close(): Promise<void> {
     return this.runtime.dispose()
+  }
+}
+
+const Answer = Schema.Struct({ ok: Schema.Literal(true), ts: Schema.optional(Schema.String) })
+
+/** The time of day, unless it is stopped; after that it goes on from there. */
+class MovableClock implements Clock.Clock {
+  readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
+  readonly currentTimeMillis = Effect.sync(() => this.unsafeCurrentTimeMillis())
+  readonly currentTimeNanos = Effect.sync(() => this.unsafeCurrentTimeNanos())
+  private readonly real = Clock.make()
+  private stopped: number | undefined
+  private shift = 0
+
+  stopAt(millis: number): void {
+    this.stopped = millis
+  }
+
+  goOn(): void {
+    this.shift = this.unsafeCurrentTimeMillis() - Date.now()
+    this.stopped = undefined
+  }
+
+  unsafeCurrentTimeMillis(): number {
+    return this.stopped ?? Date.now() + this.shift
+  }
+
+  unsafeCurrentTimeNanos(): bigint {
+    return BigInt(this.unsafeCurrentTimeMillis()) * 1_000_000n
+  }
+
+  sleep(...duration: Parameters<Clock.Clock["sleep"]>): Effect.Effect<void> {
+    return this.real.sleep(...duration)
   }
 }
 

@@ -1,6 +1,6 @@
 import { request as ask, createServer } from "node:http"
 import { connect } from "node:net"
-import { listenLocally } from "@estate/testing/LocalServer"
+import { listenLocally } from "./LocalServer.ts"
 
 /** A proxy that forwards every request to one service and records the hosts that were requested. */
 export const startProxy = async (to: URL) => {

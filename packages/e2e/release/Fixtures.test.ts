@@ -1,0 +1,245 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { eventually } from "@estate/testing/Eventually"
+import { startProxy } from "@estate/testing/ForwardProxy"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+import { Schema } from "effect"
+import Database from "libsql"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { repository } from "../pack/Project.ts"
+import { Deployment } from "../test/Deployment.ts"
+import { encodeWritten, fixture, homeIn, type Written } from "../test/Fixture.ts"
+import { threadId } from "../test/ImportLines.ts"
+import { Sandbox } from "../test/Sandbox.ts"
+import { CONVERSATION, DELETED, reads, records, waits } from "./Records.ts"
+
+const { version } = JSON.parse(readFileSync(repository("apps/server/package.json"), "utf8"))
+/** Has one record of each kind, and a key of the form without a checksum. */
+const earliest = repository("fixtures/server-store-e4fd6f3.sqlite")
+const EARLIEST_KEY = "estate_k89b7346sq_9Nwf_BJrdtN62xB32LgbKt9TvpElb0V_OOL6h2qvtP8"
+
+const companies = { north: 1, south: 2, west: 3, east: 4, centre: 5 }
+const channels = ["leads", "south", "west", "east", "centre", "ops"]
+const settings = {
+  operators: "#ops",
+  poll: "200 millis",
+  night: "off",
+  companies: Object.keys(companies).map(name => ({
+    name,
+    apiKeyFrom: `${name.toUpperCase()}_KEY`,
+    channel: name === "north" ? "#leads" : `#${name}`,
+    language: name === "south" ? "en" : "ru",
+    timeZone: name === "east" ? "Asia/Yekaterinburg" : "Europe/Moscow",
+    threadUrl: "https://crm.example/{listingId}/{threadId}"
+  }))
+}
+
+let deployment: Deployment
+let keys: Record<string, string>
+beforeAll(async () => {
+  deployment = await Deployment.open({ "estate.db": earliest }, Sandbox.start())
+  await deployment.import(records)
+  const create = (...args: ReadonlyArray<string>) => deployment.createKey("--company", ...args)
+  const manage = (what: string, key = "") =>
+    deployment.run("server", ["keys", what, key.split("_")[1] ?? ""], deployment.serverEnv)
+  keys = { earliest: EARLIEST_KEY, north: await create("1", "--name", "CRM", "--expires", "3650d") }
+  for (const [name, id] of Object.entries(companies)) keys[name] ??= await create(String(id))
+  keys.messages = await create("1", "--account", "6", "--allow", "messages")
+  keys.replaced = await create("2", "--name", "Отчёты")
+  keys.next = (await manage("rotate", keys.replaced)).stdout.trim()
+  keys.revoked = await create("1")
+  await manage("revoke", keys.revoked)
+})
+afterAll(() => deployment?.close())
+
+const request = (path: string, key = "", init: RequestInit = {}) =>
+  fetch(`${deployment.serviceUrl}${path}`, { ...init, headers: { "x-api-key": key, ...init.headers } })
+const sent = { path: `/v1/threads/${threadId(2)}/message`, key: "8e03978e", message: "Да, в 18:00" }
+const send = (path: string, message: string, idempotencyKey: string = crypto.randomUUID()) =>
+  request(path, path === sent.path ? keys.north : keys.east, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
+    body: JSON.stringify({ message })
+  })
+
+/** Runs the notifier until every kind of message is in its state, and kills it. */
+const notify = async (folder: string) => {
+  const { slack } = deployment
+  const file = join(folder, "notifier.json")
+  writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
+  for (const name of channels.slice(1)) await slack.addChannel(name, { member: name !== "west" })
+  const env = {
+    ...deployment.notifierEnv,
+    ...Object.fromEntries(
+      Object.keys(companies).map(name => [`${name.toUpperCase()}_KEY`, keys[name] ?? ""])
+    ),
+    ESTATE_NOTIFIER_CONFIG: file,
+    ESTATE_NOTIFIER_QUARANTINE: "10 minutes"
+  }
+  const status = async () => JSON.parse((await deployment.run("notifier", ["status", "--json"], env)).stdout)
+  const textsIn = async (channel: string) => JSON.stringify(await slack.messages(channel))
+  const calls = async (outcome: object, count = 1) =>
+    eventually(async () => {
+      const found = (await slack.ledger()).filter(call =>
+        expect.objectContaining(outcome).asymmetricMatch(call.outcome)
+      )
+      expect(found.length).toBeGreaterThanOrEqual(count)
+    })
+  await deployment.import([1, 2, 3].flatMap(n => waits(n, 1)))
+  await deployment.import([...waits(11, 2), ...waits(21, 3), ...waits(31, 4)])
+  const notifier = deployment.start("notifier", ["run"], env)
+  await eventually(async () => {
+    expect(await slack.messages()).toHaveLength(4)
+    for (const channel of ["south", "east", "ops"]) expect(await slack.messages(channel)).toHaveLength(1)
+    expect((await status()).companies).toMatchObject(settings.companies.map(() => ({ state: "polling" })))
+  })
+
+  expect((await send(sent.path, sent.message, sent.key)).status).toBe(200)
+  await eventually(async () => expect(await textsIn("leads")).toContain("✅"))
+  const deleted = (await slack.messages()).find(each => JSON.stringify(each).includes(threadId(3)))
+  await slack.call("chat.delete", { channel: deleted?.channel, ts: deleted?.ts })
+  await deployment.import(waits(3, 1, "Ау?", 61))
+  await calls({ ok: false, error: "message_not_found" })
+  await slack.changeChannel("east", { archived: true })
+  await send(`/v1/threads/${threadId(31)}/message`, "Да")
+  await eventually(async () => expect((await status()).unclosed).toHaveLength(1))
+
+  for (const [n, committed] of [
+    [4, true],
+    [5, false]
+  ] as const) {
+    await slack.arm({ kind: "status", method: "chat.postMessage", status: 503, committed })
+    await deployment.import(waits(n, 1))
+    await calls({ fault: "status", committed })
+  }
+  await slack.arm(
+    { kind: "hang", method: "chat.postMessage", committed: true },
+    { kind: "hang", method: "chat.postMessage", committed: false },
+    { kind: "hang", method: "chat.update", committed: false }
+  )
+  await deployment.import([...waits(12, 2), ...waits(41, 5), ...waits(1, 1, "Алло?", 62)])
+  await calls({ fault: "hang" }, 3)
+  await slack.arm({ kind: "rateLimited", method: "chat.postMessage", retryAfter: 600 })
+  await deployment.import(waits(6, 1))
+  await eventually(async () =>
+    expect((await status()).channels).toContainEqual(expect.objectContaining({ channel: "#leads", due: 1 }))
+  )
+  await notifier.stop("SIGKILL")
+}
+
+/** Signs in twice, and lists the threads on a terminal. Returns what is printed in a pipe then. */
+const signIn = async (folder: string, proxyUrl: string): Promise<Written["printed"]> => {
+  const env = homeIn(join(folder, "home"), proxyUrl)
+  mkdirSync(join(folder, "home"))
+  const estate = (args: ReadonlyArray<string>, input = "") =>
+    Process.node(programs.estate, args, { env: cleanEnvironment(env), input }).output()
+  const platform = ["--api-url", "http://platform.example"]
+  const chats = ["--chats-url", "http://chats.platform.example", "--time-zone", "Asia/Yekaterinburg"]
+  await estate(
+    ["auth", "login", "--profile", "messages", ...platform, ...chats, "--lang", "ru", "--key-stdin"],
+    keys.messages
+  )
+  await estate(["auth", "login", "--profile", "work", ...platform, "--key-stdin"], keys.north)
+  const line = `'${process.execPath}' '${programs.estate}' threads list`
+  await new Process("script", ["-qefc", line, "/dev/null"], { env: cleanEnvironment(env) }).output()
+  await estate(["report", "responses", "--since", "7d"])
+  const printed: Array<Written["printed"][number]> = []
+  for (const args of [
+    ["auth", "status", "--format", "json"],
+    ["threads", "list", "--all", "--format", "json"],
+    ["threads", "read", "2", "--format", "json"],
+    ["threads", "read", CONVERSATION, "--profile", "messages", "--format", "json"]
+  ])
+    printed.push({ args, output: JSON.parse(await estate(args)) })
+  return printed
+}
+
+const rows = (file: string, sql: string): ReadonlyArray<unknown> => {
+  const database = new Database(file)
+  try {
+    return database.prepare(sql).all()
+  } finally {
+    database.close()
+  }
+}
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+  AND name NOT LIKE '%\\_text%' ESCAPE '\\'`
+const tableNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
+const emptyTables = (file: string) =>
+  tableNames(rows(file, TABLES))
+    .map(({ name }) => name)
+    .filter(name => rows(file, `SELECT 1 FROM "${name}" LIMIT 1`).length === 0)
+
+it(`what ${version} stores is kept, for later versions to open`, async () => {
+  const folder = fixture(version)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  await notify(folder)
+  const state = join(deployment.folder, "notifier.db")
+  const places =
+    "SELECT state, count(*) AS count FROM place WHERE kind = 'alert' GROUP BY state ORDER BY state"
+  expect(rows(state, places)).toEqual([
+    { state: "ambiguous", count: 2 },
+    { state: "due", count: 2 },
+    { state: "gone", count: 1 },
+    { state: "sending", count: 2 },
+    { state: "sent", count: 5 }
+  ])
+  expect(rows(state, "SELECT id FROM place WHERE editing_uptime IS NOT NULL")).toHaveLength(1)
+  expect(rows(state, "PRAGMA wal_checkpoint(TRUNCATE)")).toMatchObject([{ busy: 0 }])
+  expect(emptyTables(state)).toEqual(["deed"])
+  cpSync(state, join(folder, "notifier.sqlite"))
+
+  await request(`/v1/threads/${DELETED}`, keys.north, { method: "DELETE" })
+  const proxy = await startProxy(new URL(deployment.serviceUrl))
+  const printed = await signIn(folder, proxy.url).finally(() => proxy.close())
+  const answers = await Promise.all(
+    reads.map(async ([key, path]) => {
+      const answer = await request(path, keys[key])
+      expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+      return { key, path, body: await answer.json() }
+    })
+  )
+  const statuses = async (key: string) => ({
+    threads: (await request("/v1/threads?entity=order", key)).status,
+    calls: (await request("/v1/calls/list", key)).status
+  })
+  const store = join(folder, "server.sqlite")
+  await deployment.start("server", ["backup", store], deployment.serverEnv).output()
+  expect(emptyTables(store)).toEqual([])
+
+  const alerts = (channel: string, ...threads: ReadonlyArray<string>) => threads.map(id => [id, channel])
+  const written: Written = {
+    at: new Date().toISOString(),
+    keys: Object.fromEntries(
+      await Promise.all(
+        Object.entries(keys).map(async ([name, key]) => [name, { key, statuses: await statuses(key) }])
+      )
+    ),
+    sent,
+    answers,
+    printed,
+    channels: await Promise.all(
+      channels.map(async name => ({
+        name,
+        isMember: name !== "west",
+        isArchived: name === "east",
+        messages: await deployment.slack.messages(name)
+      }))
+    ),
+    alerts: Object.fromEntries([
+      ...alerts("leads", "01JD0000000000000000000001", ...[1, 2, 4, 5, 6].map(threadId)),
+      ...alerts("south", threadId(11), threadId(12)),
+      ...alerts("west", threadId(21)),
+      ...alerts("east", threadId(31)),
+      ...alerts("centre", threadId(41))
+    ]),
+    deleted: threadId(3),
+    unclosed: threadId(31),
+    edited: threadId(1),
+    open: threadId(11),
+    answered: threadId(4)
+  }
+  writeFileSync(join(folder, "written.json"), `${encodeWritten(written)}\n`)
+})

@@ -1,0 +1,85 @@
+import { chmodSync, cpSync, readdirSync, readFileSync } from "node:fs"
+import { Message } from "@estate/slack-sandbox/Message"
+import type { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { Schema } from "effect"
+import { repository } from "../pack/Project.ts"
+
+const Statuses = Schema.Struct({ threads: Schema.Int, calls: Schema.Int })
+
+/** A channel in Slack and its messages, as the sandbox lists them. */
+export const Channel = Schema.Struct({
+  name: Schema.String,
+  isMember: Schema.Boolean,
+  isArchived: Schema.Boolean,
+  messages: Schema.Array(Message)
+})
+export type Channel = typeof Channel.Type
+
+/** What a version's programs answered when they had stored the files beside it. */
+export const Written = Schema.Struct({
+  /** The time then. */
+  at: Schema.String,
+  /** Keys by name, and how the service answered each of them. */
+  keys: Schema.Record({
+    key: Schema.String,
+    value: Schema.Struct({ key: Schema.String, statuses: Statuses })
+  }),
+  /** A message that was sent under an `Idempotency-Key`. */
+  sent: Schema.Struct({ path: Schema.String, key: Schema.String, message: Schema.String }),
+  answers: Schema.Array(Schema.Struct({ key: Schema.String, path: Schema.String, body: Schema.Unknown })),
+  /** What `estate` printed in a pipe. */
+  printed: Schema.Array(Schema.Struct({ args: Schema.Array(Schema.String), output: Schema.Unknown })),
+  channels: Schema.Array(Channel),
+  /** The channel of each alert, by its thread, that must stand there once in the end. */
+  alerts: Schema.Record({ key: Schema.String, value: Schema.String }),
+  /** An alert that a person deleted, one that Slack does not let be closed, and three that go on. */
+  deleted: Schema.String,
+  unclosed: Schema.String,
+  edited: Schema.String,
+  open: Schema.String,
+  answered: Schema.String
+})
+export type Written = typeof Written.Type
+
+const json = Schema.parseJson(Written, { space: 2 })
+
+/** The text of `written.json`. */
+export const encodeWritten = Schema.encodeSync(json)
+
+/** A file or folder that a version stored. */
+export const fixture = (version: string, file = "") => repository(`fixtures/${version}/${file}`)
+
+/** The versions that have fixtures. */
+export const versions: ReadonlyArray<string> = readdirSync(repository("fixtures"), { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** Reads what a version's programs answered. */
+export const readWritten = (version: string): Written =>
+  Schema.decodeUnknownSync(json)(readFileSync(fixture(version, "written.json"), "utf8"))
+
+/** Variables for a program that is to take the moment of its start for this time. */
+export const startingAt = (time: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `const { now } = Date; const shift = ${Date.parse(time)} - now(); Date.now = () => now() + shift`
+  )}`
+})
+
+/** Where `estate` keeps its files below a folder, and where a platform is that it reaches by a proxy. */
+export const homeIn = (folder: string, proxyUrl: string) => ({
+  XDG_CONFIG_HOME: `${folder}/config`,
+  XDG_CACHE_HOME: `${folder}/cache`,
+  HTTP_PROXY: proxyUrl,
+  ESTATE_KEYCHAIN: "off",
+  // The only other thing in the cache.
+  NODE_DISABLE_COMPILE_CACHE: "1"
+})
+
+/** Copies the files of `estate`. Git keeps no permissions: these are the ones that it had made. */
+export const copyHome = (version: string, to: TemporaryFolder): string => {
+  const home = to.file("home")
+  cpSync(fixture(version, "home"), home, { recursive: true })
+  chmodSync(`${home}/config/estate`, 0o700)
+  for (const name of readdirSync(`${home}/config/estate`)) chmodSync(`${home}/config/estate/${name}`, 0o600)
+  return home
+}

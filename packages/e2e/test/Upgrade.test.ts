@@ -1,0 +1,143 @@
+import { eventually } from "@estate/testing/Eventually"
+import { startProxy } from "@estate/testing/ForwardProxy"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Deployment } from "./Deployment.ts"
+import { copyHome, fixture, homeIn, readWritten, startingAt, versions } from "./Fixture.ts"
+import { message, thread } from "./ImportLines.ts"
+import { Sandbox } from "./Sandbox.ts"
+
+describe.each(versions)("what %s stored", version => {
+  const written = readWritten(version)
+  const { keys } = written
+  const open = () =>
+    Deployment.open(
+      { "estate.db": fixture(version, "server.sqlite"), "notifier.db": fixture(version, "notifier.sqlite") },
+      Sandbox.restore(written.channels),
+      startingAt(written.at)
+    )
+
+  describe("the service and estate", () => {
+    let deployment: Deployment
+    beforeAll(async () => {
+      deployment = await open()
+    })
+    afterAll(() => deployment?.close())
+
+    const request = (path: string, key: string, init: RequestInit = {}) =>
+      fetch(`${deployment.serviceUrl}${path}`, { ...init, headers: { "x-api-key": key, ...init.headers } })
+
+    it("is sound, and answered as it was", async () => {
+      expect(await deployment.run("server", ["check"], deployment.serverEnv)).toMatchObject({ code: 0 })
+      for (const { key, path, body } of written.answers) {
+        const answer = await request(path, keys[key]?.key ?? "")
+        expect({ path, body: await answer.json() }).toMatchObject({ path, body })
+      }
+    })
+
+    it("has its keys: whole, of one area, replaced, revoked, and in the earliest form", async () => {
+      for (const [name, { key, statuses }] of Object.entries(keys)) {
+        const threads = (await request("/v1/threads?entity=order", key)).status
+        const calls = (await request("/v1/calls/list", key)).status
+        expect({ name, threads, calls }).toEqual({ name, ...statuses })
+      }
+      const log = await deployment.run("server", ["keys", "log"], deployment.serverEnv)
+      for (const event of ["created", "replaced", "revoked"]) expect(log.stdout).toContain(event)
+    })
+
+    it("is what estate reads with the profiles, and by the rows that it showed last", async () => {
+      const folder = new TemporaryFolder()
+      const proxy = await startProxy(new URL(deployment.serviceUrl))
+      const env = { ...startingAt(written.at), ...homeIn(copyHome(version, folder), proxy.url) }
+      try {
+        for (const { args, output } of written.printed) {
+          const estate = Process.node(programs.estate, args, { env: cleanEnvironment(env), input: "" })
+          expect({ args, output: JSON.parse(await estate.output()) }).toMatchObject({ args, output })
+        }
+      } finally {
+        await proxy.close()
+        folder.remove()
+      }
+    })
+
+    it("does not send again what was sent under an Idempotency-Key", async () => {
+      const { path, key, message } = written.sent
+      const send = (text: string) =>
+        request(path, keys.north?.key ?? "", {
+          method: "POST",
+          headers: { "content-type": "application/json", "idempotency-key": key },
+          body: JSON.stringify({ message: text })
+        })
+      const messages = async () => (await request(`${path}s`, keys.north?.key ?? "")).text()
+      const before = await messages()
+      expect((await send(message)).status).toBe(200)
+      expect(await messages()).toBe(before)
+      expect((await send("другой текст")).status).toBe(422)
+    })
+  })
+
+  it("the notifier goes on from: every alert stands once, and none is posted again", async () => {
+    const deployment = await open()
+    const { slack } = deployment
+    const standing = async (channel: string, id: string) => {
+      const messages = (await slack.messages(channel)).map(each => JSON.stringify(each))
+      return messages.filter(text => text.includes(id))
+    }
+    const replayed = (await slack.ledger()).length
+    const env = {
+      ...deployment.notifierEnv,
+      ...Object.fromEntries(
+        Object.entries(keys).map(([name, { key }]) => [`${name.toUpperCase()}_KEY`, key])
+      ),
+      ESTATE_NOTIFIER_CONFIG: fixture(version, "notifier.json")
+    }
+    const status = async () =>
+      JSON.parse((await deployment.run("notifier", ["status", "--json"], env)).stdout)
+    try {
+      await slack.changeChannel("west", { member: true })
+      const notifier = deployment.start("notifier", ["run"], env)
+      await eventually(async () => {
+        for (const [id, channel] of Object.entries(written.alerts))
+          expect({ id, channel, alerts: await standing(channel, id) }).toMatchObject({
+            alerts: [expect.any(String)]
+          })
+        expect((await standing("leads", written.edited)).join()).toContain("непрочитанных: 2")
+      })
+
+      await deployment.import([
+        thread(
+          11,
+          { last_message: "Ещё вопрос", last_message_at: "2026-11-20 12:00:00", unread_messages: 2 },
+          2
+        ),
+        message(11, 63, { message: "Ещё вопрос", created_at: "2026-11-20 12:00:00" })
+      ])
+      const reply = await fetch(`${deployment.serviceUrl}/v1/threads/${written.answered}/message`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-api-key": keys.north?.key ?? "" },
+        body: JSON.stringify({ message: "Да" })
+      })
+      expect(reply.status).toBe(200)
+      await eventually(async () => {
+        expect(await standing("south", written.open)).toMatchObject([expect.stringContaining("Ещё вопрос")])
+        expect(await standing("leads", written.answered)).toMatchObject([expect.stringContaining("✅")])
+      })
+      await eventually(async () => {
+        const { troubles, unclosed } = await status()
+        expect(troubles).toMatchObject([{ subject: `#${written.alerts[written.unclosed]}` }])
+        expect(unclosed).toMatchObject([{ thread: written.unclosed }])
+      })
+      expect(await notifier.stop()).toMatchObject({ code: 0 })
+      expect(await standing("leads", written.deleted)).toEqual([])
+      for (const [id, channel] of Object.entries(written.alerts))
+        expect(await standing(channel, id)).toHaveLength(1)
+      const posts = await slack.posts()
+      expect([...posts].filter(([, times]) => times !== 1)).toEqual([])
+      expect((await slack.ledger(replayed)).filter(call => call.method === "chat.delete")).toEqual([])
+    } finally {
+      await deployment.close()
+    }
+  })
+})
