@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { eventually } from "@estate/testing/Eventually"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { repository } from "../pack/Project.ts"
+import { Deployment } from "../test/Deployment.ts"
+import { buyerWrites, company, threadId } from "../test/ImportLines.ts"
+import { launchChromium } from "./Chromium.ts"
+
+/** Copy them to `docs/pictures` when what they show has changed. */
+const pictures = join(import.meta.dirname, "pictures/docs")
+
+let browser: Browser
+const deployments: Array<Deployment> = []
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  for (const deployment of deployments) await deployment.close()
+})
+
+const takePicture = async (
+  name: string,
+  url: string,
+  options: BrowserContextOptions,
+  ready: (page: Page) => Promise<unknown>
+) => {
+  const page = await browser.newPage(options)
+  await page.goto(url)
+  await ready(page)
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+  await page.close()
+}
+
+it.each([
+  ["morning", 1000, "light"],
+  ["responses", 940, "dark"],
+  ["calls", 1335, "light"],
+  ["bills", 900, "light"],
+  ["listings", 900, "light"],
+  ["catalogue", 900, "light"]
+] as const)("takes the documentation's picture of report %s", async (name, height, colorScheme) => {
+  const [deployment = await Deployment.startDemo()] = deployments
+  deployments[0] = deployment
+  const file = join(deployment.folder, `${name}.html`)
+  const env = { ...deployment.clientEnv, ESTATE_THREAD_URL: "https://crm.example/threads/{threadId}" }
+  expect(await deployment.run("estate", ["report", name, "-o", file], env)).toMatchObject({ code: 0 })
+  const options = { viewport: { width: 880, height }, colorScheme }
+  await takePicture(`report-${name}`, pathToFileURL(file).href, options, page => page.locator("h1").waitFor())
+})
+
+it("takes the documentation's picture of alerts: one was answered, one waits", async () => {
+  const deployment = await Deployment.start([company(1)])
+  deployments.push(deployment)
+  deployment.start("notifier", ["run"], { ...deployment.notifierEnv, ESTATE_LANG: "en" })
+  // The platform's clock is that of Moscow.
+  const at = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
+  const writes = (n: number, author: string, title: string, text: string) =>
+    deployment.import(buyerWrites(n, n, { text, at, unread: 1, changes: { author, order_title: title } }))
+  const options = { viewport: { width: 940, height: 500 }, deviceScaleFactor: 1.5 }
+  await takePicture("alert", `${deployment.slack.url}/`, options, async page => {
+    const alert = (text: string) => page.locator("article[data-ts]", { hasText: text }).waitFor()
+    await writes(1, "Гульнара", "2-комн. квартира, 60 м², ул. Вавилова, 92", "Можно посмотреть сегодня?")
+    await alert("Гульнара is waiting")
+    const reply = ["threads", "reply", threadId(1), "Да, в 18:00", "--yes"]
+    expect(await deployment.run("estate", reply, deployment.clientEnv)).toMatchObject({ code: 0 })
+    await alert("answered after")
+    const question = "Добрый день! Есть ли план квартиры с размерами? Нам важно, как встанет кухня."
+    await writes(2, "Светлана", "1-комн. квартира, 42 м², Пролетарский проспект, 113", question)
+    await alert("Светлана is waiting")
+    // What arrives is faint for a moment.
+    await eventually(async () => expect(await page.locator(".arriving, .flash").count()).toBe(0))
+  })
+})
+
+it("takes every picture of the documentation", () => {
+  expect(readdirSync(pictures).sort()).toEqual(readdirSync(repository("docs/pictures")).sort())
+})
