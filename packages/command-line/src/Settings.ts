@@ -1,5 +1,5 @@
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
-import { Array, Config, ConfigError, ConfigProvider, Effect, Option } from "effect"
+import { Array, Config, ConfigError, ConfigProvider, Effect, Either, Option } from "effect"
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
 
@@ -29,6 +29,14 @@ export interface SettingSources {
     readonly flags?: Readonly<Record<string, Origin>>
     readonly file?: Readonly<Record<string, Origin>>
   }
+  /** What is wrong elsewhere, to be reported with the rest. */
+  readonly problems?: ReadonlyArray<SettingProblem>
+}
+
+/** A wrong setting: its name, of which only the first problem is reported, and the report. */
+export interface SettingProblem {
+  readonly name: string
+  readonly text: Readonly<Record<Language, string>>
 }
 
 /**
@@ -37,7 +45,7 @@ export interface SettingSources {
  */
 export const readSettings = <A>(
   config: Config.Config<A>,
-  { fixes, flags = {}, file = {}, origins = {} }: SettingSources
+  { fixes, flags = {}, file = {}, origins = {}, problems = [] }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
     const environment = withoutEmpty(variables)
@@ -50,11 +58,13 @@ export const readSettings = <A>(
           )
     const localize = (problem: Problem) =>
       Effect.flatMap(originOf(problem.name), origin => localized(problem, origin, provider, fixes))
-    return Effect.catchAll(provider.load(config), error =>
-      Effect.flatMap(Effect.forEach(problemsOf(error), localize), problems =>
-        failed(ExitCode.wrongUse, messageOf(problems), undefined, "WrongSettings")
-      )
-    )
+    return Effect.gen(function* () {
+      const read = yield* Effect.either(provider.load(config))
+      const own = Either.isLeft(read) ? yield* Effect.forEach(problemsOf(read.left), localize) : []
+      if (Either.isRight(read) && problems.length === 0) return read.right
+      const message = messageOf([...problems, ...own])
+      return yield* failed(ExitCode.wrongUse, message, undefined, "WrongSettings")
+    })
   })
 
 /** Treats an empty variable as not set: `NAME= command` is how a shell unsets one. */
@@ -113,22 +123,16 @@ interface Problem {
   readonly wrong: string | undefined
 }
 
-/** A problem in both languages, with its fix below it. */
-interface LocalizedProblem {
-  readonly name: string
-  readonly text: Readonly<Record<Language, string>>
-}
-
 /**
- * Problems are described in English only. The Russian text has the value, unless the English one
- * hides it: it may be a secret.
+ * The problem with its fix below it. `wrong` is in English; the Russian text has the value, unless
+ * the English one hides it: it may be a secret.
  */
 const localized = (
   { name, wrong }: Problem,
   origin: Origin | undefined,
   provider: ConfigProvider.ConfigProvider,
   fixes: Fixes
-): Effect.Effect<LocalizedProblem> =>
+): Effect.Effect<SettingProblem> =>
   Effect.map(Effect.option(provider.load(Config.string(name))), value => {
     const shown = Option.filter(value, text => text !== "" && wrong !== undefined && wrong.includes(text))
     const which = Option.match(shown, {
@@ -160,7 +164,7 @@ const problemsOf = (error: ConfigError.ConfigError): ReadonlyArray<Problem> =>
 
 const several = { en: "settings are missing or wrong:", ru: "настройки не заданы или заданы неверно:" }
 
-const messageOf = (problems: ReadonlyArray<LocalizedProblem>): LocalizedText => {
+const messageOf = (problems: ReadonlyArray<SettingProblem>): LocalizedText => {
   const distinct = Array.dedupeWith(problems, (a, b) => a.name === b.name)
   const textIn = (language: Language) => {
     const lines = distinct.map(({ text }) => text[language])

@@ -1,4 +1,4 @@
-import * as Schema from "effect/Schema"
+import { HttpUrl } from "./HttpUrl.ts"
 import type { ListingId } from "./Listing.ts"
 import type { ThreadId } from "./Thread.ts"
 
@@ -6,12 +6,7 @@ import type { ThreadId } from "./Thread.ts"
  * The web address of a thread, in an agency's own system, with `{threadId}` and `{listingId}` in
  * the places of these: `https://crm.example/threads/{threadId}`. It is http or https.
  */
-export const ThreadUrl = Schema.String.pipe(
-  Schema.filter(text => /^https?:\/\/.+/i.test(text) && URL.canParse(text), {
-    arbitrary: () => fc => fc.webUrl(),
-    message: ({ actual }) => `${JSON.stringify(actual)} is not an http or https address`
-  })
-)
+export const ThreadUrl = HttpUrl
 
 /** The address of this thread; its ids are encoded as parts of an address. */
 export const threadUrlOf = (

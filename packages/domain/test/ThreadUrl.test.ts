@@ -20,4 +20,8 @@ describe("the address of a thread", () => {
       expect(Either.isLeft(read) && read.left.message).toContain("is not an http or https address")
     }
   )
+
+  it("is a text, whatever an object makes of itself", () => {
+    expect(Either.isLeft(Schema.decodeUnknownEither(ThreadUrl)({ toString: 0 }))).toBe(true)
+  })
 })

@@ -89,7 +89,12 @@ describe("several companies from a file", () => {
     const { ESTATE_API_KEY: _, ...env } = deployment.notifierEnv
     const ended = await deployment.run("notifier", ["run"], { ...env, ESTATE_NOTIFIER_CONFIG: file })
     expect(ended).toMatchObject({ code: 2, stdout: "" })
-    for (const error of ["companies.1.apiUrl", "companies.1.timeZone", "companies.1.apiKey ", "NORTH_KEY"]) {
+    for (const error of [
+      "companies.1.apiUrl — неверное значение, ожидается адрес http или https",
+      "companies.1.timeZone — неверное значение, ожидается часовой пояс",
+      "companies.1.apiKey — такой настройки нет",
+      "NORTH_KEY не задана"
+    ]) {
       expect(ended.stderr).toContain(error)
     }
     expect(ended.stderr).not.toContain('"secret"')
@@ -150,7 +155,7 @@ describe("once", () => {
   it("polls the other companies when a key is refused, and names the variable of that key", async () => {
     proxy.status = 401
     const ended = await deployment.run("notifier", ["once"], twoCompanies())
-    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("(check NORTH_KEY)") })
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("(проверьте NORTH_KEY)") })
     expect(await textsIn("south")).toHaveLength(1)
   })
 
@@ -256,15 +261,15 @@ describe("an operator", () => {
 
   it("gets ok from doctor, which deletes its test post", async () => {
     const ended = await deployment.run("notifier", ["doctor"], twoCompanies())
-    expect(ended).toMatchObject({ code: 0 })
+    expect(ended).toMatchObject({ code: 0, stderr: "все проверки пройдены\n" })
     expect(ended.stdout).not.toContain("FAIL")
     for (const what of [
-      "state",
-      "Slack token",
-      "Slack scopes",
-      "clock",
-      "#leads test post",
-      "south time zone"
+      "база",
+      "токен Slack",
+      "права в Slack",
+      "часы",
+      "#leads, пробное сообщение",
+      "south, часовой пояс"
     ]) {
       expect(ended.stdout).toContain(`ok    ${what}`)
     }
@@ -276,7 +281,7 @@ describe("an operator", () => {
     const ended = await deployment.run("notifier", ["doctor", "--no-post"], env)
     expect(ended).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("FAIL  state: the folder /nowhere")
+      stdout: expect.stringContaining("FAIL  база: папки /nowhere нет")
     })
   })
 
@@ -305,7 +310,8 @@ describe("an operator", () => {
     await deployment.import(
       waitingThread(4, 2).map(line => JSON.parse(JSON.stringify(line).replaceAll("2026-11-20", "2099-11-20")))
     )
-    const ended = await deployment.run("notifier", ["doctor"], twoCompanies({ companies }))
+    const env = { ...twoCompanies({ companies }), ESTATE_LANG: "en" }
+    const ended = await deployment.run("notifier", ["doctor"], env)
     expect(ended.code).toBe(4)
     expect(ended.stdout).toMatch(/FAIL {2}#closed membership: .*\/invite/)
     expect(ended.stdout).toMatch(/FAIL {2}#closed test post: .*not_in_channel/)

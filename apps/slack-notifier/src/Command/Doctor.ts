@@ -3,9 +3,11 @@ import { dirname } from "node:path"
 import { FileSystem, type HttpClient } from "@effect/platform"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
+import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
 import { companyFailureOf, failureOf, type NotifierError } from "../Incident/Failures.ts"
 import { forInspection, storeLayer } from "../Notifier.ts"
@@ -29,8 +31,8 @@ const ZONE_TOLERANCE = Duration.minutes(5)
 
 /** One check: it succeeds with a short result, or fails with what is wrong and how to fix it. */
 interface Check<R = never> {
-  readonly subject: string
-  readonly run: Effect.Effect<string, CommandFailed, R>
+  readonly subject: LocalizedText
+  readonly run: Effect.Effect<LocalizedText, CommandFailed, R>
 }
 
 /** `doctor`: checks everything the notifier needs, and says how to fix each problem. */
@@ -42,15 +44,18 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
       ...slackChecks(settings, noPost),
       ...settings.companies.flatMap(companyChecks)
     ]
-    const failures = yield* Effect.forEach(checks, runCheck)
-    const [first] = failures.flatMap(Option.toArray)
+    const { language } = settings
+    const failures = (yield* Effect.forEach(checks, check => runCheck(check, language))).flatMap(
+      Option.toArray
+    )
+    const [first] = failures
     if (first !== undefined) {
-      return yield* new CommandFailed({
-        exitCode: first.exitCode,
-        message: `${failures.filter(Option.isSome).length} of ${checks.length} checks failed`
+      return yield* failed(first.exitCode, {
+        en: `${failures.length} of ${checks.length} checks failed`,
+        ru: `не пройдено проверок: ${failures.length} из ${checks.length}`
       })
     }
-    yield* Console.error("all checks passed")
+    yield* Console.error({ en: "all checks passed", ru: "все проверки пройдены" }[language])
   })
 ).pipe(
   Command.withDescription({
@@ -59,42 +64,51 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
   })
 )
 
-const runCheck = <R>({ subject, run }: Check<R>) =>
-  Effect.flatMap(
+/** The marks are the same in each language: scripts look for them. */
+const runCheck = <R>({ subject, run }: Check<R>, language: Language) => {
+  const line = (mark: string, result: LocalizedText) =>
+    Console.log(`${mark.padEnd(4)}  ${inLanguage(subject, language)}: ${inLanguage(result, language)}`)
+  return Effect.flatMap(
     Effect.either(run),
     Either.match({
-      onLeft: failure => Effect.as(Console.log(`FAIL  ${subject}: ${failure.message}`), Option.some(failure)),
-      onRight: result => Effect.as(Console.log(`ok    ${subject}: ${result}`), Option.none<CommandFailed>())
+      onLeft: failure => Effect.as(line("FAIL", failure.in(language).message), Option.some(failure)),
+      onRight: result => Effect.as(line("ok", result), Option.none<CommandFailed>())
     })
   )
+}
 
 const check = <R>(
-  subject: string,
-  run: Effect.Effect<string, NotifierError | CommandFailed, R>
+  subject: LocalizedText,
+  run: Effect.Effect<LocalizedText, NotifierError | CommandFailed, R>
 ): Check<R> => ({
   subject,
   run: Effect.mapError(run, error => (error instanceof CommandFailed ? error : failureOf(error)))
 })
 
-const wrong = (message: string, exitCode: ExitCode = ExitCode.failed) =>
-  new CommandFailed({ message, exitCode })
+const wrong = (message: LocalizedText, exitCode: ExitCode = ExitCode.failed) => failed(exitCode, message)
 
 const stateCheck = (settings: Settings) =>
   check(
-    "state",
+    { en: "state", ru: "база" },
     Effect.gen(function* () {
-      const folder = dirname(settings.statePath)
-      yield* checkWritable(folder, `the folder ${folder}`)
-      if (existsSync(settings.statePath)) yield* checkWritable(settings.statePath, settings.statePath)
+      const { statePath } = settings
+      const folder = dirname(statePath)
+      yield* checkWritable(folder, { en: `the folder ${folder}`, ru: `папки ${folder}` })
+      if (existsSync(statePath)) yield* checkWritable(statePath, { en: statePath, ru: `файла ${statePath}` })
       yield* Effect.flatMap(AlertStore, store => store.destinations)
-      return settings.statePath
+      return statePath
     }).pipe(Effect.provide(storeLayer(forInspection(settings))))
   )
 
-const checkWritable = (path: string, what: string) =>
+const checkWritable = (path: string, what: Readonly<Record<Language, string>>) =>
   FileSystem.FileSystem.pipe(
     Effect.flatMap(files => files.access(path, { writable: true })),
-    Effect.mapError(() => wrong(`${what} does not exist or is not writable: see ESTATE_NOTIFIER_STATE`))
+    Effect.mapError(() =>
+      wrong({
+        en: `${what.en} does not exist or is not writable: see ESTATE_NOTIFIER_STATE`,
+        ru: `${what.ru} нет или запись туда запрещена: см. ESTATE_NOTIFIER_STATE`
+      })
+    )
   )
 
 const slackChecks = (settings: Settings, noPost: boolean) => {
@@ -105,54 +119,74 @@ const slackChecks = (settings: Settings, noPost: boolean) => {
   ])
   return [
     check(
-      "Slack token",
-      Effect.map(slack.identity, ({ app, team }) => `${app} in ${team}`)
+      { en: "Slack token", ru: "токен Slack" },
+      Effect.map(slack.identity, ({ app, team }) => ({ en: `${app} in ${team}`, ru: `${app} в ${team}` }))
     ),
     check(
-      "Slack scopes",
+      { en: "Slack scopes", ru: "права в Slack" },
       Effect.flatMap(slack.identity, ({ missingScopes }) =>
         missingScopes.length === 0
-          ? Effect.succeed("complete")
-          : Effect.fail(
-              wrong(
-                `${missingScopes.join(", ")} missing: add them under «OAuth & Permissions» and install the app again`,
-                ExitCode.notAllowed
-              )
-            )
+          ? Effect.succeed({ en: "complete", ru: "все есть" })
+          : wrong(missing(missingScopes), ExitCode.notAllowed)
       )
     ),
     check(
-      "clock",
-      Effect.flatMap(slack.identity, ({ clockAheadMillis }) =>
-        Math.abs(clockAheadMillis) <= Duration.toMillis(CLOCK_TOLERANCE)
-          ? Effect.succeed(`within ${Math.ceil(Math.abs(clockAheadMillis) / 1000)} s`)
-          : Effect.fail(
-              wrong(
-                `this machine's clock is ${Math.round(Math.abs(clockAheadMillis) / 1000)} s ${clockAheadMillis > 0 ? "ahead of" : "behind"} Slack's: synchronize it by NTP`
-              )
-            )
+      { en: "clock", ru: "часы" },
+      Effect.flatMap(slack.identity, ({ clockAheadMillis }) => {
+        const seconds = Math.abs(clockAheadMillis) / 1000
+        return seconds <= Duration.toSeconds(CLOCK_TOLERANCE)
+          ? Effect.succeed(off(Math.ceil(seconds)))
+          : wrong(tooFarOff(Math.round(seconds), clockAheadMillis > 0))
+      })
+    ),
+    ...[...destinations].flatMap(destination => channelChecks(slack, destination, noPost))
+  ]
+}
+
+const channelChecks = (slack: ReturnType<typeof makeDiagnosis>, destination: string, noPost: boolean) => {
+  const channel = addressOf(destination)
+  return [
+    check(
+      { en: `${channel} membership`, ru: `${channel}, участие` },
+      Effect.flatMap(slack.membership(destination), isMember =>
+        isMember
+          ? Effect.succeed({ en: "the app is in the channel", ru: "приложение в канале" })
+          : wrong(notMember, ExitCode.notAllowed)
       )
     ),
-    ...[...destinations].flatMap(destination => [
-      check(
-        `${addressOf(destination)} membership`,
-        Effect.flatMap(slack.membership(destination), isMember =>
-          isMember
-            ? Effect.succeed("the app is in the channel")
-            : Effect.fail(wrong("the app is not in the channel: /invite it there", ExitCode.notAllowed))
-        )
-      ),
-      check(`${addressOf(destination)} history`, Effect.as(slack.history(destination), "readList")),
-      ...(noPost
-        ? []
-        : [
-            check(
-              `${addressOf(destination)} test post`,
-              Effect.as(slack.testPost(destination), "posted and deleted")
-            )
-          ])
-    ])
+    check(
+      { en: `${channel} history`, ru: `${channel}, история` },
+      Effect.as(slack.history(destination), { en: "can be read", ru: "читается" })
+    ),
+    ...(noPost
+      ? []
+      : [
+          check(
+            { en: `${channel} test post`, ru: `${channel}, пробное сообщение` },
+            Effect.as(slack.testPost(destination), { en: "posted and deleted", ru: "отправлено и удалено" })
+          )
+        ])
   ]
+}
+
+const missing = (scopes: ReadonlyArray<string>) => {
+  const list = scopes.join(", ")
+  return {
+    en: `${list} missing: add them under "OAuth & Permissions" and install the app again`,
+    ru: `не хватает ${list}: добавьте в разделе «OAuth & Permissions» и установите приложение заново`
+  }
+}
+
+const off = (seconds: number) => ({ en: `within ${seconds} s`, ru: `расхождение до ${seconds} с` })
+
+const tooFarOff = (seconds: number, isAhead: boolean) => ({
+  en: `this machine's clock is ${seconds} s ${isAhead ? "ahead of" : "behind"} Slack's: synchronize it by NTP`,
+  ru: `часы этой машины ${isAhead ? "спешат" : "отстают"} на ${seconds} с: синхронизируйте их по NTP`
+})
+
+const notMember = {
+  en: "the app is not in the channel: /invite it there",
+  ru: "приложения нет в канале: пригласите его, /invite"
 }
 
 const companyChecks = (company: Company) => {
@@ -163,27 +197,40 @@ const companyChecks = (company: Company) => {
   )
   return [
     check(
-      `${company.name} key`,
+      { en: `${company.name} key`, ru: `${company.name}, ключ` },
       newest.pipe(
-        Effect.map(({ total }) => `${total} threads`),
+        Effect.map(({ total }) => ({
+          en: countOf(total, threadNoun, "en"),
+          ru: countOf(total, threadNoun, "ru")
+        })),
         Effect.mapError(companyFailureOf(company))
       )
     ),
     check(
-      `${company.name} time zone`,
+      { en: `${company.name} time zone`, ru: `${company.name}, часовой пояс` },
       Effect.gen(function* () {
         const { items } = yield* newest
         const now = yield* DateTime.now
         const [thread] = items
         const zone = DateTime.zoneToString(company.zone)
-        if (thread === undefined) return `${zone}, no message to check it by yet`
+        if (thread === undefined) return unchecked(zone)
         const ahead = DateTime.distance(now, thread.lastMessageAt.toInstant(company.zone))
         return ahead <= Duration.toMillis(ZONE_TOLERANCE)
           ? zone
-          : yield* wrong(
-              `in ${zone} the newest message is ${Math.round(ahead / 60_000)} minutes in the future: set the time zone of the platform's times`
-            )
+          : yield* wrong(inTheFuture(zone, Math.round(ahead / 60_000)))
       })
     )
   ]
 }
+
+const threadNoun: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
+
+const unchecked = (zone: string) => ({
+  en: `${zone}, no message to check it by yet`,
+  ru: `${zone}, проверить пока не по чему: сообщений нет`
+})
+
+const inTheFuture = (zone: string, minutes: number) => ({
+  en: `in ${zone} the newest message is ${minutes} minutes in the future: set the time zone of the platform's times`,
+  ru: `для пояса ${zone} последнее сообщение в будущем, через ${minutes} мин: задайте часовой пояс платформы`
+})

@@ -1,6 +1,8 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
 import { Array, Console, Effect, Number } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import { deliverOnce, forInspection, layer, pollAllOnce, preview } from "../Notifier.ts"
@@ -24,10 +26,9 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
     )
     const [first] = failures
     if (first !== undefined) {
-      return yield* new CommandFailed({
-        exitCode: first.exitCode,
-        message: Array.dedupe(failures.map(({ message }) => message)).join("\n")
-      })
+      const textIn = (language: Language) =>
+        Array.dedupe(failures.map(failure => failure.in(language).message)).join("\n")
+      return yield* failed(first.exitCode, { en: textIn("en"), ru: textIn("ru") })
     }
   })
 ).pipe(
@@ -46,10 +47,12 @@ const pollAndDeliver = Effect.fnUntraced(function* (settings: Settings) {
 })
 
 const stillUncertain = (count: number) =>
-  new CommandFailed({
-    exitCode: ExitCode.failed,
-    message: `${count} ${count === 1 ? "post" : "posts"} may or may not have arrived: run the command again after the quarantine`
+  failed(ExitCode.failed, {
+    en: `${countOf(count, messageNoun, "en")} may or may not have arrived: run the command again after the quarantine`,
+    ru: `неизвестно, дошло ли до Slack: ${countOf(count, messageNoun, "ru")}; повторите команду после карантина`
   })
+
+const messageNoun: Noun = { en: ["message", "messages"], ru: ["сообщение", "сообщения", "сообщений"] }
 
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   const { failures, planned } = yield* preview(settings)
@@ -60,6 +63,9 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
       )
     )
   )
-  yield* Console.error(`${planned.length} ${planned.length === 1 ? "message" : "messages"} would be sent`)
+  const count = countOf(planned.length, messageNoun, settings.language)
+  yield* Console.error(
+    { en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[settings.language]
+  )
   return failures
 })

@@ -108,7 +108,7 @@ const russian: StatusTexts = {
   no: "нет",
   since: "с какого времени",
   about: "тип",
-  kinds: { key: "ключ", unreadable: "данные площадки", channel: "канал" },
+  kinds: { key: "ключ", unreadable: "данные платформы", channel: "канал" },
   subject: "объект",
   what: "что случилось",
   nothing: "вмешательство не требуется",

@@ -1,6 +1,7 @@
+import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
-import type { NotifierError } from "../Incident/Failures.ts"
+import { failureOf, type NotifierError } from "../Incident/Failures.ts"
 import { addressOf } from "../Slack/Address.ts"
 import type { DestinationRefused } from "../Slack/SlackError.ts"
 import { Incidents } from "../State/Incidents.ts"
@@ -27,7 +28,7 @@ type DeliveryKind = "posts" | "edits"
  * back off.
  */
 export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (destination: string, rules: Rules) {
-  const health = yield* makeHealth(destination)
+  const health = yield* makeHealth(destination, rules.language)
   yield* Effect.all(
     [
       repeatPasses(destination, "posts", deliverPosts(destination, rules), health),
@@ -71,14 +72,16 @@ const repeatPasses = <E extends NotifierError, R>(
   }).pipe(Effect.scoped)
 
 /** A channel that rejects everything is an incident until it accepts again what it rejected. */
-const makeHealth = Effect.fnUntraced(function* (destination: string) {
+const makeHealth = Effect.fnUntraced(function* (destination: string, language: Language) {
   const incidents = yield* Incidents
   const channel = { company: "", about: "channel" as const }
   const which = { ...channel, subject: addressOf(destination) }
   const rejected = new Set<DeliveryKind>(incidents.subjects(channel).includes(which.subject) ? ["posts"] : [])
   return {
-    refused: (kind: DeliveryKind, why: DestinationRefused) =>
-      Effect.asVoid(Effect.tap(incidents.open(which, why.message), () => rejected.add(kind))),
+    refused: (kind: DeliveryKind, why: DestinationRefused) => {
+      const what = failureOf(why).in(language).message
+      return Effect.asVoid(Effect.tap(incidents.open(which, what), () => rejected.add(kind)))
+    },
     accepted: (kind: DeliveryKind) => {
       if (!rejected.has(kind)) return Effect.void
       const isOver = rejected.size === 1

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { HttpRouter, HttpServer, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { Console, DateTime, Effect, Option } from "effect"
 import { PollStatus } from "../Measure/PollStatus.ts"
@@ -18,10 +18,9 @@ export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings
   const startedAt = yield* DateTime.now
   const server = yield* Effect.option(NodeHttpServer.make(createServer, { host, port }))
   if (Option.isNone(server)) {
-    const what = `cannot listen on ${host} port ${port}: set ESTATE_NOTIFIER_LISTEN to a free address for /healthz and /metrics`
-    return yield* isExplicit
-      ? new CommandFailed({ exitCode: ExitCode.wrongUse, message: what })
-      : Effect.logWarning(what)
+    const en = `cannot listen on ${host} port ${port}: set ESTATE_NOTIFIER_LISTEN to a free address for /healthz and /metrics`
+    const ru = `не удалось открыть ${host}, порт ${port}: задайте в ESTATE_NOTIFIER_LISTEN свободный адрес для /healthz и /metrics`
+    return yield* isExplicit ? failed(ExitCode.wrongUse, { en, ru }) : Effect.logWarning(en)
   }
   yield* HttpServer.serveEffect(pages(startedAt)).pipe(
     Effect.provideService(HttpServer.HttpServer, server.value)

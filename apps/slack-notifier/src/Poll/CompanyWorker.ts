@@ -21,6 +21,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
   const failureLog = yield* makeFailureLog(company.name, companyFailureOf(company))
+  const messageOf = (error: NotifierError) => companyFailureOf(company)(error).in(settings.language).message
   const incidents = yield* Incidents
   const key = { company: company.name, about: "key" as const, subject: "" }
   const { pollOnce } = yield* makeCompanyPoller({
@@ -62,7 +63,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
     } else {
       yield* failureLog.failed(result.left)
       const isKeyRefused = isRefusal(result.left)
-      const what = companyFailureOf(company)(result.left).message
+      const what = messageOf(result.left)
       if (isKeyRefused) yield* Effect.catchAll(incidents.open(key, what), failureLog.failed)
       const retryAfter = result.left._tag === "RateLimited" ? result.left.retryAfter : Option.none()
       history = { ...history, failures: history.failures + 1, isKeyRefused, retryAfter }
@@ -70,7 +71,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
     yield* counters.count({ name: "polls", company: company.name, outcome: outcomeOf(history) })
     const pace = { poll: settings.pollInterval, night: settings.night }
     delay = delayAfter(history, pace, DateTime.setZone(now, company.zone), yield* Random.next)
-    const failure = Either.isLeft(result) ? companyFailureOf(company)(result.left).message : ""
+    const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* setStatus(history, { polledAt: Option.some(startedAt), succeededAt, failure }, delay)
   }
 })

@@ -1,51 +1,33 @@
 import { readFileSync } from "node:fs"
+import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
+import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
 import { readNight } from "./Night.ts"
 
-/** Something wrong in the file: where, and what. */
+type Text = Readonly<Record<Language, string>>
+
+/** Something wrong in the file: where, and what. It never has the value, which may be a secret. */
 export interface FileProblem {
   readonly path: string
-  readonly what: string
+  readonly what: Text
 }
 
-const HttpUrl = Schema.String.pipe(
-  Schema.filter(text => /^https?:\/\/.+/.test(text) && URL.canParse(text), {
-    message: issue => `«${String(issue.actual)}» is not an http or https address`
-  })
-)
-
-const ZoneName = Schema.String.pipe(
-  Schema.filter(name => Option.isSome(DateTime.zoneMakeNamed(name)), {
-    message: issue => `there is no time zone «${String(issue.actual)}»`
-  })
-)
+const ZoneName = Schema.String.pipe(Schema.filter(name => Option.isSome(DateTime.zoneMakeNamed(name))))
 
 const DurationText = Schema.String.pipe(
-  Schema.filter(text => Option.exists(durationOf(text), Duration.greaterThan(Duration.zero)), {
-    message: issue => `«${String(issue.actual)}» is not a duration such as 15 seconds`
-  })
+  Schema.filter(text => Option.exists(durationOf(text), Duration.greaterThan(Duration.zero)))
 )
 
-const NightText = Schema.String.pipe(
-  Schema.filter(text => Either.isRight(readNight(text)), {
-    message: issue => `«${String(issue.actual)}» is neither off nor HH:MM-HH:MM`
-  })
-)
+const NightText = Schema.String.pipe(Schema.filter(text => Option.isSome(readNight(text))))
 
 /** Absent, but never `undefined`: that alternative would be reported as a second problem. */
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** A company in the file. The environment provides what it omits. */
 const CompanyEntry = Schema.Struct({
-  name: Schema.String.pipe(
-    Schema.pattern(/^[\w.-]{1,64}$/, { message: () => "a name has 1 to 64 letters, digits, dots, _ and -" })
-  ),
-  apiKeyFrom: Schema.String.pipe(
-    Schema.pattern(/^[A-Z_][A-Z0-9_]*$/, {
-      message: () => "name the environment variable that holds the key, never the key itself"
-    })
-  ),
+  name: Schema.String.pipe(Schema.pattern(/^[\w.-]{1,64}$/)),
+  apiKeyFrom: Schema.String.pipe(Schema.pattern(/^[A-Z_][A-Z0-9_]*$/)),
   apiUrl: optional(HttpUrl),
   chatsUrl: optional(HttpUrl),
   channel: optional(Schema.NonEmptyString),
@@ -65,6 +47,33 @@ const FileSettings = Schema.Struct({
   listen: optional(Schema.NonEmptyString),
   companies: optional(Schema.Array(Schema.Unknown).pipe(Schema.minItems(1)))
 })
+
+const address = { en: "an http or https address", ru: "адрес http или https" }
+const channel = { en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" }
+const duration = { en: "a duration such as 15 seconds", ru: "длительность, например 15 seconds" }
+
+/** What the fields may be. */
+const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.Type, Text>> = {
+  name: { en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 латинских букв, цифр, точек, _ и -" },
+  apiKeyFrom: {
+    en: "the name of the environment variable that holds the key, never the key itself",
+    ru: "имя переменной окружения с ключом, а не сам ключ"
+  },
+  apiUrl: address,
+  chatsUrl: address,
+  threadUrl: address,
+  channel,
+  operators: channel,
+  timeZone: { en: "a time zone such as Europe/Moscow", ru: "часовой пояс, например Europe/Moscow" },
+  language: { en: "en or ru", ru: "en или ru" },
+  poll: duration,
+  quarantine: duration,
+  pace: duration,
+  night: { en: "off or HH:MM-HH:MM", ru: "off или ЧЧ:ММ-ЧЧ:ММ" },
+  state: { en: "sqlite:PATH", ru: "sqlite:ПУТЬ" },
+  listen: { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" },
+  companies: { en: "a list of at least one company", ru: "список хотя бы из одной компании" }
+}
 
 /** The file's contents: settings, valid companies, and all problems. */
 export interface ConfigFile extends Omit<typeof FileSettings.Type, "companies"> {
@@ -86,7 +95,11 @@ export const readConfigFile = (path: string): ConfigFile =>
       catch: cause => (cause instanceof Error ? cause.message : String(cause))
     }),
     {
-      onLeft: what => ({ ...noFile, hasCompanies: true, problems: [{ path: "", what }] }),
+      onLeft: why => ({
+        ...noFile,
+        hasCompanies: true,
+        problems: [{ path: "", what: { en: `cannot be read: ${why}`, ru: `не удалось прочитать: ${why}` } }]
+      }),
       onRight: decodeConfigFile
     }
   )
@@ -115,7 +128,15 @@ export const decodeConfigFile = (content: unknown): ConfigFile =>
 const duplicatesIn = (names: ReadonlyArray<string | undefined>): ReadonlyArray<FileProblem> =>
   names.flatMap((name, index) =>
     name !== undefined && names.indexOf(name) < index
-      ? [{ path: `companies.${index}.name`, what: `there is another company «${name}»` }]
+      ? [
+          {
+            path: `companies.${index}.name`,
+            what: {
+              en: `is wrong: there is another company "${name}"`,
+              ru: `— неверное значение: компания «${name}» уже есть`
+            }
+          }
+        ]
       : []
   )
 
@@ -123,9 +144,21 @@ const problemsOf = (
   error: ParseResult.ParseError,
   at: ReadonlyArray<PropertyKey>
 ): ReadonlyArray<FileProblem> =>
-  ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path, message, _tag }) => ({
+  ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path, _tag }) => ({
     path: [...at, ...path].map(String).join("."),
-    what: _tag === "Unexpected" ? "there is no such setting" : message
+    what: whatIsWrong(_tag, path.map(String).at(-1))
   }))
+
+const isField = (name: string | undefined): name is keyof typeof expected =>
+  name !== undefined && Object.hasOwn(expected, name)
+
+const whatIsWrong = (tag: ParseResult.ArrayFormatterIssue["_tag"], field: string | undefined): Text => {
+  if (tag === "Unexpected") return { en: "is wrong: there is no such setting", ru: "— такой настройки нет" }
+  if (tag === "Missing") return { en: "is not set", ru: "— значение не задано" }
+  const { en, ru } = isField(field)
+    ? expected[field]
+    : { en: "an object with settings", ru: "объект с настройками" }
+  return { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается ${ru}` }
+}
 
 const durationOf = (text: string): Option.Option<Duration.Duration> => Duration.decodeUnknown(text)

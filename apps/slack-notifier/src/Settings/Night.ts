@@ -1,4 +1,4 @@
-import { DateTime, Either, Option } from "effect"
+import { DateTime, Option } from "effect"
 
 /** A stretch of the day by a wall clock, in minutes since midnight; it may pass midnight. */
 export interface Night {
@@ -6,14 +6,14 @@ export interface Night {
   readonly toMinute: number
 }
 
-/** Reads `HH:MM-HH:MM`, or `off`. */
-export const readNight = (text: string): Either.Either<Option.Option<Night>, string> => {
-  if (text === "off") return Either.right(Option.none())
+/** Reads `HH:MM-HH:MM`, or `off`, which is no night; none if it is neither. */
+export const readNight = (text: string): Option.Option<Option.Option<Night>> => {
+  if (text === "off") return Option.some(Option.none())
   const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number)
   return fromHour === undefined || fromMinute === undefined || toHour === undefined || toMinute === undefined
-    ? Either.left(`«${text}» is neither off nor HH:MM-HH:MM`)
-    : Either.right(Option.some({ fromMinute: fromHour * 60 + fromMinute, toMinute: toHour * 60 + toMinute }))
+    ? Option.none()
+    : Option.some(Option.some({ fromMinute: fromHour * 60 + fromMinute, toMinute: toHour * 60 + toMinute }))
 }
 
 /** Whether a moment, in its own zone, falls into the night. */

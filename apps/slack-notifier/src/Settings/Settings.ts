@@ -1,16 +1,17 @@
 import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
-import { clientFixes } from "@estate/command-line/ClientFixes"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
+import { languageConfig } from "@estate/command-line/LanguageSetting"
+import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
-import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { zoneConfig } from "@estate/command-line/Zone"
+import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, DateTime, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
-import { type CompanyEntry, type ConfigFile, noFile, readConfigFile } from "./ConfigFile.ts"
+import { type CompanyEntry, type ConfigFile, type FileProblem, noFile, readConfigFile } from "./ConfigFile.ts"
 import { type Night, readNight } from "./Night.ts"
+import { DEFAULT_STATE, keyFix, settingsFixes } from "./SettingsFixes.ts"
 
-const DEFAULT_STATE = "./estate-notifier.db"
 const DEFAULT_NIGHT: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 
 /**
@@ -48,14 +49,14 @@ type Parse<A> = (text: string) => Either.Either<A, ConfigError.ConfigError>
 const setting = <A>(
   name: string,
   parse: Parse<A>,
-  inFile: { readonly field: string; readonly text: string | undefined },
+  inFile: { readonly name: string; readonly text: string | undefined },
   defaultValue: A
 ): Config.Config<A> => {
   const own = Config.mapOrFail(Config.string(name), parse)
-  const { field, text } = inFile
+  const { text } = inFile
   if (text === undefined) return Config.withDefault(own, defaultValue)
   const fallback = Config.mapOrFail(Config.succeed(text), fileText =>
-    Either.mapLeft(parse(fileText), ConfigError.prefixed([`the file's ${field}`]))
+    Either.mapLeft(parse(fileText), ConfigError.prefixed([inFile.name]))
   )
   return Config.orElseIf(own, { if: ConfigError.isMissingDataOnly, orElse: () => fallback })
 }
@@ -66,37 +67,31 @@ const slackToken = Config.string("SLACK_BOT_TOKEN").pipe(
   )
 )
 
-const isWeb = (text: string) => /^https?:\/\/.+/.test(text) && URL.canParse(text)
-
-const webAddress = (name: string) =>
-  Config.string(name).pipe(
-    Config.mapOrFail(text =>
-      isWeb(text) ? Either.right(text) : invalid(`«${text}» is not an http or https address`)
-    )
-  )
-
 const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
 
 const parseState: Parse<string> = text => {
   if (/^postgres(ql)?:/.test(text)) return invalid("the notifier cannot keep its state in Postgres yet")
   return text.startsWith("sqlite:") && text.length > "sqlite:".length
     ? Either.right(text.slice("sqlite:".length))
-    : invalid(`«${text}» is not sqlite:PATH`)
+    : invalid(`${quoted(text).en} is not sqlite:PATH`)
 }
 
 const parseDuration: Parse<Duration.Duration> = text =>
   Option.match(Option.filter(Duration.decodeUnknown(text), Duration.greaterThan(Duration.zero)), {
-    onNone: () => invalid(`«${text}» is not a duration above zero`),
+    onNone: () => invalid(`${quoted(text).en} is not a duration above zero`),
     onSome: Either.right
   })
 
 const parseNight: Parse<Option.Option<Night>> = text =>
-  Either.mapLeft(readNight(text), what => ConfigError.InvalidData([], what))
+  Option.match(readNight(text), {
+    onNone: () => invalid(`${quoted(text).en} is neither off nor HH:MM-HH:MM`),
+    onSome: Either.right
+  })
 
 const parseListen: Parse<Listen> = text => {
   const [, host = "127.0.0.1", port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? []
   return port === undefined || Number(port) > 65_535
-    ? invalid(`«${text}» is not HOST:PORT`)
+    ? invalid(`${quoted(text).en} is not HOST:PORT`)
     : Either.right({ host, port: Number(port), isExplicit: true })
 }
 
@@ -145,7 +140,7 @@ const fileCompany = (entry: CompanyEntry): Config.Config<Company> =>
 
 const addressFor = (address: string | undefined, name: string) =>
   address === undefined
-    ? Config.map(webAddress(name), text => new URL(text))
+    ? Config.map(Schema.Config(name, HttpUrl), text => new URL(text))
     : Config.succeed(new URL(address))
 
 const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
@@ -153,28 +148,21 @@ const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
     ? Config.all(file.companies.map(fileCompany))
     : Config.map(environmentCompany, one => [one])
 
-const noProblems = (file: ConfigFile, path: string) =>
-  Config.all(
-    file.problems.map(problem =>
-      Config.mapOrFail(Config.succeed(problem), ({ path: at, what }) =>
-        Either.left(ConfigError.InvalidData([[path, at].filter(part => part !== "").join(": ")], what))
-      )
-    )
-  )
+/** What a setting of the file is called. */
+const nameIn = (path: string, field: string) => [path, field].filter(part => part !== "").join(": ")
 
 /** All settings, from the environment and the file. */
 const settingsConfig = (file: ConfigFile, path: string) => {
   const of = (field: "state" | "poll" | "night" | "quarantine" | "pace" | "listen") => ({
-    field,
+    name: nameIn(path, field),
     text: file[field]
   })
   return Config.all({
-    noProblems: noProblems(file, path),
     companies: companies(file),
     slack: Config.all({
       token: slackToken,
       apiUrl: Config.option(
-        Config.map(webAddress("SLACK_API_URL"), text => (text.endsWith("/") ? text : `${text}/`))
+        Config.map(Schema.Config("SLACK_API_URL", HttpUrl), text => (text.endsWith("/") ? text : `${text}/`))
       )
     }),
     operators: Config.option(channel("ESTATE_NOTIFIER_OPERATORS", file.operators)),
@@ -189,44 +177,31 @@ const settingsConfig = (file: ConfigFile, path: string) => {
   })
 }
 
-export type Settings = Omit<Config.Config.Success<ReturnType<typeof settingsConfig>>, "noProblems">
-
-/** How to fix each setting. */
-const settingsFixes = {
-  ...clientFixes,
-  ...zoneFixes,
-  ...languageFixes,
-  SLACK_BOT_TOKEN: "set it to the app's «Bot User OAuth Token», which starts with xoxb-",
-  SLACK_CHANNEL: "set it to the channel's id, or to its name such as #leads",
-  SLACK_API_URL:
-    "leave it unset for Slack itself; for another, such as a sandbox, set it to http://127.0.0.1:4010/api/",
-  ESTATE_NOTIFIER_STATE: `set it to sqlite:PATH, or leave it unset for sqlite:${DEFAULT_STATE}`,
-  ESTATE_NOTIFIER_POLL: "set it to a duration such as 15 seconds",
-  ESTATE_NOTIFIER_NIGHT: "set it to hours such as 23:00-07:00, or to off",
-  ESTATE_NOTIFIER_QUARANTINE: "set it to a duration such as 2 minutes",
-  ESTATE_NOTIFIER_PACE: "set it to a duration such as 1 second",
-  ESTATE_NOTIFIER_LISTEN: "set it to an address and a port such as 127.0.0.1:9465; port 0 takes a free one",
-  ESTATE_NOTIFIER_OPERATORS: "set it to the channel for incidents, or leave it unset",
-  ESTATE_THREAD_URL: "set it to an address with {threadId} or {listingId} in it, or leave it unset"
-}
+export interface Settings extends Config.Config.Success<ReturnType<typeof settingsConfig>> {}
 
 /** Reads the environment and its settings file. Reports everything wrong in both at once. */
 export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.gen(function* () {
-  const path = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
-    fixes: { ESTATE_NOTIFIER_CONFIG: "set it to the path of a file, or leave it unset" }
+  const configured = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
+    fixes: {
+      ESTATE_NOTIFIER_CONFIG: {
+        en: "set it to the path of a file, or leave it unset",
+        ru: "задайте путь к файлу или уберите её"
+      }
+    }
   })
-  const file = Option.match(path, { onNone: () => noFile, onSome: readConfigFile })
+  const path = Option.getOrElse(configured, () => "")
+  const file = Option.match(configured, { onNone: () => noFile, onSome: readConfigFile })
   const fixes = {
     ...settingsFixes,
-    ...Object.fromEntries(
-      file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, `set it to the key of the company «${name}»`])
-    )
+    [nameIn(path, "state")]: settingsFixes.ESTATE_NOTIFIER_STATE,
+    [nameIn(path, "listen")]: settingsFixes.ESTATE_NOTIFIER_LISTEN,
+    ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
   }
-  return yield* readSettings(
-    settingsConfig(
-      file,
-      Option.getOrElse(path, () => "")
-    ),
-    { fixes }
-  )
+  const problems = file.problems.map(problem => problemIn(path, problem))
+  return yield* readSettings(settingsConfig(file, path), { fixes, problems })
 })
+
+const problemIn = (path: string, problem: FileProblem) => {
+  const name = nameIn(path, problem.path)
+  return { name, text: { en: `${name} ${problem.what.en}`, ru: `${name} ${problem.what.ru}` } }
+}

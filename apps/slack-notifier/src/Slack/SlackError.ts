@@ -1,3 +1,4 @@
+import type { Language } from "@estate/text/Language"
 import { Data, type Duration, type Option } from "effect"
 import { addressOf } from "./Address.ts"
 
@@ -30,7 +31,7 @@ export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
 }> {
   override get message() {
     const what = this.destination === "" ? "the app" : addressOf(this.destination)
-    return `Slack refuses ${what}: ${this.code}. ${fixOf(this.code)}`
+    return `Slack refuses ${what}: ${this.code}. ${refusalFix(this.code, "en")}`
   }
 }
 
@@ -69,20 +70,45 @@ const tokenErrors = new Set([
   "not_allowed_token_type"
 ])
 
-const fixOf = (code: string): string => {
+/** What to do about a refusal, by Slack's code. */
+export const refusalFix = (code: string, language: Language): string => {
   switch (code) {
     case "channel_not_found":
-      return "Check SLACK_CHANNEL; a private channel is found only by a member: /invite the app there."
+      return fixes.notFound[language]
     case "not_in_channel":
-      return "Invite the app to the channel: /invite @estate."
+      return fixes.notInChannel[language]
     case "is_archived":
     case "is_inactive":
-      return "Unarchive the channel, or set SLACK_CHANNEL to another."
+      return fixes.archived[language]
     case "missing_scope":
-      return "Give the app the scopes of the manifest in the README and install it again."
+      return fixes.missingScope[language]
     default:
-      return isTokenError(code)
-        ? "Check SLACK_BOT_TOKEN: it is the «Bot User OAuth Token» (xoxb-…) of the installed app."
-        : "See the code at https://docs.slack.dev/reference/methods/chat.postMessage."
+      return (isTokenError(code) ? fixes.token : fixes.other)[language]
   }
 }
+
+const documentation = "https://docs.slack.dev/reference/methods/chat.postMessage"
+
+const fixes = {
+  notFound: {
+    en: "Check SLACK_CHANNEL; a private channel is found only by a member: /invite the app there.",
+    ru: "Проверьте SLACK_CHANNEL; закрытый канал виден только участникам: пригласите туда приложение, /invite."
+  },
+  notInChannel: {
+    en: "Invite the app to the channel: /invite @Estate.",
+    ru: "Пригласите приложение в канал: /invite @Estate."
+  },
+  archived: {
+    en: "Unarchive the channel, or set SLACK_CHANNEL to another.",
+    ru: "Разархивируйте канал или задайте в SLACK_CHANNEL другой."
+  },
+  missingScope: {
+    en: "Give the app the scopes of the manifest in the README and install it again.",
+    ru: "Дайте приложению права из манифеста в README и установите его заново."
+  },
+  token: {
+    en: 'Check SLACK_BOT_TOKEN: it is the "Bot User OAuth Token" (xoxb-…) of the installed app.',
+    ru: "Проверьте SLACK_BOT_TOKEN: это «Bot User OAuth Token» (xoxb-…) установленного приложения."
+  },
+  other: { en: `See the code at ${documentation}.`, ru: `Описание кода: ${documentation}.` }
+} as const

@@ -28,12 +28,18 @@ describe("a configuration file", () => {
       "companies.3.name"
     ])
     expect(JSON.stringify(problems)).not.toContain("live_secret")
+    expect(problems.filter(({ what }) => !/\p{Script=Cyrillic}/u.test(what.ru))).toEqual([])
+    expect(problems.find(({ path }) => path === "companies.2.timeZone")?.what).toEqual({
+      en: "is wrong: expected a time zone such as Europe/Moscow",
+      ru: "— неверное значение, ожидается часовой пояс, например Europe/Moscow"
+    })
   })
 
   it.each([
     ["night", { night: "23-7" }],
     ["poll", { poll: "soon" }],
     ["quarantine", { quarantine: "0 millis" }],
+    ["night", { night: { toString: 0 } }],
     ["companies", { companies: [] }],
     ["company", { company: [] }]
   ])("rejects an invalid %s", (field, content) => {

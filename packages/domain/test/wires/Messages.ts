@@ -8,6 +8,7 @@ export const thread = wire.thread({ author_avatar: "https://example.com/anna.png
 const message = wire.message()
 
 export const wires: Wires = {
+  "HttpUrl.HttpUrl": [["http://127.0.0.1:8080"], ["HTTPS://api.example/v1/"]],
   "IdempotencyKey.IdempotencyKey": [["8e03978e-40d5"], ['a "b" \\ c']],
   "Message.Message": [
     [message],
@@ -43,6 +44,7 @@ export const wires: Wires = {
 }
 
 export const refused: Refused = {
+  "HttpUrl.HttpUrl": ["", "api.example", "ftp://api.example", "http://"],
   "IdempotencyKey.IdempotencyKey": ["", "ключ", "a\n", "x".repeat(256)],
   "ThreadUrl.ThreadUrl": ["", "crm.example/{threadId}", "javascript:alert({threadId})", "https://"],
   "Ulid.Ulid": [

@@ -1,0 +1,59 @@
+import { clientFixes } from "@estate/command-line/ClientFixes"
+import { languageFixes } from "@estate/command-line/LanguageSetting"
+import { zoneFixes } from "@estate/command-line/Zone"
+
+/** The file of the state, if none is set. */
+export const DEFAULT_STATE = "./estate-notifier.db"
+
+const durationFix = (example: string) => ({
+  en: `set it to a duration such as ${example}`,
+  ru: `задайте длительность, например ${example}`
+})
+
+/** How to fix each setting. */
+export const settingsFixes = {
+  ...clientFixes,
+  ...zoneFixes,
+  ...languageFixes,
+  SLACK_BOT_TOKEN: {
+    en: `set it to the app's "Bot User OAuth Token", which starts with xoxb-`,
+    ru: "задайте «Bot User OAuth Token» приложения, он начинается с xoxb-"
+  },
+  SLACK_CHANNEL: {
+    en: "set it to the channel's id, or to its name such as #leads",
+    ru: "задайте id канала или его имя, например #leads"
+  },
+  SLACK_API_URL: {
+    en: "leave it unset for Slack itself; for another, such as a sandbox, set it to http://127.0.0.1:4010/api/",
+    ru: "для самого Slack уберите её; для другого адреса, например песочницы, задайте http://127.0.0.1:4010/api/"
+  },
+  ESTATE_NOTIFIER_STATE: {
+    en: `set it to sqlite:PATH, or leave it unset for sqlite:${DEFAULT_STATE}`,
+    ru: `задайте sqlite:ПУТЬ или уберите её: тогда это sqlite:${DEFAULT_STATE}`
+  },
+  ESTATE_NOTIFIER_POLL: durationFix("15 seconds"),
+  ESTATE_NOTIFIER_NIGHT: {
+    en: "set it to hours such as 23:00-07:00, or to off",
+    ru: "задайте часы, например 23:00-07:00, или off"
+  },
+  ESTATE_NOTIFIER_QUARANTINE: durationFix("2 minutes"),
+  ESTATE_NOTIFIER_PACE: durationFix("1 second"),
+  ESTATE_NOTIFIER_LISTEN: {
+    en: "set it to an address and a port such as 127.0.0.1:9465; port 0 takes a free one",
+    ru: "задайте адрес и порт, например 127.0.0.1:9465; порт 0 — любой свободный"
+  },
+  ESTATE_NOTIFIER_OPERATORS: {
+    en: "set it to the channel for incidents, or leave it unset",
+    ru: "задайте канал для сообщений о сбоях или уберите её"
+  },
+  ESTATE_THREAD_URL: {
+    en: "set it to an address with {threadId} or {listingId} in it, or leave it unset",
+    ru: "задайте адрес, в котором есть {threadId} или {listingId}, или уберите её"
+  }
+}
+
+/** How to fix the key of a company. */
+export const keyFix = (company: string) => ({
+  en: `set it to the key of the company "${company}"`,
+  ru: `задайте ключ компании «${company}»`
+})
