@@ -1,5 +1,5 @@
 import type { LocalizedText } from "@estate/text/Language"
-import { Array, Duration, Either, Option, ParseResult, Pipeable, Schema } from "effect"
+import { Array, Duration, Either, Option, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
 import type { ParsedArguments } from "./ParseArguments.ts"
@@ -198,17 +198,24 @@ export const filterMap =
       Either.flatMap(read(values), value => Either.fromOption(f(value), () => refused(message)))
     )
 
-/** Decodes the value. */
+/** Decodes the value. `expected` says what it may be. */
 export const withSchema =
-  <A, B>(schema: Schema.Schema<B, A>) =>
-  ({ nodes, read }: Options<A>): Options<B> =>
-    new Options(nodes, values =>
+  <A extends string | number, B>(schema: Schema.Schema<B, A>, expected: LocalizedText) =>
+  ({ nodes, read }: Options<A>): Options<B> => {
+    const name = nodes[0]?.names.at(-1) ?? ""
+    return new Options(nodes, values =>
       Either.flatMap(read(values), value =>
-        Either.mapLeft(Schema.decodeEither(schema)(value), error =>
-          refused(ParseResult.TreeFormatter.formatErrorSync(error))
-        )
+        Either.mapLeft(Schema.decodeEither(schema)(value), () => badValue(name, expected, String(value)))
       )
     )
+  }
+
+/** A number in a range, both ends included. */
+export const between = (min: number, max: number) =>
+  withSchema(Schema.Number.pipe(Schema.between(min, max)), {
+    en: `a number from ${min} to ${max}`,
+    ru: `число от ${min} до ${max}`
+  })
 
 /** Several options as one object. */
 export function all<A>(fields: { readonly [Name in keyof A]: Options<A[Name]> }): Options<A>

@@ -3,7 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { readCommandLine } from "@estate/command-line/CommandLine"
 import * as Options from "@estate/command-line/Options"
-import { Duration, Effect, Either, Option, Schema } from "effect"
+import { Duration, Effect, Either, Option } from "effect"
 import { describe, expect, it } from "vitest"
 
 const list = Command.make(
@@ -16,10 +16,7 @@ const list = Command.make(
         ["unpaid", 0]
       ]).pipe(Options.optional)
     }),
-    limit: Options.integer("limit").pipe(
-      Options.withSchema(Schema.Int.pipe(Schema.between(1, 9, { message: () => "--limit takes 1 to 9" }))),
-      Options.withDefault(5)
-    ),
+    limit: Options.integer("limit").pipe(Options.between(1, 9), Options.withDefault(5)),
     field: Options.text("field").pipe(Options.withAlias("f"), Options.repeated),
     quiet: Options.boolean("quiet").pipe(Options.withAlias("q")),
     yes: Options.boolean("yes").pipe(Options.withAlias("y")),
@@ -110,7 +107,11 @@ describe("a command line", () => {
       '--limit expects a whole number, not "many"',
       "--limit ожидает целое число, а не «many»"
     ],
-    ["list --limit 10", "--limit takes 1 to 9", undefined],
+    [
+      "list --limit 10",
+      '--limit expects a number from 1 to 9, not "10"',
+      "--limit ожидает число от 1 до 9, а не «10»"
+    ],
     [
       "list --status open",
       '--status expects paid or unpaid, not "open"',

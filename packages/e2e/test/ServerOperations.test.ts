@@ -108,6 +108,18 @@ it("serve goes on while nobody reads its log, keeps 8 MiB of it, and says how ma
   }
 })
 
+it.each([
+  [["keys", "revoke", "none"], 3, "нет ключа none"],
+  [["keys", "create", "--company", "none"], 2, "--company ожидает целое число, а не «none»"],
+  [["serve", "--port", "70000"], 2, "--port ожидает число от 0 до 65535, а не «70000»"],
+  [["import", "/nowhere.ndjson"], 1, "такого файла нет"],
+  [["demo"], 1, "база не пуста"],
+  [["migrate", "--database", "mysql://x"], 2, "задайте в ней или в --database sqlite:ПУТЬ"]
+] as const)("%j says in Russian what is wrong", async (args, code, text) => {
+  const ended = await deployment.run("server", [...args], { ...deployment.serverEnv, ESTATE_LANG: "ru" })
+  expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) })
+})
+
 describe("keys", () => {
   const keys = (...args: ReadonlyArray<string>) =>
     deployment.run("server", ["keys", ...args], deployment.serverEnv)

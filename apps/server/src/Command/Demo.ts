@@ -1,20 +1,20 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate/demo-data/Records/Plan"
-import type { LocalizedText } from "@estate/text/Language"
-import { Console, DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
+import type { Language, LocalizedText } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { Companies } from "../Companies/Repo.ts"
 import { Import, numbered } from "../Import/Import.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 const count = (name: keyof DemoCounts, max: number, description: LocalizedText) =>
   Options.integer(name).pipe(
-    Options.withSchema(
-      Schema.Int.pipe(Schema.between(0, max, { message: () => `--${name} takes a number from 0 to ${max}` }))
-    ),
+    Options.between(0, max),
     Options.withDefault(defaultCounts[name]),
     Options.withDescription(description)
   )
@@ -53,9 +53,10 @@ const options = {
     ru: "Жилые комплексы, в каждом от 1 до 12 корпусов"
   }),
   now: Options.text("now").pipe(
-    Options.withSchema(
-      Schema.DateTimeUtc.annotations({ message: () => "--now takes a time as 2026-11-20T09:30:00Z" })
-    ),
+    Options.withSchema(Schema.DateTimeUtc, {
+      en: "a time such as 2026-11-20T09:30:00Z",
+      ru: "время, например 2026-11-20T09:30:00Z"
+    }),
     Options.withDescription({
       en: "The time of the newest records, such as 2026-11-20T09:30:00Z (default: now)",
       ru: "Время самых новых записей, например 2026-11-20T09:30:00Z (по умолчанию сейчас)"
@@ -76,9 +77,10 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
     const { lines } = yield* (yield* Import).run(
       numbered(Stream.fromIterable(demoRecords(plan))).pipe(yieldingToSignals)
     )
-    yield* Console.error(summary(plan, lines))
+    yield* say(summary(plan, lines))
     const at = Option.match(database, { onNone: () => "", onSome: named => ` --database ${named}` })
-    yield* Console.error(`next: estate-server keys create --company 1${at}\nand:  estate-server serve${at}`)
+    const next = [`estate-server keys create --company 1${at}`, `estate-server serve${at}`] as const
+    yield* say({ en: `next: ${next[0]}\nand:  ${next[1]}`, ru: `далее: ${next[0]}\nи:     ${next[1]}` })
   }).pipe(
     Effect.catchTag("LineRefused", Effect.die),
     orStoreFailed,
@@ -101,19 +103,44 @@ const yieldingToSignals = <A>(lines: Stream.Stream<A>): Stream.Stream<A> =>
   Stream.mapChunksEffect(lines, chunk => Effect.as(nextTurn, chunk))
 
 const summary = ({ threads, complexes, ...shared }: DemoPlan, lines: number) => {
-  const records = (of: "first" | "second") =>
+  const records = (of: "first" | "second", language: Language) =>
     (["calls", "invoices", "listings", "accounts"] as const)
-      .map(each => `${shareOut(shared[each])[of]} ${each}`)
+      .map(each => countOf(shareOut(shared[each])[of], nouns[each], language))
       .join(", ")
-  return [
-    `company 1, without the feeds module: ${threads} threads, ${records("first")}`,
-    `company 2, with the feeds module: ${records("second")}`,
-    `the catalogue: ${complexes} complexes (${lines} lines in all)`
-  ].join("\n")
+  const count = (number: number, noun: keyof typeof nouns, language: Language) =>
+    countOf(number, nouns[noun], language)
+  return {
+    en: [
+      `company 1, without the feeds module: ${count(threads, "threads", "en")}, ${records("first", "en")}`,
+      `company 2, with the feeds module: ${records("second", "en")}`,
+      `the catalogue: ${count(complexes, "complexes", "en")} (${count(lines, "lines", "en")} in all)`
+    ].join("\n"),
+    ru: [
+      `компания 1, без модуля фидов: ${count(threads, "threads", "ru")}, ${records("first", "ru")}`,
+      `компания 2, с модулем фидов: ${records("second", "ru")}`,
+      `каталог: ${count(complexes, "complexes", "ru")} (всего ${count(lines, "lines", "ru")})`
+    ].join("\n")
+  }
 }
 
-const notEmpty = new CommandFailed({
-  exitCode: ExitCode.failed,
-  message:
-    "the store is not empty, and demo fills only an empty one: name another with --database sqlite:PATH"
-})
+const nouns = {
+  threads: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
+  calls: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
+  invoices: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
+  listings: { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] },
+  accounts: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
+  complexes: {
+    en: ["complex", "complexes"],
+    ru: ["жилой комплекс", "жилых комплекса", "жилых комплексов"]
+  },
+  lines: { en: ["line", "lines"], ru: ["строка", "строки", "строк"] }
+} satisfies Record<string, Noun>
+
+const notEmpty = failed(
+  ExitCode.failed,
+  {
+    en: "the store is not empty, and demo fills only an empty one",
+    ru: "база не пуста, а demo заполняет только пустую"
+  },
+  { en: "Name another with --database sqlite:PATH", ru: "Укажите другую: --database sqlite:ПУТЬ" }
+)

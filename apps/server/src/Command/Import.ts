@@ -1,16 +1,23 @@
 import { FileSystem } from "@effect/platform"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Console, Effect, Layer, Option } from "effect"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { languageIn } from "@estate/command-line/LanguageSetting"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { Effect, Layer, Option } from "effect"
 import { Import } from "../Import/Import.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 const files = Args.text({ name: "FILE" }).pipe(
-  Args.withDescription({ en: "JSON Lines; - is standard input", ru: "JSON Lines; - — стандартный ввод" }),
+  Args.withDescription({
+    en: "A file of JSON Lines; - is standard input",
+    ru: "Файл JSON Lines или - для стандартного ввода"
+  }),
   Args.atLeast(1)
 )
 
@@ -40,19 +47,26 @@ const importFile = (file: string) =>
       bytesRead += count
     })
     const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
-    const progress = { name: nameOf(file), terminal: process.stderr, share }
+    const language = languageIn(process.env)
+    const progress = { name: nameOf(file)[language], language, terminal: process.stderr, share }
     const imported = yield* withProgress(progress, lines, run)
     const locked = Option.match(imported.longestLockMillis, {
-      onNone: () => "",
-      onSome: millis => `; the store was locked for at most ${Math.ceil(millis)} ms at a time`
+      onNone: () => ({ en: "", ru: "" }),
+      onSome: millis => ({
+        en: `; the store was locked for at most ${Math.ceil(millis)} ms at a time`,
+        ru: `; база блокировалась не дольше чем на ${Math.ceil(millis)} мс`
+      })
     })
-    const count = `${imported.lines} ${imported.lines === 1 ? "line" : "lines"}`
-    yield* Console.error(`${nameOf(file)}: ${count} imported${locked}`)
+    yield* say({
+      en: `${nameOf(file).en}: ${countOf(imported.lines, lineNoun, "en")} imported${locked.en}`,
+      ru: `${nameOf(file).ru}: загружено ${countOf(imported.lines, importedNoun, "ru")}${locked.ru}`
+    })
   }).pipe(
     Effect.catchTags({
-      UnreadableFile: ({ message }) => refuse(`${nameOf(file)} cannot be read: ${message}`),
-      WrongLine: ({ number, message }) => refuse(`${nameOf(file)}, line ${number}, ${message}`),
-      LineRefused: ({ number, message }) => refuse(`${nameOf(file)}, line ${number}, ${message}`)
+      UnreadableFile: ({ reason }) =>
+        refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
+      WrongLine: error => refuse(file, atLine(error)),
+      LineRefused: error => refuse(file, atLine(error))
     })
   )
 
@@ -65,12 +79,22 @@ const sizeOf = (file: string) =>
         Effect.orElseSucceed(() => Option.none())
       )
 
-const refuse = (what: string) =>
-  Effect.fail(
-    new CommandFailed({
-      exitCode: ExitCode.failed,
-      message: `${what}\n    nothing of this file was imported`
-    })
-  )
+type Texts = Readonly<Record<Language, string>>
 
-const nameOf = (file: string) => (file === "-" ? "standard input" : file)
+const atLine = ({ number, message }: { readonly number: number; readonly message: string }): Texts => ({
+  en: `, line ${number}, ${message}`,
+  ru: `, строка ${number}, ${message}`
+})
+
+const refuse = (file: string, what: Texts) =>
+  failed(ExitCode.failed, {
+    en: `${nameOf(file).en}${what.en}\n    nothing of this file was imported`,
+    ru: `${nameOf(file).ru}${what.ru}\n    из этого файла ничего не загружено`
+  })
+
+const nameOf = (file: string): Texts =>
+  file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
+
+const lineNoun: Noun = { en: ["line", "lines"], ru: ["строка", "строки", "строк"] }
+/** After a verb. */
+const importedNoun: Noun = { ...lineNoun, ru: ["строку", "строки", "строк"] }

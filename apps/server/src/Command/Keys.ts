@@ -1,7 +1,7 @@
 import { type Area, areas } from "@estate/api/Key"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
@@ -22,14 +22,17 @@ const create = Command.make(
   {
     database: databaseOption,
     company: Options.integer("company").pipe(
-      Options.withSchema(CompanyId),
+      Options.withSchema(CompanyId, { en: "the number of a company", ru: "номер компании" }),
       Options.withDescription({
         en: "The company whose data the key gives access to",
         ru: "Компания, к данным которой ключ даёт доступ"
       })
     ),
     account: Options.integer("account").pipe(
-      Options.withSchema(AccountId.pipe(Schema.positive())),
+      Options.withSchema(AccountId.pipe(Schema.positive()), {
+        en: "the number of an account",
+        ru: "номер сотрудника"
+      }),
       Options.withDescription({
         en: "The account that the key acts for",
         ru: "Сотрудник, от имени которого действует ключ"
@@ -74,7 +77,10 @@ const create = Command.make(
       const now = yield* DateTime.now
       const expiresAt = Option.map(expires, duration => DateTime.addDuration(now, duration))
       const { id, key } = yield* keys.create({ name, company, account, areas: allowed, expiresAt })
-      yield* Console.error(`the key ${id} of company ${company}; it is shown only now:`)
+      yield* say({
+        en: `the key ${id} of company ${company}; it is shown only now:`,
+        ru: `ключ ${id} компании ${company}; он показан только сейчас:`
+      })
       yield* Console.log(Redacted.value(key))
     }).pipe(withStore(database))
 ).pipe(
@@ -87,7 +93,11 @@ const create = Command.make(
 const list = Command.make("list", { database: databaseOption }, ({ database }) =>
   Effect.gen(function* () {
     const keys = yield* (yield* Keys).list
-    if (keys.length === 0) yield* Console.error("there are no keys: create one with keys create --company ID")
+    if (keys.length === 0)
+      yield* say({
+        en: "there are no keys. Create one: estate-server keys create --company ID",
+        ru: "ключей нет. Создать: estate-server keys create --company ID"
+      })
     else yield* Console.log(keyTable(keys, yield* DateTime.now))
   }).pipe(withStore(database))
 ).pipe(
@@ -104,7 +114,7 @@ const revoke = Command.make(
     Effect.gen(function* () {
       const keys = yield* Keys
       if (!(yield* keys.revoke(id))) return yield* unknownKey(id)
-      yield* Console.error(`revoked the key ${id}`)
+      yield* say({ en: `revoked the key ${id}`, ru: `ключ ${id} отозван` })
     }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({
@@ -179,28 +189,37 @@ const areasOf = (allow: Option.Option<string>): Effect.Effect<ReadonlyArray<Area
   const known = names.filter(isArea)
   return known.length === names.length
     ? Effect.succeed(known)
-    : Effect.fail(
-        new CommandFailed({
-          exitCode: ExitCode.wrongUse,
-          message: `--allow takes ${areas.join(", ")}, separated by commas; not ${names.filter(name => !isArea(name)).join(", ") || "nothing"}`
-        })
-      )
+    : wrongUse(notAreas(names.filter(name => !isArea(name) && name !== "").join(", ")))
 }
 
+const notAreas = (names: string) => ({
+  en: `--allow takes ${areas.join(", ")}, separated by commas; not ${names || "nothing"}`,
+  ru: `--allow принимает через запятую ${areas.join(", ")}; ${names === "" ? "а здесь пусто" : `но не ${names}`}`
+})
+
 const unknownCompany = (company: CompanyId) =>
-  new CommandFailed({
-    exitCode: ExitCode.notFound,
-    message: `there is no company ${company} in the store: import one, or fill the store with demo`
-  })
+  failed(
+    ExitCode.notFound,
+    { en: `there is no company ${company} in the store`, ru: `в базе нет компании ${company}` },
+    {
+      en: "Import one, or fill the store: estate-server demo",
+      ru: "Загрузите её или заполните базу: estate-server demo"
+    }
+  )
 
 const unknownAccount = (company: CompanyId, account: AccountId) =>
-  new CommandFailed({
-    exitCode: ExitCode.notFound,
-    message: `company ${company} has no account ${account}: import it first, or omit --account`
-  })
+  failed(
+    ExitCode.notFound,
+    {
+      en: `company ${company} has no account ${account}`,
+      ru: `в компании ${company} нет сотрудника ${account}`
+    },
+    { en: "Import it first, or omit --account", ru: "Сначала загрузите его или уберите --account" }
+  )
 
 const unknownKey = (id: string) =>
-  new CommandFailed({
-    exitCode: ExitCode.notFound,
-    message: `there is no key ${id}: list the keys with keys list`
-  })
+  failed(
+    ExitCode.notFound,
+    { en: `there is no key ${id}`, ru: `нет ключа ${id}` },
+    { en: "See: estate-server keys list", ru: "Список ключей: estate-server keys list" }
+  )

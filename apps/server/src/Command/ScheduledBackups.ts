@@ -1,7 +1,7 @@
 import { FileSystem } from "@effect/platform"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { Duration, Effect, Option, Schema } from "effect"
+import { Duration, Effect, Option } from "effect"
 import type { BackupPlan } from "../Backup/Schedule.ts"
 import { readLocation } from "./Store.ts"
 
@@ -23,11 +23,7 @@ export const backupOptions = {
     Options.optional
   ),
   backupKeep: Options.integer("backup-keep").pipe(
-    Options.withSchema(
-      Schema.Int.pipe(
-        Schema.between(1, 100_000, { message: () => "--backup-keep takes a number from 1 to 100000" })
-      )
-    ),
+    Options.between(1, 100_000),
     Options.withDescription({
       en: "How many backups to keep (default 24)",
       ru: "Сколько копий хранить (по умолчанию 24)"

@@ -1,8 +1,8 @@
 import { HttpServer, type HttpServerError } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { Console, Effect, Layer, Option, Predicate, Schema } from "effect"
+import { Console, Effect, Layer, Option, Predicate } from "effect"
 import { runSchedule } from "../Backup/Schedule.ts"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
@@ -28,9 +28,7 @@ const rateLimitOf = (text: string): Option.Option<Option.Option<number>> => {
 const options = {
   database: databaseOption,
   port: Options.integer("port").pipe(
-    Options.withSchema(
-      Schema.Int.pipe(Schema.between(0, 65_535, { message: () => "--port takes a number from 0 to 65535" }))
-    ),
+    Options.between(0, 65_535),
     Options.withDefault(8080),
     Options.withDescription({
       en: "The port (default 8080); 0 chooses a free one",
@@ -57,11 +55,7 @@ const options = {
     })
   ),
   querySeconds: Options.integer("query-seconds").pipe(
-    Options.withSchema(
-      Schema.Int.pipe(
-        Schema.between(1, 3600, { message: () => "--query-seconds takes a number from 1 to 3600" })
-      )
-    ),
+    Options.between(1, 3600),
     Options.withDefault(5),
     Options.withDescription({
       en: "How many seconds a search through many records may wait and run (default 5)",
@@ -143,9 +137,18 @@ const urlOf = (address: HttpServer.Address) =>
 
 const cannotListen = ({ cause }: HttpServerError.ServeError, host: string, port: number) => {
   const code = Predicate.hasProperty(cause, "code") ? cause.code : ""
-  const why =
-    code === "EADDRINUSE"
-      ? `port ${port} of ${host} is in use: stop the program that listens there, or choose another port with --port (0 chooses a free one)`
-      : `cannot listen on ${host}, port ${port}: ${Predicate.isError(cause) ? cause.message : String(cause)}`
-  return new CommandFailed({ exitCode: ExitCode.failed, message: why })
+  if (code === "EADDRINUSE")
+    return failed(
+      ExitCode.failed,
+      { en: `port ${port} of ${host} is in use`, ru: `порт ${port} адреса ${host} занят` },
+      {
+        en: "Stop the program that listens there, or choose another port with --port (0 chooses a free one)",
+        ru: "Остановите программу, которая его занимает, или укажите другой в --port (0 — любой свободный)"
+      }
+    )
+  const why = Predicate.isError(cause) ? cause.message : String(cause)
+  return failed(ExitCode.failed, {
+    en: `cannot listen on ${host}, port ${port}: ${why}`,
+    ru: `не удалось открыть ${host}, порт ${port}: ${why}`
+  })
 }

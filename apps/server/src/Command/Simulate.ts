@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import type { LocalizedText } from "@estate/text/Language"
-import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random, Schema } from "effect"
+import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
 import { Import } from "../Import/Import.ts"
 import { Conversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
 import { SimulatedRecords } from "../Simulate/RecordsRepo.ts"
@@ -16,11 +16,7 @@ import { databaseOption, storeLayer } from "./Store.ts"
 
 const rate = (name: string, defaultRate: number, description: LocalizedText) =>
   Options.float(name).pipe(
-    Options.withSchema(
-      Schema.Number.pipe(
-        Schema.between(0, 60_000, { message: () => `--${name} takes a number from 0 to 60000` })
-      )
-    ),
+    Options.between(0, 60_000),
     Options.withDefault(defaultRate),
     Options.withDescription(description)
   )
@@ -110,7 +106,11 @@ const print = ({ actor, action, target, text }: SimulatedEvent) =>
     Console.log(`${DateTime.formatIso(now)} ${target} ${actor} ${action}: ${text}`)
   )
 
-const noCompany = new CommandFailed({
-  exitCode: ExitCode.notFound,
-  message: "there is no company in the store: import one, or fill the store with `estate-server demo`"
-})
+const noCompany = failed(
+  ExitCode.notFound,
+  { en: "there is no company in the store", ru: "в базе нет компаний" },
+  {
+    en: "Import one, or fill the store: estate-server demo",
+    ru: "Загрузите компанию или заполните базу: estate-server demo"
+  }
+)

@@ -4,10 +4,11 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, ConfigError, Console, DateTime, Effect, Either, Layer, type Option } from "effect"
+import { Config, ConfigError, DateTime, Effect, Either, Layer, type Option } from "effect"
 import { layer, type StoreLocation } from "../Store/Store.ts"
 import type { StoreReads } from "../Store/StoreReads.ts"
 import type { StoreWrites } from "../Store/StoreWrites.ts"
+import { say } from "./Say.ts"
 
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
@@ -20,8 +21,10 @@ export const databaseOption = Options.text("database").pipe(
 )
 
 const fixes = {
-  ESTATE_DATABASE:
-    "a store is written as sqlite:PATH, for example sqlite:./estate.db (--database says it too)",
+  ESTATE_DATABASE: {
+    en: "set it, or --database, to sqlite:PATH, for example sqlite:./estate.db",
+    ru: "задайте в ней или в --database sqlite:ПУТЬ, например sqlite:./estate.db"
+  },
   ...zoneFixes
 }
 
@@ -61,7 +64,9 @@ export const storeLayer = (
 
 /** `migrate`: only migrates, as every other command does first. */
 export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>
-  Console.error("the store is up to date").pipe(Effect.provide(storeLayer(database)))
+  say({ en: "the store is up to date", ru: "база обновлена до этой версии" }).pipe(
+    Effect.provide(storeLayer(database))
+  )
 ).pipe(
   Command.withDescription({
     en: "Bring the store to this version's schema.",

@@ -1,5 +1,6 @@
 import { FileSystem } from "@effect/platform"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
+import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Effect, ParseResult, Schema } from "effect"
 import { Fault } from "./Fault.ts"
 
@@ -8,29 +9,35 @@ const decodeFaults = Schema.decodeUnknown(Schema.parseJson(Schema.Array(Fault)),
   onExcessProperty: "error"
 })
 
-const unusable = (file: string, faults: ReadonlyArray<string>) =>
-  new CommandFailed({
-    exitCode: ExitCode.wrongUse,
-    message: [`the faults in ${file} cannot be used:`, ...new Set(faults.map(fault => `  ${fault}`))].join(
-      "\n"
-    )
+const unusable = (file: string, faults: ReadonlyArray<LocalizedText>) => {
+  const textIn = (heading: string, language: Language) =>
+    [heading, ...new Set(faults.map(fault => `  ${inLanguage(fault, language)}`))].join("\n")
+  return wrongUse({
+    en: textIn(`the faults in ${file} cannot be used:`, "en"),
+    ru: textIn(`сбои из файла ${file} использовать нельзя:`, "ru")
   })
+}
 
 /** Reads the file of `--faults`. Reports all its errors together. */
 export const readFaultFile = Effect.fn("Operations.readFaultFile")(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files
     .readFileString(file)
-    .pipe(Effect.mapError(error => unusable(file, [`it cannot be read: ${error.message}`])))
+    .pipe(Effect.mapError(error => unusable(file, [unreadable(error.message)])))
   return yield* decodeFaults(text).pipe(
     Effect.mapError(error => unusable(file, ParseResult.ArrayFormatter.formatErrorSync(error).map(describe)))
   )
 })
 
-const describe = ({ _tag, path, message }: ParseResult.ArrayFormatterIssue): string => {
-  if (path.length === 0) return "it must be a JSON array of faults"
+const unreadable = (why: string) => ({ en: `it cannot be read: ${why}`, ru: `не удалось прочитать: ${why}` })
+
+const notAnArray = { en: "it must be a JSON array of faults", ru: "нужен массив JSON со сбоями" }
+
+/** What is wrong; what a field may be is said in English, as in the answers of the service. */
+const describe = ({ _tag, path, message }: ParseResult.ArrayFormatterIssue): LocalizedText => {
+  if (path.length === 0) return notAnArray
   const place = path.join(".")
-  if (_tag === "Missing") return `${place} is missing`
-  if (_tag === "Unexpected") return `${place} is not known`
+  if (_tag === "Missing") return { en: `${place} is missing`, ru: `не хватает ${place}` }
+  if (_tag === "Unexpected") return { en: `${place} is not known`, ru: `неизвестное поле ${place}` }
   return `${place} ${message}`
 }

@@ -1,3 +1,5 @@
+import type { Language } from "@estate/text/Language"
+import { formatCount } from "@estate/text/Numbers"
 import { Effect, Stream } from "effect"
 
 /** The progress line is updated after this many lines. */
@@ -18,17 +20,28 @@ const bar = (share: number) => {
   return `${"━".repeat(filled)}${"─".repeat(WIDTH - filled)} ${Math.floor(Math.min(1, share) * 100)} %`
 }
 
+const texts = {
+  en: { lines: (count: string) => `${count} lines read`, writing: "read, being written" },
+  ru: { lines: (count: string) => `прочитано строк: ${count}`, writing: "прочитан, записывается" }
+} as const
+
 /**
  * Shows progress while `run` consumes the elements: their number, and a bar if `share` returns the
  * part that has been read (0 to 1). Clears its line at the end. Shows nothing if there is no
  * terminal.
  */
 export const withProgress = <A, E, R, B, E2, R2>(
-  options: { readonly name: string; readonly terminal: Terminal; readonly share: () => number | undefined },
+  options: {
+    readonly name: string
+    readonly language: Language
+    readonly terminal: Terminal
+    readonly share: () => number | undefined
+  },
   elements: Stream.Stream<A, E, R>,
   run: (elements: Stream.Stream<A, E, R>) => Effect.Effect<B, E2, R2>
 ): Effect.Effect<B, E2, R2> => {
-  const { name, terminal, share } = options
+  const { name, language, terminal, share } = options
+  const { lines, writing } = texts[language]
   if (terminal.isTTY !== true) return run(elements)
   const show = (text: string) =>
     Effect.sync(() => {
@@ -37,7 +50,7 @@ export const withProgress = <A, E, R, B, E2, R2>(
   const showRead = (read: number) => {
     const shareRead = share()
     return show(
-      `${name}: ${shareRead === undefined ? "" : `${bar(shareRead)}, `}${read.toLocaleString("en")} lines read`
+      `${name}: ${shareRead === undefined ? "" : `${bar(shareRead)}, `}${lines(formatCount(read, language))}`
     )
   }
   const counted = Stream.suspend(() => {
@@ -49,6 +62,6 @@ export const withProgress = <A, E, R, B, E2, R2>(
       return Effect.as(isDue ? showRead(read) : Effect.void, chunk)
     })
   })
-  const thenWriting = Stream.execute(show(`${name}: read, being written`))
+  const thenWriting = Stream.execute(show(`${name}: ${writing}`))
   return run(Stream.concat(counted, thenWriting)).pipe(Effect.ensuring(show("")))
 }

@@ -1,11 +1,18 @@
 import { FileSystem, type Error as PlatformError } from "@effect/platform"
 import { NodeStream } from "@effect/platform-node"
+import type { Language } from "@estate/text/Language"
 import { Data, Effect, Either, Stream } from "effect"
 import { readLine, type UnreadableLine } from "./ReadLine.ts"
 import type { NumberedLine } from "./Repo.ts"
 
 /** The file cannot be read. */
-export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{ readonly message: string }> {}
+export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
+  readonly reason: Readonly<Record<Language, string>>
+}> {
+  override get message() {
+    return this.reason.en
+  }
+}
 
 /** A line of the file is invalid. */
 export class WrongLine extends Data.TaggedError("WrongLine")<{
@@ -61,11 +68,15 @@ const bytesOf = (file: string): Stream.Stream<Uint8Array, UnreadableFile, FileSy
   file === "-"
     ? NodeStream.fromReadable(
         () => process.stdin,
-        cause => new UnreadableFile({ message: String(cause) })
+        cause => new UnreadableFile({ reason: inBoth(String(cause)) })
       )
     : Stream.unwrap(Effect.map(FileSystem.FileSystem, files => files.stream(file))).pipe(
-        Stream.mapError(error => new UnreadableFile({ message: reasonOf(error) }))
+        Stream.mapError(error => new UnreadableFile({ reason: reasonOf(error) }))
       )
 
 const reasonOf = (error: PlatformError.PlatformError) =>
-  error._tag === "SystemError" && error.reason === "NotFound" ? "there is no such file" : error.message
+  error._tag === "SystemError" && error.reason === "NotFound"
+    ? { en: "there is no such file", ru: "такого файла нет" }
+    : inBoth(error.message)
+
+const inBoth = (text: string) => ({ en: text, ru: text })

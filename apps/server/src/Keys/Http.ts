@@ -10,7 +10,7 @@ import { presentedKeys, RequestKey } from "./Caller.ts"
 const whyUnknown = (headers: IncomingHttpHeaders) => ({
   detail:
     presentedKeys(headers).length === 0
-      ? "send a key, as «Authorization: Bearer KEY» or «X-Api-Key: KEY»"
+      ? 'send a key, as "Authorization: Bearer KEY" or "X-Api-Key: KEY"'
       : "the key is mistyped, has expired or was revoked",
   requestId: Option.none()
 })

@@ -95,7 +95,7 @@ const detailOf = (
 ): string => {
   const issue = error.issues.find(({ path }) => path.length > 0) ?? error.issues[0]
   const name = issue?.path[0]
-  if (issue === undefined || name === undefined) return `${BODY_FORMS} with «message»`
+  if (issue === undefined || name === undefined) return `${BODY_FORMS}, with "message"`
   if (!isList(String(name)) && timesGiven(request, String(name)) > 1)
     return `${String(name)} must be given once`
   if (issue._tag === "Missing") return `${String(name)} is missing`

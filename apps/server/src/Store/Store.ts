@@ -1,6 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
 import { SqliteWriter } from "@estate/sqlite/SqliteWriter"
@@ -27,7 +27,10 @@ const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
  */
 const CACHE_MEBIBYTES = 64
 
-const HINT = "\n    the file must be a store of estate-server, in a folder that exists and can be written"
+const hint = {
+  en: "\n    the file must be a store of estate-server, in a folder that exists and can be written",
+  ru: "\n    файл должен быть базой estate-server, а папка — существовать и быть доступной для записи"
+}
 
 /** The store, opened and migrated. A commit survives a power cut. */
 export const layer = (
@@ -40,14 +43,16 @@ export const layer = (
       SqliteWriter.layer({ path: location.path, busyTimeoutMillis: REQUEST_BUSY_TIMEOUT_MILLIS })
     ]),
     Layer.provideMerge(opened(location)),
-    Layer.catchAll(error =>
-      Layer.fail(
-        new CommandFailed({
-          exitCode: ExitCode.failed,
-          message: `the store ${location.path} cannot be used: ${sqliteMessage(error)}${Predicate.isTagged(error, "SqlError") ? HINT : ""}`
+    Layer.catchAll(error => {
+      const own = Predicate.isTagged(error, "SqlError") ? hint : { en: "", ru: "" }
+      const why = sqliteMessage(error)
+      return Layer.fail(
+        failed(ExitCode.failed, {
+          en: `the store ${location.path} cannot be used: ${why}${own.en}`,
+          ru: `базу ${location.path} не удалось использовать: ${why}${own.ru}`
         })
       )
-    )
+    })
   )
 
 /**
@@ -72,9 +77,9 @@ const opened = (location: StoreLocation) =>
 
 /** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) =>
-  new CommandFailed({
-    exitCode: ExitCode.failed,
-    message: `the store failed: ${sqliteMessage(error)}\n    unfinished changes were rolled back; try again`
+  failed(ExitCode.failed, {
+    en: `the store failed: ${sqliteMessage(error)}\n    unfinished changes were rolled back; try again`,
+    ru: `сбой базы: ${sqliteMessage(error)}\n    незавершённые изменения отменены; повторите`
   })
 
 const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")

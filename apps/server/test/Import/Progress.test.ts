@@ -7,7 +7,7 @@ const shownOn = (isTTY: boolean, lines: number) =>
     const shown: Array<string> = []
     const terminal = { isTTY, write: (text: string) => shown.push(text) }
     const taken = yield* withProgress(
-      { name: "big.ndjson", terminal, share: () => 0.5 },
+      { name: "big.ndjson", language: "en", terminal, share: () => 0.5 },
       Stream.range(1, lines),
       Stream.runCount
     )
