@@ -285,10 +285,10 @@ describe("an unreadable response", () => {
         )
       const html = { "content-type": "text/html" }
       expect(yield* detailOf(`<h1>Sign in</h1>\n\n with ${KEY}`, html)).toBe(
-        "it is not JSON (text/html): «<h1>Sign in</h1> with [key]»"
+        'it is not JSON (text/html): "<h1>Sign in</h1> with [key]"'
       )
       expect(yield* detailOf('Warning: db.php {"data":{"items":[{"phone":"7901', {})).toBe(
-        "it is not JSON (no content type): «Warning: db.php»"
+        'it is not JSON (no content type): "Warning: db.php"'
       )
       expect(yield* detailOf('{"data":{"items":[{"phone":"7901', {})).toBe("it is not JSON (no content type)")
       const encoded = { ...html, "content-encoding": "compress" }

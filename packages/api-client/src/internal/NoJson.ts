@@ -12,7 +12,7 @@ export const noJson = (text: string, mediaType: string, apiKey: Redacted.Redacte
   if (apiKey === undefined || !mayBeShown(text)) return what
   const [beginning = ""] = text.split(/[{[]/)
   const excerpt = redact(beginning, apiKey).replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH)
-  return excerpt === "" ? what : `${what}: «${excerpt}»`
+  return excerpt === "" ? what : `${what}: "${excerpt}"`
 }
 
 /** Bytes that are no UTF-8 say nothing. */
