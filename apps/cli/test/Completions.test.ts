@@ -81,6 +81,59 @@ describe("estate completions", () => {
     await platform.close()
   })
 
+  it("completes the threads of the profile that the line names, wherever it is named", async () => {
+    const platform = await startPlatform(agency)
+    const own = { apiUrl: platform.url, key: "file" }
+    const home = homeWith({ current: "work", profiles: { work: own, home: own } }, { work: "a", home: "b" })
+    const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
+    const run = { env: { ...home, XDG_CACHE_HOME: cache } }
+    const list = ["threads", "list", "--profile", "home", "--limit", "1"]
+    expect((await onTerminal(list, run)).code).toBe(0)
+    const found = async (shell: string, before: string, line: string) => {
+      const { stdout: script } = await estate(["completions", shell])
+      const file = join(home.XDG_CONFIG_HOME, "script")
+      writeFileSync(
+        file,
+        [`estate() { ${process.execPath} ${program} "$@"; }`, before, script, line].join("\n")
+      )
+      const ended = await inShell(`${shell === "zsh" ? "zsh -f" : shell} ${file}`, run)
+      return ended.stdout.trim()
+    }
+    const inBash = (words: string) =>
+      found(
+        "bash",
+        "",
+        `COMP_WORDS=(estate ${words} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _estate; echo "\${COMPREPLY[@]}"`
+      )
+    const zsh = `compdef() { : }; compset() { : }
+      _describe() { local one last=$@[-1]; for one in "\${(@P)last}"; do print -rn -- "\${one%%:*} "; done }`
+    const inZsh = (words: string) =>
+      found("zsh", zsh, `words=(estate ${words} ''); CURRENT=$#words; print -r -- $(_estate)`)
+    expect(await inBash("threads read")).toBe("")
+    expect(await inBash("threads read --profile home")).toBe(anna)
+    expect(await inBash("threads read --profile = home --utc")).toBe(anna)
+    expect(await inBash(`threads read --profile home ${anna}`)).toBe("")
+    expect(await inZsh("threads delete --profile home")).toBe(anna)
+    expect(await inZsh("threads delete --profile=home")).toBe(anna)
+    expect(await inZsh(`threads delete --profile home ${anna}`)).toBe("")
+    const fish = await estate(["completions", "fish"])
+    const script = [
+      `function estate; ${process.execPath} ${program} $argv; end`,
+      fish.stdout,
+      "complete -C 'estate threads read --profile home '",
+      "echo ---",
+      "complete -C 'estate threads read '"
+    ]
+    const file = join(home.XDG_CONFIG_HOME, "script")
+    writeFileSync(file, script.join("\n"))
+    const shown = (
+      await inShell(`fish --no-config ${file}`, { env: { ...run.env, HOME: home.XDG_CONFIG_HOME } })
+    ).stdout
+    expect(shown).toBe(`${anna}\tАнна Каренина, Двушка на Лесной 🏠\n---\n`)
+    rmSync(cache, { recursive: true })
+    await platform.close()
+  })
+
   it("writes the same to a terminal, its descriptions in Russian where that is spoken", async () => {
     const args = ["completions", "fish"]
     const { stdout } = await estate(args)

@@ -9,7 +9,7 @@ export interface OptionNode {
   readonly choices: ReadonlyArray<string>
   /** True if several may be given, with commas between them. */
   readonly isList?: boolean
-  /** What `NAME __complete THIS` prints: lines of a value, a tab and a text. */
+  /** What `NAME __complete THIS -- WORDS` prints: lines of a value, a tab and a text. */
   readonly completes?: string
   readonly description: LocalizedText
   /** For a flag that stands for a value of another option: `--json` for `--format json`. */
@@ -26,7 +26,7 @@ export interface ArgumentNode {
   readonly description: LocalizedText
   readonly isOptional: boolean
   readonly isRepeated: boolean
-  /** What `NAME __complete THIS` prints: lines of a value, a tab and a text. */
+  /** What `NAME __complete THIS -- WORDS` prints: lines of a value, a tab and a text. */
   readonly completes?: string
 }
 

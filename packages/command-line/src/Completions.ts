@@ -1,5 +1,17 @@
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
-import type { CommandNode, OptionNode } from "./CommandTree.ts"
+import type { CommandNode } from "./CommandTree.ts"
+import {
+  askedAt,
+  followed,
+  helpOption,
+  leading,
+  optionsBeforeAsked,
+  placesIn,
+  type Script,
+  shellWord,
+  takesFile
+} from "./CompletionPlaces.ts"
+import { fish } from "./FishCompletions.ts"
 
 /** The shells that can complete a command line. */
 export const shells = ["bash", "zsh", "fish"] as const
@@ -12,39 +24,6 @@ export const renderCompletions = (shell: Shell, root: CommandNode, language: Lan
   return lines.map(line => `${line}\n`).join("")
 }
 
-/** A command with its path. */
-interface Place {
-  readonly at: string
-  readonly node: CommandNode
-}
-
-const placesIn = (node: CommandNode, before: ReadonlyArray<string>): ReadonlyArray<Place> => {
-  const path = [...before, node.name]
-  return [{ at: path.join(" "), node }, ...node.commands.flatMap(command => placesIn(command, path))]
-}
-
-type Script = (name: string, places: ReadonlyArray<Place>, language: Language) => ReadonlyArray<string>
-
-/** The paths of all commands, to find the current one. */
-const leading = (places: ReadonlyArray<Place>) => places.slice(1).map(({ at }) => `"${at}"`)
-
-/** How the value of an option is completed. */
-const followed = (places: ReadonlyArray<Place>) =>
-  places.flatMap(({ at, node }) =>
-    node.options
-      .filter(({ value }) => value !== undefined)
-      .map(option => ({ ...option, after: option.names.map(name => `"${at} ${name}"`).join("|") }))
-  )
-
-const takesFile = ({ value }: OptionNode) => value === "FILE" || value === "DIR"
-
-const helpOption: OptionNode = {
-  names: ["--help"],
-  value: undefined,
-  choices: [],
-  description: { en: "Show help", ru: "Показать справку" }
-}
-
 const optionNames = ({ options }: CommandNode) => [...options, helpOption].flatMap(({ names }) => names)
 
 const wordsOf = ({ commands, arguments: taken }: CommandNode) => [
@@ -52,12 +31,9 @@ const wordsOf = ({ commands, arguments: taken }: CommandNode) => [
   ...taken.flatMap(({ choices }) => choices)
 ]
 
-/** What the program is asked for, for the first argument of a command. */
-const askedAt = (node: CommandNode) => node.arguments[0]?.completes
-
 const bash: Script = (name, places) => [
   `_${name}() {`,
-  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} here=0 i`,
+  `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} given= i`,
   "  local words= options= values= list=",
   // Bash splits --name=value into three words.
   '  if [ "$cur" = = ]; then cur=',
@@ -65,7 +41,11 @@ const bash: Script = (name, places) => [
   "  fi",
   "  for ((i = 1; i < COMP_CWORD; i++)); do",
   `    case "$at \${COMP_WORDS[i]}" in`,
-  `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" here=$i ;;`,
+  `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" given= ;;`,
+  ...optionsBeforeAsked(places).map(
+    after => `      ${after}) [ "\${COMP_WORDS[i+1]}" = = ] && ((i++)); ((i++)) ;;`
+  ),
+  `      *) [[ \${COMP_WORDS[i]} == -* ]] || given=1 ;;`,
   "    esac",
   "  done",
   '  case "$at $before" in',
@@ -83,14 +63,14 @@ const bash: Script = (name, places) => [
   }),
   "      esac",
   "      [[ $cur == -* ]] && words=$options",
-  "      [[ $cur == -* || $COMP_CWORD -ne $((here + 1)) ]] && values= ;;",
+  '      [[ $cur == -* || -n "$given" ]] && values= ;;',
   "  esac",
   // Only options that take a file get files.
   "  compopt +o default 2>/dev/null",
   '  if [ -n "$values" ]; then',
   "    local line found=() tab=$'\\t'",
   '    while IFS= read -r line; do [[ $line == "$cur"* ]] && found+=("$line"); done \\',
-  `      < <("\${COMP_WORDS[0]}" __complete "$values" 2>/dev/null)`,
+  `      < <("\${COMP_WORDS[0]}" __complete "$values" -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)`,
   // Several are shown with their texts; one is inserted, as by menu-complete (37).
   `    if [[ \${#found[@]} -eq 1 || $COMP_TYPE == 37 ]]; then COMPREPLY=("\${found[@]%%"$tab"*}")`,
   `    else COMPREPLY=("\${found[@]//"$tab"/  }"); fi`,
@@ -107,7 +87,7 @@ const bash: Script = (name, places) => [
 const zsh: Script = (name, places, language) => [
   `#compdef ${name}`,
   `_${name}() {`,
-  `  local at=${name} before=\${words[CURRENT-1]} here=1 values= tab=$'\\t' i`,
+  `  local at=${name} before=\${words[CURRENT-1]} given= values= tab=$'\\t' i`,
   "  local -a found options",
   `  if [[ \${words[CURRENT]} == --*=* ]]; then`,
   `    before=\${words[CURRENT]%%=*}`,
@@ -115,7 +95,9 @@ const zsh: Script = (name, places, language) => [
   "  fi",
   "  for ((i = 2; i < CURRENT; i++)); do",
   `    case "$at \${words[i]}" in`,
-  `      (${leading(places).join("|")}) at="$at \${words[i]}" here=$i ;;`,
+  `      (${leading(places).join("|")}) at="$at \${words[i]}" given= ;;`,
+  ...optionsBeforeAsked(places).map(after => `      (${after}) ((i++)) ;;`),
+  `      (*) [[ \${words[i]} == -* ]] || given=1 ;;`,
   "    esac",
   "  done",
   '  case "$at $before" in',
@@ -130,17 +112,17 @@ const zsh: Script = (name, places, language) => [
   '      case "$at" in',
   ...places.map(({ at, node }) => {
     const asked = askedAt(node)
-    const found = `found=(${describedWords(node, language).map(quoted).join(" ")})`
-    const options = `options=(${describedOptions(node, language).map(quoted).join(" ")})`
+    const found = `found=(${describedWords(node, language).map(shellWord).join(" ")})`
+    const options = `options=(${describedOptions(node, language).map(shellWord).join(" ")})`
     return `        ("${at}") ${found}${asked === undefined ? "" : ` values=${asked}`} ${options} ;;`
   }),
   "      esac",
   `      if [[ \${words[CURRENT]} == -* ]]; then found=("\${options[@]}") values=`,
-  "      elif [[ $CURRENT -ne $((here + 1)) ]]; then values=",
+  "      elif [[ -n $given ]]; then values=",
   "      fi ;;",
   "  esac",
   "  if [[ -n $values ]]; then",
-  `    found=("\${(@f)$(\${words[1]} __complete $values 2>/dev/null)}")`,
+  `    found=("\${(@f)$(\${words[1]} __complete $values -- "\${(@)words[2,CURRENT-1]}" 2>/dev/null)}")`,
   `    found=("\${(@)\${(@)found:#}//$tab/:}")`,
   `    _describe -V ${name} found`,
   "    return",
@@ -163,66 +145,3 @@ const describedOptions = ({ options }: CommandNode, language: Language) =>
   [...options, helpOption].flatMap(({ names, description }) =>
     names.map(name => described(name, description, language))
   )
-
-/** Asks the program for values, as fish does. */
-const asking = (name: string, what: string) => quoted(`(${name} __complete ${what} 2>/dev/null)`)
-
-const fish: Script = (name, places, language) => [
-  `function __${name}_at`,
-  `  set -l at ${name}`,
-  "  for word in (commandline -opc)[2..-1]",
-  '    switch "$at $word"',
-  `      case ${leading(places).join(" ")}`,
-  '        set at "$at $word"',
-  "    end",
-  "  end",
-  '  test "$at" = "$argv"',
-  "end",
-  `function __${name}_list`,
-  "  set -l before (string match -r '^.*,' -- (commandline -ct))",
-  "  for word in $argv",
-  '    echo "$before$word"',
-  "  end",
-  "end",
-  // Only options that take a file get files.
-  `complete -c ${name} -f`,
-  ...places.flatMap(({ at, node }) => {
-    const here = `complete -c ${name} -n '__${name}_at ${at}'`
-    const values = (choices: ReadonlyArray<string>, isList = false) =>
-      quoted(isList ? `(__${name}_list ${choices.join(" ")})` : choices.join(" "))
-    return [
-      ...node.commands.map(
-        ({ name: word, summary }) => `${here} -a ${word} -d ${quoted(inLanguage(summary, language))}`
-      ),
-      ...node.arguments
-        .filter(({ choices }) => choices.length > 0)
-        .map(
-          ({ choices, description }) =>
-            `${here} -a ${values(choices)} -d ${quoted(inLanguage(description, language))}`
-        ),
-      ...[askedAt(node)].flatMap(asked =>
-        asked === undefined
-          ? []
-          : [
-              `complete -c ${name} -n '__${name}_at ${at}; and test (count (commandline -opc)) -eq ${at.split(" ").length}' -a ${asking(name, asked)}`
-            ]
-      ),
-      ...[...node.options, helpOption].map(option => {
-        const { names, value, choices, description, isList, completes } = option
-        return [
-          here,
-          ...names.map(word => (word.startsWith("--") ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`)),
-          ...(value === undefined ? [] : takesFile(option) ? ["-r -F"] : ["-x"]),
-          ...(completes !== undefined
-            ? [`-a ${asking(name, completes)}`]
-            : choices.length > 0
-              ? [`-a ${values(choices, isList)}`]
-              : []),
-          `-d ${quoted(inLanguage(description, language))}`
-        ].join(" ")
-      })
-    ]
-  })
-]
-
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -23,7 +23,8 @@ export const languageOfArguments = (args: ReadonlyArray<string>, environment: No
 
 const OPTION = "--profile"
 
-const profileIn = (args: ReadonlyArray<string>): string | undefined => {
+/** The profile that `--profile` names. */
+export const profileIn = (args: ReadonlyArray<string>): string | undefined => {
   const at = args.findLastIndex(arg => arg === OPTION || arg.startsWith(`${OPTION}=`))
   const [own, next] = args.slice(at)
   return at < 0 ? undefined : own === OPTION ? next : own?.slice(OPTION.length + 1)
