@@ -23,17 +23,15 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
   const subtitle = `${formatPeriod(period, language)}; ${formatHead(report, language)}`
   const head = { language, title: texts.title, subtitle }
   if (total.calls === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
+  const compared = comparable(report, ({ total: earlier }) => earlier.calls)
+  const isCompared = Option.isSome(compared.previous)
   const price = { heading: texts.price, text: (row: CallListing) => row.price || NO_VALUE }
   return documentOf(
     head,
     [
       {
         title: texts.total,
-        blocks: totalsOf(
-          comparable(report, ({ total: earlier }) => earlier.calls),
-          texts,
-          language
-        )
+        blocks: totalsOf(compared, texts, language)
       },
       { title: texts.when, blocks: times(report, texts, language) },
       {
@@ -41,7 +39,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
         blocks: groupsOf(
           projects,
           { heading: texts.project, nameOf: row => row.project },
-          { hasMarks: true },
+          { hasMarks: true, isCompared },
           texts,
           language
         )
@@ -52,7 +50,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
         blocks: groupsOf(
           listings,
           { heading: texts.listing, nameOf: row => row.listing },
-          { hasMarks: false, more: [price] },
+          { hasMarks: false, isCompared, more: [price] },
           texts,
           language
         )
@@ -65,7 +63,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
             heading: texts.package,
             nameOf: row => Option.getOrElse(row.packageTitle, () => `${texts.id} ${row.packageId}`)
           },
-          { hasMarks: projectCalls > 0 },
+          { hasMarks: projectCalls > 0, isCompared },
           texts,
           language
         )

@@ -1,7 +1,8 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
+import { Option } from "effect"
 import { countColumn, shareColumn } from "../Report/Blocks.ts"
 import { type Block, chartOf, type Series, tableOf } from "../Report/Document.ts"
 import { answeredOf, type CallFigures, hungUpSeries } from "./CallFigures.ts"
@@ -34,16 +35,30 @@ const markSeries = (rows: ReadonlyArray<CallFigures>, texts: CallsTexts): Readon
   { name: texts.unmarked, tone: "faint", values: rows.map(row => row.calls - row.target - row.nonTarget) }
 ]
 
+const previousColumn = <Row extends { readonly previousCalls: Option.Option<number> }>(
+  texts: CallsTexts,
+  language: Language
+): Column<Row> => ({
+  heading: texts.previousCalls,
+  text: ({ previousCalls }) =>
+    Option.match(previousCalls, { onNone: () => NO_VALUE, onSome: count => formatCount(count, language) }),
+  align: "right"
+})
+
 /** A chart and a table of the calls by project, listing or package. */
-export const groupsOf = <Row extends CallFigures>(
+export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Option.Option<number> }>(
   rows: ReadonlyArray<Row>,
   first: { readonly heading: string; readonly nameOf: (row: Row) => string },
-  options: { readonly hasMarks: boolean; readonly more?: ReadonlyArray<Column<Row>> },
+  options: {
+    readonly hasMarks: boolean
+    readonly isCompared: boolean
+    readonly more?: ReadonlyArray<Column<Row>>
+  },
   texts: CallsTexts,
   language: Language
 ): ReadonlyArray<Block> => {
   if (rows.length === 0) return []
-  const { hasMarks, more = [] } = options
+  const { hasMarks, isCompared, more = [] } = options
   const most = rows.slice(0, MAX_BARS)
   const nameOf = (row: Row) => first.nameOf(row) || NO_VALUE
   const series = hasMarks
@@ -64,6 +79,7 @@ export const groupsOf = <Row extends CallFigures>(
       [
         { heading: first.heading, text: nameOf, shrinks: true },
         countColumn(texts.calls, row => row.calls, language),
+        ...(isCompared ? [previousColumn<Row>(texts, language)] : []),
         countColumn(texts.missed, row => row.missed, language),
         shareColumn(texts.share, row => row.missedShare, language),
         {

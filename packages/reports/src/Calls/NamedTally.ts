@@ -1,7 +1,29 @@
-import type { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import type { Call, ListingCall, PackageId, ProjectCall } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Option, Order } from "effect"
+import { Groups } from "../Tally/Groups.ts"
 import { CallTally } from "./CallFigures.ts"
+
+/** The calls by project, listing and package, with at most 10,000 of each. */
+export class CallGroups {
+  readonly projects = new Groups<string, CallTally>(() => new CallTally())
+  readonly listings = new Groups<string, ListingTally>(() => new ListingTally())
+  readonly packages = new Groups<PackageId, PackageTally>(() => new PackageTally())
+
+  add(call: Call): void {
+    this.packages.at(call.packageId).add(call)
+    if ("projectName" in call) this.projects.at(call.projectName).add(call)
+    else this.listings.at(call.listingTitle).add(call)
+  }
+
+  /** The calls of projects, listings and packages beyond the first 10,000. */
+  get otherCalls(): number {
+    return [this.projects, this.listings, this.packages].reduce(
+      (sum, { others }) => sum + Option.match(others, { onNone: () => 0, onSome: ({ count }) => count }),
+      0
+    )
+  }
+}
 
 /** The calls of one package. */
 export class PackageTally extends CallTally {

@@ -9,7 +9,7 @@ import { Groups } from "../Tally/Groups.ts"
 import { Callers } from "./Callers.ts"
 import { CallTally, callFigureFields } from "./CallFigures.ts"
 import { CallTotal, CallTotals } from "./CallTotals.ts"
-import { ListingTally, PackageTally } from "./NamedTally.ts"
+import { CallGroups } from "./NamedTally.ts"
 import { Spend, type SpendTally } from "./Spend.ts"
 
 const HOURS = 24
@@ -24,15 +24,21 @@ export const CallHour = Schema.Struct({
   hour: Schema.Int,
   ...callFigureFields
 })
+/**
+ * The figures of a group, and how many calls it had in the previous period; null without such a
+ * period, and if that had more than 10,000 groups.
+ */
+const groupFields = { ...callFigureFields, previousCalls: Schema.OptionFromNullOr(Schema.NonNegativeInt) }
+
 /** The calls of one project. */
-export const CallProject = Schema.Struct({ project: Schema.String, ...callFigureFields })
+export const CallProject = Schema.Struct({ project: Schema.String, ...groupFields })
 /**
  * The calls of listings with one title, since the platform reports no listing number. `price` is
  * that of the latest call.
  */
 export const CallListing = Schema.Struct({
   listing: Schema.String,
-  ...callFigureFields,
+  ...groupFields,
   price: Schema.String
 })
 export type CallListing = typeof CallListing.Type
@@ -40,7 +46,7 @@ export type CallListing = typeof CallListing.Type
 export const CallPackage = Schema.Struct({
   packageId: PackageId,
   packageTitle: Schema.OptionFromNullOr(Schema.String),
-  ...callFigureFields
+  ...groupFields
 })
 
 /** What was reached of the target of a report of calls. */
@@ -95,9 +101,8 @@ export class CallsTally {
   private readonly earlierCallers = new Callers()
   private readonly days = new Groups<number, CallTally>(() => new CallTally())
   private readonly hours = Array.from({ length: weekdays.length * HOURS }, () => new CallTally())
-  private readonly projects = new Groups<string, CallTally>(() => new CallTally())
-  private readonly listings = new Groups<string, ListingTally>(() => new ListingTally())
-  private readonly packages = new Groups<PackageId, PackageTally>(() => new PackageTally())
+  private readonly groups = new CallGroups()
+  private readonly earlierGroups = new CallGroups()
   private projectCalls = 0
   private readonly previous: Option.Option<Previous>
   private readonly target: Option.Option<Target>
@@ -111,19 +116,18 @@ export class CallsTally {
     const { calledAt } = call
     if (Option.exists(this.previous, ({ period }) => isInPeriod(calledAt, period))) {
       this.earlierCallers.add(call.phone)
-      if (Option.exists(this.previous, previous => isInPrevious(calledAt, previous)))
+      if (Option.exists(this.previous, previous => isInPrevious(calledAt, previous))) {
         this.earlierTotals.add(call)
+        this.earlierGroups.add(call)
+      }
       return
     }
     this.totals.add(call)
     const day = dayNumber(calledAt)
     this.days.at(day).add(call)
     this.hours[(weekdayOf(day) - 1) * HOURS + calledAt.hours]?.add(call)
-    this.packages.at(call.packageId).add(call)
-    if ("projectName" in call) {
-      this.projectCalls += 1
-      this.projects.at(call.projectName).add(call)
-    } else this.listings.at(call.listingTitle).add(call)
+    this.groups.add(call)
+    if ("projectName" in call) this.projectCalls += 1
   }
 
   /** The report of the calls added so far; `spend` has the invoices of the same periods. */
@@ -133,6 +137,8 @@ export class CallsTally {
     zone: DateTime.TimeZone,
     spend: Option.Option<SpendTally> = Option.none()
   ): CallsReport {
+    const { earlierGroups, groups } = this
+    const hasPrevious = Option.isSome(this.previous)
     const total = this.totals.figures(Option.as(this.previous, this.earlierCallers))
     const levelIn = (totals: CallTotals) =>
       Option.map(this.target, target => ({ target, total: totals.level(target) }))
@@ -142,26 +148,29 @@ export class CallsTally {
       total,
       projectCalls: this.projectCalls,
       listingCalls: this.totals.count - this.projectCalls,
-      otherGroups: [this.projects, this.listings, this.packages].reduce(
-        (sum, { others }) => sum + Option.match(others, { onNone: () => 0, onSome: ({ count }) => count }),
-        0
-      ),
+      otherGroups: groups.otherCalls,
       days: daysOf(this.days, period),
       hours: this.hours.map((tally, index) => ({
         weekday: weekdays[Math.floor(index / HOURS)] ?? 1,
         hour: index % HOURS,
         ...tally.figures
       })),
-      projects: mostFirst(this.projects).map(([project, { figures }]) => ({ project, ...figures })),
-      listings: mostFirst(this.listings).map(([listing, { price, figures }]) => ({
+      projects: mostFirst(groups.projects).map(([project, { figures }]) => ({
+        project,
+        ...figures,
+        previousCalls: callsIn(earlierGroups.projects, project, hasPrevious)
+      })),
+      listings: mostFirst(groups.listings).map(([listing, { price, figures }]) => ({
         listing,
         ...figures,
+        previousCalls: callsIn(earlierGroups.listings, listing, hasPrevious),
         price
       })),
-      packages: mostFirst(this.packages).map(([packageId, { title, figures }]) => ({
+      packages: mostFirst(groups.packages).map(([packageId, { title, figures }]) => ({
         packageId,
         packageTitle: title,
-        ...figures
+        ...figures,
+        previousCalls: callsIn(earlierGroups.packages, packageId, hasPrevious)
       })),
       spend: Option.map(spend, bills => bills.spend(total.target)),
       serviceLevel: levelIn(this.totals),
@@ -192,6 +201,14 @@ export const callsReport = (
 
 const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>
   groups.entries().toSorted(([keyA, a], [keyB, b]) => b.count - a.count || (keyA < keyB ? -1 : 1))
+
+/** The calls of one group of the previous period. */
+const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key, hasPrevious: boolean) => {
+  const calls = Option.map(groups.find(key), ({ count }) => count)
+  if (!hasPrevious || Option.isSome(calls)) return calls
+  // Its calls may be among those of the other groups.
+  return Option.isSome(groups.others) ? Option.none() : Option.some(0)
+}
 
 /** Every day of the period; an open end is the day of the first or the last call. */
 const daysOf = (days: Groups<number, CallTally>, period: Period) => {

@@ -32,7 +32,7 @@ export const totalsOf = (
   },
   ...Option.match(report.previous, {
     onNone: () => [],
-    onSome: previous => [noteOf(formatPrevious(previous, language))]
+    onSome: previous => [noteOf(`${formatPrevious(previous, language)} ${texts.previousNote}`)]
   }),
   ...spendNotes(report, texts),
   ...variantNotes(report, texts),

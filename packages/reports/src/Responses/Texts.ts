@@ -10,6 +10,7 @@ export const responsesTexts = {
     turns: "Enquiries",
     turnNote:
       "An enquiry is what a buyer wrote until the agency answered, in one message or several. Its time runs from the first of them.",
+    previousNote: "The charts and tables are of this period alone.",
     threads: (count: string) => `threads: ${count}`,
     count: "Number",
     medianReply: "Reply time, median",
@@ -64,6 +65,7 @@ export const responsesTexts = {
     turns: "Обращений",
     turnNote:
       "Обращение — всё, что покупатель написал до ответа агентства, одним сообщением или несколькими. Время считается от первого из них.",
+    previousNote: "Графики и таблицы — только за этот период.",
     threads: (count: string) => `диалогов: ${count}`,
     count: "Число",
     medianReply: "Время ответа, медиана",

@@ -29,7 +29,7 @@ export const totalsOf = (
     },
     ...Option.match(report.previous, {
       onNone: () => [],
-      onSome: previous => [noteOf(formatPrevious(previous, language))]
+      onSome: previous => [noteOf(`${formatPrevious(previous, language)} ${texts.previousNote}`)]
     }),
     noteOf(texts.turnNote),
     chartOf({

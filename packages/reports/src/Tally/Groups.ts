@@ -32,6 +32,11 @@ export class Groups<Key, Tally> {
     return fresh
   }
 
+  /** The tally of this key alone; none if it has none. */
+  find(key: Key): Option.Option<Tally> {
+    return Option.fromNullable(this.tallies.get(key))
+  }
+
   /** The keys with a tally of their own, and their tallies. */
   entries(): ReadonlyArray<readonly [Key, Tally]> {
     return [...this.tallies]

@@ -74,6 +74,30 @@ describe.each([1, 2, 3])("generated calls beside those before them, seed %i", se
     })
   })
 
+  it("have beside each group how many calls it had before", () => {
+    const groupOf = (call: (typeof all)[number]) =>
+      "projectName" in call ? call.projectName : call.listingTitle
+    const callsBefore = (isOfGroup: (call: (typeof all)[number]) => boolean) => {
+      let count = 0
+      for (const call of all) {
+        const at = call.calledAt.toWire()
+        if (at >= "2026-11-17" && at <= "2026-11-18 12:00:00" && isOfGroup(call)) count += 1
+      }
+      return count
+    }
+    const { listings, packages, projects } = report
+    const named = [
+      ...projects.map(({ project, previousCalls }) => ({ name: project, previousCalls })),
+      ...listings.map(({ listing, previousCalls }) => ({ name: listing, previousCalls }))
+    ]
+    expect(named.length).toBeGreaterThan(0)
+    for (const { name, previousCalls } of named)
+      expect(previousCalls).toBe(callsBefore(call => groupOf(call) === name))
+    for (const { packageId, previousCalls } of packages)
+      expect(previousCalls).toBe(callsBefore(call => call.packageId === packageId))
+    expect(packages.some(({ previousCalls }) => (previousCalls ?? 0) > 0)).toBe(true)
+  })
+
   it("have as first-time callers those who did not call in the days before, at any hour", () => {
     const known = before.map(({ phone }) => phone)
     const first = own.phones.filter(phone => !known.includes(phone))
