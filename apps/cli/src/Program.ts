@@ -41,10 +41,6 @@ const hints = {
     en: "Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",
     ru: "Задайте en или ru в ESTATE_LANG; для профиля: estate auth login --lang"
   },
-  "--jq": {
-    en: "Print JSON for jq: estate report … --format json | jq …",
-    ru: "Выведите JSON для jq: estate report … --format json | jq …"
-  },
   "-v": { en: "The version: estate --version", ru: "Версия: estate --version" },
   "calls show": {
     en: "A call has no page of its own. Find it: estate calls list --phone PHONE",

@@ -59,8 +59,8 @@ const optionOrigins = {
   ESTATE_CHATS_URL: {
     name: "--chats-url",
     fix: {
-      en: "give the address that serves messages, or leave the option out where that is the API's",
-      ru: "укажите адрес, где сообщения, или уберите параметр, если это адрес платформы"
+      en: "give the address that serves messages, or omit the option if that is the API's address",
+      ru: "укажите адрес сервиса сообщений или уберите параметр, если это адрес платформы"
     }
   },
   ESTATE_TIME_ZONE: {

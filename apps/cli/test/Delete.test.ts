@@ -41,6 +41,25 @@ describe("estate threads delete", () => {
     expect(deleted()).toHaveLength(1)
   })
 
+  it.each([
+    ["en", "interrupted: the thread may have been deleted. See: estate threads read", "y"],
+    ["ru", "прервано: диалог мог быть удалён. Проверьте: estate threads read", "д"]
+  ])("interrupted while it is under way, says that it may be done, in %s", async (language, text, yes) => {
+    const slow = await startPlatform((request, url) => ({
+      ...agency(request, url),
+      ...(request.method === "DELETE" ? { delayMillis: 60_000 } : {})
+    }))
+    const { code, screen } = await onTerminal(["threads", "delete", anna], {
+      platform: slow,
+      env: { ESTATE_LANG: language },
+      typing: [{ after: language === "ru" ? "[д/Н]" : "[y/N]", type: `${yes}\n` }],
+      interruptWhen: () => slow.seen.some(({ method }) => method === "DELETE")
+    })
+    await slow.close()
+    expect(code).toBe(130)
+    expect(screen).toContain(`\nestate: ${text} ${anna}\n`)
+  })
+
   it("asks nothing about a thread that is not there", async () => {
     const { code, screen } = await onTerminal(["threads", "delete", anna.replace(/.$/, "9")], { platform })
     expect(code).toBe(3)

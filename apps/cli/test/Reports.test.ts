@@ -65,6 +65,21 @@ describe.concurrent("estate report", () => {
     ])
   })
 
+  it("is what jq makes of it, of the whole report", async ({ expect }) => {
+    const report = ["report", "calls", ...november]
+    const { stdout } = await estate([...report, "--json"], { platform })
+    const days = JSON.parse(stdout).days
+    const filtered = await estate([...report, "--jq", ".days"], { platform })
+    expect(filtered.code).toBe(0)
+    expect(JSON.parse(filtered.stdout)).toEqual(days)
+    const file = join(folder(), "days.json")
+    expect((await estate([...report, "--jq", ".days | length", "-o", file], { platform })).code).toBe(0)
+    expect(readFileSync(file, "utf8")).toBe("30\n")
+    const csv = await estate([...report, "--jq", ".", "--format", "csv"], { platform })
+    expect(csv.code).toBe(2)
+    expect(csv.stderr).toContain("--jq works with json, not with csv")
+  })
+
   it("calls asks the platform for the period and the days to compare with, and for no more", async ({
     expect
   }) => {

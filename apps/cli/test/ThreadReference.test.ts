@@ -123,7 +123,14 @@ describe("what names a thread on the command line", () => {
     expect(screen).toMatchSnapshot()
     expect(code).toBe(0)
     expect([...threadsRead()]).toEqual([vera])
-    expect((await typing(["read"], ["Enter to cancel", "\n"])).code).toBe(1)
+    const russian = { ...run(), env: { ...run().env, ESTATE_LANG: "ru" } }
+    const typed = [{ after: "Enter — отмена", type: "\n" }]
+    const { code: cancelled, screen: shown } = await onTerminal(["threads", "read"], {
+      ...russian,
+      typing: typed
+    })
+    expect(cancelled).toBe(1)
+    expect(shown).toContain("\n10 из 2305 диалогов\n")
     expect((await inPipe("read")).stderr).toBe("estate: missing argument ID. See: estate threads list\n")
   })
 

@@ -11,7 +11,6 @@ describe.concurrent("how estate is used", () => {
     [["list", "threads"]],
     [["call", "show", "501"]],
     [["report", "all"]],
-    [["report", "calls", "--jq", ".days"]],
     [["--lang", "ru", "threads"]],
     [["threads", "--lang", "ru"]],
     [["threads", "list", "-v"]],

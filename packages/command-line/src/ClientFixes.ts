@@ -5,11 +5,11 @@ export const clientFixes = {
     ru: "задайте адрес платформы, например ESTATE_API_URL=http://127.0.0.1:8080"
   },
   ESTATE_CHATS_URL: {
-    en: "set it to the address that serves messages, or leave it unset where that is the API's",
-    ru: "задайте адрес, где сообщения, или уберите её, если это адрес платформы"
+    en: "set it to the address that serves messages, or leave it unset if that is the API's address",
+    ru: "задайте адрес сервиса сообщений или уберите её, если это адрес платформы"
   },
   ESTATE_API_KEY: {
     en: "set it to a key of your agency; on your own service: estate-server keys create --company ID",
-    ru: "задайте ключ вашего агентства; у своей службы его создаёт estate-server keys create --company ID"
+    ru: "задайте ключ вашего агентства; у своего сервиса его создаёт estate-server keys create --company ID"
   }
 }

@@ -21,6 +21,7 @@ const russian: Readonly<Record<string, string>> = {
   PORT: "ПОРТ",
   ROUBLES: "РУБЛИ",
   SHELL: "ОБОЛОЧКА",
+  TARGET: "ЦЕЛЬ",
   TEXT: "ТЕКСТ",
   VALUE: "ЗНАЧЕНИЕ",
   ZONE: "ПОЯС"

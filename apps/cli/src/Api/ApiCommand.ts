@@ -57,7 +57,7 @@ export const apiCommand = Command.make(
     ),
     input: textOption("input", "FILE", {
       en: "The body of a request other than GET, as it is; - is standard input",
-      ru: "Тело запроса, кроме GET, как есть; - — стандартный ввод"
+      ru: "Файл с телом запроса (кроме GET) или - для стандартного ввода"
     }),
     include: Options.boolean("include").pipe(
       Options.withAlias("i"),

@@ -7,7 +7,7 @@ import { commandFailed } from "../Failure/Failure.ts"
 import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { noneIsCurrent, noSuchProfile, readOwnKey, variable } from "../Profiles/ProfileSettings.ts"
-import { formatOptions, readForm } from "../Records/Format.ts"
+import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { readLocale, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -21,7 +21,7 @@ const AT_ONCE = 4
 export const statusCommand = Command.make(
   "status",
   {
-    ...formatOptions,
+    ...ownFormatOptions,
     profile: connectionOptions.profile,
     quiet: connectionOptions.quiet,
     noInput: connectionOptions.noInput,
@@ -29,7 +29,7 @@ export const statusCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const form = yield* readForm(options, statusView)
+      const form = yield* readOwnForm(options, statusView)
       const locale = yield* readLocale(options.profile)
       const { current, profiles } = yield* readProfiles()
       const wanted = profileEntries({ profiles }).filter(([name]) =>

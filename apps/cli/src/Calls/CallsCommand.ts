@@ -46,11 +46,11 @@ const filters = Options.all({
   ),
   minWaiting: textOption("min-waiting", "30s", {
     en: "Only calls that waited at least this long",
-    ru: "Только звонки, которые ждали ответа не меньше"
+    ru: "Только звонки с ожиданием ответа не меньше"
   }),
   maxWaiting: textOption("max-waiting", "30s", {
     en: "Only calls that waited at most this long",
-    ru: "Только звонки, которые ждали ответа не больше"
+    ru: "Только звонки с ожиданием ответа не больше"
   }),
   package: Options.integer("package").pipe(
     Options.withPseudoName("ID"),

@@ -8,7 +8,7 @@ import manifest from "../../package.json" with { type: "json" }
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { configFolder } from "../Profiles/ConfigFolder.ts"
 import { languageOf } from "../Profiles/ProfileLanguage.ts"
-import { formatOptions, readForm } from "../Records/Format.ts"
+import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
@@ -16,9 +16,9 @@ import { type CheckResult, type Finding, findingView } from "./Finding.ts"
 import { checkPlatform } from "./Rights.ts"
 
 /** `estate doctor`. */
-export const doctorCommand = Command.make("doctor", { ...formatOptions, ...connectionOptions }, options =>
+export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...connectionOptions }, options =>
   Effect.gen(function* () {
-    const form = yield* readForm(options, findingView)
+    const form = yield* readOwnForm(options, findingView)
     const read = yield* Effect.either(readEstateSettings(options))
     const { language, zone } = Either.isRight(read)
       ? read.right

@@ -10,7 +10,7 @@ import { connectedTo, connectionOptions } from "../Connection.ts"
 import { shortLine } from "../Failure/Failure.ts"
 import { failureTexts } from "../Failure/FailureTexts.ts"
 import { readPageSize } from "../List/Paging.ts"
-import { formatOptions, readForm } from "../Records/Format.ts"
+import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -28,8 +28,6 @@ const differenceNoun: Noun = {
   ru: ["расхождение", "расхождения", "расхождений"]
 }
 
-const { format, columns, jq, excel, output } = formatOptions
-
 /** `estate drift`. */
 export const driftCommand = Command.make(
   "drift",
@@ -37,7 +35,7 @@ export const driftCommand = Command.make(
     size: Options.integer("size").pipe(
       Options.withPseudoName("N"),
       Options.withDescription({
-        en: `The records of each list to compare, 1 to ${MAX_PAGE_SIZE} (default 100)`,
+        en: `How many records of each list to compare, 1 to ${MAX_PAGE_SIZE} (default 100)`,
         ru: `Сколько записей каждого списка сравнить, от 1 до ${MAX_PAGE_SIZE} (по умолчанию 100)`
       }),
       Options.optional
@@ -48,16 +46,12 @@ export const driftCommand = Command.make(
         ru: "Завершиться с кодом 1, если есть расхождения"
       })
     ),
-    format,
-    columns,
-    jq,
-    excel,
-    output,
+    ...ownFormatOptions,
     ...connectionOptions
   },
   options =>
     Effect.gen(function* () {
-      const form = yield* readForm({ ...options, wire: false, utc: false }, differenceView)
+      const form = yield* readOwnForm(options, differenceView)
       const size = yield* readPageSize(options.size, "--size")
       yield* connectedTo(Drift.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
@@ -82,7 +76,7 @@ export const driftCommand = Command.make(
       [
         "estate drift",
         "estate drift --size 1000 --format json > drift.json",
-        { en: "estate drift --fail # for a nightly check", ru: "estate drift --fail # для ночной проверки" }
+        { en: "estate drift --fail  # for a nightly check", ru: "estate drift --fail  # для ночной проверки" }
       ],
       {
         en: "It reads one page of every list and shows fields, types and values that the contract does not know or that are missing, and in how many records. No record's content is shown.",

@@ -25,7 +25,7 @@ const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: 
 const withActs = Options.all({
   withActs: Options.boolean("with-acts").pipe(
     Options.withDescription({
-      en: "Only those with acts",
+      en: "Only those that have acts",
       ru: "Только те, с которыми связаны акты"
     })
   )

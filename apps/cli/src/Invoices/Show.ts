@@ -40,7 +40,7 @@ export const showCommand = Command.make(
     id: Args.text({ name: "ID" }).pipe(
       Args.withDescription({
         en: "The invoice's id, as estate invoices list shows it; without such an id, its printed number or a part of it",
-        ru: "Id счёта, как его показывает estate invoices list; если такого нет — напечатанный номер или его часть"
+        ru: "id счёта из estate invoices list; если такого нет — номер, напечатанный на счёте, или его часть"
       })
     ),
     format: Options.choice("format", formats).pipe(
@@ -54,7 +54,7 @@ export const showCommand = Command.make(
     ...jsonOptions,
     output: outputOption({
       en: "Write to a file: .html, .json, .txt; - is standard output",
-      ru: "Записать в файл: .html, .json, .txt; - — стандартный вывод"
+      ru: "Записать в файл: .html, .json, .txt; или - для стандартного вывода"
     }),
     ...connectionOptions
   },

@@ -9,7 +9,7 @@ const isUnit = (text: string): text is keyof typeof units => text in units
 
 /** The option of a period that ends now. */
 export const sinceOption = textOption("since", "7d", {
-  en: "From this long ago until now: 30m, 12h, 7d or 2w",
+  en: "The last 30m (minutes), 12h (hours), 7d (days) or 2w (weeks)",
   ru: "За последние 30m (минут), 12h (часов), 7d (дней) или 2w (недель)"
 })
 

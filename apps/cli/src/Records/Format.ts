@@ -49,6 +49,12 @@ export const jsonOptions = {
   })
 }
 
+export const jqNeedsJson = (format: string) =>
+  wrongUse({
+    en: `--jq works with json, not with ${format}`,
+    ru: `--jq работает с json, но не с ${format}`
+  })
+
 /** The option of commands that show times. */
 export const utcOption = Options.boolean("utc").pipe(
   Options.withDescription({
@@ -103,23 +109,30 @@ export const formatOptions = {
   excel: excelOption,
   output: outputOption({
     en: "Write to a file: .xlsx (a workbook), .csv, .json, .ndjson, .tsv; - is standard output",
-    ru: "Записать в файл: .xlsx (книга Excel), .csv, .json, .ndjson, .tsv; - — стандартный вывод"
+    ru: "Записать в файл: .xlsx (книга Excel), .csv, .json, .ndjson, .tsv; или - для стандартного вывода"
   })
 }
 
+const { format, columns, jq, excel, output } = formatOptions
+/** The options of commands that print no records of the platform, such as `estate doctor`. */
+export const ownFormatOptions = { format, columns, jq, excel, output }
+
+interface FormFlags {
+  readonly format: Option.Option<(typeof formats)[number]>
+  readonly columns: Option.Option<string>
+  readonly wire: boolean
+  readonly jq: Option.Option<string>
+  readonly utc: boolean
+  readonly excel: boolean
+  readonly output: Option.Option<string>
+}
+
+/** Without `--format`, `--jq` means JSON. */
+export const readOwnForm = <A>(options: Omit<FormFlags, "wire" | "utc">, view: AnyView<A>) =>
+  readForm({ ...options, wire: false, utc: false }, view)
+
 /** Without `--format`, `--wire` and `--jq` mean JSON. */
-export const readForm = Effect.fnUntraced(function* <A>(
-  options: {
-    readonly format: Option.Option<(typeof formats)[number]>
-    readonly columns: Option.Option<string>
-    readonly wire: boolean
-    readonly jq: Option.Option<string>
-    readonly utc: boolean
-    readonly excel: boolean
-    readonly output: Option.Option<string>
-  },
-  view: AnyView<A>
-) {
+export const readForm = Effect.fnUntraced(function* <A>(options: FormFlags, view: AnyView<A>) {
   const jq = Option.getOrUndefined(options.jq)
   const isJson = options.wire || jq !== undefined
   const file = fileOf(options.output)
@@ -133,11 +146,7 @@ export const readForm = Effect.fnUntraced(function* <A>(
       en: `--wire works with json or ndjson, not with ${format}`,
       ru: `--wire работает с json или ndjson, но не с ${format}`
     })
-  if (jq !== undefined && format !== "json")
-    return yield* wrongUse({
-      en: `--jq works with json, not with ${format}`,
-      ru: `--jq работает с json, но не с ${format}`
-    })
+  if (jq !== undefined && format !== "json") return yield* jqNeedsJson(format)
   if (options.wire && Option.isSome(options.columns))
     return yield* wrongUse({
       en: "--columns takes the names of estate's JSON, not the platform's: remove --wire",

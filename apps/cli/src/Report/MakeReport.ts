@@ -9,6 +9,7 @@ import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
 import type { EstateError } from "../Failure/EstateError.ts"
+import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -64,7 +65,9 @@ const print = Effect.fnUntraced(function* <Value, Json>(
     case "document":
       return yield* show(renderTerminal(kind.document(value, language), { width, bold }))
     case "json":
-      return yield* write(renderJson(kind, value))
+      return yield* form.jq === undefined
+        ? write(renderJson(kind, value))
+        : printJq(renderJson(kind, value), form.jq)
     case "csv":
       return yield* write(
         renderCsv(kind, value, form.part, { style: form.style, ...(isTerminal ? { clean: plainLine } : {}) })

@@ -3,7 +3,7 @@ import * as Options from "@estate/command-line/Options"
 import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
-import { excelOption, readExcel, withJsonFlag } from "../Records/Format.ts"
+import { excelOption, jqNeedsJson, jsonOptions, readExcel, withJsonFlag } from "../Records/Format.ts"
 import { type Endings, fileOf, formatOfFile, outputOption } from "../Records/OutputFile.ts"
 
 const formats = ["table", "json", "csv", "html"] as const
@@ -35,28 +35,34 @@ export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) 
     }),
     Options.optional
   ),
+  jq: jsonOptions.jq,
   excel: excelOption,
   output: outputOption({
     en: "Write to a file: .html, .xlsx (a workbook, a sheet for each list), .csv, .json, .tsv; - is standard output",
-    ru: "Записать в файл: .html, .xlsx (книга Excel, по листу на список), .csv, .json, .tsv; - — стандартный вывод"
+    ru: "Записать в файл: .html, .xlsx (книга Excel, по листу на список), .csv, .json, .tsv; или - для стандартного вывода"
   })
 })
 
 export interface ReportFlags {
   readonly format: Option.Option<(typeof formats)[number]>
   readonly part: Option.Option<string>
+  readonly jq: Option.Option<string>
   readonly excel: boolean
   readonly output: Option.Option<string>
 }
 
 /** The form of a report: rows of a part, several parts, or the whole. */
 export type ReportForm<Json> =
-  | { readonly as: "document" | "json" | "html" }
+  | { readonly as: "document" | "html" }
+  | { readonly as: "json"; readonly jq: string | undefined }
   | { readonly as: "csv"; readonly part: Part<Json>; readonly style: CsvStyle }
   | { readonly as: "rows"; readonly part: Part<Json> }
   | { readonly as: "workbook"; readonly parts: Readonly<Record<string, Part<Json>>> }
 
-/** The form of the options. A table on a terminal is a document; anywhere else it is rows. */
+/**
+ * The form of the options. A table on a terminal is a document; anywhere else it is rows. Without
+ * `--format`, `--jq` means JSON.
+ */
 export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   flags: ReportFlags,
@@ -64,7 +70,9 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
 ) {
   const file = fileOf(flags.output)
   const given = yield* formatOfFile<ReportFormat>(file, Option.getOrUndefined(flags.format), endings)
-  const format = (yield* readExcel(flags.excel, given)) ?? "table"
+  const jq = Option.getOrUndefined(flags.jq)
+  const format = (yield* readExcel(flags.excel, given)) ?? (jq === undefined ? "table" : "json")
+  if (jq !== undefined && format !== "json") return yield* jqNeedsJson(format)
   const name = Option.getOrElse(flags.part, () => Object.keys(kind.parts)[0] ?? "")
   const part = kind.parts[name]
   const formOf = (): Effect.Effect<ReportForm<Json>, CommandFailed> => {
@@ -74,7 +82,7 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
             en: `--part works with csv, table and .xlsx; ${format} has all parts`,
             ru: `--part работает с csv, table и .xlsx; в ${format} есть все части`
           })
-        : Effect.succeed({ as: format })
+        : Effect.succeed(format === "json" ? { as: format, jq } : { as: format })
     const isDocument = format === "table" && isTerminal && file === undefined && Option.isNone(flags.part)
     if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
     if (format === "xlsx")

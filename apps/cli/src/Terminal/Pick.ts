@@ -3,7 +3,7 @@ import type { Language } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { Person } from "./Person.ts"
 
-/** What can be chosen now. Undefined if the text is too short to search for. */
+/** What can be chosen now. */
 export interface Choices<A> {
   readonly items: ReadonlyArray<A>
   /** The items as lines, numbered from 1. */

@@ -17,15 +17,20 @@ import { messageNoun } from "./MessageView.ts"
 import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
 import { lastMessageLines, threadLines } from "./ThreadText.ts"
+import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
 const texts = {
   en: {
     question: (messages: string) => `Delete this thread permanently (${messages})?`,
-    done: "deleted thread"
+    done: "deleted thread",
+    uncertain: "interrupted: the thread may have been deleted. See: estate threads read",
+    undone: "not deleted"
   },
   ru: {
     question: (messages: string) => `Удалить этот диалог навсегда (${messages})?`,
-    done: "удалён диалог"
+    done: "удалён диалог",
+    uncertain: "прервано: диалог мог быть удалён. Проверьте: estate threads read",
+    undone: "не удалён"
   }
 } as const
 
@@ -56,11 +61,12 @@ export const deleteCommand = Command.make(
           const id = yield* threadIdOf(reference, settings)
           if (!options.yes) yield* confirm(id, language)
           const threads = yield* Threads
-          yield* threads.remove(id)
+          const { done, uncertain, undone } = texts[language]
+          yield* threads.remove(id).pipe(warnIfInterrupted({ uncertain: `${uncertain} ${id}`, undone }))
           const { forgetShownThread } = yield* Effect.promise(() => import("../ShownThreads.ts"))
           yield* forgetShownThread(settings, id)
           const notices = yield* Notices
-          yield* notices.print(`${texts[language].done} ${id}`)
+          yield* notices.print(`${done} ${id}`)
         })
       )
     })
@@ -89,5 +95,5 @@ const confirm = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
   const shown = messages.flatMap(message => lastMessageLines(message, layout))
   const lines = [...threadLines(id, thread, layout), ...shown, "", question]
   if (!(yield* person.confirm(lines.join("\n"), language)))
-    return yield* failed(ExitCode.failed, { en: "not deleted", ru: "не удалён" })
+    return yield* failed(ExitCode.failed, { en: texts.en.undone, ru: texts.ru.undone })
 })

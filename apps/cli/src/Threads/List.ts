@@ -4,7 +4,7 @@ import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { textOption } from "../TextOption.ts"
-import { threadView } from "./ThreadView.ts"
+import { threadNoun, threadView } from "./ThreadView.ts"
 
 /** `estate threads list`. */
 export const listCommand = command({
@@ -18,7 +18,7 @@ export const listCommand = command({
       "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
     ]
   ),
-  noun: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
+  noun: threadNoun,
   filters: Options.all({
     unread: Options.boolean("unread").pipe(
       Options.withAlias("u"),

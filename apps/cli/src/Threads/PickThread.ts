@@ -3,11 +3,13 @@ import { PageSize } from "@estate/domain/Page"
 import { isThreadSearch, type Thread } from "@estate/domain/Thread"
 import { formatDateTime } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
+import { nounAfterOf } from "@estate/text/Noun"
 import { type Column, renderTable } from "@estate/text/Table"
 import { Effect } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
 import { pick } from "../Terminal/Pick.ts"
 import { buyerOf, listingOf } from "./ThreadText.ts"
+import { threadNoun } from "./ThreadView.ts"
 
 /** Rows to choose from. */
 const ROWS = PageSize.make(10)
@@ -21,13 +23,20 @@ export const pickThread = Effect.fnUntraced(function* (language: Language) {
       Effect.gen(function* () {
         // What is too short to search for shows the latest again.
         const query = isThreadSearch(search) ? { search } : {}
-        const { items } = yield* threads.page({ ...query, limit: ROWS })
+        const { items, total } = yield* threads.page({ ...query, limit: ROWS })
         const rows = items.map((thread, index) => ({ thread, number: index + 1 }))
-        return { items, lines: renderTable(columns(language), rows, { width }) }
+        const table = renderTable(columns(language), rows, { width })
+        return {
+          items,
+          lines: `${table}${items.length < total ? partOf(items.length, total, language) : ""}`
+        }
       }),
     language
   )
 })
+
+const partOf = (count: number, total: number, language: Language) =>
+  `${count} ${{ en: "of", ru: "из" }[language]} ${total} ${nounAfterOf(total, threadNoun, language)}\n`
 
 interface Row {
   readonly thread: Thread

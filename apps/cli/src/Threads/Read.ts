@@ -83,7 +83,10 @@ export const readCommand = Command.make(
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
         "estate threads read 3",
         { en: "estate threads read Anna --last 5", ru: "estate threads read Анна --last 5" },
-        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
+        {
+          en: "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
+          ru: "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search ключи"
+        },
         "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
       ],
       threadIdNote

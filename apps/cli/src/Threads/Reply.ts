@@ -1,4 +1,3 @@
-import { InterruptedWrite } from "@estate/api-client/CallOptions"
 import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
@@ -18,6 +17,7 @@ import { confirmReply, lookAt } from "./ConfirmReply.ts"
 import { type ReplyText, readReplySource, readReplyText } from "./ReplyText.ts"
 import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
+import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
 const texts = {
   en: {
@@ -117,15 +117,8 @@ const send = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, settin
   const notices = yield* Notices
   const { sent, look, interrupted, notSent } = texts[settings.language]
   const location = reply.location[settings.language]
-  let mayHaveArrived = false
-  const note = () => {
-    mayHaveArrived = true
-  }
   yield* threads.reply(id, reply.text).pipe(
-    Effect.provideService(InterruptedWrite, { note }),
-    Effect.onInterrupt(() =>
-      notices.warn(`estate: ${mayHaveArrived ? `${interrupted} ${id}` : notSent}${location}`)
-    ),
+    warnIfInterrupted({ uncertain: `${interrupted} ${id}${location}`, undone: `${notSent}${location}` }),
     Effect.mapError(error => {
       const { exitCode, message, fix, code, context } = commandFailed(error, settings)
       const advice = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Thread } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf } from "@estate/text/Noun"
 import { cutTo } from "@estate/text/TextWidth"
 import { Chunk, Effect, Option, Stream } from "effect"
 import type { EstateSettings } from "../Settings.ts"
@@ -13,6 +13,7 @@ import { readShownThreads } from "../ShownThreads.ts"
 import { pickThread } from "./PickThread.ts"
 import type { ThreadReference } from "./ThreadReference.ts"
 import { buyerOf, listingOf } from "./ThreadText.ts"
+import { threadNoun } from "./ThreadView.ts"
 
 /** At most this many candidates are read and shown. */
 const MAX_CANDIDATES = 10
@@ -80,8 +81,6 @@ const severalThreads = (shown: Quoted, { threads, total }: Candidates) => {
     "SeveralThreads"
   )
 }
-
-const threadNoun: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
 
 /** Reads the whole list, since only that shows that there is no other one. */
 const withPrefix = Effect.fnUntraced(function* (prefix: string) {

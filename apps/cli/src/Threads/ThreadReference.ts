@@ -75,8 +75,8 @@ const tooShort = (text: string) =>
 const notExact = (text: string) =>
   wrongUse(
     {
-      en: `"${shownText(text)}" is not an id: without a terminal and with --yes, a thread is named by its id or the beginning of it, since nobody confirms which one is meant`,
-      ru: `«${shownText(text)}» — не номер диалога: без терминала и с --yes нужен номер или его начало, ведь никто не подтвердит, что диалог тот самый`
+      en: `"${shownText(text)}" is not an id: without a terminal or with --yes nobody can confirm which thread is meant, so give its id or the beginning of it`,
+      ru: `«${shownText(text)}» — не номер диалога: без терминала и с --yes некому подтвердить выбор, поэтому укажите номер или его начало`
     },
     seeList
   )

@@ -1,4 +1,5 @@
 import { Thread } from "@estate/domain/Thread"
+import type { Noun } from "@estate/text/Noun"
 import { Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
@@ -16,6 +17,8 @@ type ThreadRecord = {
   readonly unreadCount: number
   readonly entity: string
 }
+
+export const threadNoun: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
 
 /** How threads are shown; those with unread messages are highlighted. */
 export const threadView: RecordView<Thread, ThreadRecord> = {
