@@ -103,8 +103,8 @@ const fixes = {
     ru: "Разархивируйте канал или задайте в SLACK_CHANNEL другой."
   },
   missingScope: {
-    en: "Give the app the scopes of the manifest in the README and install it again.",
-    ru: "Дайте приложению права из манифеста в README и установите его заново."
+    en: "Add the scopes that estate-notifier doctor names to the app and install it again.",
+    ru: "Добавьте приложению права, которые назовёт estate-notifier doctor, и установите его заново."
   },
   token: {
     en: 'Check SLACK_BOT_TOKEN: it is the "Bot User OAuth Token" (xoxb-…) of the installed app.',
