@@ -53,10 +53,6 @@ const estate = Command.group("estate").pipe(
       {
         en: "Short forms: login and logout for auth login and auth logout, ls for list, thread for threads.",
         ru: "Короткие формы: login и logout вместо auth login и auth logout, ls вместо list, thread вместо threads."
-      },
-      {
-        en: "Environment: ESTATE_API_URL, ESTATE_CHATS_URL and ESTATE_API_KEY instead of a profile, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR.",
-        ru: "Переменные окружения: ESTATE_API_URL, ESTATE_CHATS_URL и ESTATE_API_KEY вместо профиля, ESTATE_PROFILE, ESTATE_TIME_ZONE, ESTATE_LANG (en, ru), NO_COLOR."
       }
     )
   )
@@ -88,5 +84,7 @@ export const loadEstate = async (name: string | undefined): Promise<EstateComman
   const all = { ...commands, ...hidden }
   const own = name !== undefined && Object.hasOwn(all, name) ? all[name] : undefined
   const loaded = await Promise.all((own === undefined ? Object.values(commands) : [own]).map(load => load()))
-  return Command.withSubcommands(loaded)(estate)
+  if (own !== undefined) return Command.withSubcommands(loaded)(estate)
+  const { environment } = await import("./Environment.ts")
+  return estate.pipe(Command.withSettings(environment), Command.withSubcommands(loaded))
 }

@@ -5,6 +5,7 @@ import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { backup, check, restore } from "./Command/Backup.ts"
 import { demo } from "./Command/Demo.ts"
+import { environment } from "./Command/Environment.ts"
 import { importFiles } from "./Command/Import.ts"
 import { keys } from "./Command/Keys.ts"
 import { serve } from "./Command/Serve.ts"
@@ -19,6 +20,7 @@ runMain({
       en: "The service of a real-estate listing platform.",
       ru: "Сервис платформы объявлений о недвижимости."
     }),
+    Command.withSettings(environment),
     Command.withSubcommands([serve, importFiles, migrate, backup, restore, check, demo, simulate, keys]),
     Command.provide(NodeFileSystem.layer)
   )

@@ -8,6 +8,7 @@ import { doctor } from "./Command/Doctor.ts"
 import { once } from "./Command/Once.ts"
 import { run } from "./Command/Run.ts"
 import { status } from "./Command/Status.ts"
+import { environment } from "./Settings/Environment.ts"
 
 runMain({
   language: () => languageIn(process.env),
@@ -17,6 +18,7 @@ runMain({
       en: "Alert a team in Slack when a buyer is waiting.",
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
+    Command.withSettings(environment),
     Command.withSubcommands([run, once, doctor, status]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)

@@ -2,7 +2,7 @@ import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Either, type Layer, Pipeable } from "effect"
 import { Args } from "./Args.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
-import type { CommandNode, Explanation } from "./CommandTree.ts"
+import type { CommandNode, Explanation, SettingNode } from "./CommandTree.ts"
 import { explained } from "./Explained.ts"
 import { type Mistake, tooMany } from "./Mistake.ts"
 import { Options } from "./Options.ts"
@@ -109,6 +109,12 @@ export const withDefault =
   (defaultCommand: string) =>
   <R>({ node, commands, read }: Command<R>): Command<R> =>
     new Command({ ...node, defaultCommand }, commands, read)
+
+/** Sets the settings that the program's help lists. */
+export const withSettings =
+  (settings: ReadonlyArray<SettingNode>) =>
+  <R>({ node, commands, read }: Command<R>): Command<R> =>
+    new Command({ ...node, settings }, commands, read)
 
 type NeedsOf<C> = C extends Command<infer R> ? R : never
 

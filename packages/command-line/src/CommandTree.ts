@@ -12,6 +12,8 @@ export interface OptionNode {
   /** What `NAME __complete THIS -- WORDS` prints: lines of a value, a tab and a text. */
   readonly completes?: string
   readonly description: LocalizedText
+  /** The value if none is given, as it would be typed. Help adds it to a description without it. */
+  readonly default?: string
   /** For a flag that stands for a value of another option: `--json` for `--format json`. */
   readonly standsFor?: { readonly name: string; readonly value: string }
 }
@@ -28,6 +30,15 @@ export interface ArgumentNode {
   readonly isRepeated: boolean
   /** What `NAME __complete THIS -- WORDS` prints: lines of a value, a tab and a text. */
   readonly completes?: string
+}
+
+/** A setting of a program in help. */
+export interface SettingNode {
+  /** The environment variable; undefined if only a file has the setting. */
+  readonly variable?: string
+  /** The key in the program's file of settings. Help does not list it. */
+  readonly key?: string
+  readonly description: LocalizedText
 }
 
 /** The help of a command: a line, examples, and more paragraphs. */
@@ -47,4 +58,6 @@ export interface CommandNode extends Explanation {
   readonly commands: ReadonlyArray<CommandNode>
   /** The subcommand that runs if none is named. */
   readonly defaultCommand?: string
+  /** The settings of a program. */
+  readonly settings?: ReadonlyArray<SettingNode>
 }

@@ -43,7 +43,16 @@ export const renderHelp = (
     ...section(
       labels.options,
       rows(
-        command.options.map(option => [typed(option, language), localized(option.description)]),
+        command.options.map(option => [typed(option, language), described(option, language)]),
+        width
+      )
+    ),
+    ...section(
+      labels.environment,
+      rows(
+        (command.settings ?? []).flatMap(({ variable, description }) =>
+          variable === undefined ? [] : [[variable, localized(description)]]
+        ),
         width
       )
     ),
@@ -66,6 +75,8 @@ const texts = {
     commands: "COMMANDS",
     arguments: "ARGUMENTS",
     options: "OPTIONS",
+    environment: "ENVIRONMENT",
+    default: "default",
     more: "More about a command",
     alone: "Without a command",
     thisHelp: "this help"
@@ -76,6 +87,8 @@ const texts = {
     commands: "КОМАНДЫ",
     arguments: "АРГУМЕНТЫ",
     options: "ПАРАМЕТРЫ",
+    environment: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ",
+    default: "по умолчанию",
     more: "Подробнее о команде",
     alone: "Без команды",
     thisHelp: "эта справка"
@@ -110,6 +123,13 @@ const typed = ({ names, value }: OptionNode, language: Language): string => {
   const hasShort = names.some(name => !name.startsWith("--"))
   const shown = `${hasShort ? "" : "    "}${names.join(", ")}`
   return value === undefined ? shown : `${shown} ${placeholder(value, language)}`
+}
+
+/** The description of an option, with its default if that is not in it. */
+const described = ({ description, default: ifNone = "" }: OptionNode, language: Language): string => {
+  const text = inLanguage(description, language)
+  const label = texts[language].default
+  return ifNone === "" || text.includes(label) ? text : `${text} (${label} ${ifNone})`
 }
 
 const GAP = 2

@@ -171,7 +171,12 @@ export const withFlag =
 export const withDefault =
   <const B>(defaultValue: B) =>
   <A>({ nodes, read }: Options<A>): Options<A | B> =>
-    new Options<A | B>(nodes, values => orIfMissing(read(values), defaultValue))
+    new Options<A | B>(
+      typeof defaultValue === "string" || typeof defaultValue === "number"
+        ? nodes.map(node => (node.value === undefined ? node : { ...node, default: String(defaultValue) }))
+        : nodes,
+      values => orIfMissing(read(values), defaultValue)
+    )
 
 export const optional = <A>(self: Options<A>): Options<Option.Option<A>> =>
   new Options(self.nodes, values => orIfMissing(Either.map(self.read(values), Option.some), Option.none<A>()))

@@ -61,6 +61,7 @@ const run = (
   const [first = "", ...others] = args
   if (others.length === 0 && ["--version", "-v", "version"].includes(first))
     return write(process.stdout, `${version}\n`)
+  if (first === "__commands") return write(process.stdout, `${JSON.stringify(command.node)}\n`)
   const line = readCommandLine(command, args)
   const { node } = line.command
   switch (line.kind) {

@@ -1,9 +1,12 @@
 import { Config, ConfigError, DateTime, Either, Option } from "effect"
 
+/** The name of the default zone. */
+export const DEFAULT_ZONE = "Europe/Moscow"
+
 /** Made once, when it is needed: it takes 4 ms. */
 const moscow: () => DateTime.TimeZone.Named = (() => {
   let made: DateTime.TimeZone.Named | undefined
-  return () => (made ??= DateTime.zoneUnsafeMakeNamed("Europe/Moscow"))
+  return () => (made ??= DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
 })()
 
 /**

@@ -76,6 +76,10 @@ const command = Command.group("estate-test").pipe(
     ),
     Command.group("notes").pipe(Command.withSubcommands([sub("list", Console.log("a note"))])),
     Command.make("echo", { text: Args.text({ name: "text" }) }, ({ text }) => Console.log(text))
+  ]),
+  Command.withSettings([
+    { variable: "ESTATE_NAME", key: "name", description: "Who greets" },
+    { key: "title", description: "What is before the name" }
   ])
 )
 

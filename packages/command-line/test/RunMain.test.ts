@@ -100,6 +100,16 @@ describe.concurrent("a program", () => {
     expect((await run("greet", "--", "--loud")).stdout).toBe("--loud false\n")
   })
 
+  it("lists the variables with its settings in its help, and all settings with its commands for pages", async () => {
+    const { stdout } = await run("--help")
+    expect(stdout).toContain("\nENVIRONMENT\n  ESTATE_NAME  Who greets\n")
+    expect(stdout).not.toContain("What is before the name")
+    expect((await run("notes", "--help")).stdout).not.toContain("ENVIRONMENT")
+    const printed = JSON.parse((await run("__commands")).stdout)
+    expect(printed.commands.map(({ name }: { name: string }) => name)).toContain("greet")
+    expect(printed.settings).toContainEqual({ key: "title", description: "What is before the name" })
+  })
+
   it("has help with its examples first, no wider than a screen", async () => {
     const { code, stdout } = await run("greet", "--help")
     expect(code).toBe(0)

@@ -10,12 +10,14 @@ interface Helped {
   readonly options: ReadonlyArray<Described>
   readonly arguments: ReadonlyArray<Described>
   readonly commands: ReadonlyArray<Helped>
+  readonly settings?: ReadonlyArray<Described>
 }
 
 const textsOf = (node: Helped): ReadonlyArray<Text> => [
   node.summary,
   ...node.options.map(({ description }) => description),
   ...node.arguments.map(({ description }) => description).filter(text => text !== ""),
+  ...(node.settings ?? []).map(({ description }) => description),
   ...node.commands.flatMap(textsOf)
 ]
 

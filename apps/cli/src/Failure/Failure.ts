@@ -24,7 +24,7 @@ export const commandFailed = (error: EstateError | CommandFailed, context: Failu
   const texts = failureTexts[context.language]
   const remark = remarkOf("requestId" in error ? error : { requestId: Option.none() }, context)
   return new CommandFailed({
-    exitCode: exitCodeOf(error),
+    exitCode: exitCodes[error._tag],
     code: error._tag,
     message: shortLine(`${texts.happened(error)}${remark.text}`),
     fix: texts.fix(error, context.profile),
@@ -56,28 +56,22 @@ export const remarkOf = (
 /** A text of the platform as one line of limited width. */
 export const shortLine = (text: string): string => cutTo(plainLine(text), MAX_WIDTH)
 
-const exitCodeOf = (error: EstateError): ExitCode => {
-  switch (error._tag) {
-    case "NotSignedIn":
-    case "AccessDenied":
-      return ExitCode.notAllowed
-    case "ThreadNotFound":
-    case "InvoiceNotFound":
-    case "ListingNotFound":
-    case "CatalogueItemNotFound":
-      return ExitCode.notFound
-    case "RequestRejected":
-    case "SearchTooShort":
-    case "MessageRejected":
-    case "MessageTooLong":
-    case "MessageEmpty":
-      return ExitCode.wrongUse
-    case "RateLimited":
-    case "SendUncertain":
-    case "PlatformFailed":
-    case "PlatformUnreachable":
-      return ExitCode.unreachable
-    case "UnreadableResponse":
-      return ExitCode.failed
-  }
+/** The exit code of each error. The reference has this table. */
+const exitCodes: Readonly<Record<EstateError["_tag"], ExitCode>> = {
+  NotSignedIn: ExitCode.notAllowed,
+  AccessDenied: ExitCode.notAllowed,
+  ThreadNotFound: ExitCode.notFound,
+  InvoiceNotFound: ExitCode.notFound,
+  ListingNotFound: ExitCode.notFound,
+  CatalogueItemNotFound: ExitCode.notFound,
+  RequestRejected: ExitCode.wrongUse,
+  SearchTooShort: ExitCode.wrongUse,
+  MessageRejected: ExitCode.wrongUse,
+  MessageTooLong: ExitCode.wrongUse,
+  MessageEmpty: ExitCode.wrongUse,
+  RateLimited: ExitCode.unreachable,
+  SendUncertain: ExitCode.unreachable,
+  PlatformFailed: ExitCode.unreachable,
+  PlatformUnreachable: ExitCode.unreachable,
+  UnreadableResponse: ExitCode.failed
 }

@@ -3,7 +3,8 @@ import * as Options from "@estate/command-line/Options"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { Config, Effect, Option } from "effect"
 
-const DEFAULT_HOURS = "mon-fri 09:00-18:00"
+/** The business hours if none are set. */
+export const DEFAULT_HOURS = "mon-fri 09:00-18:00"
 
 /** The option of reports that know working days and hours. */
 export const businessHoursOption = Options.text("business-hours").pipe(

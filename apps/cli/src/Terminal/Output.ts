@@ -4,7 +4,8 @@ import { Context, Effect, Layer } from "effect"
 
 /** For a terminal that does not report its width. */
 const DEFAULT_WIDTH = 80
-const DEFAULT_PAGER = "less -FRX"
+/** The pager if none is set. */
+export const DEFAULT_PAGER = "less -FRX"
 
 interface OutputShape {
   readonly isTerminal: boolean

@@ -10,12 +10,15 @@ import type { StoreReads } from "../Store/StoreReads.ts"
 import type { StoreWrites } from "../Store/StoreWrites.ts"
 import { say } from "./Say.ts"
 
+/** The store if none is set. */
+export const DEFAULT_STORE = "sqlite:./estate.db"
+
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
   Options.withPseudoName("sqlite:PATH"),
   Options.withDescription({
-    en: "The store (default: ESTATE_DATABASE, or sqlite:./estate.db)",
-    ru: "База (по умолчанию ESTATE_DATABASE или sqlite:./estate.db)"
+    en: `The store (default: ESTATE_DATABASE, or ${DEFAULT_STORE})`,
+    ru: `База (по умолчанию ESTATE_DATABASE или ${DEFAULT_STORE})`
   }),
   Options.optional
 )
@@ -29,7 +32,7 @@ const fixes = {
 }
 
 const location = Config.string("ESTATE_DATABASE").pipe(
-  Config.withDefault("sqlite:./estate.db"),
+  Config.withDefault(DEFAULT_STORE),
   Config.mapOrFail(text => {
     const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
     const scheme = /^[a-z]+:/i.exec(text)?.[0] ?? ""

@@ -7,6 +7,9 @@ import { Config, Effect, Layer, Option, Redacted, type Scope, type Tracer } from
 import manifest from "../../package.json" with { type: "json" }
 import { makeTracer, Tracing } from "./MeasuringTracer.ts"
 
+/** The name of the service in traces if none is set. */
+export const DEFAULT_SERVICE_NAME = "estate-server"
+
 /** An empty variable counts as unset (OpenTelemetry, «Environment variable specification»). */
 const variable = (name: string) =>
   Config.option(Config.string(name)).pipe(Config.map(Option.filter(text => text.trim() !== "")))
@@ -21,7 +24,7 @@ const otlp = Config.all({
   base: variable("OTEL_EXPORTER_OTLP_ENDPOINT"),
   traces: variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
   headers: variable("OTEL_EXPORTER_OTLP_HEADERS"),
-  serviceName: Config.withDefault(Config.string("OTEL_SERVICE_NAME"), "estate-server"),
+  serviceName: Config.withDefault(Config.string("OTEL_SERVICE_NAME"), DEFAULT_SERVICE_NAME),
   protocol
 }).pipe(
   Config.map(({ base, traces, headers, ...settings }) => ({

@@ -2,6 +2,7 @@ import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
 import { describe, expect, it } from "vitest"
 import { backup, check, restore } from "../../src/Command/Backup.ts"
 import { demo } from "../../src/Command/Demo.ts"
+import { environment } from "../../src/Command/Environment.ts"
 import { importFiles } from "../../src/Command/Import.ts"
 import { keys } from "../../src/Command/Keys.ts"
 import { serve } from "../../src/Command/Serve.ts"
@@ -13,6 +14,10 @@ const commands = [serve, importFiles, migrate, backup, restore, check, demo, sim
 )
 
 describe("help", () => {
+  it("lists settings that are in Russian, too", () => {
+    expect(textsInAnotherLanguage({ ...serve.node, settings: environment })).toEqual([])
+  })
+
   it.each(commands.map(node => [node.name, node] as const))("of %s is in Russian, too", (_, node) => {
     expect(textsInAnotherLanguage(node)).toEqual([])
   })

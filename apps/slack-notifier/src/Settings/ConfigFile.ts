@@ -75,6 +75,17 @@ const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.T
   companies: { en: "a list of at least one company", ru: "список хотя бы из одной компании" }
 }
 
+/** A key of the file, for help. */
+export type FileKey =
+  | Exclude<keyof typeof FileSettings.Type, "companies">
+  | `companies[].${keyof CompanyEntry}`
+
+/** The keys of the file. */
+export const fileKeys: ReadonlyArray<string> = [
+  ...Object.keys(FileSettings.fields).filter(key => key !== "companies"),
+  ...Object.keys(CompanyEntry.fields).map(key => `companies[].${key}`)
+]
+
 /** The file's contents: settings, valid companies, and all problems. */
 export interface ConfigFile extends Omit<typeof FileSettings.Type, "companies"> {
   readonly companies: ReadonlyArray<CompanyEntry>

@@ -10,9 +10,16 @@ import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, DateTime, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
 import { type CompanyEntry, type ConfigFile, type FileProblem, noFile, readConfigFile } from "./ConfigFile.ts"
 import { type Night, readNight } from "./Night.ts"
-import { DEFAULT_STATE, keyFix, settingsFixes } from "./SettingsFixes.ts"
+import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
 
-const DEFAULT_NIGHT: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
+type Field = keyof typeof defaults
+
+/** A field of the file with a default: what messages call it, and its text if it is there. */
+interface SettingInFile {
+  readonly name: string
+  readonly field: Field
+  readonly text: string | undefined
+}
 
 /**
  * Where `/healthz` and `/metrics` are served. If the default port is in use, the notifier still
@@ -23,7 +30,6 @@ interface Listen {
   readonly port: number
   readonly isExplicit: boolean
 }
-const DEFAULT_LISTEN: Listen = { host: "127.0.0.1", port: 9465, isExplicit: false }
 
 /** An agency: its platform and key, and the channel for its alerts. */
 export interface Company {
@@ -43,23 +49,21 @@ const invalid = (what: string) => Either.left(ConfigError.InvalidData([], what))
 type Parse<A> = (text: string) => Either.Either<A, ConfigError.ConfigError>
 
 /**
- * A setting from the environment, else from the file, else the default; both texts are parsed
+ * A setting from the environment, else from the file, else the default; all texts are parsed
  * alike.
  */
 const setting = <A>(
   name: string,
   parse: Parse<A>,
-  inFile: { readonly name: string; readonly text: string | undefined },
-  defaultValue: A
-): Config.Config<A> => {
-  const own = Config.mapOrFail(Config.string(name), parse)
-  const { text } = inFile
-  if (text === undefined) return Config.withDefault(own, defaultValue)
-  const fallback = Config.mapOrFail(Config.succeed(text), fileText =>
-    Either.mapLeft(parse(fileText), ConfigError.prefixed([inFile.name]))
-  )
-  return Config.orElseIf(own, { if: ConfigError.isMissingDataOnly, orElse: () => fallback })
-}
+  { name: inFile, field, text = defaults[field] }: SettingInFile
+): Config.Config<A> =>
+  Config.orElseIf(Config.mapOrFail(Config.string(name), parse), {
+    if: ConfigError.isMissingDataOnly,
+    orElse: () =>
+      Config.mapOrFail(Config.succeed(text), fileText =>
+        Either.mapLeft(parse(fileText), ConfigError.prefixed([inFile]))
+      )
+  })
 
 const slackToken = Config.string("SLACK_BOT_TOKEN").pipe(
   Config.mapOrFail(token =>
@@ -88,11 +92,11 @@ const parseNight: Parse<Option.Option<Night>> = text =>
     onSome: Either.right
   })
 
-const parseListen: Parse<Listen> = text => {
+const parseListen: Parse<Pick<Listen, "host" | "port">> = text => {
   const [, host = "127.0.0.1", port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? []
   return port === undefined || Number(port) > 65_535
     ? invalid(`${quoted(text).en} is not HOST:PORT`)
-    : Either.right({ host, port: Number(port), isExplicit: true })
+    : Either.right({ host, port: Number(port) })
 }
 
 const withoutHash = (channel: string) => channel.replace(/^#/, "")
@@ -153,10 +157,7 @@ const nameIn = (path: string, field: string) => [path, field].filter(part => par
 
 /** All settings, from the environment and the file. */
 const settingsConfig = (file: ConfigFile, path: string) => {
-  const of = (field: "state" | "poll" | "night" | "quarantine" | "pace" | "listen") => ({
-    name: nameIn(path, field),
-    text: file[field]
-  })
+  const of = (field: Field): SettingInFile => ({ name: nameIn(path, field), field, text: file[field] })
   return Config.all({
     companies: companies(file),
     slack: Config.all({
@@ -166,12 +167,21 @@ const settingsConfig = (file: ConfigFile, path: string) => {
       )
     }),
     operators: Config.option(channel("ESTATE_NOTIFIER_OPERATORS", file.operators)),
-    statePath: setting("ESTATE_NOTIFIER_STATE", parseState, of("state"), DEFAULT_STATE),
-    pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, of("poll"), Duration.seconds(15)),
-    night: setting("ESTATE_NOTIFIER_NIGHT", parseNight, of("night"), Option.some(DEFAULT_NIGHT)),
-    quarantine: setting("ESTATE_NOTIFIER_QUARANTINE", parseDuration, of("quarantine"), Duration.minutes(2)),
-    pace: setting("ESTATE_NOTIFIER_PACE", parseDuration, of("pace"), Duration.seconds(1)),
-    listen: setting("ESTATE_NOTIFIER_LISTEN", parseListen, of("listen"), DEFAULT_LISTEN),
+    statePath: setting("ESTATE_NOTIFIER_STATE", parseState, of("state")),
+    pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, of("poll")),
+    night: setting("ESTATE_NOTIFIER_NIGHT", parseNight, of("night")),
+    quarantine: setting("ESTATE_NOTIFIER_QUARANTINE", parseDuration, of("quarantine")),
+    pace: setting("ESTATE_NOTIFIER_PACE", parseDuration, of("pace")),
+    listen: Config.map(
+      Config.all({
+        address: setting("ESTATE_NOTIFIER_LISTEN", parseListen, of("listen")),
+        variable: Config.option(Config.string("ESTATE_NOTIFIER_LISTEN"))
+      }),
+      ({ address, variable }): Listen => ({
+        ...address,
+        isExplicit: Option.isSome(variable) || file.listen !== undefined
+      })
+    ),
     language: languageConfig,
     zone: zoneConfig
   })

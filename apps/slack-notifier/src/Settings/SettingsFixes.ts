@@ -2,8 +2,15 @@ import { clientFixes } from "@estate/command-line/ClientFixes"
 import { languageFixes } from "@estate/command-line/LanguageSetting"
 import { zoneFixes } from "@estate/command-line/Zone"
 
-/** The file of the state, if none is set. */
-export const DEFAULT_STATE = "./estate-notifier.db"
+/** The defaults, as they would be set. */
+export const defaults = {
+  state: "sqlite:./estate-notifier.db",
+  poll: "15 seconds",
+  night: "23:00-07:00",
+  quarantine: "2 minutes",
+  pace: "1 second",
+  listen: "127.0.0.1:9465"
+}
 
 const durationFix = (example: string) => ({
   en: `set it to a duration such as ${example}`,
@@ -28,8 +35,8 @@ export const settingsFixes = {
     ru: "для самого Slack уберите её; для другого адреса, например песочницы, задайте http://127.0.0.1:4010/api/"
   },
   ESTATE_NOTIFIER_STATE: {
-    en: `set it to sqlite:PATH, or leave it unset for sqlite:${DEFAULT_STATE}`,
-    ru: `задайте sqlite:ПУТЬ или уберите её: тогда это sqlite:${DEFAULT_STATE}`
+    en: `set it to sqlite:PATH, or leave it unset for ${defaults.state}`,
+    ru: `задайте sqlite:ПУТЬ или уберите её: тогда это ${defaults.state}`
   },
   ESTATE_NOTIFIER_POLL: durationFix("15 seconds"),
   ESTATE_NOTIFIER_NIGHT: {

@@ -1,0 +1,53 @@
+import type { SettingNode } from "@estate/command-line/CommandTree"
+import { colourSetting, languageSetting, zoneSetting } from "@estate/command-line/SharedSettings"
+import { DEFAULT_SERVICE_NAME } from "../Operations/Telemetry.ts"
+import { DEFAULT_STORE } from "./Store.ts"
+
+/** The variables of `estate-server`, for its help. */
+export const environment: ReadonlyArray<SettingNode> = [
+  {
+    variable: "ESTATE_DATABASE",
+    description: {
+      en: `The store, as sqlite:PATH (default ${DEFAULT_STORE}); --database overrides it`,
+      ru: `База, в виде sqlite:ПУТЬ (по умолчанию ${DEFAULT_STORE}); --database имеет приоритет`
+    }
+  },
+  zoneSetting,
+  languageSetting,
+  {
+    variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    description: {
+      en: "The OpenTelemetry collector that traces are sent to (default: none are sent)",
+      ru: "Сборщик OpenTelemetry для трассировок (по умолчанию не отправляются)"
+    }
+  },
+  {
+    variable: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    description: {
+      en: "The address for traces (default /v1/traces of the collector)",
+      ru: "Адрес для трассировок (по умолчанию /v1/traces сборщика)"
+    }
+  },
+  {
+    variable: "OTEL_EXPORTER_OTLP_PROTOCOL",
+    description: {
+      en: "http/protobuf (default) or http/json",
+      ru: "http/protobuf (по умолчанию) или http/json"
+    }
+  },
+  {
+    variable: "OTEL_EXPORTER_OTLP_HEADERS",
+    description: {
+      en: "Headers for the collector, as NAME=VALUE,…",
+      ru: "Заголовки для сборщика, в виде ИМЯ=ЗНАЧЕНИЕ,…"
+    }
+  },
+  {
+    variable: "OTEL_SERVICE_NAME",
+    description: {
+      en: `The name of the service in traces (default ${DEFAULT_SERVICE_NAME})`,
+      ru: `Имя сервиса в трассировках (по умолчанию ${DEFAULT_SERVICE_NAME})`
+    }
+  },
+  colourSetting
+]

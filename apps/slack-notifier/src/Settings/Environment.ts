@@ -1,0 +1,99 @@
+import type { SettingNode } from "@estate/command-line/CommandTree"
+import {
+  clientSettings,
+  colourSetting,
+  languageSetting,
+  proxySetting,
+  zoneSetting
+} from "@estate/command-line/SharedSettings"
+import type { LocalizedText } from "@estate/text/Language"
+import type { FileKey } from "./ConfigFile.ts"
+import { defaults } from "./SettingsFixes.ts"
+
+/** The key in the file that a variable has too. */
+const keys: Readonly<Record<string, FileKey>> = {
+  ESTATE_API_URL: "companies[].apiUrl",
+  ESTATE_CHATS_URL: "companies[].chatsUrl",
+  ESTATE_TIME_ZONE: "companies[].timeZone",
+  ESTATE_LANG: "companies[].language"
+}
+
+const withKey = (setting: SettingNode): SettingNode => {
+  const key = keys[setting.variable ?? ""]
+  return key === undefined ? setting : { ...setting, key }
+}
+
+const setting = (
+  variable: string | undefined,
+  key: FileKey | undefined,
+  description: LocalizedText
+): SettingNode => ({
+  ...(variable === undefined ? {} : { variable }),
+  ...(key === undefined ? {} : { key }),
+  description
+})
+
+/** The settings of `estate-notifier`, for its help. */
+export const environment: ReadonlyArray<SettingNode> = [
+  ...clientSettings.map(withKey),
+  setting("SLACK_BOT_TOKEN", undefined, {
+    en: "The app's Bot User OAuth Token, xoxb-…",
+    ru: "Bot User OAuth Token приложения, xoxb-…"
+  }),
+  setting("SLACK_CHANNEL", "companies[].channel", {
+    en: "The channel for alerts: its id or its name",
+    ru: "Канал для уведомлений: его id или имя"
+  }),
+  setting("SLACK_API_URL", undefined, {
+    en: "Another address instead of Slack's, such as http://127.0.0.1:4010/api/",
+    ru: "Другой адрес вместо адреса Slack, например http://127.0.0.1:4010/api/"
+  }),
+  setting("ESTATE_NOTIFIER_OPERATORS", "operators", {
+    en: "The channel for incidents (default: only the log and status show them)",
+    ru: "Канал для сообщений о неполадках (по умолчанию они только в журнале и в status)"
+  }),
+  setting("ESTATE_NOTIFIER_STATE", "state", {
+    en: `The file of the state, as sqlite:PATH (default ${defaults.state})`,
+    ru: `Файл состояния, в виде sqlite:ПУТЬ (по умолчанию ${defaults.state})`
+  }),
+  setting("ESTATE_NOTIFIER_POLL", "poll", {
+    en: `The interval of polls by day (default ${defaults.poll})`,
+    ru: `Интервал опроса днём (по умолчанию ${defaults.poll})`
+  }),
+  setting("ESTATE_NOTIFIER_NIGHT", "night", {
+    en: `When the interval is four times as long, in the company's time zone (default ${defaults.night}); off for never`,
+    ru: `Когда интервал вчетверо длиннее, по времени компании (по умолчанию ${defaults.night}); off — никогда`
+  }),
+  setting("ESTATE_NOTIFIER_QUARANTINE", "quarantine", {
+    en: `How long a post without a clear answer may take to appear in Slack (default ${defaults.quarantine})`,
+    ru: `Сколько сообщение без ясного ответа может появляться в Slack (по умолчанию ${defaults.quarantine})`
+  }),
+  setting("ESTATE_NOTIFIER_PACE", "pace", {
+    en: `The interval between two posts to a channel (default ${defaults.pace})`,
+    ru: `Интервал между сообщениями в один канал (по умолчанию ${defaults.pace})`
+  }),
+  setting("ESTATE_NOTIFIER_LISTEN", "listen", {
+    en: `The address of /healthz and /metrics (default ${defaults.listen}); port 0 takes a free one`,
+    ru: `Адрес /healthz и /metrics (по умолчанию ${defaults.listen}); порт 0 — любой свободный`
+  }),
+  setting("ESTATE_NOTIFIER_CONFIG", undefined, {
+    en: "A JSON file with several companies and other settings; variables override it, except for a company's",
+    ru: "Файл JSON с несколькими компаниями и другими настройками; переменные имеют приоритет, кроме настроек компании"
+  }),
+  setting(undefined, "companies[].name", {
+    en: "The company's name in logs, 1 to 64 letters, digits, dots, _ and -",
+    ru: "Имя компании в журнале: от 1 до 64 латинских букв, цифр, точек, _ и -"
+  }),
+  setting(undefined, "companies[].apiKeyFrom", {
+    en: "The variable with the company's key; the file never holds the key itself",
+    ru: "Переменная с ключом компании; самого ключа в файле нет"
+  }),
+  setting("ESTATE_THREAD_URL", "companies[].threadUrl", {
+    en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts name estate threads read ID)",
+    ru: "Адрес диалога в вашей системе, в нём {threadId} или {listingId} (по умолчанию в уведомлении команда estate threads read ID)"
+  }),
+  withKey(zoneSetting),
+  withKey(languageSetting),
+  proxySetting,
+  colourSetting
+]
