@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { parse } from "yaml"
 import { repository, run } from "../pack/Project.ts"
 import { isAsShown, normalOutput } from "./Output.ts"
 import { type Block, pages } from "./Page.ts"
@@ -58,6 +59,10 @@ describe("the blocks of code in the pages", () => {
       for (const text of isOne ? [code] : code.trim().split("\n")) JSON.parse(text)
     }
   )
+
+  it.each(blocks.filter(({ language }) => language === "yaml"))("are YAML: $at", ({ code }) => {
+    parse(code)
+  })
 
   const toRun = pages.filter(page => page.blocks.some(isRun))
   const each = isIsolated ? it.concurrent.each(toRun) : it.each(toRun)
