@@ -43,10 +43,12 @@ export const openBackground = (
             value => resume(Effect.succeed(value)),
             cause => resume(Effect.fail(sqlError(cause)))
           )
-          // The connection must not be closed under a statement.
+          // The connection must not be closed under a statement, and one that is yet to begin would
+          // run on.
           return Effect.promise(() => {
             database.interrupt()
-            return done
+            const again = setInterval(() => database.interrupt(), 20)
+            return done.finally(() => clearInterval(again))
           })
         })
       return {

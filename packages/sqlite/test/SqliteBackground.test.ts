@@ -6,11 +6,14 @@ import { newClient, newPath } from "./DatabaseFile.ts"
 
 const forEver = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
 
-it.scopedLive("the event loop goes on while a statement runs, and an interruption ends it", () =>
+it.scopedLive.each([
+  ["while it runs", "50 millis"],
+  ["before it runs", "0 millis"]
+] as const)("the event loop goes on beside a statement, and an interruption %s ends it", ([_, wait]) =>
   Effect.gen(function* () {
     const background = yield* openBackground((yield* newClient).path)
     const running = yield* Effect.fork(background.rows(forEver))
-    yield* Effect.sleep("50 millis")
+    yield* Effect.sleep(wait)
     yield* Fiber.interrupt(running)
     expect(yield* background.rows("SELECT 1 AS one")).toMatchObject([{ one: 1 }])
   })
