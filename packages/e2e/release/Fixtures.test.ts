@@ -103,7 +103,10 @@ const notify = async (folder: string) => {
   await calls({ ok: false, error: "message_not_found" })
   await slack.changeChannel("east", { archived: true })
   await send(`/v1/threads/${threadId(31)}/message`, "Да")
-  await eventually(async () => expect((await status()).unclosed).toHaveLength(1))
+  await eventually(async () => {
+    expect((await status()).unclosed).toHaveLength(1)
+    expect(await slack.messages("ops")).toHaveLength(2)
+  })
 
   for (const [n, committed] of [
     [4, true],
@@ -120,11 +123,6 @@ const notify = async (folder: string) => {
   )
   await deployment.import([...waits(12, 2), ...waits(41, 5), ...waits(1, 1, "Алло?", 62)])
   await calls({ fault: "hang" }, 3)
-  await slack.arm({ kind: "rateLimited", method: "chat.postMessage", retryAfter: 600 })
-  await deployment.import(waits(6, 1))
-  await eventually(async () =>
-    expect((await status()).channels).toContainEqual(expect.objectContaining({ channel: "#leads", due: 1 }))
-  )
   await notifier.stop("SIGKILL")
 }
 
@@ -181,7 +179,7 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
     "SELECT state, count(*) AS count FROM place WHERE kind = 'alert' GROUP BY state ORDER BY state"
   expect(rows(state, places)).toEqual([
     { state: "ambiguous", count: 2 },
-    { state: "due", count: 2 },
+    { state: "due", count: 1 },
     { state: "gone", count: 1 },
     { state: "sending", count: 2 },
     { state: "sent", count: 5 }
@@ -229,7 +227,7 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
       }))
     ),
     alerts: Object.fromEntries([
-      ...alerts("leads", "01JD0000000000000000000001", ...[1, 2, 4, 5, 6].map(threadId)),
+      ...alerts("leads", "01JD0000000000000000000001", ...[1, 2, 4, 5].map(threadId)),
       ...alerts("south", threadId(11), threadId(12)),
       ...alerts("west", threadId(21)),
       ...alerts("east", threadId(31)),
