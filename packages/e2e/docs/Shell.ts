@@ -31,6 +31,9 @@ const installed = {
   "estate-slack-sandbox": programs.sandbox
 }
 
+/** For a page. A command that does not end, such as one that asks, takes as long. */
+const LIMIT_MILLIS = 150_000
+
 const ISOLATED = ["-rnpf", "--kill-child", "--mount-proc"]
 
 /**
@@ -108,11 +111,12 @@ export class Shell {
       },
       input: ""
     })
+    const limit = setTimeout(() => void this.running?.stop("SIGKILL"), LIMIT_MILLIS)
     const { stdout } = await this.running.ended
+    clearTimeout(limit)
     const sections = stdout.split("\u001e").map(section => section.split(/\r?\n/))
     const [exit = ""] = sections.at(-1) ?? []
-    if (!exit.startsWith("exit 0 "))
-      return { failure: [...(sections.at(-2) ?? []), exit].join("\n"), shown: [] }
+    if (!exit.startsWith("exit 0 ")) return { failure: sections.slice(-2).flat().join("\n"), shown: [] }
     const outputs = new Map(sections.map(([name = "", ...lines]) => [name, lines.join("\n")]))
     const shown = ran.flatMap(block =>
       block.language === "console"
