@@ -97,7 +97,7 @@ const make = (path: string) =>
         onSuccess: result => result,
         onTimeout: () => Option.some("the store does not answer within 5 seconds")
       }),
-      Effect.catchAll(error => Effect.succeed(Option.some(`the store cannot be read: ${said(error)}`)))
+      Effect.catchAll(error => Effect.succeedSome(`the store cannot be read: ${said(error)}`))
     )
     const space = Effect.map(
       Effect.option(Effect.tryPromise(() => statfs(dirname(path)))),

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
@@ -79,13 +80,14 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       const clock = yield* Effect.clock
       const zone = yield* DateTime.CurrentTimeZone
       const messageId = makeMessageIds()
+      const wireTime = makeWireTime(zone)
 
       const writing =
         (direction: "incoming" | "outgoing"): Writing =>
         (company, thread, text, after) => {
           const now = clock.unsafeCurrentTimeMillis()
-          const created_at = LocalDateTime.fromInstant(DateTime.unsafeMake(now), zone).toWire()
-          return writeOf(direction, company, thread, { id: messageId(now, after), text, created_at })
+          const id = messageId(now, after)
+          return writeOf(direction, company, thread, { id, text, created_at: wireTime(now) })
         }
 
       const [sending, receiving] = [writing("outgoing"), writing("incoming")]
@@ -189,12 +191,27 @@ const matching = (search: Option.Option<string>): ReadonlyArray<Condition> =>
 
 const decodeId = Schema.decodeSync(MessageId)
 
+/** The wire's form of times in a zone. A second has one, and `Intl` takes long to find it. */
+const makeWireTime = (zone: DateTime.TimeZone) => {
+  let known = { second: Number.NaN, text: "" }
+  return (nowMillis: number): string => {
+    const second = Math.floor(nowMillis / 1000)
+    if (second !== known.second)
+      known = { second, text: LocalDateTime.fromInstant(DateTime.unsafeMake(nowMillis), zone).toWire() }
+    return known.text
+  }
+}
+
+/** The characters of an id. */
+const BASE = 32
+
 /**
  * Makes message ids in ascending order. `after` is the thread's newest id: another process may have
  * made it in the same millisecond, or with a clock that runs ahead.
  */
 const makeMessageIds = () => {
-  const next = monotonicFactory()
+  // By default each of an id's 16 random characters is a call of the system.
+  const next = monotonicFactory(() => randomInt(BASE) / BASE)
   return (now: number, after: string | undefined): MessageId => {
     const fresh = next(now)
     if (after === undefined || fresh > after.toUpperCase()) return decodeId(fresh)
