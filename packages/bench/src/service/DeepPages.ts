@@ -16,6 +16,7 @@ type PathOf = (page: number, filter: string) => string
 const lists: ReadonlyArray<readonly [pathOf: PathOf, filter: string]> = [
   [calls, "callLengthFrom=0"],
   [calls, "callLengthFrom=1"],
+  [calls, "callLengthFrom=1700"],
   [calls, "callWaitingFrom=89"],
   [calls, "callLengthFrom=0&callWaitingFrom=0&timeFromCalledAt=00:00"],
   [calls, "callLengthFrom=1&callWaitingFrom=1&timeFromCalledAt=00:01"],
