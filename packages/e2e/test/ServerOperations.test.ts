@@ -62,8 +62,7 @@ it("serve --trusted-proxy tells callers apart by what the proxy says", async () 
   const url = await service.address()
   const statusFor = async (client: string) =>
     (await fetch(`${url}/openapi.json`, { headers: { "x-forwarded-for": client } })).status
-  const statuses: Array<number> = []
-  for (let number = 0; number < 12; number++) statuses.push(await statusFor("203.0.113.1"))
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusFor("203.0.113.1")))
   expect(statuses).toContain(429)
   expect(await statusFor("203.0.113.2")).toBe(200)
 })
