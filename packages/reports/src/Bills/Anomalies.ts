@@ -45,7 +45,7 @@ export const anomaliesOf = (
             { heading: texts.month, text: row => formatMonth(row.month, language) },
             roublesColumn(texts.amount, row => row.amount, language),
             roublesColumn(texts.usual, row => row.usual, language),
-            { heading: texts.times, text: row => `× ${row.times}`, align: "right" },
+            { heading: texts.times, text: row => `× ${row.times.toLocaleString(language)}`, align: "right" },
             { heading: texts.payer, text: row => row.payer, shrinks: true }
           ],
           jumps,

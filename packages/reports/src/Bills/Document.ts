@@ -1,5 +1,6 @@
 import { formatMonth, formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
@@ -18,6 +19,7 @@ import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
 import { type BillsTexts, billsTexts } from "./Texts.ts"
 
 const MAX_BARS = 12
+const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
 const ages = ["0–30", "31–60", "61–90", "91+"]
 const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
 const tones = ["faint", "plain", "notice", "bad"] as const
@@ -97,7 +99,7 @@ const openFigures = (total: Open, texts: BillsTexts, language: Language): Readon
       label: texts.oldest,
       value: Option.match(total.oldestDays, {
         onNone: () => NO_VALUE,
-        onSome: days => texts.days(formatCount(days, language))
+        onSome: days => countOf(days, dayNoun, language)
       })
     }
   ]

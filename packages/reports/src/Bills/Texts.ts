@@ -10,7 +10,6 @@ export const billsTexts = {
     partly: "Of which partly paid",
     over90: "Older than 90 days",
     oldest: "Oldest invoice",
-    days: (count: string) => `${count} days`,
     none: "There is nothing to pay.",
     partlyNote:
       "The platform does not report how much of a partly paid invoice has been paid, so its full amount is counted.",
@@ -50,7 +49,6 @@ export const billsTexts = {
     partly: "Из них частично оплачено",
     over90: "Старше 90 дней",
     oldest: "Самый старый счёт",
-    days: (count: string) => `дней: ${count}`,
     none: "Неоплаченных счетов нет.",
     partlyNote:
       "Площадка не сообщает, сколько оплачено по частично оплаченному счёту, поэтому учтена вся его сумма.",

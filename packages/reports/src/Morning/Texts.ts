@@ -63,7 +63,7 @@ export const morningTexts = {
     callBackStep: (who: string, about: string, waiting: string) =>
       `Call ${who} back, waiting for ${waiting} (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
-      `Resolve invoices older than 30 days: ${count}, ${amount} in total; the oldest, ${number}, is ${waiting} old`,
+      `Resolve invoices older than 30 days: ${count}, ${amount} in total; the oldest, No. ${number}, is ${waiting} old`,
     remind: (count: string, who: string, waiting: string) =>
       `Send reminders of invitations older than 7 days: ${count}; the oldest, to ${who}, is ${waiting} old`
   },
@@ -126,7 +126,7 @@ export const morningTexts = {
     callBackStep: (who: string, about: string, waiting: string) =>
       `Перезвонить: ${who}, ждёт звонка ${waiting} (${about})`,
     settle: (count: string, amount: string, number: string, waiting: string) =>
-      `Разобраться со счетами старше 30 дней: ${count}, всего ${amount}; самому старому, ${number}, уже ${waiting}`,
+      `Разобраться со счетами старше 30 дней: ${count}, всего ${amount}; самому старому, № ${number}, уже ${waiting}`,
     remind: (count: string, who: string, waiting: string) =>
       `Напомнить о приглашениях старше 7 дней: ${count}; самое давнее — ${who}, ${waiting}`
   }

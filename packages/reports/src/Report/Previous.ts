@@ -74,5 +74,9 @@ const texts = {
 /** What changes are measured against. */
 export const formatPrevious = ({ period, asOf }: Previous, language: Language): string => {
   const { against, until } = texts[language]
-  return `${against(formatPeriod(period, language))}${isInPeriod(asOf, period) ? until(`${formatFullDate(asOf, language)}, ${formatTimeOfDay(asOf)}`) : ""}.`
+  const days = against(formatPeriod(period, language))
+  if (isInPeriod(asOf, period))
+    return `${days}${until(`${formatFullDate(asOf, language)}, ${formatTimeOfDay(asOf)}`)}.`
+  // A Russian date ends with a full stop: «2026 г.».
+  return days.endsWith(".") ? days : `${days}.`
 }

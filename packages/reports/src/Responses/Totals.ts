@@ -117,10 +117,13 @@ const replyTotals = (
     share(texts.within5Minutes, row => row.within5Minutes, "more"),
     share(texts.within1Hour, row => row.within1Hour, "more"),
     share(texts.within24Hours, row => row.within24Hours, "more"),
-    { ...share(texts.stillWaiting, row => row.waitingShare, "neither"), note: count(total.waiting) },
+    {
+      ...share(texts.stillWaiting, row => row.waitingShare, "neither"),
+      note: texts.number(count(total.waiting))
+    },
     {
       ...share(texts.neverAnswered, row => row.neverShare, "less"),
-      note: count(total.never),
+      note: texts.number(count(total.never)),
       ...badIfAny(total.never)
     }
   ]

@@ -45,6 +45,13 @@ describe("the previous period", () => {
     ])
   })
 
+  it("is named with one full stop, where a Russian date has its own", () => {
+    const whole = Option.getOrThrow(previousPeriod(period("2026-11-18", "2026-11-18"), noon, moscow))
+    expect(formatPrevious(whole, "en")).toBe("Changes are against 17 November 2026.")
+    expect(formatPrevious(whole, "ru")).toMatch(/17 ноября 2026 г\.$/)
+    expect(formatPrevious(whole, "ru")).not.toContain("..")
+  })
+
   it("counts nothing that came later than its time, and says so", () => {
     const today = Option.getOrThrow(previousPeriod(period("2026-11-20", "2026-11-20"), noon, moscow))
     const at = (date: number, hours: number, minutes: number) =>
