@@ -19,6 +19,9 @@ export interface Sheet {
 const MAX_ROWS = 1_048_576
 const MAX_TEXT = 32_767
 
+/** Without one, a program may take two for the headings and the cells. */
+const FONT = { fontFamily: "Calibri", fontSize: 11 }
+
 /** In characters. The first rows are enough to tell how wide a column is. */
 const MIN_WIDTH = 8
 const MAX_WIDTH = 60
@@ -27,7 +30,7 @@ const MEASURED_ROWS = 200
 /** A workbook of Excel (`.xlsx`), a sheet for each table: numbers and dates as such, no formula. */
 export const workbookOf = Effect.fnUntraced(function* (sheets: ReadonlyArray<Sheet>) {
   if (sheets.some(({ rows }) => rows.length >= MAX_ROWS)) return yield* tooLong
-  return yield* Effect.promise(() => writeWorkbook(sheets.map(sheetOf)).toBuffer())
+  return yield* Effect.promise(() => writeWorkbook(sheets.map(sheetOf), FONT).toBuffer())
 })
 
 const sheetOf = ({ name, columns, rows }: Sheet) => ({
@@ -35,10 +38,21 @@ const sheetOf = ({ name, columns, rows }: Sheet) => ({
   stickyRowsCount: 1,
   columns: columns.map((column, index) => ({ width: widthFor(column.name, index, rows) })),
   data: [
-    columns.map((column): Cell => ({ value: column.name, type: String, fontWeight: "bold" })),
+    columns.map(
+      ({ name, kind }, index): Cell => ({
+        value: name,
+        type: String,
+        fontWeight: "bold",
+        // As the numbers and dates below it are.
+        align: kind !== "any" || hasNumbers(rows, index) ? "right" : "left"
+      })
+    ),
     ...rows.map(row => row.map((value, index) => cellOf(value, columns[index]?.kind ?? "any")))
   ]
 })
+
+const hasNumbers = (rows: Sheet["rows"], index: number): boolean =>
+  rows.slice(0, MEASURED_ROWS).some(row => typeof row[index] === "number")
 
 const widthFor = (name: string, index: number, rows: Sheet["rows"]): number => {
   const widths = rows
