@@ -1,3 +1,3 @@
 import { program } from "../../rolldown.shared.ts"
 
-export default program(["libsql"])
+export default program(["libsql", "pg"])

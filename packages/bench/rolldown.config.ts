@@ -15,6 +15,6 @@ export default defineConfig({
     runner: "src/client/Runner.ts"
   },
   platform: "node",
-  external: ["libsql", "fastify", "autocannon"],
+  external: ["libsql", "pg", "fastify", "autocannon"],
   output: { dir: "dist", format: "esm" }
 })

@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { Postgres } from "@estate/testing/Postgres"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
 import { estate, failed, notifier, output, sandbox, server, show, start } from "./Program.ts"
@@ -13,28 +14,31 @@ const once = Options.boolean("once").pipe(
   Options.withDescription("stop after the first alert and print the morning report")
 )
 
+const postgres = Options.boolean("postgres").pipe(
+  Options.withDescription("run three notifiers on one Postgres, which is fetched first")
+)
+
 /** Runs the service, simulated buyers, a local Slack and the notifier, and prints the alerts. */
-export const demo = Command.make("estate-demo", { once }, ({ once }) =>
-  Effect.scoped(once ? untilFirstAlert : untilStopped)
+export const demo = Command.make("estate-demo", { once, postgres }, ({ once, postgres }) =>
+  Effect.scoped(once ? untilFirstAlert(postgres) : untilStopped(postgres))
 ).pipe(Command.withDescription("run all of Estate on this machine, on demo data"))
 
-const startAll = Effect.gen(function* () {
-  const files = yield* FileSystem.FileSystem
-  const folder = yield* files.makeTempDirectoryScoped({ prefix: "estate-demo-" })
-  const store = { ESTATE_DATABASE: `sqlite:${join(folder, "estate.db")}` }
-  yield* Console.log("Estate: filling a store with demo data …")
-  yield* output(server, { args: ["demo"], env: store })
-  const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
+const startAll = Effect.fnUntraced(
+  function* (withPostgres: boolean) {
+    const files = yield* FileSystem.FileSystem
+    const folder = yield* files.makeTempDirectoryScoped({ prefix: "estate-demo-" })
+    const store = { ESTATE_DATABASE: `sqlite:${join(folder, "estate.db")}` }
+    yield* Console.log("Estate: filling a store with demo data …")
+    yield* output(server, { args: ["demo"], env: store })
+    const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
 
-  const service = yield* start(server, { args: ["serve", "--port", "0"], env: store })
-  const slack = yield* start(sandbox, {
-    args: ["--port", "0", "--channel", CHANNEL, "--bot", `${BOT_TOKEN}=Estate`]
-  })
-  const clientEnv = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
-  const slackUrl = yield* slack.address
-  const alerts = yield* start(notifier, {
-    args: ["run"],
-    env: {
+    const service = yield* start(server, { args: ["serve", "--port", "0"], env: store })
+    const slack = yield* start(sandbox, {
+      args: ["--port", "0", "--channel", CHANNEL, "--bot", `${BOT_TOKEN}=Estate`]
+    })
+    const clientEnv = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
+    const slackUrl = yield* slack.address
+    const notifierEnv = {
       ...clientEnv,
       SLACK_BOT_TOKEN: BOT_TOKEN,
       SLACK_CHANNEL: `#${CHANNEL}`,
@@ -43,33 +47,75 @@ const startAll = Effect.gen(function* () {
       ESTATE_NOTIFIER_POLL: "2 seconds",
       ESTATE_NOTIFIER_QUARANTINE: "10 seconds"
     }
-  })
-  const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
+    const alerts = withPostgres
+      ? yield* startSeveral(folder, notifierEnv)
+      : yield* start(notifier, { args: ["run"], env: notifierEnv })
+    const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
 
-  yield* Console.log(addresses(slackUrl, clientEnv))
-  return {
-    clientEnv,
-    events: Stream.mapError(channelEvents(slackUrl), error =>
-      failed(`the demo's Slack does not answer: ${error.message}`)
-    ),
-    /** Fails when one of the programs ends. */
-    ended: Effect.raceAll([service.ended, slack.ended, alerts.ended, buyers.ended])
+    yield* Console.log(addresses(slackUrl, clientEnv))
+    return {
+      clientEnv,
+      events: Stream.mapError(channelEvents(slackUrl), error =>
+        failed(`the demo's Slack does not answer: ${error.message}`)
+      ),
+      /** Fails when one of the programs ends. */
+      ended: Effect.raceAll([service.ended, slack.ended, alerts.ended, buyers.ended])
+    }
+  },
+  Effect.catchTags({ SystemError: diskFailed, BadArgument: diskFailed })
+)
+
+const NOTIFIERS = 3
+
+/** Several notifiers that share their work, and how to see who does what. Any may be killed. */
+const startSeveral = Effect.fnUntraced(function* (folder: string, alone: Readonly<Record<string, string>>) {
+  yield* Console.log("Estate: starting Postgres …")
+  const postgres = yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => Postgres.start(),
+      catch: cause => failed(`Postgres cannot be started: ${String(cause)}`)
+    }),
+    started => Effect.promise(() => started.stop())
+  )
+  const env = {
+    ...alone,
+    ESTATE_NOTIFIER_STATE: yield* Effect.promise(() => postgres.newDatabase()),
+    ESTATE_NOTIFIER_LEASE: "5 seconds",
+    ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0"
   }
-}).pipe(Effect.catchTags({ SystemError: diskFailed, BadArgument: diskFailed }))
+  const files = yield* FileSystem.FileSystem
+  const envFile = join(folder, "notifier.env")
+  yield* files.writeFileString(
+    envFile,
+    Object.entries(env)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join("")
+  )
+  const running = yield* Effect.replicateEffect(start(notifier, { args: ["run"], env }), NOTIFIERS)
+  yield* Console.log(`
+  who polls, who posts             node --env-file=${envFile} apps/slack-notifier/dist/bin.js status
+  kill one: another takes over     kill -9 ${running.map(({ pid }) => pid).join("   kill -9 ")}`)
+  // It goes on while one of them runs.
+  const endings = Effect.all(
+    running.map(({ ended }) => Effect.flip(ended)),
+    { concurrency: "unbounded" }
+  )
+  return { ended: Effect.flatMap(endings, () => failed("all notifiers have ended")) }
+})
 
 function diskFailed(error: Error) {
   return failed(`the demo cannot use the disk: ${error.message}`)
 }
 
-const untilStopped = Effect.gen(function* () {
-  const { clientEnv, events, ended } = yield* startAll
+const untilStopped = Effect.fnUntraced(function* (withPostgres: boolean) {
+  const { clientEnv, events, ended } = yield* startAll(withPostgres)
   yield* show(estate, { args: ["threads", "list", "--unread", "--limit", "5"], env: clientEnv })
   yield* Console.log("\nAlerts:")
   yield* Effect.raceFirst(Stream.runForEach(events, print), ended)
 })
 
-const untilFirstAlert = Effect.gen(function* () {
-  const { clientEnv, events, ended } = yield* startAll
+const untilFirstAlert = Effect.fnUntraced(function* (withPostgres: boolean) {
+  const { clientEnv, events, ended } = yield* startAll(withPostgres)
   yield* Effect.raceFirst(Stream.runForEach(Stream.take(events, 1), print), ended)
   yield* Console.log("")
   yield* show(estate, { args: ["report", "morning"], env: clientEnv })

@@ -112,7 +112,11 @@ export const start = Effect.fn("Program.start")(function* (program: Program, opt
     Effect.flatMap(() => new ProgramEnded({ program: program.name, stderr: lastErrors.join("\n") }))
   )
   yield* Effect.forkScoped(Effect.catchAll(ended, error => Deferred.fail(address, error)))
-  return { address: orCommandFailed(Deferred.await(address)), ended: orCommandFailed(ended) }
+  return {
+    pid: process.pid,
+    address: orCommandFailed(Deferred.await(address)),
+    ended: orCommandFailed(ended)
+  }
 }, orCommandFailed)
 
 const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>

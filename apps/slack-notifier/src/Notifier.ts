@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { Audience, Episode } from "./Alert/Episode.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
-import { Pacer } from "./Deliver/Pacer.ts"
 import type { Rules } from "./Deliver/Rules.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
 import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
@@ -20,29 +18,20 @@ import type { Company, Settings } from "./Settings/Settings.ts"
 import { Slack } from "./Slack/Slack.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { Incidents } from "./State/Incidents.ts"
-import * as SqliteStore from "./State/SqliteStore.ts"
-import { Wakeups } from "./State/Wakeups.ts"
-
-/** The state alone. With `synchronous: "full"`, what was committed survives a power failure. */
-export const storeLayer = ({ statePath }: Pick<Settings, "statePath">) =>
-  SqliteStore.layer.pipe(Layer.provide(SqliteClient.layer({ path: statePath, synchronous: "full" })))
+import { stateLayer } from "./StateLayers.ts"
+import { type Hold, Tasks } from "./Tasks/Tasks.ts"
 
 /** Settings for commands that only inspect: if there is no state file, they do not create one. */
 export const forInspection = (settings: Settings): Settings =>
-  existsSync(settings.statePath) ? settings : { ...settings, statePath: ":memory:" }
+  settings.state.kind === "postgres" || existsSync(settings.state.path)
+    ? settings
+    : { ...settings, state: { kind: "sqlite", path: ":memory:" } }
 
 /** All services of the notifier, except the platform's: each company has its own. */
 export const layer = (settings: Settings) =>
   Layer.merge(History.layer, Incidents.layer(settings.operators)).pipe(
     Layer.provideMerge(
-      Layer.mergeAll(
-        storeLayer(settings),
-        Slack.layer(settings.slack),
-        Pacer.layer,
-        Wakeups.layer,
-        Counters.layer,
-        PollStatus.layer
-      )
+      Layer.mergeAll(stateLayer(settings), Slack.layer(settings.slack), Counters.layer, PollStatus.layer)
     )
   )
 
@@ -73,63 +62,96 @@ const END_UNWATCHED_EVERY = Duration.minutes(5)
 const endUnwatchedOf = (settings: Settings) =>
   endUnwatched(settings.companies.map(audienceOf), company => rulesOf(settings).styleOf(company).zone)
 
+/** A task for each company and channel; messages may still be due in channels without a company. */
+const tasksOf = (settings: Settings) =>
+  Effect.gen(function* () {
+    const store = yield* AlertStore
+    const destinations = new Set([
+      ...settings.companies.map(company => company.destination),
+      ...Option.toArray(settings.operators),
+      ...(yield* store.destinations)
+    ])
+    return [
+      ...settings.companies.map(({ name }) => ({ kind: "company" as const, name })),
+      ...Array.from(destinations, name => ({ kind: "channel" as const, name }))
+    ]
+  })
+
+/** Work begins with what the state says now: another process may have had the task before. */
+const asOwner =
+  ({ store }: Hold, { operators }: Settings) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    work.pipe(
+      Effect.provideServiceEffect(History, History.make),
+      Effect.provideServiceEffect(Incidents, Incidents.make(operators)),
+      Effect.provideService(AlertStore, store)
+    )
+
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Settings) {
-  const store = yield* AlertStore
   const rules = rulesOf(settings)
   const failureLog = yield* makeFailureLog("the state")
   const ending = Effect.catchAll(endUnwatchedOf(settings), failureLog.failed)
   yield* ending
-  const destinations = new Set([
-    ...settings.companies.map(company => company.destination),
-    ...Option.toArray(settings.operators),
-    ...(yield* store.destinations)
-  ])
-  const companies = settings.companies.map((company, index) =>
-    Effect.provide(
-      // The first polls are spread over one interval, so that a thousand companies do not start at
-      // once.
-      runCompanyWorker(
-        company,
-        settings,
-        Duration.times(settings.pollInterval, index / settings.companies.length)
-      ),
-      platformOf(company)
-    )
-  )
-  const channels = [...destinations].map(destination => runChannelWorker(destination, rules))
-  const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  yield* Effect.all([...companies, ...channels, later], { concurrency: "unbounded", discard: true })
-})
-
-/** Polls each company once, one after another, and stores what is due. Returns the failures. */
-export const pollAllOnce = Effect.fn("Notifier.poll")(function* (settings: Settings) {
-  yield* endUnwatchedOf(settings)
-  const [failures] = yield* Effect.partition(settings.companies, company =>
+  const companies = new Map(settings.companies.map((company, index) => [company.name, { company, index }]))
+  const { workOn } = yield* Tasks
+  const work = workOn(yield* tasksOf(settings), hold =>
     Effect.gen(function* () {
-      const { pollOnce } = yield* makeCompanyPoller({
-        ...audienceOf(company),
-        zone: company.zone
-      })
-      yield* pollOnce
-    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(companyFailureOf(company)))
+      const { kind, name } = hold.task
+      if (kind === "channel") return yield* runChannelWorker(name, rules)
+      const known = companies.get(name)
+      if (known === undefined) return yield* Effect.never
+      return yield* Effect.provide(
+        runCompanyWorker(known.company, settings, firstDelay(known.index, settings), hold.mayWork),
+        platformOf(known.company)
+      )
+    }).pipe(asOwner(hold, settings))
   )
-  return failures
+  const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
+  yield* Effect.all([work, later], { concurrency: "unbounded", discard: true })
 })
 
-/** Delivers what is due in all channels. Returns the failures. */
-export const deliverOnce = Effect.fn("Notifier.deliver")(function* (settings: Settings) {
-  const store = yield* AlertStore
-  const rules = rulesOf(settings)
-  const passes = (yield* store.destinations).flatMap(destination => [
-    deliverPosts(destination, rules),
-    deliverEdits(destination, rules)
-  ])
-  const [failures] = yield* Effect.partition(passes, pass =>
-    Effect.mapError(Effect.repeat(pass, { while: ({ hasMore }) => hasMore }), failureOf)
+/** So many companies may be polled for the first time within one second. */
+const FIRST_POLLS = 200
+
+/** First polls are spread over an interval: a thousand companies do not start at once. */
+const firstDelay = (index: number, { companies: { length }, pollInterval }: Settings): Duration.Duration =>
+  Duration.times(
+    length <= FIRST_POLLS ? Duration.min(pollInterval, "1 second") : pollInterval,
+    index / length
   )
-  return failures
-})
+
+/**
+ * Polls each company once, one after another, and delivers what is due in all channels; what
+ * another process does is left to it. Returns the failures.
+ */
+export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings) {
+  yield* endUnwatchedOf(settings)
+  const { takeFree } = yield* Tasks
+  const holds = yield* takeFree(yield* tasksOf(settings))
+  const [notPolled] = yield* Effect.partition(settings.companies, company => {
+    const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
+    if (hold === undefined) return Effect.void
+    return Effect.gen(function* () {
+      const { pollOnce } = yield* makeCompanyPoller({ ...audienceOf(company), zone: company.zone })
+      yield* pollOnce
+    }).pipe(
+      asOwner(hold, settings),
+      Effect.provide(platformOf(company)),
+      Effect.mapError(companyFailureOf(company))
+    )
+  })
+  const rules = rulesOf(settings)
+  const channels = holds.filter(({ task }) => task.kind === "channel")
+  const [notDelivered] = yield* Effect.partition(
+    channels.flatMap(hold => [
+      Effect.provideService(deliverPosts(hold.task.name, rules), AlertStore, hold.store),
+      Effect.provideService(deliverEdits(hold.task.name, rules), AlertStore, hold.store)
+    ]),
+    pass => Effect.mapError(Effect.repeat(pass, { while: ({ hasMore }) => hasMore }), failureOf)
+  )
+  return [...notPolled, ...notDelivered]
+}, Effect.scoped)
 
 /**
  * Polls each company once without storing anything. Returns what would be sent, and the failures.

@@ -5,6 +5,7 @@ import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { doctor } from "./Command/Doctor.ts"
+import { drain } from "./Command/Drain.ts"
 import { once } from "./Command/Once.ts"
 import { run } from "./Command/Run.ts"
 import { status } from "./Command/Status.ts"
@@ -19,7 +20,7 @@ runMain({
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, status]),
+    Command.withSubcommands([run, once, doctor, status, drain]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

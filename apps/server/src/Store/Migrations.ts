@@ -1,6 +1,6 @@
 import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { type Migrations, migrate as runMigrations, versionOf } from "@estate/sqlite/Migrations"
+import { type Migrations, migrate as runMigrations, versionOf } from "@estate/sql/Migrations"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
 import { Effect } from "effect"
 import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"

@@ -8,13 +8,14 @@ import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Console, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
+import { Console, DateTime, Duration, Effect, Either, Layer, Option, Redacted } from "effect"
 import { companyFailureOf, failureOf, type NotifierError } from "../Incident/Failures.ts"
-import { forInspection, storeLayer } from "../Notifier.ts"
+import { forInspection } from "../Notifier.ts"
 import { type Company, loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { storeLayer } from "../StateLayers.ts"
 
 const noPost = Options.boolean("no-post").pipe(
   Options.withDescription({
@@ -91,14 +92,23 @@ const stateCheck = (settings: Settings) =>
   check(
     { en: "state", ru: "база" },
     Effect.gen(function* () {
-      const { statePath } = settings
-      const folder = dirname(statePath)
-      yield* checkWritable(folder, { en: `the folder ${folder}`, ru: `папки ${folder}` })
-      if (existsSync(statePath)) yield* checkWritable(statePath, { en: statePath, ru: `файла ${statePath}` })
+      const { state } = settings
+      if (state.kind === "sqlite") {
+        const { path } = state
+        const folder = dirname(path)
+        yield* checkWritable(folder, { en: `the folder ${folder}`, ru: `папки ${folder}` })
+        if (existsSync(path)) yield* checkWritable(path, { en: path, ru: `файла ${path}` })
+      }
       yield* Effect.flatMap(AlertStore, store => store.destinations)
-      return statePath
+      return state.kind === "sqlite" ? state.path : withoutPassword(Redacted.value(state.url))
     }).pipe(Effect.provide(storeLayer(forInspection(settings))))
   )
+
+const withoutPassword = (address: string) => {
+  const url = new URL(address)
+  url.password = ""
+  return url.href
+}
 
 const checkWritable = (path: string, what: Readonly<Record<Language, string>>) =>
   FileSystem.FileSystem.pipe(

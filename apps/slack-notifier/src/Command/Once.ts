@@ -5,7 +5,7 @@ import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Array, Console, Effect, Number } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
-import { deliverOnce, forInspection, layer, pollAllOnce, preview } from "../Notifier.ts"
+import { forInspection, layer, preview, workOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 
@@ -40,7 +40,7 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
 
 const pollAndDeliver = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
-  const failures = [...(yield* pollAllOnce(settings)), ...(yield* deliverOnce(settings))]
+  const failures = yield* workOnce(settings)
   const uncertain = (yield* store.counts).filter(({ state }) => state === "sending" || state === "ambiguous")
   const count = Number.sumAll(uncertain.map(each => each.count))
   return count === 0 ? failures : [...failures, stillUncertain(count)]

@@ -7,10 +7,12 @@ import { Console, DateTime, Duration, Effect, Option } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import type { IncidentKind } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
-import { forInspection, storeLayer } from "../Notifier.ts"
+import { forInspection } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { storeLayer } from "../StateLayers.ts"
+import { type Member, Tasks } from "../Tasks/Tasks.ts"
 import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
 
 const json = Options.boolean("json").pipe(
@@ -37,6 +39,8 @@ export const status = Command.make("status", { json }, ({ json }) =>
 )
 
 interface Status {
+  /** Those that share the state; none for a process alone. */
+  readonly processes: ReadonlyArray<Member>
   readonly companies: ReadonlyArray<CompanyLine>
   readonly channels: ReadonlyArray<ChannelLine>
   readonly troubles: ReadonlyArray<IncidentLine>
@@ -45,6 +49,8 @@ interface Status {
 interface CompanyLine {
   readonly company: string
   readonly channel: string
+  /** Which process polls it, where several share the state. */
+  readonly process: string | null
   readonly state: CompanyStatus["state"] | "never polled"
   /** Seconds since the last successful poll. */
   readonly lag: number | null
@@ -79,6 +85,10 @@ interface UnclosedLine {
 
 const readStatus = Effect.fnUntraced(function* (settings: Settings) {
   const store = yield* AlertStore
+  const tasks = yield* Tasks
+  const processOf = new Map(
+    (yield* tasks.owners).flatMap(({ kind, name, process }) => (kind === "company" ? [[name, process]] : []))
+  )
   const now = yield* DateTime.now
   const statuses = yield* store.companyStatuses
   const counts = yield* store.counts
@@ -97,12 +107,14 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
       0
     )
   const status: Status = {
+    processes: yield* tasks.members,
     companies: settings.companies.map(({ name, destination }) => {
       const seen = statuses.find(({ company }) => company === name)
       const succeededAt = Option.flatMap(Option.fromNullable(seen), each => each.succeededAt)
       return {
         company: name,
         channel: addressOf(destination),
+        process: processOf.get(name) ?? null,
         state: seen?.state ?? "never polled",
         lag: Option.getOrNull(
           Option.map(succeededAt, at => Math.max(0, Math.round(DateTime.distance(at, now) / 1000)))
@@ -143,13 +155,17 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
   return status
 })
 
-const renderStatus = ({ companies, channels, troubles, unclosed }: Status, language: Language): string => {
+const renderStatus = (
+  { processes, companies, channels, troubles, unclosed }: Status,
+  language: Language
+): string => {
   const texts = statusTextsIn(language)
   const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
     lines.length === 0 ? [] : [renderTable(columns, lines, { width: TABLE_WIDTH })]
   const fixes = new Map(unclosed.map(({ why, fix }) => [why, fix]))
   return [
-    renderTable(companyColumns(texts, language), companies, { width: TABLE_WIDTH }),
+    ...table(processColumns(texts), processes),
+    renderTable(companyColumns(texts, language, processes.length > 0), companies, { width: TABLE_WIDTH }),
     renderTable(channelColumns(texts), channels, { width: TABLE_WIDTH }),
     ...table(incidentColumns(texts), troubles),
     ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
@@ -158,9 +174,22 @@ const renderStatus = ({ companies, channels, troubles, unclosed }: Status, langu
   ].join("\n")
 }
 
-const companyColumns = (texts: StatusTexts, language: Language): ReadonlyArray<Column<CompanyLine>> => [
+const processColumns = (texts: StatusTexts): ReadonlyArray<Column<Member>> => [
+  { heading: texts.process, text: each => each.name },
+  { heading: texts.since, text: each => each.joinedAt },
+  { heading: texts.companies, text: each => String(each.companies), align: "right" },
+  { heading: texts.channels, text: each => String(each.channels), align: "right" },
+  { heading: texts.draining, text: each => (each.isDraining ? texts.yes : texts.no) }
+]
+
+const companyColumns = (
+  texts: StatusTexts,
+  language: Language,
+  isShared: boolean
+): ReadonlyArray<Column<CompanyLine>> => [
   { heading: texts.company, text: each => each.company },
   { heading: texts.channel, text: each => each.channel },
+  ...(isShared ? [{ heading: texts.process, text: (each: CompanyLine) => each.process ?? "" }] : []),
   { heading: texts.state, text: each => texts.states[each.state] },
   {
     heading: texts.lastSuccess,

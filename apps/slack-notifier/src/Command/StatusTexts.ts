@@ -5,6 +5,10 @@ import { isTokenError } from "../Slack/SlackError.ts"
 
 /** What `status` says to a person, in one language. `--json` has the same names in each. */
 export interface StatusTexts {
+  readonly process: string
+  readonly draining: string
+  readonly companies: string
+  readonly channels: string
   readonly company: string
   readonly channel: string
   readonly state: string
@@ -36,6 +40,10 @@ export interface StatusTexts {
 const documentation = "https://docs.slack.dev/reference/methods/chat.update"
 
 const english: StatusTexts = {
+  process: "process",
+  draining: "draining",
+  companies: "companies",
+  channels: "channels",
   company: "company",
   channel: "channel",
   state: "state",
@@ -86,6 +94,10 @@ const english: StatusTexts = {
 }
 
 const russian: StatusTexts = {
+  process: "процесс",
+  draining: "завершается",
+  companies: "компаний",
+  channels: "каналов",
   company: "компания",
   channel: "канал",
   state: "состояние",

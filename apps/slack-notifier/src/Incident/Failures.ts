@@ -8,6 +8,7 @@ import { Duration, Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import { addressOf } from "../Slack/Address.ts"
 import { isTokenError, refusalFix, type SlackError } from "../Slack/SlackError.ts"
+import type { TaskLost } from "../Task.ts"
 
 /** Every error of the notifier once its settings are valid. */
 export type NotifierError =
@@ -17,6 +18,7 @@ export type NotifierError =
   | SqlError
   | MigrationError
   | ParseError
+  | TaskLost
 
 /**
  * The message and exit code of a company's error. It names the variable that holds the company's
@@ -90,6 +92,10 @@ const russianTextOf = (error: NotifierError): string => {
       return `базу из ESTATE_NOTIFIER_STATE не удалось использовать: ${withCause(error)}`
     case "ParseError":
       return `база из ESTATE_NOTIFIER_STATE — не от этой программы: ${error.message}`
+    case "TaskLost": {
+      const { kind, name } = error.task
+      return `${kind === "company" ? "компанией" : "каналом"} «${name}» теперь занимается другой процесс`
+    }
   }
 }
 
@@ -113,6 +119,7 @@ const exitCodeOf = (error: NotifierError): ExitCode => {
     case "RequestRejected":
     case "SearchTooShort":
     case "UnreadableResponse":
+    case "TaskLost":
     case "MessageRefused":
     case "MessageGone":
     case "SqlError":

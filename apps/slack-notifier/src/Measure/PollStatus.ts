@@ -28,7 +28,11 @@ export class PollStatus extends Context.Tag("@estate/slack-notifier/PollStatus")
   PollStatus,
   {
     readonly set: (status: CompanyStatus) => Effect.Effect<void>
+    /** Another process polls the company from now on. */
+    readonly forget: (company: string) => Effect.Effect<void>
     readonly all: Effect.Effect<ReadonlyArray<CompanyStatus>>
+    /** Those that were set since this was last read. */
+    readonly changed: Effect.Effect<ReadonlyArray<CompanyStatus>>
     /** Records how much later than planned a poll started and how long it took, in milliseconds. */
     readonly recordTimes: (poll: { readonly lag: number; readonly duration: number }) => Effect.Effect<void>
     /** Lags and durations of the latest polls, each in ascending order. */
@@ -40,10 +44,25 @@ export class PollStatus extends Context.Tag("@estate/slack-notifier/PollStatus")
 >() {
   static readonly layer: Layer.Layer<PollStatus> = Layer.sync(PollStatus, () => {
     const companies = new Map<string, CompanyStatus>()
+    const changed = new Map<string, CompanyStatus>()
     const lags = new RingBuffer(TIMES_KEPT)
     const durations = new RingBuffer(TIMES_KEPT)
     return PollStatus.of({
-      set: status => Effect.sync(() => void companies.set(status.company, status)),
+      set: status =>
+        Effect.sync(() => {
+          companies.set(status.company, status)
+          changed.set(status.company, status)
+        }),
+      forget: company =>
+        Effect.sync(() => {
+          companies.delete(company)
+          changed.delete(company)
+        }),
+      changed: Effect.sync(() => {
+        const statuses = [...changed.values()]
+        changed.clear()
+        return statuses
+      }),
       all: Effect.sync(() => [...companies.values()]),
       recordTimes: ({ lag, duration }) =>
         Effect.sync(() => {

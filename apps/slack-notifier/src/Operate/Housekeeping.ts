@@ -17,7 +17,7 @@ const RETENTION = Duration.days(30)
 const saveStatuses = Effect.gen(function* () {
   const pollStatus = yield* PollStatus
   const store = yield* AlertStore
-  yield* store.saveStatuses(yield* pollStatus.all)
+  yield* store.saveStatuses(yield* pollStatus.changed)
 })
 
 const prune = Effect.gen(function* () {

@@ -11,12 +11,14 @@ import { delayAfter, type PollHistory } from "./Pace.ts"
 
 /**
  * Polls a company forever. While the platform fails, it is polled less often; while it refuses the
- * key, only to check whether it still does. A refused key is an incident.
+ * key, only to check whether it still does. A refused key is an incident. While it may not work,
+ * the platform is not asked.
  */
 export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
   company: Company,
   settings: Settings,
-  firstDelay: Duration.Duration
+  firstDelay: Duration.Duration,
+  mayWork: Effect.Effect<boolean>
 ) {
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
@@ -46,9 +48,11 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
   let succeededAt = Option.none<DateTime.Utc>()
   let delay = firstDelay
   yield* setStatus(history, { polledAt: Option.none(), succeededAt, failure: "" }, settings.pollInterval)
+  yield* Effect.addFinalizer(() => pollStatus.forget(company.name))
   while (true) {
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
     yield* Effect.sleep(delay)
+    if (!(yield* mayWork)) continue
     const startedAt = yield* DateTime.now
     const result = yield* Effect.either(Effect.tap(pollOnce, () => incidents.resolve(key)))
     const now = yield* DateTime.now
@@ -74,7 +78,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* setStatus(history, { polledAt: Option.some(startedAt), succeededAt, failure }, delay)
   }
-})
+}, Effect.scoped)
 
 const healthy = (newsAt: PollHistory["newsAt"]): PollHistory => ({
   newsAt,

@@ -44,6 +44,7 @@ const FileSettings = Schema.Struct({
   quarantine: optional(DurationText),
   pace: optional(DurationText),
   state: optional(Schema.NonEmptyString),
+  lease: optional(DurationText),
   listen: optional(Schema.NonEmptyString),
   companies: optional(Schema.Array(Schema.Unknown).pipe(Schema.minItems(1)))
 })
@@ -67,10 +68,11 @@ const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.T
   timeZone: { en: "a time zone such as Europe/Moscow", ru: "часовой пояс, например Europe/Moscow" },
   language: { en: "en or ru", ru: "en или ru" },
   poll: duration,
+  lease: duration,
   quarantine: duration,
   pace: duration,
   night: { en: "off or HH:MM-HH:MM", ru: "off или ЧЧ:ММ-ЧЧ:ММ" },
-  state: { en: "sqlite:PATH", ru: "sqlite:ПУТЬ" },
+  state: { en: "sqlite:PATH or postgres://…", ru: "sqlite:ПУТЬ или postgres://…" },
   listen: { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" },
   companies: { en: "a list of at least one company", ru: "список хотя бы из одной компании" }
 }

@@ -53,8 +53,12 @@ export const environment: ReadonlyArray<SettingNode> = [
     ru: "Канал для сообщений о неполадках (по умолчанию они только в журнале и в status)"
   }),
   setting("ESTATE_NOTIFIER_STATE", "state", {
-    en: `The file of the state, as sqlite:PATH (default ${defaults.state})`,
-    ru: `Файл состояния, в виде sqlite:ПУТЬ (по умолчанию ${defaults.state})`
+    en: `The state: a file, as sqlite:PATH, or for several processes a database, as postgres://USER:PASSWORD@HOST:PORT/DATABASE (default ${defaults.state})`,
+    ru: `Состояние: файл, в виде sqlite:ПУТЬ, или для нескольких процессов база, в виде postgres://ИМЯ:ПАРОЛЬ@УЗЕЛ:ПОРТ/БАЗА (по умолчанию ${defaults.state})`
+  }),
+  setting("ESTATE_NOTIFIER_LEASE", "lease", {
+    en: `How long a process that shares a state in Postgres may be silent before the others take over (default ${defaults.lease})`,
+    ru: `Сколько процесс с общим состоянием в Postgres может молчать, прежде чем его работу возьмут другие (по умолчанию ${defaults.lease})`
   }),
   setting("ESTATE_NOTIFIER_POLL", "poll", {
     en: `The interval of polls by day (default ${defaults.poll})`,

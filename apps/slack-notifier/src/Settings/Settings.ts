@@ -73,11 +73,21 @@ const slackToken = Config.string("SLACK_BOT_TOKEN").pipe(
 
 const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
 
-const parseState: Parse<string> = text => {
-  if (/^postgres(ql)?:/.test(text)) return invalid("the notifier cannot keep its state in Postgres yet")
+/** Where the state is: a file for one process, or a database for any number. */
+type StateLocation =
+  | { readonly kind: "sqlite"; readonly path: string }
+  | { readonly kind: "postgres"; readonly url: Redacted.Redacted }
+
+/** An address of Postgres may hold a password, so no error repeats it. */
+const parseState: Parse<StateLocation> = text => {
+  if (/^postgres(ql)?:/.test(text)) {
+    return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
+      ? Either.right({ kind: "postgres", url: Redacted.make(text) })
+      : invalid("it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+  }
   return text.startsWith("sqlite:") && text.length > "sqlite:".length
-    ? Either.right(text.slice("sqlite:".length))
-    : invalid(`${quoted(text).en} is not sqlite:PATH`)
+    ? Either.right({ kind: "sqlite", path: text.slice("sqlite:".length) })
+    : invalid(`${quoted(text).en} is neither sqlite:PATH nor postgres://…`)
 }
 
 const parseDuration: Parse<Duration.Duration> = text =>
@@ -167,7 +177,8 @@ const settingsConfig = (file: ConfigFile, path: string) => {
       )
     }),
     operators: Config.option(channel("ESTATE_NOTIFIER_OPERATORS", file.operators)),
-    statePath: setting("ESTATE_NOTIFIER_STATE", parseState, of("state")),
+    state: setting("ESTATE_NOTIFIER_STATE", parseState, of("state")),
+    lease: setting("ESTATE_NOTIFIER_LEASE", parseDuration, of("lease")),
     pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, of("poll")),
     night: setting("ESTATE_NOTIFIER_NIGHT", parseNight, of("night")),
     quarantine: setting("ESTATE_NOTIFIER_QUARANTINE", parseDuration, of("quarantine")),

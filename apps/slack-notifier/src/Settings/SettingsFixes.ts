@@ -5,6 +5,7 @@ import { zoneFixes } from "@estate/command-line/Zone"
 /** The defaults, as they would be set. */
 export const defaults = {
   state: "sqlite:./estate-notifier.db",
+  lease: "10 seconds",
   poll: "15 seconds",
   night: "23:00-07:00",
   quarantine: "2 minutes",
@@ -35,14 +36,15 @@ export const settingsFixes = {
     ru: "для самого Slack уберите её; для другого адреса, например песочницы, задайте http://127.0.0.1:4010/api/"
   },
   ESTATE_NOTIFIER_STATE: {
-    en: `set it to sqlite:PATH, or leave it unset for ${defaults.state}`,
-    ru: `задайте sqlite:ПУТЬ или уберите её: тогда это ${defaults.state}`
+    en: `set it to sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, or leave it unset for ${defaults.state}`,
+    ru: `задайте sqlite:ПУТЬ или postgres://ИМЯ:ПАРОЛЬ@УЗЕЛ:ПОРТ/БАЗА либо уберите её: тогда это ${defaults.state}`
   },
   ESTATE_NOTIFIER_POLL: durationFix("15 seconds"),
   ESTATE_NOTIFIER_NIGHT: {
     en: "set it to hours such as 23:00-07:00, or to off",
     ru: "задайте часы, например 23:00-07:00, или off"
   },
+  ESTATE_NOTIFIER_LEASE: durationFix("10 seconds"),
   ESTATE_NOTIFIER_QUARANTINE: durationFix("2 minutes"),
   ESTATE_NOTIFIER_PACE: durationFix("1 second"),
   ESTATE_NOTIFIER_LISTEN: {

@@ -8,9 +8,13 @@ import type { Incident, IncidentKey } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import type { Command, Event, Parent, Place, PlaceState } from "../Outbox/Place.ts"
 import type { Circumstances } from "../Outbox/Step.ts"
+import type { TaskLost } from "../Task.ts"
 
-/** The state cannot be read or written: a full disk, a lost file, or a newer program's data. */
-export type StoreError = SqlError | ParseError
+/**
+ * The state cannot be read or written: a full disk, a lost file, a database that is away, a newer
+ * program's data, or a task that another process has now.
+ */
+export type StoreError = SqlError | ParseError | TaskLost
 
 /** A message as it was when it was read. Another process may have changed it since. */
 export interface Listed {
@@ -61,6 +65,12 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
       event: Event,
       at: Pick<Circumstances, "now" | "quarantine">
     ) => Effect.Effect<Command, StoreError>
+
+    /**
+     * Before a channel is served: times that another machine measured are now, by this one's
+     * uptime. What it left uncertain waits for a whole quarantine again.
+     */
+    readonly beginAgain: (destination: string, now: number) => Effect.Effect<void, StoreError>
 
     /** Channels with messages to post, edit or reconcile, configured or not. */
     readonly destinations: Effect.Effect<ReadonlyArray<string>, StoreError>

@@ -1,4 +1,4 @@
-import { type Migrations, migrate as runMigrations } from "@estate/sqlite/Migrations"
+import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
 
 const alerts = [
   `

@@ -1,12 +1,13 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Array, DateTime, Effect, Option, Schema } from "effect"
 import { Episode } from "../Alert/Episode.ts"
 import { Incident } from "../Incident/Incident.ts"
 import { noticeOf } from "../Incident/Notice.ts"
 import { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { PlaceState } from "../Outbox/Place.ts"
-import { makePlaces, STALE, UNPOSTED } from "./AlertRepo.ts"
 import type { AlertStore } from "./AlertStore.ts"
+import { STALE, UNPOSTED } from "./Conditions.ts"
+import { makePlaces } from "./PlaceRepo.ts"
 
 const decodeIncidents = Schema.decodeUnknown(Schema.Array(Incident))
 const encodeIncident = Schema.encode(Incident)
@@ -33,6 +34,18 @@ type OperationsRepo = Pick<
   | "companyStatuses"
   | "prune"
 >
+
+/** SQLite and Postgres take some 32,000 parameters in a statement. */
+const STATUSES_AT_ONCE = 1_000
+
+const progressOf = (status: typeof CompanyStatus.Encoded) => ({
+  company: status.company,
+  state: status.state,
+  polled_at: status.polledAt,
+  succeeded_at: status.succeededAt,
+  rest_millis: status.delayMillis,
+  failure: status.failure
+})
 
 /** The SQL of incidents, the status of polls, and what needs attention. */
 export const makeOperationsRepo = Effect.gen(function* () {
@@ -122,10 +135,9 @@ SELECT DISTINCT destination FROM place WHERE ${unsettled}`
       const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))
       yield* sql.withTransaction(
         Effect.forEach(
-          rows,
-          row => sql`
-            INSERT INTO progress (company, state, polled_at, succeeded_at, rest_millis, failure)
-            VALUES (${row.company}, ${row.state}, ${row.polledAt}, ${row.succeededAt}, ${row.delayMillis}, ${row.failure})
+          Array.chunksOf(rows.map(progressOf), STATUSES_AT_ONCE),
+          chunk => sql`
+            INSERT INTO progress ${sql.insert(chunk)}
             ON CONFLICT (company) DO UPDATE SET state = excluded.state, polled_at = excluded.polled_at,
               succeeded_at = excluded.succeeded_at, rest_millis = excluded.rest_millis, failure = excluded.failure`,
           { discard: true }
@@ -136,7 +148,7 @@ SELECT DISTINCT destination FROM place WHERE ${unsettled}`
     companyStatuses: Effect.gen(function* () {
       return yield* decodeStatuses(
         yield* sql`
-          SELECT company, state, polled_at AS polledAt, succeeded_at AS succeededAt, rest_millis AS delayMillis, failure
+          SELECT company, state, polled_at AS "polledAt", succeeded_at AS "succeededAt", rest_millis AS "delayMillis", failure
           FROM progress ORDER BY company`
       )
     }),

@@ -11,6 +11,6 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
   AlertStore,
   Effect.gen(function* () {
     yield* migrate
-    return AlertStore.of({ ...(yield* makeAlertRepo), ...(yield* makeOperationsRepo) })
+    return AlertStore.of({ ...(yield* makeAlertRepo()), ...(yield* makeOperationsRepo) })
   })
 )

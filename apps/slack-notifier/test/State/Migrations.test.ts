@@ -10,6 +10,7 @@ import { DateTime, Duration, Effect, Layer, TestClock } from "effect"
 import { describe, expect } from "vitest"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { stateMigrations } from "../../src/State/Migrations.ts"
+import { postgresMigrations } from "../../src/State/PostgresMigrations.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { FaultySlack } from "../Deliver/FaultySlack.ts"
 import { leads, notifierOver, now, passOver, rules } from "../Deliver/Harness.ts"
@@ -27,6 +28,15 @@ it("migrations are frozen", () => {
     [2, "messages", "027e92e1fe82a025864013b34efb3519e576dd4a936f6df3287429f8be81c055"],
     [3, "places", "f7bfab67ef381fed6ae999cb459bf010ab5034d7ae4cc7cf0953959bc64afa36"],
     [4, "rejections", "823dd2b9cedb4c6936d664e3a65953e62cda8cc8d6d81a12107a16fce9b240b7"]
+  ])
+})
+
+it("migrations of Postgres are frozen", () => {
+  expect(
+    postgresMigrations.migrations.map(({ id, name, statements }) => [id, name, hashOf(statements)])
+  ).toEqual([
+    [1, "alerts", "2ff0911f26e86b9f392b511117a1897114448c4544d67910a5e65838ef94e9b6"],
+    [2, "tasks", "158a4e82e0eb7fcb08df40c9270f24b0855f78a6a4aa34fb0f9e6ba6f42442dd"]
   ])
 })
 

@@ -3,16 +3,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
+import * as PostgresClient from "@estate/postgres/PostgresClient"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { Postgres } from "@estate/testing/Postgres"
 import { Random } from "@estate/testing/Random"
-import { Clock, type Context, DateTime, Effect, Layer, Option } from "effect"
-import { describe, expect } from "vitest"
+import { Clock, type Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
 import { Incident } from "../../src/Incident/Incident.ts"
+import type { CompanyStatus } from "../../src/Measure/CompanyStatus.ts"
 import type { Event } from "../../src/Outbox/Place.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
+import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { episode, freshStore, leads, now } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
@@ -20,7 +24,7 @@ import { thread } from "../Records.ts"
 
 type Store = Context.Tag.Service<typeof AlertStore>
 
-const SEQUENCES = 12
+const SEQUENCES = Number(process.env.ESTATE_SEQUENCES ?? 5)
 const STEPS = 60
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
@@ -127,8 +131,28 @@ const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
     unsafeCurrentTimeMillis: () => DateTime.toEpochMillis(moment())
   })
 
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const freshPostgres = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => postgres.newDatabase()),
+    url =>
+      Layer.provide(
+        PostgresStore.layer,
+        PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" })
+      )
+  )
+)
+
 describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
-  it.effect("equals the SQLite store after every operation", () =>
+  it.effect.each([
+    ["SQLite", freshStore],
+    ["Postgres", freshPostgres]
+  ] as const)("equals the store in %s after every operation", ([, fresh]) =>
     Effect.forEach(
       Array.from({ length: SEQUENCES }, (_, index) => seed + index),
       each =>
@@ -155,9 +179,36 @@ describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
               })
             }
           }).pipe(Effect.withClock(clockAt(() => moment)))
-        }).pipe(Effect.provide(freshStore)),
+        }).pipe(Effect.provide(fresh)),
       { discard: true }
     )
+  )
+})
+
+describe.each([
+  ["SQLite", freshStore],
+  ["Postgres", freshPostgres]
+] as const)("the store in %s", (_, fresh) => {
+  it.effect("keeps the latest status of each company", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const statusOf = (index: number): CompanyStatus => ({
+        company: `company-${String(index).padStart(4, "0")}`,
+        state: "polling",
+        polledAt: Option.some(now),
+        succeededAt: index % 2 === 0 ? Option.none() : Option.some(now),
+        delayMillis: 1500.5,
+        failure: ""
+      })
+      const statuses = Array.from({ length: 1500 }, (_, index) => statusOf(index))
+      yield* store.saveStatuses(statuses)
+      yield* store.saveStatuses([{ ...statusOf(7), state: "failing", failure: "refused" }])
+      expect(yield* store.companyStatuses).toEqual(
+        statuses.map((status, index) =>
+          index === 7 ? { ...status, state: "failing", failure: "refused" } : status
+        )
+      )
+    }).pipe(Effect.provide(fresh))
   )
 })
 

@@ -167,6 +167,8 @@ export class MemoryStore {
     unposted: destination => this.read(() => this.list(destination, isUnposted)),
     stale: destination => this.read(() => this.list(destination, isStale)),
     transact: (id, event, at) => this.read(() => this.transactNow(id, event, at)),
+    /** All processes of a proof are on one machine. */
+    beginAgain: () => Effect.void,
     destinations: this.read(() => [
       ...new Set([...this.rows.values()].filter(isUnsettled).map(({ subject }) => subject.destination))
     ]),

@@ -2,63 +2,126 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
 import { sleep } from "@estate/testing/Eventually"
+import { Postgres } from "@estate/testing/Postgres"
 import { Effect } from "effect"
+import pg from "pg"
 import { createKey, Measured, runServer } from "../Server.ts"
-import { table } from "../Table.ts"
+import { table, verdict } from "../Table.ts"
 import { freshDatabase } from "./Files.ts"
 import { unreadThreads } from "./UnreadThreads.ts"
 
-const COMPANIES = Number(process.env.BENCH_COMPANIES ?? 1_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 90)
 
 const CHANNELS = Array.from({ length: 50 }, (_, index) => `channel-${index}`)
 
-/**
- * A thousand companies, polled every 30 seconds by one process: the lag of polls, processor,
- * memory.
- */
+/** How many companies, and who polls them. */
+interface Fleet {
+  readonly companies: number
+  readonly processes: number
+}
+
+/** A thousand companies, polled every 30 seconds by one process on SQLite. */
 export const measureManyCompanies = (folder: string): Promise<void> =>
+  withSlack(slackUrl =>
+    measure(folder, slackUrl, freshDatabase(folder, "companies-state.db"), {
+      companies: Number(process.env.BENCH_COMPANIES ?? 1_000),
+      processes: 1
+    })
+  )
+
+/** Ten thousand, by three processes that share them in Postgres. */
+export const measureSharedCompanies = (folder: string): Promise<void> =>
+  withSlack(async slackUrl => {
+    const postgres = await Postgres.start()
+    const state = await postgres.newDatabase()
+    const database = new pg.Client(state)
+    await database.connect()
+    const leaseWrites = async () => {
+      const { rows } = await database.query(
+        "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int AS writes FROM pg_stat_user_tables WHERE relname IN ('member', 'task')"
+      )
+      return Number(rows[0]?.writes)
+    }
+    await measure(
+      folder,
+      slackUrl,
+      state,
+      { companies: Number(process.env.BENCH_SHARED_COMPANIES ?? 10_000), processes: 3 },
+      leaseWrites
+    )
+    await database.end()
+    await postgres.stop()
+  })
+
+const withSlack = (run: (slackUrl: string) => Promise<void>): Promise<void> =>
   Effect.gen(function* () {
     const sandbox = yield* SlackSandbox
-    yield* Effect.promise(() => measure(folder, sandbox.apiUrl))
+    yield* Effect.promise(() => run(sandbox.apiUrl))
   }).pipe(Effect.provide(SlackSandbox.layer({ channels: CHANNELS, limits: true })), Effect.runPromise)
 
-const measure = async (folder: string, slackUrl: string): Promise<void> => {
+/** Prints the lag of polls, processor, memory, and the writes of leases. */
+const measure = async (
+  folder: string,
+  slackUrl: string,
+  state: string,
+  fleet: Fleet,
+  leaseWrites?: () => Promise<number>
+): Promise<void> => {
   const database = freshDatabase(folder, "companies.db")
   await runServer(["import", "-"], database, unreadThreads(1, 1))
   const key = await createKey(database)
   const service = await Measured.service(database)
   const file = join(folder, "companies.json")
-  const companies = Array.from({ length: COMPANIES }, (_, index) => ({
+  const companies = Array.from({ length: fleet.companies }, (_, index) => ({
     name: `company-${index}`,
     apiKeyFrom: "BENCH_KEY",
     channel: CHANNELS[index % CHANNELS.length]
   }))
   writeFileSync(file, JSON.stringify({ poll: "30 seconds", night: "off", companies }))
-  const notifier = await Measured.notifier({
-    ESTATE_NOTIFIER_CONFIG: file,
-    ESTATE_API_URL: service.url,
-    BENCH_KEY: key,
-    SLACK_BOT_TOKEN: "xoxb-bench",
-    SLACK_API_URL: slackUrl,
-    ESTATE_NOTIFIER_STATE: freshDatabase(folder, "companies-state.db")
-  })
+  const notifiers = await Promise.all(
+    Array.from({ length: fleet.processes }, () =>
+      Measured.notifier({
+        ESTATE_NOTIFIER_CONFIG: file,
+        ESTATE_API_URL: service.url,
+        BENCH_KEY: key,
+        SLACK_BOT_TOKEN: "xoxb-bench",
+        SLACK_API_URL: slackUrl,
+        ESTATE_NOTIFIER_STATE: state
+      })
+    )
+  )
+  const total = (of: (notifier: Measured) => number) => notifiers.reduce((sum, each) => sum + of(each), 0)
   // The first round of polls finds every thread; the next ones find nothing new.
-  await sleep(31_000)
-  const before = { cpu: notifier.cpuMillis(), at: performance.now() }
+  await sleep(31_000 * (fleet.processes === 1 ? 1 : 3))
+  const before = {
+    cpu: total(each => each.cpuMillis()),
+    writes: (await leaseWrites?.()) ?? 0,
+    at: performance.now()
+  }
   await sleep(SECONDS * 1000)
-  const share = (notifier.cpuMillis() - before.cpu) / (performance.now() - before.at)
-  const lag = (quantile: string) =>
-    notifier.metric(`estate_notifier_poll_lag_seconds{quantile="${quantile}"}`)
+  const elapsed = performance.now() - before.at
+  const cores = (total(each => each.cpuMillis()) - before.cpu) / elapsed
+  const writes = (((await leaseWrites?.()) ?? 0) - before.writes) / (elapsed / 1000)
+  const lag = async (quantile: string) => {
+    const series = `estate_notifier_poll_lag_seconds{quantile="${quantile}"}`
+    return Math.max(...(await Promise.all(notifiers.map(each => each.metric(series)))))
+  }
+  const [p50, p99] = [await lag("0.5"), await lag("0.99")]
+  const memory = total(each => each.memoryMiB())
+  const each = memory / fleet.companies
   console.log(
     `${table([
-      [`${COMPANIES} companies every 30 s, one process`, ""],
-      ["poll lag, median", `${((await lag("0.5")) * 1000).toFixed(0)} ms`],
-      ["poll lag, p99", `${((await lag("0.99")) * 1000).toFixed(0)} ms`],
-      ["processor", `${(share * 100).toFixed(1)} % of a core`],
-      ["memory", `${notifier.memoryMiB().toFixed(0)} MiB`]
+      [`${fleet.companies} companies every 30 s, processes: ${fleet.processes}`, "", ""],
+      ["poll lag, median", `${(p50 * 1000).toFixed(0)} ms`, ""],
+      ["poll lag, p99", `${(p99 * 1000).toFixed(0)} ms`, verdict(p99, 1, "at most")],
+      ["processor", `${cores.toFixed(2)} cores`, verdict(cores, 1.5, "at most")],
+      ["memory", `${memory.toFixed(0)} MiB`, ""],
+      ["memory, each company", `${each.toFixed(2)} MiB`, verdict(each, 0.4, "at most")],
+      ...(leaseWrites === undefined
+        ? []
+        : [["writes of leases, a second", writes.toFixed(1), verdict(writes, 5, "at most")]])
     ])}\n`
   )
-  await notifier.stop()
+  await Promise.all(notifiers.map(notifier => notifier.stop()))
   await service.stop()
 }

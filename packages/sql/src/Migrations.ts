@@ -4,7 +4,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 
 /**
- * One change of a file's schema. A released migration never changes: existing files ran its text.
+ * One change of a database's schema. A released migration never changes: existing databases ran
+ * its text.
  */
 export interface Migration {
   readonly id: number
@@ -25,11 +26,11 @@ const decodeApplied = Schema.decodeUnknown(
 )
 
 /**
- * Brings the file to the schema of the last migration, in one transaction: processes that start at
- * the same time take turns. A file that is up to date is only read.
+ * Brings a SQLite file, or a schema of Postgres, to the form of the last migration, in one
+ * transaction: processes that start at the same time take turns. What is up to date is only read.
  *
- * Fails with `MigrationError`, and changes nothing, if the file belongs to another program or if a
- * newer version of this one wrote it.
+ * Fails with `MigrationError`, and changes nothing, if it belongs to another program or if a newer
+ * version of this one wrote it.
  */
 export const migrate = (
   store: Migrations
@@ -48,7 +49,10 @@ export const migrate = (
         ({ id, name, statements }) => [id, name, Effect.succeed(runAll(sql, statements))] as const
       )
     )
-    yield* Migrator.make({})({ loader, table: store.table }).pipe(
+    yield* Effect.zipRight(
+      takeTurn(sql, store.table),
+      Migrator.make({})({ loader, table: store.table })
+    ).pipe(
       sql.withTransaction,
       Effect.catchAllDefect(defect =>
         defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)
@@ -57,8 +61,28 @@ export const migrate = (
   })
 
 /**
- * The id of the last migration that ran; 0 for an empty file. Fails with `MigrationError` if the
- * file belongs to another program.
+ * SQLite's transactions are one at a time. In Postgres a lock is held to the end of the
+ * transaction, and the table is made here: Effect's migrator tries to read it first, and no
+ * statement may fail within a transaction there.
+ */
+const takeTurn = (sql: SqlClient, table: string): Effect.Effect<unknown, SqlError> =>
+  sql.onDialectOrElse({
+    pg: () =>
+      Effect.zipRight(
+        sql`SELECT pg_advisory_xact_lock(hashtext(${table}))`,
+        sql`
+          CREATE TABLE IF NOT EXISTS ${sql(table)} (
+            migration_id integer PRIMARY KEY,
+            created_at timestamp with time zone NOT NULL DEFAULT now(),
+            name text NOT NULL
+          )`
+      ),
+    orElse: () => Effect.void
+  })
+
+/**
+ * The id of the last migration that ran; 0 for an empty database. Fails with `MigrationError` if
+ * it belongs to another program.
  */
 export const versionOf = ({
   table,
@@ -66,22 +90,30 @@ export const versionOf = ({
 }: Migrations): Effect.Effect<number, Migrator.MigrationError | SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
-    const tables =
-      yield* sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+    const tables = yield* sql.onDialectOrElse({
+      pg: () => sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`,
+      orElse: () => sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+    })
     if (tables.length === 0) return 0
     const applied = tables.some(({ name }) => name === table)
       ? yield* sql`SELECT migration_id, name FROM ${sql(table)} ORDER BY migration_id`.pipe(
-          Effect.flatMap(rows => Effect.mapError(decodeApplied(rows), anotherProgram))
+          Effect.flatMap(rows => Effect.mapError(decodeApplied(rows), () => anotherProgram(sql)))
         )
       : undefined
     if (applied === undefined || (applied[0] !== undefined && applied[0].name !== first.name))
-      return yield* anotherProgram()
+      return yield* anotherProgram(sql)
     return applied.at(-1)?.migration_id ?? 0
   })
 
 const runAll = (sql: SqlClient, statements: ReadonlyArray<string>) =>
   Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
 
-const anotherProgram = () => unusable("it is another program's file")
+const anotherProgram = (sql: SqlClient) =>
+  unusable(
+    sql.onDialectOrElse({
+      pg: () => "another program's tables are in that schema: give this one a schema of its own",
+      orElse: () => "it is another program's file"
+    })
+  )
 
 const unusable = (message: string) => new Migrator.MigrationError({ reason: "bad-state", message })

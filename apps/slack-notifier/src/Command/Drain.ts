@@ -1,0 +1,79 @@
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
+import { CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { Console, Effect, Schedule } from "effect"
+import { failureOf } from "../Incident/Failures.ts"
+import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import { storeLayer } from "../StateLayers.ts"
+import { Tasks } from "../Tasks/Tasks.ts"
+
+const LOOK_EVERY = "200 millis"
+
+/** Longer than an answer of Slack may take. */
+const LONGEST = "1 minute"
+
+const process = Args.text({ name: "PROCESS" }).pipe(
+  Args.withDescription({
+    en: "The process, as `status` names it: its machine and number",
+    ru: "Процесс, как его называет `status`: машина и номер"
+  })
+)
+
+/** `drain`: has a process hand its companies and channels to the others, and waits for that. */
+export const drain = Command.make("drain", { process }, ({ process }) =>
+  Effect.gen(function* () {
+    const settings = yield* loadSettings
+    if (settings.state.kind === "sqlite")
+      return yield* wrongUse({
+        en: "a state in SQLite has no processes that share it: just stop the one that runs",
+        ru: "состояние в SQLite не делится между процессами: просто остановите тот, что работает"
+      })
+    yield* handBack(process).pipe(
+      Effect.provide(storeLayer(settings)),
+      Effect.mapError(error => (error instanceof CommandFailed ? error : failureOf(error)))
+    )
+    yield* Console.log(textsIn(settings).done(process))
+  })
+).pipe(
+  Command.withDescription({
+    en: "Have a process hand its work to the others, before it is stopped.",
+    ru: "Передать работу процесса другим перед его остановкой."
+  })
+)
+
+const handBack = Effect.fnUntraced(function* (process: string) {
+  const tasks = yield* Tasks
+  if (!(yield* tasks.drain(process))) return yield* notFound(process)
+  const isIdle = Effect.map(tasks.owners, owners => owners.every(each => each.process !== process))
+  yield* Effect.repeat(isIdle, { until: idle => idle, schedule: Schedule.spaced(LOOK_EVERY) }).pipe(
+    Effect.timeoutFail({ duration: LONGEST, onTimeout: () => stillBusy(process) })
+  )
+})
+
+const notFound = (process: string) =>
+  failed(
+    ExitCode.notFound,
+    {
+      en: `no process "${process}" works on this state`,
+      ru: `с этим состоянием не работает процесс «${process}»`
+    },
+    { en: "see `estate-notifier status`", ru: "список покажет `estate-notifier status`" }
+  )
+
+const stillBusy = (process: string) =>
+  failed(
+    ExitCode.failed,
+    {
+      en: `"${process}" has not handed everything back after a minute`,
+      ru: `«${process}» за минуту передал не всю работу`
+    },
+    {
+      en: "if it hangs, stop it: its lease ends by itself",
+      ru: "если он завис, остановите его: аренда закончится сама"
+    }
+  )
+
+const textsIn = ({ language }: Settings) =>
+  language === "ru"
+    ? { done: (process: string) => `${process} передал всю работу: его можно остановить` }
+    : { done: (process: string) => `${process} has handed everything back: it can be stopped` }

@@ -1,0 +1,24 @@
+import * as PostgresClient from "@estate/postgres/PostgresClient"
+import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import { type Duration, Layer, type Redacted } from "effect"
+import * as SharedPacer from "./Deliver/SharedPacer.ts"
+import * as PostgresStore from "./State/PostgresStore.ts"
+import * as SharedWakeups from "./State/SharedWakeups.ts"
+import * as SharedTasks from "./Tasks/SharedTasks.ts"
+
+const settingsOf = (url: Redacted.Redacted): PostgresSettings => ({ url, applicationName: "estate-notifier" })
+
+/** As `storeLayer` in StateLayers.ts, in Postgres. */
+export const storeLayer = (url: Redacted.Redacted, lease: Duration.Duration) =>
+  SharedTasks.layer(settingsOf(url), lease).pipe(
+    Layer.provideMerge(PostgresStore.layer),
+    Layer.provide(PostgresClient.layer(settingsOf(url)))
+  )
+
+/** As `stateLayer` in StateLayers.ts, in Postgres. */
+export const stateLayer = (url: Redacted.Redacted, lease: Duration.Duration) =>
+  Layer.mergeAll(
+    Layer.provideMerge(SharedTasks.layer(settingsOf(url), lease), PostgresStore.layer),
+    SharedPacer.layer,
+    SharedWakeups.layer(settingsOf(url))
+  ).pipe(Layer.provide(PostgresClient.layer(settingsOf(url))))

@@ -1,0 +1,134 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Clock, Effect, Option } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
+import { Episode } from "../Alert/Episode.ts"
+import type { Place, PlaceState } from "../Outbox/Place.ts"
+import { step } from "../Outbox/Step.ts"
+import { encodeSubject, type Subject } from "../Outbox/Subject.ts"
+import type { Listed } from "./AlertStore.ts"
+
+/**
+ * A message's row. It is not decoded, which would take longer than reading it: the table's
+ * constraints hold its types, and a state of another program is refused at the start.
+ */
+interface Row {
+  readonly id: AlertId
+  readonly is_wanted: 0 | 1
+  readonly content: string
+  readonly shown: string | null
+  readonly state: PlaceState
+  readonly is_plain: 0 | 1
+  readonly channel: string | null
+  readonly ts: string | null
+  readonly attempt: number
+  readonly attempted_uptime: number | null
+  readonly edit: number
+  readonly editing_uptime: number | null
+  readonly uncertain_uptime: number | null
+  readonly failures: number
+  readonly failed_uptime: number | null
+  readonly rejection: string | null
+  readonly parent_state: PlaceState | null
+  readonly parent_channel: string | null
+  readonly parent_ts: string | null
+}
+
+/**
+ * The SQL of messages; each method runs in the caller's transaction, for SQLite and for Postgres.
+ * There a row that will be written is locked when it is read: SQLite has one writer.
+ */
+export const makePlaces = (sql: SqlClient) => {
+  const forUpdate = sql.onDialectOrElse({
+    pg: () => sql.literal("FOR UPDATE"),
+    orElse: () => sql.literal("")
+  })
+
+  const select = sql.literal(`
+    SELECT id, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
+      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection,
+      (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
+      (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
+      (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
+    FROM place`)
+
+  const list = (destination: string, which: string) =>
+    Effect.map(
+      sql<Row>`${select} WHERE destination = ${destination} AND ${sql.literal(which)} ORDER BY seq`,
+      rows => rows.map(listedOf)
+    )
+
+  const find = (id: AlertId) =>
+    Effect.map(sql<Row>`${select} WHERE id = ${id} ${forUpdate}`, ([row]) =>
+      row === undefined ? undefined : listedOf(row)
+    )
+
+  const write = (
+    id: AlertId,
+    place: Place,
+    { changedAt, clock }: { readonly changedAt?: number; readonly clock?: string | undefined }
+  ) => sql`
+    UPDATE place SET is_wanted = ${place.isWanted ? 1 : 0}, content = ${place.content},
+      shown = ${place.shown ?? null}, state = ${place.state}, is_plain = ${place.isPlain ? 1 : 0},
+      channel = ${place.posted?.channel ?? null}, ts = ${place.posted?.ts ?? null},
+      attempt = ${place.attempt}, attempted_uptime = ${place.attemptedAt ?? null},
+      edit = ${place.edit}, editing_uptime = ${place.editingSince ?? null},
+      uncertain_uptime = ${place.uncertainSince ?? null},
+      failures = ${place.failures}, failed_uptime = ${place.failedAt ?? null},
+      rejection = ${place.rejection ?? null},
+      changed_at = coalesce(${changedAt ?? null}, changed_at)${clock === undefined ? sql.literal("") : sql`, clock = ${clock}`}
+    WHERE id = ${id}`
+
+  /** Adds a message, or changes what it should show. */
+  const put = Effect.fnUntraced(function* (
+    subject: Subject,
+    isWanted: boolean,
+    parent: Option.Option<AlertId>
+  ) {
+    const { alertId: id, destination } = subject
+    const content = yield* encodeSubject(subject)
+    const now = yield* Clock.currentTimeMillis
+    const known = yield* find(id)
+    if (known === undefined) {
+      const kind = subject instanceof Episode ? "alert" : "notice"
+      yield* sql`
+        INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
+        VALUES (${id}, ${kind}, ${destination}, ${Option.getOrNull(parent)}, ${isWanted ? 1 : 0}, ${content},
+          'due', ${now})`
+      if (kind === "alert")
+        yield* sql`INSERT INTO episode_place (episode, step, place) VALUES (${id}, '', ${id})`
+      return
+    }
+    const event = { what: "observed" as const, content, isWanted }
+    const { place } = step(known.place, event, { now: 0, quarantine: 0, parent: undefined })
+    yield* write(id, place, { changedAt: now })
+  })
+
+  return { list, find, write, put }
+}
+
+const listedOf = (row: Row): Listed => ({
+  id: row.id,
+  place: {
+    state: row.state,
+    isWanted: row.is_wanted === 1,
+    isPlain: row.is_plain === 1,
+    content: row.content,
+    shown: row.shown ?? undefined,
+    posted: postedAt(row.channel, row.ts),
+    attempt: row.attempt,
+    attemptedAt: row.attempted_uptime ?? undefined,
+    edit: row.edit,
+    editingSince: row.editing_uptime ?? undefined,
+    uncertainSince: row.uncertain_uptime ?? undefined,
+    failures: row.failures,
+    failedAt: row.failed_uptime ?? undefined,
+    rejection: row.rejection ?? undefined
+  },
+  parent:
+    row.parent_state === null
+      ? undefined
+      : { state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) }
+})
+
+const postedAt = (channel: string | null, ts: string | null) =>
+  channel === null || ts === null ? undefined : { channel, ts }

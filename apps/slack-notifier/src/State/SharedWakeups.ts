@@ -1,0 +1,29 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { notifications } from "@estate/postgres/Notifications"
+import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import { Effect, Layer, Stream } from "effect"
+import { Wakeups } from "./Wakeups.ts"
+
+const CHANNEL = "estate_notifier_wake"
+
+/**
+ * Wakeups that reach the process that serves the channel, by `NOTIFY`. One that is lost costs half
+ * a minute: a channel's worker looks by itself that often.
+ */
+export const layer = (settings: PostgresSettings): Layer.Layer<Wakeups, never, SqlClient> =>
+  Layer.scoped(
+    Wakeups,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const local = Wakeups.make()
+      yield* notifications(settings, CHANNEL).pipe(Stream.runForEach(local.wake), Effect.forkScoped)
+      return Wakeups.of({
+        ...local,
+        wake: destination =>
+          Effect.zipRight(
+            local.wake(destination),
+            Effect.ignore(sql`SELECT pg_notify(${CHANNEL}, ${destination})`)
+          )
+      })
+    })
+  )

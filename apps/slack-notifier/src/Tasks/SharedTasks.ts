@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto"
+import { hostname } from "node:os"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { notifications } from "@estate/postgres/Notifications"
+import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import { Duration, Effect, FiberMap, Layer, Queue, Schedule, Stream } from "effect"
+import { makeFailureLog } from "../Incident/FailureLog.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { fenced } from "../State/PostgresStore.ts"
+import type { HeldTask, Task } from "../Task.ts"
+import { makeMemberRepo, TASKS_CHANNEL } from "./MemberRepo.ts"
+import { type Hold, Tasks } from "./Tasks.ts"
+
+/** Work stops some time before the lease ends. */
+const USABLE = 0.8
+
+/** The longest time between two renewals. */
+const MAX_RENEWAL = 1_000
+
+/**
+ * Processes that share a state in Postgres share its tasks: each has about as many as the others.
+ * A process that does not renew its lease loses its tasks to the others, and stops by itself
+ * before that. Whatever it still writes is refused then, since the fence is higher.
+ */
+export const layer = (
+  settings: PostgresSettings,
+  lease: Duration.Duration
+): Layer.Layer<Tasks, never, AlertStore | SqlClient> => Layer.effect(Tasks, make(settings, lease))
+
+const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Duration.Duration) {
+  const sql = yield* SqlClient
+  const store = yield* AlertStore
+  const repo = yield* makeMemberRepo
+  const leaseMillis = Duration.toMillis(lease)
+  const renewalMillis = Math.min(MAX_RENEWAL, leaseMillis / 3)
+
+  const holdOf = Effect.fnUntraced(function* (task: HeldTask, mayWork: Effect.Effect<boolean>) {
+    const own = fenced(sql, store, task)
+    if (task.kind === "channel") yield* own.beginAgain(task.name, yield* uptimeMillis)
+    return { task, store: own, mayWork }
+  })
+
+  /** This process's stay, and its tasks. */
+  const stay = Effect.fnUntraced(function* <E, R>(
+    tasks: ReadonlyArray<Task>,
+    work: (hold: Hold) => Effect.Effect<void, E, R>
+  ) {
+    let id: string | undefined
+    let renewedAt = Number.NEGATIVE_INFINITY
+    let held: ReadonlyArray<HeldTask> = []
+    yield* Effect.addFinalizer(() => (id === undefined ? Effect.void : Effect.ignore(repo.leave(id))))
+    // Closed before that: a task is handed back when its work has ended.
+    const workers = yield* FiberMap.make<string, void, E>()
+
+    const mayWork = Effect.map(uptimeMillis, now => now - renewedAt < USABLE * leaseMillis)
+
+    const start = Effect.fnUntraced(function* (task: HeldTask) {
+      if (yield* FiberMap.has(workers, keyOf(task))) return
+      yield* FiberMap.run(workers, keyOf(task), work(yield* holdOf(task, mayWork)))
+    })
+
+    const stop = (stopped: ReadonlyArray<Task>) =>
+      Effect.forEach(stopped, task => FiberMap.remove(workers, keyOf(task)), {
+        concurrency: "unbounded",
+        discard: true
+      })
+
+    const join = Effect.gen(function* () {
+      yield* stop(held)
+      held = []
+      id = randomUUID()
+      yield* repo.join({ id, name: memberName(), lease: leaseMillis, isDraining: false })
+      for (const kind of kinds) yield* repo.add(kind, namesOf(kind, tasks))
+      return { id, isDraining: false }
+    })
+
+    /** Takes a fair share of a kind of tasks, and hands back what is more. */
+    const share = Effect.fnUntraced(function* (owner: string, kind: Task["kind"], members: number) {
+      const names = namesOf(kind, tasks)
+      const mine = held.filter(task => task.kind === kind)
+      const fair = members === 0 ? 0 : Math.ceil(names.length / members)
+      const surplus = mine.slice(fair)
+      if (surplus.length > 0) {
+        yield* stop(surplus)
+        yield* repo.giveBack(owner, kind, namesOf(kind, surplus))
+        held = held.filter(task => !surplus.includes(task))
+      } else if (mine.length < fair) {
+        held = [...held, ...(yield* repo.take(owner, kind, names, fair - mine.length))]
+      }
+    })
+
+    const look = Effect.gen(function* () {
+      const begunAt = yield* uptimeMillis
+      const known = id === undefined ? undefined : yield* repo.renew(id, leaseMillis)
+      const me = known ?? (yield* join)
+      renewedAt = begunAt
+      yield* repo.expire(leaseMillis)
+      const members = me.isDraining ? 0 : yield* repo.count
+      for (const kind of kinds) yield* share(me.id, kind, members)
+      yield* Effect.forEach(held, start, { discard: true })
+    })
+
+    const failureLog = yield* makeFailureLog("the lease")
+    const news = yield* Queue.sliding<void>(1)
+    yield* notifications(settings, TASKS_CHANNEL).pipe(
+      Stream.runForEach(() => Queue.offer(news, undefined)),
+      Effect.forkScoped
+    )
+    const looking = Effect.catchAll(Effect.zipRight(look, failureLog.recovered), failureLog.failed).pipe(
+      Effect.zipRight(Effect.race(Queue.take(news), Effect.sleep(renewalMillis))),
+      Effect.forever
+    )
+    // A renewal that hangs must not keep the work going.
+    const guarding = Effect.flatMap(mayWork, may => (may ? Effect.void : stop(held))).pipe(
+      Effect.repeat(Schedule.spaced(leaseMillis / 50))
+    )
+    yield* Effect.raceFirst(
+      Effect.all([looking, guarding], { concurrency: "unbounded", discard: true }),
+      FiberMap.join(workers)
+    )
+  }, Effect.scoped)
+
+  /** For a while: the others hand nothing over to it. */
+  const takeFree = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
+    const id = randomUUID()
+    yield* Effect.acquireRelease(
+      repo.join({ id, name: memberName(), lease: leaseMillis, isDraining: true }),
+      () => Effect.ignore(repo.leave(id))
+    )
+    let renewedAt = yield* uptimeMillis
+    const mayWork = Effect.map(uptimeMillis, now => now - renewedAt < USABLE * leaseMillis)
+    const renewing = Effect.map(Effect.zip(uptimeMillis, repo.renew(id, leaseMillis)), ([begunAt, me]) => {
+      if (me !== undefined) renewedAt = begunAt
+    })
+    yield* Effect.forkScoped(Effect.repeat(Effect.ignore(renewing), Schedule.spaced(renewalMillis)))
+    yield* repo.expire(leaseMillis)
+    const taken = yield* Effect.forEach(kinds, kind =>
+      Effect.zipRight(
+        repo.add(kind, namesOf(kind, tasks)),
+        repo.take(id, kind, namesOf(kind, tasks), tasks.length)
+      )
+    )
+    return yield* Effect.forEach(taken.flat(), task => holdOf(task, mayWork))
+  })
+
+  return Tasks.of({ workOn: stay, takeFree, members: repo.members, owners: repo.owners, drain: repo.drain })
+})
+
+/** Such as `host-1:4711`. */
+const memberName = () => `${hostname()}:${process.pid}`
+
+const kinds = ["company", "channel"] as const
+
+const keyOf = ({ kind, name }: Task) => `${kind} ${name}`
+
+const namesOf = (kind: Task["kind"], tasks: ReadonlyArray<Task>) =>
+  tasks.filter(task => task.kind === kind).map(({ name }) => name)

@@ -1,0 +1,63 @@
+import { Context, Effect, Layer, type Scope } from "effect"
+import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import type { Task } from "../Task.ts"
+
+/** A process that works on this state. */
+export interface Member {
+  /** Its machine and process id. */
+  readonly name: string
+  /** ISO 8601, UTC. */
+  readonly joinedAt: string
+  readonly isDraining: boolean
+  readonly companies: number
+  readonly channels: number
+}
+
+/** A task in this process's hands, and what its work is given. */
+export interface Hold {
+  readonly task: Task
+  /** Refuses what is written once another process has the task. */
+  readonly store: Context.Tag.Service<typeof AlertStore>
+  /**
+   * Whether new work may begin. False once this process's lease may be over: another may have
+   * begun.
+   */
+  readonly mayWork: Effect.Effect<boolean>
+}
+
+/** Who does what, where several processes work on one state. A process alone does everything. */
+export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
+  Tasks,
+  {
+    /** Works on each task while this process has it, forever. */
+    readonly workOn: <E, R>(
+      tasks: ReadonlyArray<Task>,
+      work: (hold: Hold) => Effect.Effect<void, E, R>
+    ) => Effect.Effect<void, E, R>
+    /** Takes those of the tasks that no process has, until the scope closes. */
+    readonly takeFree: (
+      tasks: ReadonlyArray<Task>
+    ) => Effect.Effect<ReadonlyArray<Hold>, StoreError, Scope.Scope>
+    /** None for a process alone. */
+    readonly members: Effect.Effect<ReadonlyArray<Member>, StoreError>
+    /** Who has which task: each with the name of its process. */
+    readonly owners: Effect.Effect<ReadonlyArray<Task & { readonly process: string }>, StoreError>
+    /** Has a process hand back all its tasks, and take no others; false if there is no such. */
+    readonly drain: (process: string) => Effect.Effect<boolean, StoreError>
+  }
+>() {
+  static readonly alone: Layer.Layer<Tasks, never, AlertStore> = Layer.effect(
+    Tasks,
+    Effect.map(AlertStore, store => {
+      const holdOf = (task: Task): Hold => ({ task, store, mayWork: Effect.succeed(true) })
+      return Tasks.of({
+        workOn: (tasks, work) =>
+          Effect.forEach(tasks, task => work(holdOf(task)), { concurrency: "unbounded", discard: true }),
+        takeFree: tasks => Effect.succeed(tasks.map(holdOf)),
+        members: Effect.succeed([]),
+        owners: Effect.succeed([]),
+        drain: () => Effect.succeed(false)
+      })
+    })
+  )
+}

@@ -1,0 +1,182 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { it } from "@effect/vitest"
+import * as PostgresClient from "@estate/postgres/PostgresClient"
+import { Postgres } from "@estate/testing/Postgres"
+import { Context, Duration, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import * as PostgresStore from "../../src/State/PostgresStore.ts"
+import type { Task } from "../../src/Task.ts"
+import * as SharedTasks from "../../src/Tasks/SharedTasks.ts"
+import { type Hold, Tasks } from "../../src/Tasks/Tasks.ts"
+import { episode, leads } from "../Deliver/Harness.ts"
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const LEASE = Duration.seconds(2)
+
+const companies: ReadonlyArray<Task> = Array.from({ length: 10 }, (_, index) => ({
+  kind: "company",
+  name: `company-${index}`
+}))
+
+const newDatabase = Effect.map(
+  Effect.promise(() => postgres.newDatabase()),
+  url => ({ url: Redacted.make(url), applicationName: "test" })
+)
+
+/** A process of its own, but for the memory. */
+const open = (settings: Effect.Effect.Success<typeof newDatabase>, lease = LEASE) =>
+  Layer.build(
+    SharedTasks.layer(settings, lease).pipe(
+      Layer.provideMerge(PostgresStore.layer),
+      Layer.provideMerge(PostgresClient.layer(settings))
+    )
+  )
+
+/** Works on the companies until the scope closes; `held` are those that it has. */
+const working = Effect.fnUntraced(function* (services: Context.Context<Tasks>) {
+  const held = new Map<string, Hold>()
+  const scope = yield* Scope.make()
+  yield* Context.get(services, Tasks)
+    .workOn(companies, hold =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => void held.set(hold.task.name, hold)),
+        () => Effect.never,
+        () => Effect.sync(() => void held.delete(hold.task.name))
+      )
+    )
+    .pipe(Effect.forkIn(scope))
+  return { held, leave: Scope.close(scope, Exit.void) }
+})
+
+const eventually = (isSo: () => boolean) =>
+  Effect.repeat(Effect.sync(isSo), { until: so => so, schedule: Schedule.spaced("50 millis") })
+
+describe("processes that share a state", () => {
+  it.scopedLive("have a fair share each, and hand it over when they leave", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const first = yield* working(yield* open(settings))
+      yield* eventually(() => first.held.size === 10)
+      const second = yield* working(yield* open(settings))
+      yield* eventually(() => first.held.size === 5 && second.held.size === 5)
+      const third = yield* working(yield* open(settings))
+      yield* eventually(
+        () => first.held.size + second.held.size + third.held.size === 10 && third.held.size > 1
+      )
+      const names = [first, second, third].flatMap(({ held }) => [...held.keys()])
+      expect(new Set(names).size).toBe(10)
+      yield* first.leave
+      expect(first.held.size).toBe(0)
+      yield* eventually(() => second.held.size + third.held.size === 10)
+      yield* second.leave
+      yield* third.leave
+    })
+  )
+
+  it.scopedLive("drain on request", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const tasks = Context.get(services, Tasks)
+      const { held, leave } = yield* working(services)
+      yield* eventually(() => held.size === 10)
+      const [member] = yield* tasks.members
+      expect(member).toMatchObject({ companies: 10, channels: 0, isDraining: false })
+      expect((yield* tasks.owners)[0]).toEqual({ ...companies[0], process: member?.name })
+      expect(yield* tasks.drain("nobody")).toBe(false)
+      expect(yield* tasks.drain(member?.name ?? "")).toBe(true)
+      yield* eventually(() => held.size === 0)
+      expect(yield* tasks.owners).toEqual([])
+      yield* leave
+    })
+  )
+
+  it.scopedLive("lose what they do not renew, stop before that, and write nothing afterwards", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const sql = Context.get(services, SqlClient)
+      const { held, leave } = yield* working(services)
+      yield* eventually(() => held.size === 10)
+      const hold = held.get("company-0")
+      if (hold === undefined) return expect.fail("it is not held")
+      const opened = Observation.Opened({ opened: episode(1) })
+      const moved = Observation.Moved({ moved: episode(1) })
+      expect(yield* hold.store.observe(opened)).toBe(true)
+      // Another process finds this one expired, and takes its place.
+      yield* sql`UPDATE member SET expires_at = now() - interval '1 hour'`
+      yield* sql`DELETE FROM member`
+      expect((yield* Effect.flip(hold.store.observe(moved)))._tag).toBe("TaskLost")
+      expect((yield* Effect.flip(hold.store.end(episode(1))))._tag).toBe("TaskLost")
+      // It joins again by itself, with a higher fence: the old hold stays stale.
+      yield* eventually(() => held.size === 10 && held.get("company-0") !== hold)
+      expect((yield* Effect.flip(hold.store.observe(moved)))._tag).toBe("TaskLost")
+      expect(yield* held.get("company-0")?.store.observe(moved) ?? Effect.succeed(false)).toBe(true)
+      yield* leave
+    })
+  )
+
+  it.scopedLive("do no new work once their lease may be over", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const { held, leave } = yield* working(services)
+      yield* eventually(() => held.size === 10)
+      const hold = held.get("company-0")
+      expect(yield* hold?.mayWork ?? Effect.succeed(false)).toBe(true)
+      yield* Effect.promise(() => postgres.kill())
+      yield* eventually(() => held.size === 0)
+      expect(yield* hold?.mayWork ?? Effect.succeed(true)).toBe(false)
+      yield* Effect.promise(() => postgres.restart())
+      yield* eventually(() => held.size === 10)
+      // Nobody took them meanwhile: the fence is the same.
+      expect(held.get("company-0")?.task).toEqual(hold?.task)
+      yield* leave
+    })
+  )
+
+  it.scopedLive("leave to each other what is taken, when one works once", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const { held, leave } = yield* working(services)
+      yield* eventually(() => held.size === 10)
+      const other = Context.get(yield* open(settings), Tasks)
+      const channel: Task = { kind: "channel", name: leads }
+      const taken = yield* Effect.scoped(other.takeFree([...companies, channel]))
+      expect(taken.map(({ task }) => task.name)).toEqual([leads])
+      expect(held.size).toBe(10)
+      yield* leave
+    })
+  )
+})
+
+describe("a channel that another machine served", () => {
+  it.scopedLive("has its uncertain posts wait for a whole quarantine again", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const sql = Context.get(services, SqlClient)
+      const store = Context.get(services, AlertStore)
+      yield* store.observe(Observation.Opened({ opened: episode(1) }))
+      const { alertId } = episode(1)
+      const tick = { what: "tick", isSearched: true } as const
+      const ticked = (now: number) => store.transact(alertId, tick, { now, quarantine: 60_000 })
+      expect((yield* ticked(5_000_000)).do).toBe("post")
+      yield* sql`UPDATE place SET clock = 'another machine'`
+      // This machine started a minute ago.
+      yield* store.beginAgain(leads, 61_000)
+      expect(yield* ticked(62_000)).toEqual({ do: "wait", millis: 59_000 })
+      // Its own times stay as they are.
+      yield* store.beginAgain(leads, 100_000)
+      expect(yield* ticked(101_000)).toEqual({ do: "wait", millis: 20_000 })
+    })
+  )
+})

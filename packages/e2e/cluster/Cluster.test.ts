@@ -1,0 +1,109 @@
+import { eventually, sleep } from "@estate/testing/Eventually"
+import { Postgres } from "@estate/testing/Postgres"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Cluster, LEASE_MILLIS, POLL_MILLIS } from "./Cluster.ts"
+
+const COMPANIES = Number(process.env.ESTATE_COMPANIES ?? 40)
+const STOPPED_SECONDS = Number(process.env.ESTATE_STOPPED_SECONDS ?? 8)
+const FIRST_STARTS = Number(process.env.ESTATE_FIRST_STARTS ?? 2)
+
+/** Times are goals of a quiet machine: `pnpm soak` asks for them, here they are printed. */
+const isSoak = process.env.ESTATE_COMPANIES !== undefined
+
+const reached = (what: string, millis: number, atMost: number) => {
+  console.log(`${what}: ${millis} ms, at most ${atMost}: ${millis <= atMost ? "reached" : "NOT reached"}`)
+  if (isSoak) expect(millis).toBeLessThanOrEqual(atMost)
+}
+
+/** A request may have been on its way for so long when its company went to another process. */
+const ON_ITS_WAY_MILLIS = 500
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const withCluster = async (
+  notifiers: number,
+  run: (cluster: Cluster, pids: ReadonlyArray<Started>) => Promise<void>
+) => {
+  const cluster = await Cluster.start(postgres, COMPANIES)
+  try {
+    await run(cluster, await cluster.startNotifiers(notifiers))
+  } finally {
+    await cluster.close()
+  }
+}
+type Started = Awaited<ReturnType<Cluster["startNotifier"]>>
+
+describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
+  it("and when one is killed, the others poll its companies once its lease is over", () =>
+    withCluster(3, async (cluster, [victim]) => {
+      const killedAt = Date.now()
+      await victim?.stop("SIGKILL")
+      await sleep(LEASE_MILLIS)
+      await cluster.waitForPolls(Date.now())
+      reached("killed", cluster.longestGap(killedAt), LEASE_MILLIS + 1_000 + POLL_MILLIS)
+      expect(await cluster.strayPolls(ON_ITS_WAY_MILLIS)).toEqual([])
+    }))
+
+  it("and one that was stopped for long does nothing of what others do now", () =>
+    withCluster(3, async (cluster, [victim]) => {
+      const stoppedAt = Date.now()
+      victim?.child.kill("SIGSTOP")
+      await sleep(STOPPED_SECONDS * 1_000)
+      await cluster.waitForPolls(Date.now())
+      victim?.child.kill("SIGCONT")
+      await sleep(3_000)
+      await cluster.waitForPolls(Date.now())
+      reached("stopped", cluster.longestGap(stoppedAt), LEASE_MILLIS + 1_000 + POLL_MILLIS)
+      expect(await cluster.strayPolls(ON_ITS_WAY_MILLIS)).toEqual([])
+    }))
+
+  it("and when Postgres is killed and comes back, each goes on with its own", () =>
+    withCluster(3, async cluster => {
+      const before = (await cluster.ownerships()).length
+      for (const seconds of [2, STOPPED_SECONDS]) {
+        await postgres.kill()
+        await sleep(seconds * 1_000)
+        await postgres.restart()
+        const backAt = Date.now()
+        await cluster.waitForPolls(backAt)
+        reached(`Postgres was away for ${seconds} s`, Date.now() - backAt, 3_000)
+      }
+      expect((await cluster.ownerships()).length).toBe(before)
+    }))
+
+  it("and a deploy that replaces one after another leaves no gap", () =>
+    withCluster(3, async (cluster, running) => {
+      const deployedAt = Date.now()
+      for (const old of running) {
+        await cluster.startNotifier()
+        await cluster.waitForShares(4)
+        expect((await old.stop("SIGTERM")).code).toBe(0)
+        await cluster.waitForShares(3)
+      }
+      await cluster.waitForPolls(Date.now())
+      reached("deployed", cluster.longestGap(deployedAt), 1_000 + POLL_MILLIS)
+      expect(await cluster.strayPolls(ON_ITS_WAY_MILLIS)).toEqual([])
+    }))
+})
+
+describe("notifiers that start at once on an empty database", () => {
+  it(`all work, ${FIRST_STARTS} times`, async () => {
+    for (let time = 0; time < FIRST_STARTS; time++) {
+      const cluster = await Cluster.start(postgres, 12)
+      try {
+        const started = await Promise.all(Array.from({ length: 6 }, () => cluster.startNotifier()))
+        await cluster.waitForPolls(Date.now())
+        await eventually(() => {
+          for (const each of started) expect(each.stderr).toContain("polling")
+        })
+        expect(started.map(({ isRunning }) => isRunning)).toEqual(started.map(() => true))
+      } finally {
+        await cluster.close()
+      }
+    }
+  })
+})

@@ -1,0 +1,193 @@
+import { writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { join } from "node:path"
+import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
+import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
+import type { Postgres } from "@estate/testing/Postgres"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import pg from "pg"
+
+/** How often a company is polled, and how long a process may be silent. */
+export const POLL_MILLIS = 300
+export const LEASE_MILLIS = 5_000
+
+/** One poll of a company, by a process. */
+interface Poll {
+  readonly company: string
+  readonly pid: number
+  readonly at: number
+}
+
+/** From this time on a company was this process's; 0 is nobody's. */
+interface Ownership {
+  readonly company: string
+  readonly pid: number
+  readonly at: number
+}
+
+/** Writes down who has a company, and since when. */
+const HISTORY = `
+  CREATE TABLE history (seq BIGSERIAL, at TIMESTAMPTZ DEFAULT clock_timestamp(), name TEXT, owner TEXT);
+  CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.kind = 'company' AND NEW.owner IS DISTINCT FROM OLD.owner THEN
+      INSERT INTO history (name, owner) VALUES (NEW.name, (SELECT name FROM member WHERE id = NEW.owner));
+    END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER note AFTER UPDATE ON task FOR EACH ROW EXECUTE FUNCTION note();`
+
+/** Notifiers on one Postgres, and a platform that writes down who polls what. */
+export class Cluster {
+  readonly polls: Array<Poll> = []
+  readonly companies: ReadonlyArray<string>
+  readonly url: string
+  private readonly folder = new TemporaryFolder()
+  private readonly processes: Array<Process> = []
+  private readonly platforms: Array<LocalServer> = []
+  private database: pg.Client | undefined
+
+  private constructor(url: string, count: number) {
+    this.url = url
+    this.companies = Array.from({ length: count }, (_, index) => `company-${index}`)
+    writeFileSync(
+      join(this.folder.path, "config.json"),
+      JSON.stringify({
+        companies: this.companies.map((name, index) => ({
+          name,
+          apiKeyFrom: `KEY_${index}`,
+          channel: "leads"
+        }))
+      })
+    )
+  }
+
+  static async start(postgres: Postgres, companies: number): Promise<Cluster> {
+    return new Cluster(await postgres.newDatabase(), companies)
+  }
+
+  /** Starts a notifier, with a platform of its own: so we know who polls. */
+  async startNotifier(): Promise<Process> {
+    let pid = 0
+    const platform = await listenLocally(
+      createServer((request, response) => {
+        const company = request.headers.authorization?.replace("Bearer ", "") ?? ""
+        this.polls.push({ company, pid, at: Date.now() })
+        response.setHeader("content-type", "application/json")
+        response.end(JSON.stringify({ items: [], total: 0, pages: { page: 1, total: 0 } }))
+      })
+    )
+    const started = Process.node(programs.notifier, ["run"], {
+      env: cleanEnvironment({
+        ...Object.fromEntries(this.companies.map((name, index) => [`KEY_${index}`, name])),
+        ESTATE_API_URL: platform.url,
+        ESTATE_NOTIFIER_CONFIG: join(this.folder.path, "config.json"),
+        ESTATE_NOTIFIER_STATE: this.url,
+        ESTATE_NOTIFIER_LEASE: `${LEASE_MILLIS} millis`,
+        ESTATE_NOTIFIER_POLL: `${POLL_MILLIS} millis`,
+        ESTATE_NOTIFIER_NIGHT: "off",
+        ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
+        SLACK_BOT_TOKEN: "xoxb-e2e",
+        SLACK_API_URL: "http://127.0.0.1:9/api/"
+      })
+    })
+    pid = started.child.pid ?? 0
+    this.processes.push(started)
+    this.platforms.push(platform)
+    return started
+  }
+
+  /** Starts so many, and waits until each has its share and all companies are polled. */
+  async startNotifiers(count: number): Promise<ReadonlyArray<Process>> {
+    const first = await this.startNotifier()
+    await this.waitForPolls(Date.now())
+    this.database = new pg.Client(this.url)
+    this.database.on("error", () => {})
+    await this.database.connect()
+    await this.database.query(HISTORY)
+    const started = [
+      first,
+      ...(await Promise.all(Array.from({ length: count - 1 }, () => this.startNotifier())))
+    ]
+    await this.waitForShares(count)
+    await this.waitForPolls(Date.now())
+    return started
+  }
+
+  /** Waits until so many processes have a fair share each. */
+  async waitForShares(count: number): Promise<void> {
+    await eventually(async () => {
+      const shares = await this.shares()
+      const isFair = shares.every(share => share <= Math.ceil(this.companies.length / count))
+      const taken = shares.reduce((sum, share) => sum + share, 0)
+      if (shares.length !== count || taken < this.companies.length || !isFair)
+        throw new NotYet(`shares: ${shares}`)
+    })
+  }
+
+  /** How many companies each process has. */
+  private async shares(): Promise<ReadonlyArray<number>> {
+    const found = await this.database?.query(
+      "SELECT count(*)::int AS count FROM task WHERE kind = 'company' AND owner IS NOT NULL GROUP BY owner"
+    )
+    return found?.rows.map(({ count }) => count) ?? []
+  }
+
+  /** Waits until each company has been polled after a moment. */
+  async waitForPolls(since: number): Promise<void> {
+    await eventually(() => {
+      const polled = new Set(this.polls.filter(({ at }) => at > since).map(({ company }) => company))
+      if (polled.size < this.companies.length)
+        throw new NotYet(`${polled.size} of ${this.companies.length} companies were polled`)
+    })
+  }
+
+  /** The longest time that any company was not polled, of what ended after a moment. */
+  longestGap(since: number): number {
+    return Math.max(
+      ...this.companies.map(company => {
+        const times = this.polls
+          .flatMap(poll => (poll.company === company ? [poll.at] : []))
+          .concat(Date.now())
+        return Math.max(0, ...times.slice(1).map((at, index) => (at > since ? at - (times[index] ?? at) : 0)))
+      })
+    )
+  }
+
+  /** Who had what, and since when. */
+  async ownerships(): Promise<ReadonlyArray<Ownership>> {
+    const database = new pg.Client(this.url)
+    await database.connect()
+    const { rows } = await database.query(
+      "SELECT name AS company, owner, extract(epoch FROM at)::float8 * 1000 AS at FROM history ORDER BY seq"
+    )
+    await database.end()
+    return rows.map(({ company, owner, at }) => ({ company, pid: Number(owner?.split(":").at(-1) ?? 0), at }))
+  }
+
+  /**
+   * Polls by a process that had not the company then. A request may be on its way for so long.
+   */
+  async strayPolls(toleranceMillis: number): Promise<ReadonlyArray<Poll>> {
+    const ownerships = await this.ownerships()
+    const began = ownerships[0]?.at ?? 0
+    return this.polls.filter(({ company, pid, at }) => {
+      if (at < began) return false
+      const own = ownerships.filter(each => each.company === company)
+      const index = own.findLastIndex(each => each.at <= at)
+      const before = own[index]
+      if (before === undefined || before.pid === pid) return false
+      return own[index - 1]?.pid !== pid || at - before.at > toleranceMillis
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.database?.end().catch(() => {})
+    for (const each of this.processes) if (each.isRunning) each.child.kill("SIGCONT")
+    await Promise.all(this.processes.map(each => each.stop("SIGKILL")))
+    await Promise.all(this.platforms.map(each => each.close()))
+    await sleep(0)
+    this.folder.remove()
+  }
+}

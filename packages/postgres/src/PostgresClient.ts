@@ -1,0 +1,39 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { Cause, Effect, Layer, Option } from "effect"
+import { compiler } from "./internal/Compiler.ts"
+import { openPool } from "./internal/Pool.ts"
+import type { PostgresSettings } from "./PostgresSettings.ts"
+
+/**
+ * Effect's `SqlClient` over Postgres. Connections are opened when they are needed; the database may
+ * be away meanwhile, and statements fail with `SqlError` until it is back.
+ *
+ * A statement that is not answered in time, or that is interrupted, costs its connection, never the
+ * next statement's answer. A commit that fails is a `SqlError` too: whether it took effect is then
+ * unknown.
+ */
+export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClient> =>
+  Layer.scoped(SqlClient.SqlClient, make(settings)).pipe(Layer.provide(Reactivity.layer))
+
+const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
+  const { anyConnection, ownConnection } = yield* openPool(settings)
+  const client = yield* SqlClient.make({
+    acquirer: Effect.succeed(anyConnection),
+    transactionAcquirer: ownConnection,
+    compiler,
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+  // Effect dies of a commit that fails, but a database that goes away is nobody's defect.
+  const { withTransaction } = client
+  return Object.assign(client, {
+    withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
+      Effect.catchSomeCause(withTransaction(effect), cause =>
+        Option.map(
+          Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
+          error => Effect.fail(error)
+        )
+      )
+  })
+})

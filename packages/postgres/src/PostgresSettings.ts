@@ -1,0 +1,16 @@
+import type { Redacted } from "effect"
+
+/** Which database, and how long to wait for it. */
+export interface PostgresSettings {
+  /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with pg's parameters such as `sslmode`. */
+  readonly url: Redacted.Redacted
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string
+  /** Default: 10. */
+  readonly maxConnections?: number
+  /**
+   * How long a connection, a statement, a lock, or a transaction that does nothing may take.
+   * Default: 5000.
+   */
+  readonly timeoutMillis?: number
+}

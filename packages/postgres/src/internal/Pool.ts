@@ -1,0 +1,126 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import { Effect, Predicate, Redacted, Stream } from "effect"
+import type pg from "pg"
+import type { PostgresSettings } from "../PostgresSettings.ts"
+
+const DEFAULT_TIMEOUT_MILLIS = 5_000
+const INT8 = 20
+
+/** `pg` is loaded when it is needed. Our integers of 8 bytes are milliseconds and counts. */
+export const loadPg = Effect.promise(async () => {
+  const { default: pg } = await import("pg")
+  pg.types.setTypeParser(INT8, Number)
+  return pg
+})
+
+/** How `pg` connects. Whatever hangs ends by itself: on our side, and on the server's. */
+export const clientConfig = ({
+  url,
+  applicationName,
+  timeoutMillis = DEFAULT_TIMEOUT_MILLIS
+}: PostgresSettings): pg.ClientConfig => ({
+  connectionString: Redacted.value(url),
+  application_name: applicationName,
+  keepAlive: true,
+  connectionTimeoutMillis: timeoutMillis,
+  query_timeout: timeoutMillis,
+  statement_timeout: timeoutMillis,
+  lock_timeout: timeoutMillis,
+  idle_in_transaction_session_timeout: timeoutMillis
+})
+
+/** A connection that one caller has; once broken it answers nothing more and is not used again. */
+interface Held {
+  readonly client: pg.PoolClient
+  isBroken: boolean
+}
+
+/** Postgres itself refused the statement: its connection goes on. */
+const isRefusal = (error: Error) => Predicate.hasProperty(error, "severity") && error.severity === "ERROR"
+
+const failedTo = (what: string) => (cause: unknown) => new SqlError({ cause, message: `Failed to ${what}` })
+
+const connect = (pool: pg.Pool): Effect.Effect<Held, SqlError> =>
+  Effect.map(
+    Effect.tryPromise({ try: () => pool.connect(), catch: failedTo("connect to Postgres") }),
+    client => {
+      const held = { client, isBroken: false }
+      client.on("error", () => {
+        held.isBroken = true
+      })
+      return held
+    }
+  )
+
+const release = ({ client, isBroken }: Held) =>
+  Effect.sync(() => {
+    client.removeAllListeners("error")
+    client.release(isBroken)
+  })
+
+const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (result: pg.QueryResult) => A) =>
+  Effect.async<A, SqlError>(resume => {
+    if (held.isBroken) return resume(Effect.fail(failedTo("execute statement")(new Error("connection lost"))))
+    held.client.query(statement, (error, result) => {
+      if (!error) return resume(Effect.succeed(answerOf(result)))
+      if (!isRefusal(error)) held.isBroken = true
+      resume(Effect.fail(failedTo("execute statement")(error)))
+    })
+    // Its answer may still come.
+    return Effect.sync(() => {
+      held.isBroken = true
+    })
+  })
+
+type Use = <A>(use: (held: Held) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
+
+const connectionOver = (use: Use): Connection => {
+  const execute: Connection["execute"] = (text, values, transformRows) =>
+    use(held =>
+      query(held, { text, values: [...values] }, ({ rows }) =>
+        transformRows === undefined ? rows : transformRows(rows)
+      )
+    )
+  return {
+    execute,
+    // A transaction ends with its connection.
+    executeUnprepared: (text, values, transformRows) =>
+      use(held =>
+        held.isBroken && text === "ROLLBACK"
+          ? Effect.succeed([])
+          : query(held, { text, values: [...values] }, ({ rows }) =>
+              transformRows === undefined ? rows : transformRows(rows)
+            )
+      ),
+    executeRaw: (text, values) => use(held => query(held, { text, values: [...values] }, result => result)),
+    executeValues: (text, values) =>
+      use(held =>
+        query(held, { text, values: [...values] }, ({ rows }) =>
+          rows.map((row: object): ReadonlyArray<unknown> => Object.values(row))
+        )
+      ),
+    executeStream: () =>
+      Stream.dieMessage("this client reads a whole result at once: page through it instead")
+  }
+}
+
+/** A pool of connections: `anyConnection` for a statement, `ownConnection` for a transaction. */
+export const openPool = Effect.fnUntraced(function* (settings: PostgresSettings) {
+  const pg = yield* loadPg
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const opened = new pg.Pool({ ...clientConfig(settings), max: settings.maxConnections ?? 10 })
+      // An idle connection that is lost is replaced when the next one is needed.
+      opened.on("error", () => {})
+      return opened
+    }),
+    opened => Effect.promise(() => opened.end())
+  )
+  return {
+    anyConnection: connectionOver(use => Effect.acquireUseRelease(connect(pool), use, release)),
+    ownConnection: Effect.map(Effect.acquireRelease(connect(pool), release), held =>
+      connectionOver(use => use(held))
+    )
+  }
+})

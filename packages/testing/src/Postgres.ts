@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync
+} from "node:fs"
+import { tmpdir, userInfo } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Process } from "./Process.ts"
+
+/** The path holds for this file and for a program that it is bundled in. */
+const source = fileURLToPath(new URL("../../../packages/testing/postgres/", import.meta.url))
+
+/**
+ * Where its packages are, of 60 MB: installed with its first use, so that only who asks for
+ * Postgres waits. Not in this repository, which the user that Postgres runs as may not be able to
+ * read; and nobody else may have written there.
+ */
+const home = () => {
+  const hash = createHash("sha256")
+  for (const file of ["main.mjs", "pnpm-lock.yaml"]) hash.update(readFileSync(join(source, file)))
+  return join(tmpdir(), `estate-postgres-${hash.digest("hex").slice(0, 12)}-${userInfo().uid}`)
+}
+
+const isOurs = (folder: string) => {
+  const { uid, mode } = statSync(folder)
+  return uid === userInfo().uid && (mode & 0o022) === 0
+}
+
+/** The folder with the packages. */
+const install = async (): Promise<string> => {
+  const folder = home()
+  if (existsSync(folder)) {
+    if (!isOurs(folder)) throw new Error(`somebody else may write to ${folder}: remove it`)
+    return folder
+  }
+  const unfinished = mkdtempSync(`${folder}-`)
+  cpSync(source, unfinished, { recursive: true, filter: path => !path.includes("node_modules") })
+  chmodSync(unfinished, 0o755)
+  await new Process("npx", ["-y", "pnpm@10.34.9", "install", "--frozen-lockfile"], {
+    cwd: unfinished
+  }).output()
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(folder)) throw error
+    rmSync(unfinished, { recursive: true })
+  }
+  return folder
+}
+
+/** A real Postgres of one's own, on a free port. It ends with the process that started it. */
+export class Postgres {
+  private readonly process: Process
+  private readonly folder: string
+  private readonly port: string
+  private databases = 0
+  private answers = 0
+
+  private constructor(process: Process, folder: string, port: string) {
+    this.process = process
+    this.folder = folder
+    this.port = port
+  }
+
+  static async start(): Promise<Postgres> {
+    const packages = await install()
+    const folder = mkdtempSync(join(tmpdir(), "estate-postgres-"))
+    const process = Process.node(join(packages, "main.mjs"), [folder])
+    const [, port = ""] = await process.waitForOutput(/^port (\d+)$/m)
+    return new Postgres(process, folder, port)
+  }
+
+  /** The address of a new, empty database. */
+  async newDatabase(): Promise<string> {
+    this.databases += 1
+    const name = `test_${this.databases}`
+    await this.tell(`create ${name}`)
+    return `postgres://estate:estate@127.0.0.1:${this.port}/${name}`
+  }
+
+  /** Ends it as a power cut would. */
+  kill(): Promise<void> {
+    return this.tell("kill")
+  }
+
+  /** Starts it again, with the same data, on the same port. */
+  restart(): Promise<void> {
+    return this.tell("start")
+  }
+
+  async stop(): Promise<void> {
+    this.process.endInput()
+    await this.process.ended
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private async tell(command: string): Promise<void> {
+    this.process.child.stdin?.write(`${command}\n`)
+    this.answers += 1
+    await this.process.waitForOutput(new RegExp(`(^done\\n[^]*){${this.answers}}`, "m"))
+  }
+}
