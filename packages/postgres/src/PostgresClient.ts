@@ -1,8 +1,8 @@
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
+import * as Statement from "@effect/sql/Statement"
 import { Cause, Effect, Layer, Option } from "effect"
-import { compiler } from "./internal/Compiler.ts"
 import { openPool } from "./internal/Pool.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
 
@@ -36,4 +36,18 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
         )
       )
   })
+})
+
+/** Effect's statements as Postgres's texts. */
+const compiler: Statement.Compiler = Statement.makeCompiler({
+  dialect: "pg",
+  placeholder: index => `$${index}`,
+  onIdentifier: Statement.defaultEscape('"'),
+  onRecordUpdate: (placeholders, alias, columns, values, returning) => [
+    `(VALUES ${placeholders}) AS ${alias}${columns}${returning === undefined ? "" : ` RETURNING ${returning[0]}`}`,
+    [...values.flat(), ...(returning?.[1] ?? [])]
+  ],
+  onCustom: ({ kind }) => {
+    throw new Error(`Postgres has no fragment ${kind}`)
+  }
 })
