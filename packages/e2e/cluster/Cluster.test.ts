@@ -1,6 +1,7 @@
 import { eventually, sleep } from "@estate/testing/Eventually"
 import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { KILLS, killNotifiers, PROCESSES, seed, TIMEOUT_MILLIS } from "../test/Kills.ts"
 import { Cluster, LEASE_MILLIS, POLL_MILLIS } from "./Cluster.ts"
 
 const COMPANIES = Number(process.env.ESTATE_COMPANIES ?? 40)
@@ -88,6 +89,15 @@ describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
       reached("deployed", cluster.longestGap(deployedAt), 1_000 + POLL_MILLIS)
       expect(await cluster.strayPolls(ON_ITS_WAY_MILLIS)).toEqual([])
     }))
+})
+
+describe(`kill -9 of ${PROCESSES} notifiers on one Postgres, ${KILLS} times (ESTATE_SEED=${seed})`, () => {
+  it("loses no alert and posts none twice", { timeout: TIMEOUT_MILLIS }, () =>
+    killNotifiers("Postgres", async () => ({
+      ESTATE_NOTIFIER_STATE: await postgres.newDatabase(),
+      ESTATE_NOTIFIER_LEASE: "2 seconds"
+    }))
+  )
 })
 
 describe("notifiers that start at once on an empty database", () => {
