@@ -28,8 +28,9 @@ interface TimeStep<A> {
 export type StepLength = "day" | "week" | "month"
 
 /**
- * Consecutive days as the steps of a time axis: days if there are at most 62, else weeks from
- * Monday if there are at most 62, else months, however many.
+ * Days in order as the steps of a time axis: days if there are at most 62, else weeks from Monday
+ * if there are at most 62, else months, however many. Where days are left out, nobody can tell
+ * which steps are whole, and none is marked.
  */
 export const timeSteps = <A extends { readonly date: LocalDate }>(
   days: ReadonlyArray<A>,
@@ -48,12 +49,17 @@ export const timeSteps = <A extends { readonly date: LocalDate }>(
     if (step === undefined) steps.set(label.key, [day])
     else step.push(day)
   }
-  const lengths = [...steps.values()].map(
-    ([first, ...others]) => first !== undefined && others.length + 1 < daysOf(first.date, length)
+  const [first, last] = [days[0], days.at(-1)]
+  const areConsecutive =
+    first !== undefined &&
+    last !== undefined &&
+    dayNumber(last.date) - dayNumber(first.date) + 1 === days.length
+  const arePartial = [...steps.values()].map(
+    ([day, ...others]) => areConsecutive && day !== undefined && others.length + 1 < daysOf(day.date, length)
   )
   return {
     length,
-    partial: partialTime(lengths, length, language),
+    partial: partialTime(arePartial, length, language),
     steps: [...steps.values()].map(step => ({
       label: step[0] === undefined ? "" : labelOf(step[0].date, length, language).text,
       days: step

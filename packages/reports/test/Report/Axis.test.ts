@@ -31,6 +31,11 @@ describe("timeSteps", () => {
     expect(steps("2025-12-01", 455).partial.columns).toEqual([])
   })
 
+  it("call none partial where days are left out", () => {
+    const everyOther = daysFrom("2026-01-01", 200).filter((_, index) => index % 2 === 0)
+    expect(timeSteps(everyOther, "en")).toMatchObject({ length: "week", partial: { columns: [] } })
+  })
+
   it("tell which months of a list are not whole", () => {
     const months = ["2026-09", "2026-10", "2026-11"]
     const columns = (from: string, to: string) =>
