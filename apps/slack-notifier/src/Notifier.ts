@@ -105,11 +105,19 @@ export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Setting
         runCompanyWorker(known.company, settings, firstDelay(known.index, settings), hold.mayWork),
         platformOf(known.company)
       )
-    }).pipe(asOwner(hold, settings))
+    }).pipe(
+      asOwner(hold, settings),
+      // It only fails at its beginning, where it reads the state.
+      Effect.tapError(failureLog.failed),
+      Effect.retry(Schedule.spaced(AGAIN))
+    )
   )
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
   yield* Effect.all([work, later], { concurrency: "unbounded", discard: true })
 })
+
+/** How soon work that could not begin is tried again. */
+const AGAIN = Duration.seconds(1)
 
 /** So many companies may be polled for the first time within one second. */
 const FIRST_POLLS = 200

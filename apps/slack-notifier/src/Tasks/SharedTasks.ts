@@ -47,6 +47,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     work: (hold: Hold) => Effect.Effect<void, E, R>
   ) {
     let id: string | undefined
+    let isDraining = false
     let renewedAt = Number.NEGATIVE_INFINITY
     let held: ReadonlyArray<HeldTask> = []
     yield* Effect.addFinalizer(() => (id === undefined ? Effect.void : Effect.ignore(repo.leave(id))))
@@ -69,10 +70,23 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     const join = Effect.gen(function* () {
       yield* stop(held)
       held = []
-      id = randomUUID()
-      yield* repo.join({ id, name: memberName(), lease: leaseMillis, isDraining: false })
       for (const kind of kinds) yield* repo.add(kind, namesOf(kind, tasks))
-      return { id, isDraining: false }
+      const begunAt = yield* uptimeMillis
+      const newId = randomUUID()
+      yield* repo.join({ id: newId, name: memberName(), lease: leaseMillis, isDraining: false })
+      ;[id, renewedAt, isDraining] = [newId, begunAt, false]
+      return newId
+    })
+
+    // Apart from the rest, which may take longer than a lease where there are many tasks.
+    const renew = Effect.gen(function* () {
+      const known = id
+      if (known === undefined) return
+      const begunAt = yield* uptimeMillis
+      const me = yield* repo.renew(known, leaseMillis)
+      if (id !== known) return
+      if (me === undefined) [id, renewedAt] = [undefined, Number.NEGATIVE_INFINITY]
+      else [renewedAt, isDraining] = [begunAt, me.isDraining]
     })
 
     /** Takes a fair share of a kind of tasks, and hands back what is more. */
@@ -91,13 +105,10 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     })
 
     const look = Effect.gen(function* () {
-      const begunAt = yield* uptimeMillis
-      const known = id === undefined ? undefined : yield* repo.renew(id, leaseMillis)
-      const me = known ?? (yield* join)
-      renewedAt = begunAt
+      const me = id ?? (yield* join)
       yield* repo.expire(leaseMillis)
-      const members = me.isDraining ? 0 : yield* repo.count
-      for (const kind of kinds) yield* share(me.id, kind, members)
+      const members = isDraining ? 0 : yield* repo.count
+      for (const kind of kinds) yield* share(me, kind, members)
       yield* Effect.forEach(held, start, { discard: true })
     })
 
@@ -111,12 +122,13 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       Effect.zipRight(Effect.race(Queue.take(news), Effect.sleep(renewalMillis))),
       Effect.forever
     )
+    const renewing = Effect.repeat(Effect.ignore(renew), Schedule.spaced(renewalMillis))
     // A renewal that hangs must not keep the work going.
     const guarding = Effect.flatMap(mayWork, may => (may ? Effect.void : stop(held))).pipe(
       Effect.repeat(Schedule.spaced(leaseMillis / 50))
     )
     yield* Effect.raceFirst(
-      Effect.all([looking, guarding], { concurrency: "unbounded", discard: true }),
+      Effect.all([renewing, looking, guarding], { concurrency: "unbounded", discard: true }),
       FiberMap.join(workers)
     )
   }, Effect.scoped)
