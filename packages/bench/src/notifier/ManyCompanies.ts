@@ -29,7 +29,7 @@ export const measureManyCompanies = (folder: string): Promise<void> =>
     })
   )
 
-/** Ten thousand, by three processes that share them in Postgres. */
+/** The same number, by three processes that share them in Postgres. */
 export const measureSharedCompanies = (folder: string): Promise<void> =>
   withSlack(async slackUrl => {
     const postgres = await Postgres.start()
@@ -46,7 +46,7 @@ export const measureSharedCompanies = (folder: string): Promise<void> =>
       folder,
       slackUrl,
       state,
-      { companies: Number(process.env.BENCH_SHARED_COMPANIES ?? 10_000), processes: 3 },
+      { companies: Number(process.env.BENCH_SHARED_COMPANIES ?? 1_000), processes: 3 },
       leaseWrites
     )
     await database.end()
@@ -92,7 +92,7 @@ const measure = async (
   )
   const total = (of: (notifier: Measured) => number) => notifiers.reduce((sum, each) => sum + of(each), 0)
   // The first round of polls finds every thread; the next ones find nothing new.
-  await sleep(31_000 * (fleet.processes === 1 ? 1 : 3))
+  await sleep(31_000 * (fleet.processes === 1 ? 1 : 2))
   const before = {
     cpu: total(each => each.cpuMillis()),
     writes: (await leaseWrites?.()) ?? 0,

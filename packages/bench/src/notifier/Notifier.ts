@@ -5,8 +5,8 @@ import { measureManyCompanies, measureSharedCompanies } from "./ManyCompanies.ts
 import { measureQuietPoll } from "./QuietPoll.ts"
 
 /**
- * `pnpm bench notifier`: a poll's cost, the delay of an alert, a thousand companies, ten
- * thousand shared by three processes, the heap over a week.
+ * `pnpm bench notifier`: a poll's cost, the delay of an alert, a thousand companies in one process
+ * and in three, the heap over a week.
  */
 export const benchNotifier = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
