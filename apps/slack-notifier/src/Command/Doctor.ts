@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 import { FileSystem, type HttpClient } from "@effect/platform"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
@@ -83,7 +83,7 @@ const check = <R>(
   run: Effect.Effect<LocalizedText, NotifierError | CommandFailed, R>
 ): Check<R> => ({
   subject,
-  run: Effect.mapError(run, error => (error instanceof CommandFailed ? error : failureOf(error)))
+  run: Effect.mapError(run, failureOf)
 })
 
 const wrong = (message: LocalizedText, exitCode: ExitCode = ExitCode.failed) => failed(exitCode, message)

@@ -1,6 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Console, Effect, Schedule } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
@@ -28,10 +28,7 @@ export const drain = Command.make("drain", { process }, ({ process }) =>
         en: "a state in SQLite has no processes that share it: just stop the one that runs",
         ru: "состояние в SQLite не делится между процессами: просто остановите тот, что работает"
       })
-    yield* handBack(process).pipe(
-      Effect.provide(storeLayer(settings)),
-      Effect.mapError(error => (error instanceof CommandFailed ? error : failureOf(error)))
-    )
+    yield* handBack(process).pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
     yield* Console.log(textsIn(settings).done(process))
   })
 ).pipe(

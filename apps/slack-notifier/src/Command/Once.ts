@@ -1,5 +1,5 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
@@ -22,7 +22,7 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
     const settings = yield* loadSettings
     const failures = yield* (dryRun ? printPlanned(settings) : pollAndDeliver(settings)).pipe(
       Effect.provide(layer(dryRun ? forInspection(settings) : settings)),
-      Effect.mapError(error => (error instanceof CommandFailed ? error : failureOf(error)))
+      Effect.mapError(failureOf)
     )
     const [first] = failures
     if (first !== undefined) {

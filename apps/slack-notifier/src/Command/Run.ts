@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Duration, Effect } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import { layer, runWorkers } from "../Notifier.ts"
@@ -24,10 +23,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {
     const settings = yield* loadSettings
-    yield* serve(settings).pipe(
-      Effect.provide(layer(settings)),
-      Effect.mapError(error => (error instanceof CommandFailed ? error : failureOf(error)))
-    )
+    yield* serve(settings).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
   })
 ).pipe(
   Command.withDescription({

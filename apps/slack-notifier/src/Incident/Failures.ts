@@ -34,9 +34,11 @@ export const companyFailureOf =
         })
       : failureOf(error)
 
-/** The message, in one line, and the exit code of an error. */
-export const failureOf = (error: NotifierError): CommandFailed =>
-  failed(exitCodeOf(error), { en: textOf(error), ru: russianTextOf(error) })
+/** The message, in one line, and the exit code of an error; a command's own error has them. */
+export const failureOf = (error: NotifierError | CommandFailed): CommandFailed =>
+  error._tag === "CommandFailed"
+    ? error
+    : failed(exitCodeOf(error), { en: textOf(error), ru: russianTextOf(error) })
 
 const textOf = (error: NotifierError): string => {
   switch (error._tag) {
