@@ -3,7 +3,7 @@ import { Threads } from "@estate/api-client/Threads"
 import { Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { Audience, Episode } from "./Alert/Episode.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
-import { deliverEdits, deliverPosts } from "./Deliver/Deliver.ts"
+import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
 import type { Rules } from "./Deliver/Rules.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
@@ -27,13 +27,9 @@ export const forInspection = (settings: Settings): Settings =>
     ? settings
     : { ...settings, state: { kind: "sqlite", path: ":memory:" } }
 
-/** All services of the notifier, except the platform's: each company has its own. */
+/** What all work shares: each company has its own platform, and each task its own store. */
 export const layer = (settings: Settings) =>
-  Layer.merge(History.layer, Incidents.layer(settings.operators)).pipe(
-    Layer.provideMerge(
-      Layer.mergeAll(stateLayer(settings), Slack.layer(settings.slack), Counters.layer, PollStatus.layer)
-    )
-  )
+  Layer.mergeAll(stateLayer(settings), Slack.layer(settings.slack), Counters.layer, PollStatus.layer)
 
 /**
  * One record that cannot be read should silence nobody. It is an incident, which the log has once,
@@ -129,6 +125,9 @@ const firstDelay = (index: number, { companies: { length }, pollInterval }: Sett
     index / length
   )
 
+const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
+  Effect.repeat(pass, { while: ({ hasMore }) => hasMore })
+
 /**
  * Polls each company once, one after another, and delivers what is due in all channels; what
  * another process does is left to it. Returns the failures.
@@ -150,14 +149,14 @@ export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings
     )
   })
   const rules = rulesOf(settings)
-  const channels = holds.filter(({ task }) => task.kind === "channel")
-  const [notDelivered] = yield* Effect.partition(
-    channels.flatMap(hold => [
-      Effect.provideService(deliverPosts(hold.task.name, rules), AlertStore, hold.store),
-      Effect.provideService(deliverEdits(hold.task.name, rules), AlertStore, hold.store)
-    ]),
-    pass => Effect.mapError(Effect.repeat(pass, { while: ({ hasMore }) => hasMore }), failureOf)
-  )
+  const passes = holds
+    .filter(({ task }) => task.kind === "channel")
+    .flatMap(hold =>
+      [deliverPosts, deliverEdits].map(deliver =>
+        asOwner(hold, settings)(untilDone(deliver(hold.task.name, rules)))
+      )
+    )
+  const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
   return [...notPolled, ...notDelivered]
 }, Effect.scoped)
 

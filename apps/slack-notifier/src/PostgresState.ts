@@ -8,17 +8,17 @@ import * as SharedTasks from "./Tasks/SharedTasks.ts"
 
 const settingsOf = (url: Redacted.Redacted): PostgresSettings => ({ url, applicationName: "estate-notifier" })
 
+const overClient = (url: Redacted.Redacted) => Layer.provide(PostgresClient.layer(settingsOf(url)))
+
+const sharedStore = (url: Redacted.Redacted, lease: Duration.Duration) =>
+  Layer.provideMerge(SharedTasks.layer(settingsOf(url), lease), PostgresStore.layer)
+
 /** As `storeLayer` in StateLayers.ts, in Postgres. */
 export const storeLayer = (url: Redacted.Redacted, lease: Duration.Duration) =>
-  SharedTasks.layer(settingsOf(url), lease).pipe(
-    Layer.provideMerge(PostgresStore.layer),
-    Layer.provide(PostgresClient.layer(settingsOf(url)))
-  )
+  sharedStore(url, lease).pipe(overClient(url))
 
 /** As `stateLayer` in StateLayers.ts, in Postgres. */
 export const stateLayer = (url: Redacted.Redacted, lease: Duration.Duration) =>
-  Layer.mergeAll(
-    Layer.provideMerge(SharedTasks.layer(settingsOf(url), lease), PostgresStore.layer),
-    SharedPacer.layer,
-    SharedWakeups.layer(settingsOf(url))
-  ).pipe(Layer.provide(PostgresClient.layer(settingsOf(url))))
+  Layer.mergeAll(sharedStore(url, lease), SharedPacer.layer, SharedWakeups.layer(settingsOf(url))).pipe(
+    overClient(url)
+  )

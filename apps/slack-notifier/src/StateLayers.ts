@@ -11,16 +11,19 @@ const postgres = Effect.promise(() => import("./PostgresState.ts"))
 
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqliteStore = (path: string) =>
-  SqliteStore.layer.pipe(Layer.provide(SqliteClient.layer({ path, synchronous: "full" })))
+  Tasks.alone.pipe(
+    Layer.provideMerge(SqliteStore.layer),
+    Layer.provide(SqliteClient.layer({ path, synchronous: "full" }))
+  )
 
 /** The state alone, for commands that look at it, and who works on it. */
 export const storeLayer = ({ state, lease }: Pick<Settings, "state" | "lease">) =>
   state.kind === "sqlite"
-    ? Layer.provideMerge(Tasks.alone, sqliteStore(state.path))
+    ? sqliteStore(state.path)
     : Layer.unwrapEffect(Effect.map(postgres, ({ storeLayer }) => storeLayer(state.url, lease)))
 
 /** The state, and what the processes that share it have in common. */
 export const stateLayer = ({ state, lease }: Pick<Settings, "state" | "lease">) =>
   state.kind === "sqlite"
-    ? Layer.mergeAll(Layer.provideMerge(Tasks.alone, sqliteStore(state.path)), Pacer.layer, Wakeups.layer)
+    ? Layer.mergeAll(sqliteStore(state.path), Pacer.layer, Wakeups.layer)
     : Layer.unwrapEffect(Effect.map(postgres, ({ stateLayer }) => stateLayer(state.url, lease)))

@@ -44,22 +44,18 @@ export class PollStatus extends Context.Tag("@estate/slack-notifier/PollStatus")
 >() {
   static readonly layer: Layer.Layer<PollStatus> = Layer.sync(PollStatus, () => {
     const companies = new Map<string, CompanyStatus>()
-    const changed = new Map<string, CompanyStatus>()
+    const changed = new Set<string>()
     const lags = new RingBuffer(TIMES_KEPT)
     const durations = new RingBuffer(TIMES_KEPT)
     return PollStatus.of({
       set: status =>
         Effect.sync(() => {
           companies.set(status.company, status)
-          changed.set(status.company, status)
+          changed.add(status.company)
         }),
-      forget: company =>
-        Effect.sync(() => {
-          companies.delete(company)
-          changed.delete(company)
-        }),
+      forget: company => Effect.sync(() => void companies.delete(company)),
       changed: Effect.sync(() => {
-        const statuses = [...changed.values()]
+        const statuses = Array.from(changed, company => companies.get(company) ?? []).flat()
         changed.clear()
         return statuses
       }),

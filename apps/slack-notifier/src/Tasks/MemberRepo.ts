@@ -96,3 +96,5 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
       )
   }
 })
+
+export type MemberRepo = Effect.Effect.Success<typeof makeMemberRepo>

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto"
-import { hostname } from "node:os"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { notifications } from "@estate/postgres/Notifications"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
@@ -10,10 +8,8 @@ import { AlertStore } from "../State/AlertStore.ts"
 import { fenced } from "../State/PostgresStore.ts"
 import type { HeldTask, Task } from "../Task.ts"
 import { makeMemberRepo, TASKS_CHANNEL } from "./MemberRepo.ts"
+import { makeMembership } from "./Membership.ts"
 import { type Hold, Tasks } from "./Tasks.ts"
-
-/** Work stops some time before the lease ends. */
-const USABLE = 0.8
 
 /** The longest time between two renewals. */
 const MAX_RENEWAL = 1_000
@@ -46,19 +42,15 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     tasks: ReadonlyArray<Task>,
     work: (hold: Hold) => Effect.Effect<void, E, R>
   ) {
-    let id: string | undefined
-    let isDraining = false
-    let renewedAt = Number.NEGATIVE_INFINITY
+    const me = makeMembership(repo, leaseMillis, false)
     let held: ReadonlyArray<HeldTask> = []
-    yield* Effect.addFinalizer(() => (id === undefined ? Effect.void : Effect.ignore(repo.leave(id))))
+    yield* Effect.addFinalizer(() => me.leave)
     // Closed before that: a task is handed back when its work has ended.
     const workers = yield* FiberMap.make<string, void, E>()
 
-    const mayWork = Effect.map(uptimeMillis, now => now - renewedAt < USABLE * leaseMillis)
-
     const start = Effect.fnUntraced(function* (task: HeldTask) {
       if (yield* FiberMap.has(workers, keyOf(task))) return
-      yield* FiberMap.run(workers, keyOf(task), work(yield* holdOf(task, mayWork)))
+      yield* FiberMap.run(workers, keyOf(task), work(yield* holdOf(task, me.mayWork)))
     })
 
     const stop = (stopped: ReadonlyArray<Task>) =>
@@ -71,22 +63,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       yield* stop(held)
       held = []
       for (const kind of kinds) yield* repo.add(kind, namesOf(kind, tasks))
-      const begunAt = yield* uptimeMillis
-      const newId = randomUUID()
-      yield* repo.join({ id: newId, name: memberName(), lease: leaseMillis, isDraining: false })
-      ;[id, renewedAt, isDraining] = [newId, begunAt, false]
-      return newId
-    })
-
-    // Apart from the rest, which may take longer than a lease where there are many tasks.
-    const renew = Effect.gen(function* () {
-      const known = id
-      if (known === undefined) return
-      const begunAt = yield* uptimeMillis
-      const me = yield* repo.renew(known, leaseMillis)
-      if (id !== known) return
-      if (me === undefined) [id, renewedAt] = [undefined, Number.NEGATIVE_INFINITY]
-      else [renewedAt, isDraining] = [begunAt, me.isDraining]
+      return yield* me.join
     })
 
     /** Takes a fair share of a kind of tasks, and hands back what is more. */
@@ -105,10 +82,10 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     })
 
     const look = Effect.gen(function* () {
-      const me = id ?? (yield* join)
+      const owner = me.id() ?? (yield* join)
       yield* repo.expire(leaseMillis)
-      const members = isDraining ? 0 : yield* repo.count
-      for (const kind of kinds) yield* share(me, kind, members)
+      const members = me.isDraining() ? 0 : yield* repo.count
+      for (const kind of kinds) yield* share(owner, kind, members)
       yield* Effect.forEach(held, start, { discard: true })
     })
 
@@ -122,9 +99,10 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       Effect.zipRight(Effect.race(Queue.take(news), Effect.sleep(renewalMillis))),
       Effect.forever
     )
-    const renewing = Effect.repeat(Effect.ignore(renew), Schedule.spaced(renewalMillis))
+    // Apart from the rest, which may take longer than a lease where there are many tasks.
+    const renewing = Effect.repeat(Effect.ignore(me.renew), Schedule.spaced(renewalMillis))
     // A renewal that hangs must not keep the work going.
-    const guarding = Effect.flatMap(mayWork, may => (may ? Effect.void : stop(held))).pipe(
+    const guarding = Effect.flatMap(me.mayWork, may => (may ? Effect.void : stop(held))).pipe(
       Effect.repeat(Schedule.spaced(leaseMillis / 50))
     )
     yield* Effect.raceFirst(
@@ -135,17 +113,9 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
 
   /** For a while: the others hand nothing over to it. */
   const takeFree = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
-    const id = randomUUID()
-    yield* Effect.acquireRelease(
-      repo.join({ id, name: memberName(), lease: leaseMillis, isDraining: true }),
-      () => Effect.ignore(repo.leave(id))
-    )
-    let renewedAt = yield* uptimeMillis
-    const mayWork = Effect.map(uptimeMillis, now => now - renewedAt < USABLE * leaseMillis)
-    const renewing = Effect.map(Effect.zip(uptimeMillis, repo.renew(id, leaseMillis)), ([begunAt, me]) => {
-      if (me !== undefined) renewedAt = begunAt
-    })
-    yield* Effect.forkScoped(Effect.repeat(Effect.ignore(renewing), Schedule.spaced(renewalMillis)))
+    const me = makeMembership(repo, leaseMillis, true)
+    const id = yield* Effect.acquireRelease(me.join, () => me.leave)
+    yield* Effect.forkScoped(Effect.repeat(Effect.ignore(me.renew), Schedule.spaced(renewalMillis)))
     yield* repo.expire(leaseMillis)
     const taken = yield* Effect.forEach(kinds, kind =>
       Effect.zipRight(
@@ -153,14 +123,11 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
         repo.take(id, kind, namesOf(kind, tasks), tasks.length)
       )
     )
-    return yield* Effect.forEach(taken.flat(), task => holdOf(task, mayWork))
+    return yield* Effect.forEach(taken.flat(), task => holdOf(task, me.mayWork))
   })
 
   return Tasks.of({ workOn: stay, takeFree, members: repo.members, owners: repo.owners, drain: repo.drain })
 })
-
-/** Such as `host-1:4711`. */
-const memberName = () => `${hostname()}:${process.pid}`
 
 const kinds = ["company", "channel"] as const
 
