@@ -32,6 +32,10 @@ const hardRecords = [
     changes: { author: HOSTILE, order_title: HOSTILE }
   }),
   message(1, 2, { direction: "outgoing", created_at: "2026-11-20 09:34:00" }),
+  // Nobody is answered at night, on any day of the week: the widest row of the heat map's values.
+  ...[1, 2, 3, 4, 5, 6, 7].flatMap(day =>
+    buyerWrites(10 + day, 10 + day, { text: "?", at: `2026-11-0${day} 03:30:00`, unread: 1 })
+  ),
   ...buyerWrites(2, 3, {
     text: HOSTILE,
     at: "2026-11-20 09:35:00",

@@ -85,6 +85,7 @@ caption { margin: 20px 0 8px; font-size: 14px; font-weight: 600; text-align: lef
 .rows td { unicode-bidi: isolate; }
 .rows .right { text-align: right; }
 td.right { font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.words { white-space: normal; }
 @media screen and (max-width: 820px) {
   .scroll { overflow: visible; }
   .rows, .rows tbody, .rows caption { display: block; }

@@ -5,6 +5,8 @@ import { moreRows } from "./Texts.ts"
 
 /** A longer text wraps even where the column is meant to keep its lines. */
 const LONGEST_LINE = 40
+/** Words where numbers are expected: they may wrap, numbers and their units may not. */
+const WORDS = /^[^\d]+ [^\d]+$/u
 /** More columns than this are set smaller on paper. */
 const MANY_COLUMNS = 6
 
@@ -16,7 +18,7 @@ export const tableHtml = (table: TableBlock, name: string, page: PageLinks): str
   const { title, columns, rows, omitted, isFolded } = table
   const classOf = (index: number, text: string) => {
     const { align, shrinks } = columns[index] ?? {}
-    if (align === "right") return ' class="right"'
+    if (align === "right") return WORDS.test(text) ? ' class="right words"' : ' class="right"'
     return shrinks === true || text.length > LONGEST_LINE ? "" : ' class="keep"'
   }
   const heading = columns
