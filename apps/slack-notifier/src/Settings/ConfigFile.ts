@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs"
+import { dirname } from "node:path"
 import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
 import { readNight } from "./Night.ts"
+import { readSecrets, SecretSource, type Secrets } from "./Secrets.ts"
 
 type Text = Readonly<Record<Language, string>>
 
@@ -27,7 +29,7 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 /** A company in the file. The environment provides what it omits. */
 const CompanyEntry = Schema.Struct({
   name: Schema.String.pipe(Schema.pattern(/^[\w.-]{1,64}$/)),
-  apiKeyFrom: Schema.String.pipe(Schema.pattern(/^[A-Z_][A-Z0-9_]*$/)),
+  apiKeyFrom: SecretSource,
   apiUrl: optional(HttpUrl),
   chatsUrl: optional(HttpUrl),
   channel: optional(Schema.NonEmptyString),
@@ -46,6 +48,7 @@ const FileSettings = Schema.Struct({
   state: optional(Schema.NonEmptyString),
   lease: optional(DurationText),
   listen: optional(Schema.NonEmptyString),
+  slackTokenFrom: optional(SecretSource),
   companies: optional(Schema.Array(Schema.Unknown).pipe(Schema.minItems(1)))
 })
 
@@ -57,8 +60,12 @@ const duration = { en: "a duration such as 15 seconds", ru: "длительно�
 const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.Type, Text>> = {
   name: { en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 латинских букв, цифр, точек, _ и -" },
   apiKeyFrom: {
-    en: "the name of the environment variable that holds the key, never the key itself",
-    ru: "имя переменной окружения с ключом, а не сам ключ"
+    en: "the name of the environment variable that holds the key, or file:PATH, never the key itself",
+    ru: "имя переменной окружения с ключом или file:ПУТЬ, а не сам ключ"
+  },
+  slackTokenFrom: {
+    en: "the name of the environment variable that holds the token, or file:PATH, never the token itself",
+    ru: "имя переменной окружения с токеном или file:ПУТЬ, а не сам токен"
   },
   apiUrl: address,
   chatsUrl: address,
@@ -92,15 +99,16 @@ export const fileKeys: ReadonlyArray<string> = [
 export interface ConfigFile extends Omit<typeof FileSettings.Type, "companies"> {
   readonly companies: ReadonlyArray<CompanyEntry>
   readonly hasCompanies: boolean
+  readonly secrets: Secrets
   readonly problems: ReadonlyArray<FileProblem>
 }
 
 /** The contents if no file is set. */
-export const noFile: ConfigFile = { companies: [], hasCompanies: false, problems: [] }
+export const noFile: ConfigFile = { companies: [], hasCompanies: false, secrets: new Map(), problems: [] }
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
-/** Reads the file and reports all of its problems at once. */
+/** Reads the file and the secrets that it names, and reports all problems at once. */
 export const readConfigFile = (path: string): ConfigFile =>
   Either.match(
     Either.try({
@@ -113,12 +121,12 @@ export const readConfigFile = (path: string): ConfigFile =>
         hasCompanies: true,
         problems: [{ path: "", what: { en: `cannot be read: ${why}`, ru: `не удалось прочитать: ${why}` } }]
       }),
-      onRight: decodeConfigFile
+      onRight: content => decodeConfigFile(content, dirname(path))
     }
   )
 
-/** Decodes the file's JSON and reports all of its problems at once. */
-export const decodeConfigFile = (content: unknown): ConfigFile =>
+/** Decodes the JSON of a file in a folder and reports all of its problems at once. */
+export const decodeConfigFile = (content: unknown, folder: string): ConfigFile =>
   Either.match(Schema.decodeUnknownEither(FileSettings, strict)(content), {
     onLeft: error => ({ ...noFile, hasCompanies: true, problems: problemsOf(error, []) }),
     onRight: ({ companies = [], ...rest }) => {
@@ -129,11 +137,36 @@ export const decodeConfigFile = (content: unknown): ConfigFile =>
       )
       const good = read.flatMap(entry => (Either.isRight(entry) ? [entry.right] : []))
       const names = read.map(entry => (Either.isRight(entry) ? entry.right.name : undefined))
+      const { slackTokenFrom } = rest
+      const { secrets, problems } = readSecrets(
+        [
+          ...(slackTokenFrom === undefined
+            ? []
+            : [{ path: "slackTokenFrom", source: slackTokenFrom, kind: "token" as const }]),
+          ...read.flatMap((entry, index) =>
+            Either.isLeft(entry)
+              ? []
+              : [
+                  {
+                    path: `companies.${index}.apiKeyFrom`,
+                    source: entry.right.apiKeyFrom,
+                    kind: "key" as const
+                  }
+                ]
+          )
+        ],
+        folder
+      )
       return {
         ...rest,
         companies: good,
         hasCompanies: companies.length > 0,
-        problems: [...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])), ...duplicatesIn(names)]
+        secrets,
+        problems: [
+          ...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])),
+          ...duplicatesIn(names),
+          ...problems
+        ]
       }
     }
   })

@@ -40,6 +40,10 @@ export const environment: ReadonlyArray<SettingNode> = [
     en: "The app's Bot User OAuth Token, xoxb-…",
     ru: "Bot User OAuth Token приложения, xoxb-…"
   }),
+  setting(undefined, "slackTokenFrom", {
+    en: "The variable with that token, or, as file:PATH, the file with it; SLACK_BOT_TOKEN overrides it",
+    ru: "Переменная с этим токеном или, в виде file:ПУТЬ, файл с ним; SLACK_BOT_TOKEN имеет приоритет"
+  }),
   setting("SLACK_CHANNEL", "companies[].channel", {
     en: "The channel for alerts: its id or its name",
     ru: "Канал для уведомлений: его id или имя"
@@ -89,8 +93,8 @@ export const environment: ReadonlyArray<SettingNode> = [
     ru: "Имя компании в журнале: от 1 до 64 латинских букв, цифр, точек, _ и -"
   }),
   setting(undefined, "companies[].apiKeyFrom", {
-    en: "The variable with the company's key; the file never holds the key itself",
-    ru: "Переменная с ключом компании; самого ключа в файле нет"
+    en: "The variable with the company's key, or, as file:PATH, the file with it; paths start at this file's folder",
+    ru: "Переменная с ключом компании или, в виде file:ПУТЬ, файл с ним; пути — от папки этого файла"
   }),
   setting("ESTATE_THREAD_URL", "companies[].threadUrl", {
     en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts name estate threads read ID)",

@@ -1,14 +1,12 @@
-import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
 import { HttpUrl } from "@estate/domain/HttpUrl"
-import { ThreadUrl } from "@estate/domain/ThreadUrl"
-import type { Language } from "@estate/text/Language"
-import { Config, ConfigError, DateTime, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
-import { type CompanyEntry, type ConfigFile, type FileProblem, noFile, readConfigFile } from "./ConfigFile.ts"
+import { Config, ConfigError, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
+import { channel, companies, secretFrom } from "./Companies.ts"
+import { type ConfigFile, type FileProblem, noFile, readConfigFile } from "./ConfigFile.ts"
 import { type Night, readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
 
@@ -29,19 +27,6 @@ interface Listen {
   readonly host: string
   readonly port: number
   readonly isExplicit: boolean
-}
-
-/** An agency: its platform and key, and the channel for its alerts. */
-export interface Company {
-  readonly name: string
-  readonly platform: ClientSettings
-  /** The environment variable that holds the key. */
-  readonly keyName: string
-  /** A channel's id, or its name without `#`. */
-  readonly destination: string
-  readonly zone: DateTime.TimeZone.Named
-  readonly language: Language
-  readonly threadUrl: Option.Option<string>
 }
 
 const invalid = (what: string) => Either.left(ConfigError.InvalidData([], what))
@@ -65,13 +50,23 @@ const setting = <A>(
       )
   })
 
-const slackToken = Config.string("SLACK_BOT_TOKEN").pipe(
-  Config.mapOrFail(token =>
-    token.startsWith("xoxb-") ? Either.right(Redacted.make(token)) : invalid("a bot token starts with xoxb-")
+const botToken = (name: string) =>
+  Config.string(name).pipe(
+    Config.mapOrFail(token =>
+      token.startsWith("xoxb-")
+        ? Either.right(Redacted.make(token))
+        : invalid("a bot token starts with xoxb-")
+    )
   )
-)
 
-const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
+/** The token of the environment, else the one that the file names. */
+const slackToken = ({ slackTokenFrom, secrets }: ConfigFile) =>
+  slackTokenFrom === undefined
+    ? botToken("SLACK_BOT_TOKEN")
+    : Config.orElseIf(botToken("SLACK_BOT_TOKEN"), {
+        if: ConfigError.isMissingDataOnly,
+        orElse: () => secretFrom(slackTokenFrom, secrets, botToken)
+      })
 
 /** Where the state is: a file for one process, or a database for any number. */
 type StateLocation =
@@ -109,59 +104,6 @@ const parseListen: Parse<Pick<Listen, "host" | "port">> = text => {
     : Either.right({ host, port: Number(port) })
 }
 
-const withoutHash = (channel: string) => channel.replace(/^#/, "")
-
-const channel = (name: string, inFile?: string) =>
-  Config.map(
-    Config.nonEmptyString(name).pipe(inFile === undefined ? config => config : Config.withDefault(inFile)),
-    withoutHash
-  )
-
-/** The company that the environment describes. */
-const environmentCompany: Config.Config<Company> = Config.all({
-  name: Config.succeed("default"),
-  platform: clientConfig,
-  keyName: Config.succeed("ESTATE_API_KEY"),
-  destination: channel("SLACK_CHANNEL"),
-  zone: zoneConfig,
-  language: languageConfig,
-  threadUrl: Config.option(threadUrl)
-})
-
-/** A company from the file. The environment provides what it omits. */
-const fileCompany = (entry: CompanyEntry): Config.Config<Company> =>
-  Config.all({
-    name: Config.succeed(entry.name),
-    platform: Config.all({
-      apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
-      chatsUrl: Config.map(
-        Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
-        Option.getOrUndefined
-      ),
-      apiKey: Config.redacted(Config.nonEmptyString(entry.apiKeyFrom))
-    }),
-    keyName: Config.succeed(entry.apiKeyFrom),
-    destination:
-      entry.channel === undefined ? channel("SLACK_CHANNEL") : Config.succeed(withoutHash(entry.channel)),
-    zone:
-      entry.timeZone === undefined
-        ? zoneConfig
-        : Config.succeed(DateTime.zoneUnsafeMakeNamed(entry.timeZone)),
-    language: entry.language === undefined ? languageConfig : Config.succeed(entry.language),
-    threadUrl:
-      entry.threadUrl === undefined ? Config.option(threadUrl) : Config.succeed(Option.some(entry.threadUrl))
-  })
-
-const addressFor = (address: string | undefined, name: string) =>
-  address === undefined
-    ? Config.map(Schema.Config(name, HttpUrl), text => new URL(text))
-    : Config.succeed(new URL(address))
-
-const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
-  file.hasCompanies
-    ? Config.all(file.companies.map(fileCompany))
-    : Config.map(environmentCompany, one => [one])
-
 /** What a setting of the file is called. */
 const nameIn = (path: string, field: string) => [path, field].filter(part => part !== "").join(": ")
 
@@ -171,7 +113,7 @@ const settingsConfig = (file: ConfigFile, path: string) => {
   return Config.all({
     companies: companies(file),
     slack: Config.all({
-      token: slackToken,
+      token: slackToken(file),
       apiUrl: Config.option(
         Config.map(Schema.Config("SLACK_API_URL", HttpUrl), text => (text.endsWith("/") ? text : `${text}/`))
       )
@@ -216,6 +158,7 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.gen(f
     ...settingsFixes,
     [nameIn(path, "state")]: settingsFixes.ESTATE_NOTIFIER_STATE,
     [nameIn(path, "listen")]: settingsFixes.ESTATE_NOTIFIER_LISTEN,
+    ...(file.slackTokenFrom === undefined ? {} : { [file.slackTokenFrom]: settingsFixes.SLACK_BOT_TOKEN }),
     ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
   }
   const problems = file.problems.map(problem => problemIn(path, problem))

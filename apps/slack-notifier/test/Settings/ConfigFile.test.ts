@@ -5,18 +5,24 @@ const company = { name: "north", apiKeyFrom: "NORTH_KEY" }
 
 describe("a configuration file", () => {
   it("needs only a name and a key variable for a company", () => {
-    expect(decodeConfigFile({ companies: [company] })).toMatchObject({ companies: [company], problems: [] })
+    expect(decodeConfigFile({ companies: [company] }, ".")).toMatchObject({
+      companies: [company],
+      problems: []
+    })
   })
 
   it("reports every problem with its path, and keeps the valid companies", () => {
-    const { companies, problems } = decodeConfigFile({
-      companies: [
-        company,
-        { name: "a b", apiKeyFrom: "live_secret", channel: "" },
-        { name: "south", apiKeyFrom: "SOUTH_KEY", timeZone: "Mars/Base", apiUrl: "ftp://x", key: "s" },
-        { name: "north", apiKeyFrom: "OTHER_KEY" }
-      ]
-    })
+    const { companies, problems } = decodeConfigFile(
+      {
+        companies: [
+          company,
+          { name: "a b", apiKeyFrom: "live_secret", channel: "" },
+          { name: "south", apiKeyFrom: "SOUTH_KEY", timeZone: "Mars/Base", apiUrl: "ftp://x", key: "s" },
+          { name: "north", apiKeyFrom: "OTHER_KEY" }
+        ]
+      },
+      "."
+    )
     expect(companies.map(({ name }) => name)).toEqual(["north", "north"])
     expect(problems.map(({ path }) => path).sort()).toEqual([
       "companies.1.apiKeyFrom",
@@ -43,7 +49,7 @@ describe("a configuration file", () => {
     ["companies", { companies: [] }],
     ["company", { company: [] }]
   ])("rejects an invalid %s", (field, content) => {
-    expect(decodeConfigFile(content).problems.map(({ path }) => path)).toEqual([field])
+    expect(decodeConfigFile(content, ".").problems.map(({ path }) => path)).toEqual([field])
   })
 
   it("that is missing or not JSON is one problem", () => {

@@ -1,0 +1,96 @@
+import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
+import { languageConfig } from "@estate/command-line/LanguageSetting"
+import { zoneConfig } from "@estate/command-line/Zone"
+import { HttpUrl } from "@estate/domain/HttpUrl"
+import { ThreadUrl } from "@estate/domain/ThreadUrl"
+import type { Language } from "@estate/text/Language"
+import { Config, ConfigError, DateTime, Either, Option, Redacted, Schema } from "effect"
+import type { CompanyEntry, ConfigFile } from "./ConfigFile.ts"
+import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
+
+/** An agency: its platform and key, and the channel for its alerts. */
+export interface Company {
+  readonly name: string
+  readonly platform: ClientSettings
+  /** The environment variable, or the file, that holds the key. */
+  readonly keyName: string
+  /** A channel's id, or its name without `#`. */
+  readonly destination: string
+  readonly zone: DateTime.TimeZone.Named
+  readonly language: Language
+  readonly threadUrl: Option.Option<string>
+}
+
+const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
+
+const withoutHash = (channel: string) => channel.replace(/^#/, "")
+
+/** A channel from a variable, else from the file. */
+export const channel = (name: string, inFile?: string) =>
+  Config.map(
+    Config.nonEmptyString(name).pipe(inFile === undefined ? config => config : Config.withDefault(inFile)),
+    withoutHash
+  )
+
+/** The company that the environment describes. */
+const environmentCompany: Config.Config<Company> = Config.all({
+  name: Config.succeed("default"),
+  platform: clientConfig,
+  keyName: Config.succeed("ESTATE_API_KEY"),
+  destination: channel("SLACK_CHANNEL"),
+  zone: zoneConfig,
+  language: languageConfig,
+  threadUrl: Config.option(threadUrl)
+})
+
+/** A company from the file. The environment provides what it omits. */
+const fileCompany = (entry: CompanyEntry, secrets: Secrets): Config.Config<Company> =>
+  Config.all({
+    name: Config.succeed(entry.name),
+    platform: Config.all({
+      apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
+      chatsUrl: Config.map(
+        Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
+        Option.getOrUndefined
+      ),
+      apiKey: secretFrom(entry.apiKeyFrom, secrets, apiKey)
+    }),
+    keyName: Config.succeed(secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom),
+    destination:
+      entry.channel === undefined ? channel("SLACK_CHANNEL") : Config.succeed(withoutHash(entry.channel)),
+    zone:
+      entry.timeZone === undefined
+        ? zoneConfig
+        : Config.succeed(DateTime.zoneUnsafeMakeNamed(entry.timeZone)),
+    language: entry.language === undefined ? languageConfig : Config.succeed(entry.language),
+    threadUrl:
+      entry.threadUrl === undefined ? Config.option(threadUrl) : Config.succeed(Option.some(entry.threadUrl))
+  })
+
+/** A secret from a file, which was checked when it was read, or from a variable. */
+export const secretFrom = (
+  source: string,
+  secrets: Secrets,
+  variable: (name: string) => Config.Config<Redacted.Redacted>
+): Config.Config<Redacted.Redacted> =>
+  isInFile(source) ? Config.succeed(secrets.get(source)?.value ?? Redacted.make("")) : variable(source)
+
+const apiKey = (name: string) =>
+  Config.nonEmptyString(name).pipe(
+    Config.mapOrFail(text =>
+      isSecret(text)
+        ? Either.right(Redacted.make(text))
+        : Either.left(ConfigError.InvalidData([], "a key has no spaces and no unusual characters"))
+    )
+  )
+
+const addressFor = (address: string | undefined, name: string) =>
+  address === undefined
+    ? Config.map(Schema.Config(name, HttpUrl), text => new URL(text))
+    : Config.succeed(new URL(address))
+
+/** The companies of the file, or else the one that the environment describes. */
+export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
+  file.hasCompanies
+    ? Config.all(file.companies.map(entry => fileCompany(entry, file.secrets)))
+    : Config.map(environmentCompany, one => [one])

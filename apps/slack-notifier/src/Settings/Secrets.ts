@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from "node:fs"
+import { resolve } from "node:path"
+import type { Language } from "@estate/text/Language"
+import { Either, identity, Predicate, Redacted, Schema } from "effect"
+
+type Text = Readonly<Record<Language, string>>
+
+const FILE = "file:"
+
+/** Where a secret is: in a variable, or, as `file:PATH`, in a file. */
+export const SecretSource = Schema.String.pipe(Schema.pattern(/^([A-Z_][A-Z0-9_]*|file:.+)$/))
+
+/** Whether a file holds the secret. */
+export const isInFile = (source: string): boolean => source.startsWith(FILE)
+
+/** Keys and tokens go into a header: anything else shows that more than the secret was copied. */
+export const isSecret = (text: string): boolean => /^[!-~]+$/.test(text)
+
+/** A secret that the settings name, and the path of the name in their file. */
+interface SecretReference {
+  readonly path: string
+  readonly source: string
+  readonly kind: "key" | "token"
+}
+
+/** The secrets that are in files, by their sources. */
+export type Secrets = ReadonlyMap<string, { readonly path: string; readonly value: Redacted.Redacted }>
+
+/** Reads the secrets that are in files; paths are relative to a folder. */
+export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: string) => {
+  const secrets = new Map<string, { readonly path: string; readonly value: Redacted.Redacted }>()
+  const problems: Array<{ readonly path: string; readonly what: Text }> = []
+  for (const { path, source, kind } of references.filter(({ source }) => isInFile(source))) {
+    const file = resolve(folder, source.slice(FILE.length))
+    Either.match(readSecretFile(file, kind), {
+      onLeft: what => problems.push({ path, what }),
+      onRight: value => secrets.set(source, { path: file, value })
+    })
+  }
+  return { secrets, problems }
+}
+
+/** No key and no token is longer. */
+const MAX_BYTES = 4096
+
+/** Reads a secret, without its last line break. What is wrong names the file, never its content. */
+const readSecretFile = (
+  path: string,
+  kind: SecretReference["kind"]
+): Either.Either<Redacted.Redacted, Text> =>
+  Either.try({
+    try: () => {
+      const stats = statSync(path)
+      // Reading a pipe would wait.
+      if (!stats.isFile()) return Either.left(wrong.notFile)
+      return stats.size > MAX_BYTES ? Either.left(wrong.tooLarge) : secretIn(readFileSync(path, "utf8"), kind)
+    },
+    catch: whyUnreadable
+  }).pipe(
+    Either.flatMap(identity),
+    Either.mapLeft(({ en, ru }) => ({ en: `names ${path}, ${en}`, ru: `указывает на ${path}: ${ru}` }))
+  )
+
+const secretIn = (content: string, kind: SecretReference["kind"]): Either.Either<Redacted.Redacted, Text> => {
+  const secret = content.replace(/\r?\n$/, "")
+  if (secret === "") return Either.left(wrong.empty)
+  if (!isSecret(secret)) return Either.left(wrong.notOneWord)
+  return kind === "token" && !secret.startsWith("xoxb-")
+    ? Either.left(wrong.noToken)
+    : Either.right(Redacted.make(secret))
+}
+
+const whyUnreadable = (error: unknown): Text => {
+  const code = Predicate.hasProperty(error, "code") ? String(error.code) : "unknown error"
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return { en: "which does not exist", ru: "такого файла нет" }
+    case "EACCES":
+    case "EPERM":
+      return { en: "which this user may not read", ru: "у этого пользователя нет прав на чтение" }
+    default:
+      return { en: `which cannot be read: ${code}`, ru: `не удалось прочитать: ${code}` }
+  }
+}
+
+const wrong = {
+  notFile: { en: "which is not a file", ru: "это не файл" },
+  tooLarge: {
+    en: `which has more than ${MAX_BYTES} bytes: that is no key and no token`,
+    ru: `в нём больше ${MAX_BYTES} байт: это не ключ и не токен`
+  },
+  empty: { en: "which is empty", ru: "файл пуст" },
+  notOneWord: {
+    en: "which has spaces, several lines or unusual characters: it must hold nothing but the secret",
+    ru: "в нём пробелы, несколько строк или необычные символы: в файле должен быть только сам секрет"
+  },
+  noToken: {
+    en: "which holds no bot token: it starts with xoxb-",
+    ru: "в нём нет токена бота: он начинается с xoxb-"
+  }
+}
