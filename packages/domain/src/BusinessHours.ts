@@ -1,4 +1,5 @@
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "./Calendar.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { LocalDateTime } from "./LocalDateTime.ts"
@@ -72,50 +73,93 @@ export const formatBusinessHours = (
   return `${written.join(",")} ${clock(fromMinute)}-${clock(toMinute)}`
 }
 
+/** A stretch of time, in milliseconds since 1970; the end is not part of it. */
+type Stretch = readonly [from: number, to: number]
+
 /**
  * Measures time in business hours, in real seconds: across a clock change an hour is left out or
- * counted twice, as it passes. Caches the opening times of each day.
+ * counted twice, as it passes. Hours that overlap count once; days that are closed (by their day
+ * numbers) have none. Caches the opening times of each day.
  */
 export class BusinessTime {
-  private readonly opening = new Map<number, readonly [from: number, to: number]>()
-  private readonly hours: BusinessHours
-  private readonly zone: DateTime.TimeZone
+  private readonly stretches = new Map<number, ReadonlyArray<Stretch>>()
+  private readonly hours: ReadonlyArray<BusinessHours>
+  /** The zone of its hours. */
+  readonly zone: DateTime.TimeZone
+  private readonly isClosed: (day: number) => boolean
 
-  constructor(hours: BusinessHours, zone: DateTime.TimeZone) {
+  constructor(
+    hours: ReadonlyArray<BusinessHours>,
+    zone: DateTime.TimeZone,
+    isClosed: (day: number) => boolean = () => false
+  ) {
     this.hours = hours
     this.zone = zone
+    this.isClosed = isClosed
   }
 
   /** Whether a local time is in business hours: from the first minute until before the last. */
   contains(time: LocalDateTime): boolean {
     const minute = time.hours * 60 + time.minutes
-    return (
-      this.hours.days.includes(weekdayOf(dayNumber(time))) &&
-      minute >= this.hours.fromMinute &&
-      minute < this.hours.toMinute
-    )
+    const day = dayNumber(time)
+    return this.hoursOf(day).some(({ fromMinute, toMinute }) => minute >= fromMinute && minute < toMinute)
+  }
+
+  /** Whether an instant is in business hours. */
+  isOpenAt(instant: DateTime.Utc): boolean {
+    const day = this.dayOf(instant)
+    return this.openingOf(day).some(([from, to]) => instant.epochMillis >= from && instant.epochMillis < to)
   }
 
   /** The whole seconds of business hours between two instants; of the first 366 days only. */
   between(from: DateTime.Utc, to: DateTime.Utc): number {
-    const first = dayNumber(LocalDate.fromInstant(from, this.zone))
-    const last = Math.min(first + MAX_DAYS, dayNumber(LocalDate.fromInstant(to, this.zone)))
+    const first = this.dayOf(from)
+    const last = Math.min(first + MAX_DAYS, this.dayOf(to))
     let millis = 0
-    for (let day = first; day <= last; day++) {
-      const [opens, closes] = this.openingOf(day)
-      millis += Math.max(0, Math.min(closes, to.epochMillis) - Math.max(opens, from.epochMillis))
-    }
+    for (let day = first; day <= last; day++)
+      for (const [opens, closes] of this.openingOf(day))
+        millis += Math.max(0, Math.min(closes, to.epochMillis) - Math.max(opens, from.epochMillis))
     return Math.floor(millis / 1000)
   }
 
-  private openingOf(day: number): readonly [number, number] {
-    const known = this.opening.get(day)
+  /**
+   * The first instant by which so much time of business hours has passed since `from`: with none,
+   * the next instant that is in business hours. None within 366 days: undefined.
+   */
+  after(from: DateTime.Utc, duration: Duration.Duration): DateTime.Utc | undefined {
+    const first = this.dayOf(from)
+    let left = Duration.toMillis(duration)
+    for (let day = first; day <= first + MAX_DAYS; day++) {
+      for (const [opens, closes] of this.openingOf(day)) {
+        const begins = Math.max(opens, from.epochMillis)
+        const length = closes - begins
+        // Time may pass until a stretch ends; a wait of nothing needs a moment that is open.
+        if (left === 0 ? length > 0 : left <= length) return DateTime.unsafeMake(begins + left)
+        left -= Math.max(0, length)
+      }
+    }
+    return undefined
+  }
+
+  private dayOf(instant: DateTime.Utc): number {
+    return dayNumber(LocalDate.fromInstant(instant, this.zone))
+  }
+
+  private hoursOf(day: number): ReadonlyArray<BusinessHours> {
+    return this.isClosed(day) ? [] : this.hours.filter(({ days }) => days.includes(weekdayOf(day)))
+  }
+
+  private openingOf(day: number): ReadonlyArray<Stretch> {
+    const known = this.stretches.get(day)
     if (known !== undefined) return known
-    const opening = this.hours.days.includes(weekdayOf(day))
-      ? ([this.instantOf(day, this.hours.fromMinute), this.instantOf(day, this.hours.toMinute)] as const)
-      : ([0, 0] as const)
-    this.opening.set(day, opening)
-    return opening
+    const stretches = united(
+      this.hoursOf(day).map(
+        ({ fromMinute, toMinute }) =>
+          [this.instantOf(day, fromMinute), this.instantOf(day, toMinute)] as const
+      )
+    )
+    this.stretches.set(day, stretches)
+    return stretches
   }
 
   private instantOf(day: number, minute: number): number {
@@ -132,3 +176,14 @@ export class BusinessTime {
     return time.toInstant(this.zone).epochMillis
   }
 }
+
+/** The same time in order, each moment in one stretch. */
+const united = (stretches: ReadonlyArray<Stretch>): ReadonlyArray<Stretch> =>
+  [...stretches]
+    .sort(([one], [other]) => one - other)
+    .reduce<Array<Stretch>>((found, [from, to]) => {
+      const last = found.at(-1)
+      if (last === undefined || from > last[1]) found.push([from, to])
+      else found[found.length - 1] = [last[0], Math.max(last[1], to)]
+      return found
+    }, [])

@@ -5,8 +5,9 @@ import {
   readBusinessHours,
   workingDayBefore
 } from "@estate/domain/BusinessHours"
+import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { DateTime } from "effect"
+import { DateTime, Duration, FastCheck } from "effect"
 
 const berlin = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
@@ -61,7 +62,7 @@ describe("business hours as text", () => {
 })
 
 describe("BusinessTime", () => {
-  const office = new BusinessTime(read("mon-fri 09:00-18:00"), moscow)
+  const office = new BusinessTime([read("mon-fri 09:00-18:00")], moscow)
 
   it.each([
     // Friday, 20 November 2026; Moscow is three hours ahead.
@@ -76,10 +77,10 @@ describe("BusinessTime", () => {
   })
 
   it("is real time: with clock changes, a Sunday in March has 23 hours and one in October 25", () => {
-    const always = new BusinessTime(read("mon-sun 00:00-24:00"), berlin)
+    const always = new BusinessTime([read("mon-sun 00:00-24:00")], berlin)
     expect(always.between(at("2026-03-28T23:00:00Z"), at("2026-03-29T22:00:00Z"))).toBe(23 * 3600)
     expect(always.between(at("2026-10-24T22:00:00Z"), at("2026-10-25T23:00:00Z"))).toBe(25 * 3600)
-    const night = new BusinessTime(read("sun 01:00-04:00"), berlin)
+    const night = new BusinessTime([read("sun 01:00-04:00")], berlin)
     expect(night.between(at("2026-03-28T12:00:00Z"), at("2026-03-29T12:00:00Z"))).toBe(2 * 3600)
     expect(night.between(at("2026-10-24T12:00:00Z"), at("2026-10-25T12:00:00Z"))).toBe(4 * 3600)
   })
@@ -93,5 +94,62 @@ describe("BusinessTime", () => {
     ].map(([hours = 0, minutes = 0]) => office.contains(wallClock(2026, 11, 20, hours, minutes)))
     expect(shown).toEqual([false, true, true, false])
     expect(office.contains(wallClock(2026, 11, 21, 12, 0))).toBe(false)
+  })
+
+  it("with several hours, time that they share counts once, and closed days have none", () => {
+    const thursday = dayNumber({ year: 2026, month: 11, day: 19 })
+    const both = new BusinessTime(
+      [read("mon-fri 09:00-18:00"), read("fri 12:00-20:00")],
+      moscow,
+      day => day === thursday
+    )
+    // Thursday is closed; Friday is open from 9 to 20.
+    expect(both.between(at("2026-11-18T21:00:00Z"), at("2026-11-21T00:00:00Z"))).toBe(11 * 3600)
+    expect(both.isOpenAt(at("2026-11-20T16:59:59Z"))).toBe(true)
+    expect(both.isOpenAt(at("2026-11-20T17:00:00Z"))).toBe(false)
+  })
+
+  it.each([
+    ["within a day", "2026-11-20T07:00:00Z", "10 minutes", "2026-11-20T07:10:00Z"],
+    ["to the end of the day", "2026-11-20T14:50:00Z", "10 minutes", "2026-11-20T15:00:00Z"],
+    ["over the weekend", "2026-11-20T14:50:00Z", "11 minutes", "2026-11-23T06:01:00Z"],
+    ["nothing, while it is open", "2026-11-20T07:00:00Z", "0 seconds", "2026-11-20T07:00:00Z"],
+    ["nothing, as it closes", "2026-11-20T15:00:00Z", "0 seconds", "2026-11-23T06:00:00Z"]
+  ] as const)("after business hours of %s", (_, from, duration, expected) => {
+    expect(office.after(at(from), Duration.decode(duration))).toEqual(at(expected))
+  })
+
+  it("no business hours within a year are none", () => {
+    const never = new BusinessTime([read("mon 09:00-10:00")], moscow, () => true)
+    expect(never.after(at("2026-11-20T07:00:00Z"), Duration.zero)).toBeUndefined()
+  })
+
+  it("after a duration, so much has passed, and just as much a moment before: where clocks change too", () => {
+    const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Europe/Moscow"]
+    const texts = ["mon-fri 09:00-18:00", "sat-sun 00:00-24:00", "mon-sun 01:00-03:00", "sun 02:30-02:45"]
+    const seconds = FastCheck.integer({ min: 1, max: 200_000 })
+    const from = FastCheck.integer({
+      min: at("2026-01-01T00:00:00Z").epochMillis / 1000,
+      max: at("2027-01-01T00:00:00Z").epochMillis / 1000
+    })
+    FastCheck.assert(
+      FastCheck.property(
+        FastCheck.constantFrom(...zones),
+        FastCheck.subarray(texts, { minLength: 1 }),
+        from,
+        seconds,
+        (zone, hours, second, length) => {
+          const time = new BusinessTime(hours.map(read), DateTime.zoneUnsafeMakeNamed(zone))
+          const begin = DateTime.unsafeMake(second * 1000)
+          const end = time.after(begin, Duration.seconds(length))
+          if (end === undefined) return
+          expect(time.between(begin, end)).toBe(length)
+          expect(time.between(begin, DateTime.subtract(end, { seconds: 1 }))).toBe(length - 1)
+          const opens = time.after(begin, Duration.zero)
+          expect(opens !== undefined && time.isOpenAt(opens) && time.between(begin, opens) === 0).toBe(true)
+        }
+      ),
+      { numRuns: 500 }
+    )
   })
 })

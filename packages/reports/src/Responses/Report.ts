@@ -115,7 +115,7 @@ export class ResponsesTally {
     this.hours = hours
     this.now = now
     this.zone = zone
-    this.business = new BusinessTime(hours, zone)
+    this.business = new BusinessTime([hours], zone)
   }
 
   add(thread: Thread, conversation: Conversation): void {

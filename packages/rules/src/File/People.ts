@@ -1,0 +1,96 @@
+import type * as DateTime from "effect/DateTime"
+import type { Person } from "../Person.ts"
+import type { Rota } from "../Rota.ts"
+import type { Mention } from "../Step.ts"
+import type { RulesFile } from "./RulesFile.ts"
+import { type Problem, type Text, unfit } from "./Written.ts"
+
+const OWNER = "owner"
+/** They would alert everybody. */
+const EVERYBODY = ["here", "channel", "everyone"]
+
+/** What is added to as the rules are read. */
+export type Problems = Array<Problem>
+
+/** The people by name; each is a member or a group. */
+export const loadPeople = (file: RulesFile, problems: Problems): ReadonlyMap<string, Person> =>
+  new Map(
+    Object.entries(file.people ?? {}).flatMap(([name, { slack, group, reply = false }]) => {
+      const path = ["people", name]
+      if (name === OWNER || EVERYBODY.includes(name)) problems.push(unfit(path, reserved(name)))
+      const slackId = slack ?? group
+      if (slackId === undefined || (slack !== undefined && group !== undefined)) {
+        problems.push(unfit(path, eitherOf("slack", "group")))
+        return []
+      }
+      if (group !== undefined && reply) problems.push(unfit([...path, "reply"], groupsNeverReply))
+      return [
+        [name, { name, kind: slack === undefined ? "group" : "member", slackId, mayReply: reply }] as const
+      ]
+    })
+  )
+
+/** The rotas by name. */
+export const loadRotas = (
+  file: RulesFile,
+  people: ReadonlyMap<string, Person>,
+  zone: DateTime.TimeZone,
+  problems: Problems
+): ReadonlyMap<string, Rota> =>
+  new Map(
+    Object.entries(file.rotas ?? {}).map(([name, { people: names, ...rota }]) => {
+      if (name === OWNER || EVERYBODY.includes(name)) problems.push(unfit(["rotas", name], reserved(name)))
+      if (people.has(name)) problems.push(unfit(["rotas", name], alsoAPerson(name)))
+      const members = names.flatMap((person, index) => {
+        const found = people.get(person)
+        if (found === undefined)
+          problems.push(unfit(["rotas", name, "people", index], unknownName(person, "people")))
+        return found ?? []
+      })
+      return [name, { zone, ...rota, name, people: members }] as const
+    })
+  )
+
+/** Whom a name in `mention` means. */
+export const mentionOf = (
+  name: string,
+  people: ReadonlyMap<string, Person>,
+  rotas: ReadonlyMap<string, Rota>
+): Mention | Text => {
+  if (name === OWNER) return { kind: "owner" }
+  if (EVERYBODY.includes(name))
+    return {
+      en: `${name} would alert everybody: mention people or groups`,
+      ru: `${name} разбудит всех: назовите людей или группы`
+    }
+  const [person, rota] = [people.get(name), rotas.get(name)]
+  if (person !== undefined) return { kind: "person", person }
+  return rota === undefined ? unknownName(name, "people, rotas") : { kind: "rota", rota }
+}
+
+/** A name that is not among those that the rules give. */
+export const unknownName = (name: string, where: string): Text => ({
+  en: `there is no ${name} in ${where}`,
+  ru: `${name} нет в ${where}`
+})
+
+/** Of two fields just one is needed. */
+export const eitherOf = (one: string, other: string): Text => ({
+  en: `expected either ${one} or ${other}`,
+  ru: `ожидается либо ${one}, либо ${other}`
+})
+
+const reserved = (name: string): Text => ({
+  en: `${name} has a meaning of its own: take another name`,
+  ru: `${name} — служебное имя, возьмите другое`
+})
+
+const alsoAPerson = (name: string): Text => ({
+  en: `${name} is a person too: take another name`,
+  ru: `${name} есть и в people, возьмите другое имя`
+})
+
+const groupsNeverReply: Text = {
+  en: "a group cannot answer buyers: let its members",
+  ru: "группа не отвечает покупателям, укажите это у её участников"
+}

@@ -1,0 +1,146 @@
+import { BusinessTime } from "@estate/domain/BusinessHours"
+import type * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Either from "effect/Either"
+import { routeFor } from "../Route.ts"
+import type { Digest, Rules } from "../Rules.ts"
+import type { Mention, Step } from "../Step.ts"
+import { readOwners } from "./Owners.ts"
+import { loadPeople, loadRotas, mentionOf, type Problems, unknownName } from "./People.ts"
+import { duplicates, loadRoutes } from "./Routes.ts"
+import { RulesFile } from "./RulesFile.ts"
+import { decodeWritten, type Problem, type Text, unfit } from "./Written.ts"
+
+export type { Problem } from "./Written.ts"
+
+/** What the rules are read with. */
+export interface RulesContext {
+  /** The names of the companies. */
+  readonly companies: ReadonlyArray<string>
+  /** The zone of whatever names none. */
+  readonly zone: DateTime.TimeZone
+  /** The contents of the file that `owners` names. */
+  readonly owners: string | undefined
+}
+
+const CLAIM_HOLDS = Duration.minutes(20)
+const DIGEST_UNTIL = Duration.hours(4)
+
+/** Reads the rules, looks up every name and runs their tests; or all that is wrong. */
+export const readRules = (
+  value: unknown,
+  context: RulesContext
+): Either.Either<Rules, ReadonlyArray<Problem>> => {
+  const decoded = decodeWritten(RulesFile, value)
+  if ("problems" in decoded) return Either.left(decoded.problems)
+  const problems: Problems = []
+  const rules = load(decoded.value, context, problems)
+  if (problems.length === 0) problems.push(...failedTests(decoded.value, rules, context))
+  return problems.length === 0 ? Either.right(rules) : Either.left(problems)
+}
+
+const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, problems: Problems): Rules => {
+  const people = loadPeople(file, problems)
+  const rotas = loadRotas(file, people, zone, problems)
+  const calendars = loadCalendars(file, zone)
+  const calendarOf = (name: string) => calendars.get(name)
+  const complexes = file.complexes ?? {}
+  for (const [name, { listings, titles }] of Object.entries(complexes))
+    if (listings === undefined && titles === undefined)
+      problems.push(unfit(["complexes", name], emptyComplex))
+  const chains = loadChains(file, name => mentionOf(name, people, rotas), problems)
+  const owned = file.owners === undefined ? { owners: new Map(), problems: [] } : readOwners(owners, people)
+  problems.push(...owned.problems)
+  return {
+    routes: loadRoutes(file, { companies, calendarOf, complexes, chains }, problems),
+    people,
+    owners: owned.owners,
+    digests: loadDigests(file, calendars, zone, problems),
+    claimHolds: file.claim?.holds ?? CLAIM_HOLDS
+  }
+}
+
+const loadCalendars = ({ calendars = {} }: RulesFile, zone: DateTime.TimeZone) =>
+  new Map(
+    Object.entries(calendars).map(([name, { open, closed = [], zone: own = zone }]) => [
+      name,
+      new BusinessTime(open, own, day => closed.some(({ from, to }) => from <= day && day <= to))
+    ])
+  )
+
+const loadChains = (
+  { chains = {} }: RulesFile,
+  mention: (name: string) => Mention | Text,
+  problems: Problems
+): ReadonlyMap<string, ReadonlyArray<Step>> =>
+  new Map(
+    Object.entries(chains).map(([name, entries]) => {
+      problems.push(...duplicates(entries, ["chains", name]))
+      const steps = entries.map((entry, index): Step => {
+        const path = ["chains", name, index]
+        const before = entries[index - 1]
+        if (before !== undefined && Duration.lessThanOrEqualTo(entry.after, before.after))
+          problems.push(unfit([...path, "after"], notLater(before.name)))
+        const mentions = (entry.mention ?? []).flatMap((each, position) => {
+          const meant = mention(each)
+          if ("kind" in meant) return meant
+          problems.push(unfit([...path, "mention", position], meant))
+          return []
+        })
+        return { count: "open", channel: undefined, ...entry, mention: mentions }
+      })
+      return [name, steps]
+    })
+  )
+
+const loadDigests = (
+  { digests = [] }: RulesFile,
+  calendars: ReadonlyMap<string, BusinessTime>,
+  zone: DateTime.TimeZone,
+  problems: Problems
+): ReadonlyArray<Digest> => {
+  problems.push(...duplicates(digests, ["digests"]))
+  return digests.map(({ name, channel, at, calendar, until = DIGEST_UNTIL }, index) => {
+    const found = calendar === undefined ? undefined : calendars.get(calendar)
+    if (calendar !== undefined && found === undefined)
+      problems.push(unfit(["digests", index, "calendar"], unknownName(calendar, "calendars")))
+    return { name, channel, atMinute: at, calendar: found, until, zone: found?.zone ?? zone }
+  })
+}
+
+const failedTests = (
+  { tests = [] }: RulesFile,
+  { routes }: Rules,
+  { companies, zone }: RulesContext
+): ReadonlyArray<Problem> =>
+  tests.flatMap(({ at, expect, listing = 0, ...asked }, index) => {
+    const subject = {
+      company: companies[0] ?? "",
+      title: "",
+      text: "",
+      author: "",
+      entity: "order",
+      ...asked
+    }
+    const { route } = routeFor(
+      routes,
+      { ...subject, listingId: listing, listingTitle: subject.title },
+      at.toInstant(zone)
+    )
+    return route?.name === expect ? [] : [unfit(["tests", index], otherRoute(expect, route?.name))]
+  })
+
+const notLater = (name: string): Text => ({
+  en: `expected a longer time than that of ${name} before it`,
+  ru: `ожидается больше, чем у шага ${name} перед ним`
+})
+
+const emptyComplex: Text = {
+  en: "expected listings, titles or both",
+  ru: "ожидаются listings, titles или оба"
+}
+
+const otherRoute = (expected: string, route: string | undefined): Text => ({
+  en: `expected the route ${expected}, but ${route === undefined ? "no route matches" : `${route} takes this thread`}`,
+  ru: `ожидается маршрут ${expected}, но ${route === undefined ? "не подходит ни один" : `этот диалог берёт ${route}`}`
+})

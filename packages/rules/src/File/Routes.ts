@@ -1,0 +1,124 @@
+import * as Duration from "effect/Duration"
+import type { Route } from "../Route.ts"
+import type { Step } from "../Step.ts"
+import { conditionsOf, type Meanings } from "./Conditions.ts"
+import { covers, isContradiction } from "./Covers.ts"
+import { eitherOf, type Problems, unknownName } from "./People.ts"
+import type { MatchEntry, RulesFile } from "./RulesFile.ts"
+import { type Problem, type Text, unfit } from "./Written.ts"
+
+type RouteEntry = NonNullable<RulesFile["routes"]>[number]
+
+const DEFAULT_WAIT = Duration.minutes(1)
+
+/** What routes name. */
+export interface Named extends Meanings {
+  readonly companies: ReadonlyArray<string>
+  readonly chains: ReadonlyMap<string, ReadonlyArray<Step>>
+}
+
+/** The routes in their order. */
+export const loadRoutes = (file: RulesFile, named: Named, problems: Problems): ReadonlyArray<Route> => {
+  const routes = file.routes ?? []
+  problems.push(...duplicates(routes, ["routes"]), ...unreachable(routes))
+  return routes.map((entry, index) => {
+    problems.push(...wrongNames(entry, named).map(at(["routes", index])))
+    return {
+      name: entry.name,
+      conditions: entry.match === undefined ? [] : conditionsOf(entry.match, named),
+      alert: alertOf(entry, named)
+    }
+  })
+}
+
+const alertOf = (entry: RouteEntry, named: Named): Route["alert"] => {
+  const { drop, channel, also = [], calendar, closed = "hold", group, chain, forgotten } = entry
+  if (drop === true || channel === undefined) return undefined
+  return {
+    channel,
+    also,
+    calendar: calendar === undefined ? undefined : named.calendarOf(calendar),
+    closed,
+    group: group === undefined ? undefined : { wait: DEFAULT_WAIT, ...group },
+    steps: (chain === undefined ? undefined : named.chains.get(chain)) ?? [],
+    forgotten
+  }
+}
+
+const wrongNames = (entry: RouteEntry, named: Named): ReadonlyArray<Problem> => {
+  const { drop, channel, calendar, chain, match } = entry
+  const isAlert = drop === undefined
+  return [
+    ...(isAlert === (channel === undefined) ? [unfit([], eitherOf("channel", "drop"))] : []),
+    ...(isAlert
+      ? []
+      : ALERT_FIELDS.filter(key => entry[key] !== undefined).map(key => unfit([key], dropped))),
+    ...unknown(
+      ["calendar"],
+      calendar === undefined ? [] : [calendar],
+      name => named.calendarOf(name) !== undefined,
+      "calendars"
+    ),
+    ...unknown(["chain"], chain === undefined ? [] : [chain], name => named.chains.has(name), "chains"),
+    ...(match === undefined ? [] : [match, ...(match.not === undefined ? [] : [match.not])]).flatMap(
+      (each, index) => unknownInMatch(each, named).map(at(index === 0 ? ["match"] : ["match", "not"]))
+    ),
+    ...(match !== undefined && isContradiction(match) ? [unfit(["match"], contradiction)] : [])
+  ]
+}
+
+const ALERT_FIELDS = ["also", "calendar", "closed", "group", "chain", "forgotten"] as const
+
+const unknownInMatch = (
+  { company = [], complex = [], calendar = [] }: Omit<MatchEntry, "not">,
+  { companies, complexes, calendarOf }: Named
+) => [
+  ...unknown(["company"], company, name => companies.includes(name), "companies"),
+  ...unknown(["complex"], complex, name => Object.hasOwn(complexes, name), "complexes"),
+  ...unknown(["calendar"], calendar, name => calendarOf(name) !== undefined, "calendars")
+]
+
+const unknown = (
+  path: ReadonlyArray<PropertyKey>,
+  names: ReadonlyArray<string>,
+  isKnown: (name: string) => boolean,
+  where: string
+): ReadonlyArray<Problem> =>
+  names.filter(name => !isKnown(name)).map(name => unfit(path, unknownName(name, where)))
+
+const unreachable = (routes: ReadonlyArray<RouteEntry>): ReadonlyArray<Problem> =>
+  routes.flatMap((route, index) => {
+    const earlier = routes.slice(0, index).find(({ match }) => covers(match, route.match))
+    return earlier === undefined ? [] : [unfit(["routes", index], neverReached(earlier.name))]
+  })
+
+/** A name that an earlier entry of a list has. */
+export const duplicates = (
+  entries: ReadonlyArray<{ readonly name: string }>,
+  path: ReadonlyArray<PropertyKey>
+): ReadonlyArray<Problem> =>
+  entries.flatMap(({ name }, index) =>
+    entries.findIndex(other => other.name === name) < index
+      ? [unfit([...path, index, "name"], { en: `there is another ${name}`, ru: `${name} уже есть` })]
+      : []
+  )
+
+/** A problem's place within another. */
+export const at =
+  (outer: ReadonlyArray<PropertyKey>) =>
+  ({ path, what }: Problem): Problem => ({ path: [...outer, ...path], what })
+
+const dropped: Text = {
+  en: "a route with drop alerts nobody",
+  ru: "маршрут с drop никого не оповещает"
+}
+
+const contradiction: Text = {
+  en: "no thread can match: what is under not always holds",
+  ru: "ни один диалог не подойдёт: условие not выполняется всегда"
+}
+
+const neverReached = (name: string): Text => ({
+  en: `no thread comes this far: the route ${name} above takes all of them`,
+  ru: `сюда не дойдёт ни один диалог: все заберёт маршрут ${name} выше`
+})

@@ -1,0 +1,145 @@
+import * as JSONSchema from "effect/JSONSchema"
+import * as Schema from "effect/Schema"
+import { readPattern } from "../Pattern.ts"
+import { DatesText, DurationText, HoursText, ListingsText, MomentText, TimeText, ZoneText } from "./Texts.ts"
+import { expecting, oneOrMany, optional, written } from "./Written.ts"
+
+const Name = Schema.String.pipe(
+  Schema.pattern(/^[\p{L}\p{N}_.-]{1,64}$/u),
+  expecting({ en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 букв, цифр, точек, _ и -" })
+)
+
+const Channel = Schema.NonEmptyTrimmedString.pipe(
+  expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
+)
+
+const slackId = (kind: RegExp, en: string, ru: string) =>
+  Schema.String.pipe(Schema.pattern(kind), expecting({ en, ru }))
+
+/** Somebody who is mentioned, and may act: a member of the workspace, or a group of them. */
+const PersonEntry = Schema.Struct({
+  slack: optional(
+    slackId(/^[UW][A-Z0-9]+$/, "a member's id such as U01ANNA", "id участника, например U01ANNA")
+  ),
+  group: optional(
+    slackId(/^S[A-Z0-9]+$/, "a user group's id such as S0HEADS", "id группы, например S0HEADS")
+  ),
+  reply: optional(Schema.Boolean.pipe(expecting({ en: "true or false", ru: "true или false" })))
+})
+
+const RotaEntry = Schema.Struct({
+  from: MomentText,
+  every: DurationText,
+  people: Schema.Array(Name).pipe(Schema.minItems(1)),
+  zone: optional(ZoneText)
+})
+
+const CalendarEntry = Schema.Struct({
+  open: oneOrMany(HoursText),
+  closed: optional(oneOrMany(DatesText)),
+  zone: optional(ZoneText)
+})
+
+const PatternText = written(readPattern, {
+  en: "a word or words, in which * is any letters",
+  ru: "слово или слова, * — любые буквы"
+})
+
+const ComplexEntry = Schema.Struct({
+  listings: optional(oneOrMany(ListingsText)),
+  titles: optional(oneOrMany(PatternText))
+})
+
+const StepEntry = Schema.Struct({
+  name: Name,
+  after: DurationText,
+  count: optional(
+    Schema.Literal("open", "always").pipe(expecting({ en: "open or always", ru: "open или always" }))
+  ),
+  mention: optional(oneOrMany(Name)),
+  channel: optional(Channel)
+})
+
+const conditions = {
+  company: optional(oneOrMany(Name)),
+  listing: optional(oneOrMany(ListingsText)),
+  complex: optional(oneOrMany(Name)),
+  title: optional(oneOrMany(PatternText)),
+  text: optional(oneOrMany(PatternText)),
+  author: optional(oneOrMany(PatternText)),
+  entity: optional(oneOrMany(Schema.NonEmptyString)),
+  calendar: optional(oneOrMany(Name))
+}
+
+const MatchEntry = Schema.Struct({ ...conditions, not: optional(Schema.Struct(conditions)) })
+export type MatchEntry = typeof MatchEntry.Type
+
+const RouteEntry = Schema.Struct({
+  name: Name,
+  match: optional(MatchEntry),
+  drop: optional(Schema.Literal(true).pipe(expecting({ en: "true", ru: "true" }))),
+  channel: optional(Channel),
+  also: optional(oneOrMany(Channel)),
+  calendar: optional(Name),
+  closed: optional(
+    Schema.Literal("hold", "post", "drop").pipe(
+      expecting({ en: "hold, post or drop", ru: "hold, post или drop" })
+    )
+  ),
+  group: optional(
+    Schema.Struct({
+      from: Schema.Int.pipe(
+        Schema.greaterThanOrEqualTo(2),
+        expecting({ en: "a whole number from 2 up", ru: "целое число от 2" })
+      ),
+      wait: optional(DurationText)
+    })
+  ),
+  chain: optional(Name),
+  forgotten: optional(DurationText)
+})
+
+const DigestEntry = Schema.Struct({
+  name: Name,
+  channel: Channel,
+  at: TimeText,
+  calendar: optional(Name),
+  until: optional(DurationText)
+})
+
+const TestEntry = Schema.Struct({
+  company: optional(Name),
+  listing: optional(Schema.Int),
+  title: optional(Schema.String),
+  text: optional(Schema.String),
+  author: optional(Schema.String),
+  entity: optional(Schema.String),
+  at: MomentText,
+  expect: Name
+})
+
+const named = <A, I>(entry: Schema.Schema<A, I>) => optional(Schema.Record({ key: Name, value: entry }))
+const listOf = <A, I>(entry: Schema.Schema<A, I>) => optional(Schema.Array(entry))
+
+/** The fields of the configuration that are rules. */
+export const ruleFields = {
+  people: named(PersonEntry),
+  rotas: named(RotaEntry),
+  owners: optional(
+    Schema.NonEmptyString.pipe(expecting({ en: "the path of a CSV file", ru: "путь к файлу CSV" }))
+  ),
+  calendars: named(CalendarEntry),
+  complexes: named(ComplexEntry),
+  chains: named(Schema.Array(StepEntry).pipe(Schema.minItems(1))),
+  routes: listOf(RouteEntry),
+  claim: optional(Schema.Struct({ holds: DurationText })),
+  digests: listOf(DigestEntry),
+  tests: listOf(TestEntry)
+}
+
+/** The rules as they are written; texts are read, names are not looked up yet. */
+export const RulesFile = Schema.Struct(ruleFields)
+export type RulesFile = typeof RulesFile.Type
+
+/** The JSON Schema of the rules (draft 7), with which editors complete and check them. */
+export const rulesJsonSchema = (): object => JSONSchema.make(Schema.encodedBoundSchema(RulesFile))

@@ -1,0 +1,102 @@
+import { type BusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { isRealDate } from "@estate/domain/LocalDate"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { expecting, written } from "./Written.ts"
+
+/** A duration above zero: `10 minutes`. */
+export const DurationText = written(
+  text => {
+    const duration = Option.getOrUndefined(Duration.decodeUnknown(text))
+    return duration !== undefined &&
+      Duration.isFinite(duration) &&
+      Duration.greaterThan(duration, Duration.zero)
+      ? duration
+      : undefined
+  },
+  { en: "a duration such as 10 minutes", ru: "длительность, например 10 minutes" }
+)
+
+/** `mon-fri 09:00-20:00`. */
+export const HoursText: Schema.Schema<BusinessHours, string> = written(readBusinessHours, {
+  en: "weekdays and hours such as mon-fri 09:00-18:00",
+  ru: "дни недели и часы, например пн-пт 09:00-18:00"
+})
+
+/** A time zone of the IANA's list. */
+export const ZoneText = written(name => Option.getOrUndefined(DateTime.zoneMakeNamed(name)), {
+  en: "a time zone such as Europe/Moscow",
+  ru: "часовой пояс, например Europe/Moscow"
+})
+
+/** A range of whole numbers with both its ends. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+const dayOf = (text: string): number | undefined => {
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number)
+  return isRealDate({ year, month, day }) ? dayNumber({ year, month, day }) : undefined
+}
+
+const between =
+  (read: (text: string) => number | undefined) =>
+  (text: string): Range | undefined => {
+    const [first = "", last = first, ...rest] = text.split("..")
+    const [from, to] = [read(first.trim()), read(last.trim())]
+    return from === undefined || to === undefined || to < from || rest.length > 0 ? undefined : { from, to }
+  }
+
+/** A date, or its range with both ends, as day numbers: `2027-01-01..2027-01-08`. */
+export const DatesText = written(between(dayOf), {
+  en: "a date such as 2027-01-01, or two with .. between them, the earlier one first",
+  ru: "дата, например 2027-01-01, или две через .., сначала ранняя"
+})
+
+const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+const listings = {
+  en: "a listing's id, or two with .. between them, the smaller one first",
+  ru: "id объявления или два через .., сначала меньший"
+}
+
+/** The id of a listing, or a range with both ends: `4201`, `4300..4350`. */
+export const ListingsText = Schema.transform(
+  Schema.Union(Schema.Int, Schema.String).pipe(expecting(listings)),
+  written(between(idOf), listings),
+  { strict: true, decode: String, encode: text => text }
+)
+
+/** A time of day as minutes since midnight: `09:00`. */
+export const TimeText = written(
+  text => {
+    const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+    return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+  },
+  { en: "a time such as 09:00", ru: "время, например 09:00" }
+)
+
+/** A moment by a wall clock: `2026-11-30 09:00`. */
+export const MomentText = written(
+  text => {
+    const [, date = "", hours = "", minutes = ""] =
+      /^(\S{10})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? []
+    const day = dayOf(date)
+    if (day === undefined) return undefined
+    const { year, month, day: dayOfMonth } = dateOfDay(day)
+    return new LocalDateTime({
+      year,
+      month,
+      day: dayOfMonth,
+      hours: Number(hours),
+      minutes: Number(minutes),
+      seconds: 0
+    })
+  },
+  { en: "a date and time such as 2026-11-30 09:00", ru: "дата и время, например 2026-11-30 09:00" }
+)

@@ -1,0 +1,113 @@
+import type { Language } from "@estate/text/Language"
+import * as JSONSchema from "effect/JSONSchema"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+
+/** A text in each language. */
+export type Text = Readonly<Record<Language, string>>
+
+/** Something wrong in the rules: where, and what. */
+export interface Problem {
+  /** Names of fields and indexes of lists, from the top. */
+  readonly path: ReadonlyArray<PropertyKey>
+  /** Continues a sentence whose subject is the place: «is wrong: …». */
+  readonly what: Text
+}
+
+const EXPECTED = Symbol.for("@estate/rules/expected")
+
+/** Says what a value may be, for whoever wrote another. */
+export const expecting =
+  (expected: Text) =>
+  <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
+    schema.annotations({ [EXPECTED]: expected })
+
+/** A text with a meaning; `read` returns undefined for any other. */
+export const written = <A>(
+  read: (text: string) => A | undefined,
+  expected: Text,
+  jsonSchema: object = {}
+): Schema.Schema<A, string> =>
+  Schema.transformOrFail(
+    Schema.String.annotations({ jsonSchema: { type: "string", description: expected.en, ...jsonSchema } }),
+    Schema.declare((_): _ is A => true),
+    {
+      strict: true,
+      decode: (text, _, ast) => {
+        const value = read(text)
+        return value === undefined
+          ? ParseResult.fail(new ParseResult.Type(ast, text))
+          : ParseResult.succeed(value)
+      },
+      encode: (value, _, ast) =>
+        ParseResult.fail(new ParseResult.Forbidden(ast, value, "rules are only read"))
+    }
+  ).pipe(expecting(expected))
+
+/** A list of at least one value, or its only value. */
+export const oneOrMany = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<ReadonlyArray<A>, unknown> => {
+  const { $schema, ...items } = JSONSchema.make(Schema.encodedBoundSchema(schema))
+  const jsonSchema = { anyOf: [items, { type: "array", items, minItems: 1 }] }
+  return Schema.transform(
+    Schema.Unknown.annotations({ jsonSchema }),
+    Schema.Array(schema).pipe(Schema.minItems(1), expecting(atLeastOne)),
+    { strict: false, decode: value => (Array.isArray(value) ? value : [value]), encode: values => values }
+  )
+}
+
+const atLeastOne = { en: "at least one value", ru: "хотя бы одно значение" }
+
+/** Absent, but never `undefined`: that alternative would be reported as a second problem. */
+export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+const anObject = { en: "fields with values", ru: "поля со значениями" }
+
+/** Decodes and reports all problems at once, each at its place. */
+export const decodeWritten = <A, I>(
+  schema: Schema.Schema<A, I>,
+  value: unknown
+): { readonly value: A } | { readonly problems: ReadonlyArray<Problem> } => {
+  const decoded = ParseResult.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(value)
+  return decoded._tag === "Right"
+    ? { value: decoded.right }
+    : { problems: problemsOf(decoded.left, [], anObject) }
+}
+
+const problemsOf = (
+  issue: ParseResult.ParseIssue,
+  path: ReadonlyArray<PropertyKey>,
+  outer: Text
+): ReadonlyArray<Problem> => {
+  if (issue._tag === "Pointer") return problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
+  if (issue._tag === "Unexpected")
+    return [{ path, what: { en: "is wrong: there is no such setting", ru: "— такой настройки нет" } }]
+  if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
+  const expected = expectedOf(issue.ast) ?? outer
+  // The alternatives have one meaning, which is said once.
+  if (issue._tag === "Composite" && issue.ast._tag !== "Union")
+    return [issue.issues].flat().flatMap(inner => problemsOf(inner, path, expected))
+  if (issue._tag === "Refinement" || issue._tag === "Transformation")
+    return problemsOf(issue.issue, path, expected)
+  return [wrong(path, expected)]
+}
+
+const expectedOf = (ast: SchemaAST.AST): Text | undefined => {
+  const expected = ast.annotations[EXPECTED]
+  return isText(expected) ? expected : undefined
+}
+
+const isText = (value: unknown): value is Text =>
+  typeof value === "object" && value !== null && "en" in value && "ru" in value
+
+/** The problem of a value that should be another. */
+export const wrong = (path: ReadonlyArray<PropertyKey>, { en, ru }: Text): Problem => ({
+  path,
+  what: { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается ${ru}` }
+})
+
+/** The problem of a value that is right in itself and does not fit the rest. */
+export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Text): Problem => ({
+  path,
+  what: { en: `is wrong: ${en}`, ru: `— неверное значение: ${ru}` }
+})

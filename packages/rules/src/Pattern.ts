@@ -1,0 +1,35 @@
+import { foldForSearch } from "@estate/domain/Search"
+
+/** Words that stand next to each other in a text; each may have `*` for any letters or none. */
+export type Pattern = ReadonlyArray<string>
+
+const wordsOf = (text: string): ReadonlyArray<string> => foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Reads `casino*` or `ЖК Северный парк`; undefined for a text without words. */
+export const readPattern = (text: string): Pattern | undefined => {
+  const words = foldForSearch(text).match(/[\p{L}\p{N}*]+/gu) ?? []
+  return words.some(word => word.replaceAll("*", "") !== "") ? words : undefined
+}
+
+/**
+ * Whether a text has these words, in this order, with no other between them. Case, `ё` and what
+ * stands between words make no difference. The time is at most the product of both lengths,
+ * whatever the text is.
+ */
+export const hasPattern = (pattern: Pattern, text: string): boolean => {
+  const words = wordsOf(text)
+  return words.some((_, start) => pattern.every((glob, index) => isLike(glob, words[start + index])))
+}
+
+/** Tries the last `*` again one letter later when the rest does not fit. */
+const isLike = (glob: string, word: string | undefined): boolean => {
+  if (word === undefined) return false
+  let [at, star, taken] = [0, -1, 0]
+  for (let index = 0; index < word.length; ) {
+    if (glob[at] === "*") [star, taken, at] = [at, index, at + 1]
+    else if (glob[at] === word[index]) [at, index] = [at + 1, index + 1]
+    else if (star >= 0) [at, taken, index] = [star + 1, taken + 1, taken + 1]
+    else return false
+  }
+  return glob.slice(at).replaceAll("*", "") === ""
+}

@@ -1,0 +1,40 @@
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import type { Person } from "./Person.ts"
+
+/** People who are on duty in turn. */
+export interface Rota {
+  readonly name: string
+  readonly from: LocalDateTime
+  readonly zone: DateTime.TimeZone
+  /** How long a turn is. After whole days the next begins at the same time of day. */
+  readonly every: Duration.Duration
+  readonly people: ReadonlyArray<Person>
+}
+
+const DAY_MILLIS = 86_400_000
+
+/** Who is on duty; undefined before the first turn. */
+export const onDuty = (rota: Rota, now: DateTime.Utc): Person | undefined => {
+  const turn = turnAt(rota, now)
+  return turn < 0 ? undefined : rota.people[turn % rota.people.length]
+}
+
+const turnAt = ({ from, zone, every }: Rota, now: DateTime.Utc): number => {
+  const length = Duration.toMillis(every)
+  if (length % DAY_MILLIS !== 0)
+    return Math.floor((now.epochMillis - from.toInstant(zone).epochMillis) / length)
+  const today = LocalDateTime.fromInstant(now, zone)
+  const days = dayNumber(today) - dayNumber(from)
+  // The turn of today begins at its time of day, which a clock change may move.
+  const begins = new LocalDateTime({ ...from, ...dateParts(dayNumber(today)) }).toInstant(zone)
+  const whole = now.epochMillis < begins.epochMillis ? days - 1 : days
+  return Math.floor(whole / (length / DAY_MILLIS))
+}
+
+const dateParts = (day: number) => {
+  const { year, month, day: dayOfMonth } = dateOfDay(day)
+  return { year, month, day: dayOfMonth }
+}

@@ -1,0 +1,64 @@
+import type { BusinessTime } from "@estate/domain/BusinessHours"
+import type * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
+import type { Step } from "./Step.ts"
+
+/** What the rules may ask about a thread when its buyer begins to wait. */
+export interface Subject {
+  readonly company: string
+  readonly listingId: number
+  readonly listingTitle: string
+  readonly author: string
+  readonly text: string
+  readonly entity: string
+}
+
+/** One condition of a route, by the name it has in the file. */
+export interface Condition {
+  readonly name: string
+  readonly holds: (subject: Subject, at: DateTime.Utc) => boolean
+}
+
+/** Where the alerts of the threads that match go, and when. */
+export interface Route {
+  readonly name: string
+  /** All of them hold for a thread that matches. */
+  readonly conditions: ReadonlyArray<Condition>
+  /** Undefined: a thread that matches causes no alert. */
+  readonly alert: RouteAlert | undefined
+}
+
+/** How a route alerts. */
+export interface RouteAlert {
+  readonly channel: string
+  readonly also: ReadonlyArray<string>
+  /** Undefined: always open. */
+  readonly calendar: BusinessTime | undefined
+  /** What happens to a thread that comes while it is closed. */
+  readonly closed: "hold" | "post" | "drop"
+  readonly group: { readonly from: number; readonly wait: Duration.Duration } | undefined
+  readonly steps: ReadonlyArray<Step>
+  /** After how long a thread that was read and not answered alerts again. */
+  readonly forgotten: Duration.Duration | undefined
+}
+
+/** A route that was tried, and the first of its conditions that failed; undefined: it matched. */
+export interface Tried {
+  readonly route: string
+  readonly failed: string | undefined
+}
+
+/** The first route that matches, and which were tried; no route: the company's own channel. */
+export const routeFor = (
+  routes: ReadonlyArray<Route>,
+  subject: Subject,
+  at: DateTime.Utc
+): { readonly route: Route | undefined; readonly tried: ReadonlyArray<Tried> } => {
+  const tried: Array<Tried> = []
+  for (const route of routes) {
+    const failed = route.conditions.find(({ holds }) => !holds(subject, at))
+    tried.push({ route: route.name, failed: failed?.name })
+    if (failed === undefined) return { route, tried }
+  }
+  return { route: undefined, tried }
+}

@@ -1,0 +1,30 @@
+import type { BusinessTime } from "@estate/domain/BusinessHours"
+import type * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
+import type { Person } from "./Person.ts"
+import type { Route } from "./Route.ts"
+
+/** Where a summary of the day is posted, and when. */
+export interface Digest {
+  readonly name: string
+  readonly channel: string
+  /** Minutes since midnight. */
+  readonly atMinute: number
+  readonly zone: DateTime.TimeZone
+  /** Undefined: every day is open. */
+  readonly calendar: BusinessTime | undefined
+  /** For how long a digest that is late is still posted. */
+  readonly until: Duration.Duration
+}
+
+/** The rules in force; every name is looked up. */
+export interface Rules {
+  /** In order: the first that matches takes the thread. */
+  readonly routes: ReadonlyArray<Route>
+  readonly people: ReadonlyMap<string, Person>
+  /** The people who look after a listing, by its id. */
+  readonly owners: ReadonlyMap<number, Person>
+  readonly digests: ReadonlyArray<Digest>
+  /** How long a buyer whom somebody took causes no alert. */
+  readonly claimHolds: Duration.Duration
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Decision, decide, type Facts, FIRST } from "@estate/rules/Decide"
+import { DateTime, Duration } from "effect"
+import { rulesOf, sample } from "./Sample.ts"
+
+const rules = rulesOf(sample)
+const routeOf = (name: string) => {
+  const route = rules.routes.find(each => each.name === name)
+  if (route === undefined) throw new Error(`no route ${name}`)
+  return route
+}
+const at = (text: string) => DateTime.unsafeMake(`2026-12-${text}:00+03:00`)
+
+/** A buyer of the centre, who began to wait on Thursday at noon. */
+const facts = (changes: Partial<Facts> = {}): Facts => ({
+  subject: {
+    company: "sever",
+    listingId: 5000,
+    listingTitle: "Двушка",
+    author: "Пётр",
+    text: "?",
+    entity: "order"
+  },
+  route: routeOf("center"),
+  waitingSince: at("03T12:00"),
+  seenAt: at("03T12:00"),
+  lastMessageAt: at("03T12:00"),
+  deeds: [],
+  silences: [],
+  done: new Set(),
+  rulesSince: at("01T00:00"),
+  ...changes
+})
+
+const names = ({ alerts }: Decision) => alerts.map(({ name }) => name)
+const shown = (time: DateTime.Utc | undefined) =>
+  time === undefined ? undefined : DateTime.formatIso(time).slice(8, 16)
+/** What happens from a moment on: each alert with its time, jumping from one to the next. */
+const story = (facts: Facts, from: DateTime.Utc, until: DateTime.Utc): ReadonlyArray<string> => {
+  const said: Array<string> = []
+  let done = facts.done
+  for (let now: DateTime.Utc | undefined = from; now !== undefined && DateTime.lessThan(now, until); ) {
+    const { alerts, skipped, next } = decide({ ...facts, done }, rules, now)
+    for (const { name, mention, channel } of alerts)
+      said.push(
+        `${shown(DateTime.add(now, { hours: 3 }))} ${name} ${mention?.name ?? "-"} ${channel ?? "thread"}`
+      )
+    done = new Set([...done, ...alerts.map(({ name }) => name), ...skipped])
+    now = next
+  }
+  return said
+}
+const month = at("31T00:00")
+
+describe("while it is open", () => {
+  it("alerts at once, then by the chain: the owner, then the heads in their channel", () => {
+    expect(story(facts(), at("03T12:00"), month)).toEqual([
+      "03T12:00 first alert - #center",
+      "03T12:10 owner anna thread",
+      "03T12:30 heads heads #heads"
+    ])
+  })
+
+  it("mentions who is on duty for a listing without an owner", () => {
+    const other = facts({ subject: { ...facts().subject, listingId: 5001 } })
+    expect(story(other, at("03T12:00"), at("03T12:20"))).toContain("03T12:10 owner anna thread")
+    const nextWeek = facts({
+      subject: other.subject,
+      waitingSince: at("10T12:00"),
+      seenAt: at("10T12:00"),
+      lastMessageAt: at("10T12:00")
+    })
+    expect(story(nextWeek, at("10T12:00"), at("10T12:20"))).toContain("10T12:10 owner oleg thread")
+  })
+
+  it("of several missed steps only the last alerts", () => {
+    const late = decide(facts({ done: new Set([FIRST]) }), rules, at("03T18:00"))
+    expect(names(late)).toEqual(["heads"])
+    expect(late.skipped).toEqual(["owner"])
+  })
+
+  it("a step whose time had passed before the rules changed never alerts", () => {
+    const changed = facts({ done: new Set([FIRST]), rulesSince: at("03T12:15") })
+    expect(story(changed, at("03T12:15"), month)).toEqual(["03T12:30 heads heads #heads"])
+  })
+
+  it("a buyer who waited over a day when first seen has no chain", () => {
+    expect(story(facts({ seenAt: at("04T12:01") }), at("04T12:01"), month)).toEqual([
+      "04T12:01 first alert - #center"
+    ])
+  })
+})
+
+describe("while it is closed", () => {
+  const atNight = { waitingSince: at("05T23:10"), seenAt: at("05T23:10"), lastMessageAt: at("05T23:10") }
+
+  it("holds the alert until it opens, and steps count opening time: Saturday night to Monday", () => {
+    const held = decide(facts(atNight), rules, at("05T23:10"))
+    expect(held).toEqual({
+      alerts: [],
+      skipped: [],
+      next: at("07T09:00"),
+      quiet: { kind: "closed", until: at("07T09:00") }
+    })
+    expect(story(facts(atNight), at("05T23:10"), month)).toEqual([
+      "07T09:00 first alert - #center",
+      "07T09:10 owner anna thread",
+      "07T09:30 heads heads #heads"
+    ])
+  })
+
+  it("posts where the route says so, and counts all time where the step says so", () => {
+    expect(story(facts({ ...atNight, route: routeOf("hot") }), at("05T23:10"), month)).toEqual([
+      "05T23:10 first alert - #hot",
+      "05T23:13 now anna thread"
+    ])
+  })
+
+  it("drops where the route says so", () => {
+    const center = routeOf("center")
+    const route = { ...center, alert: center.alert && ({ ...center.alert, closed: "drop" } as const) }
+    expect(decide(facts({ ...atNight, route }), rules, at("07T12:00"))).toMatchObject({
+      alerts: [],
+      skipped: [FIRST, "owner", "heads"],
+      quiet: { kind: "closed when seen" }
+    })
+  })
+
+  it("holidays are closed", () => {
+    const eve = DateTime.unsafeMake("2026-12-31T20:30:00+03:00")
+    const decision = decide(facts({ waitingSince: eve, seenAt: eve, lastMessageAt: eve }), rules, eve)
+    expect(decision.next).toEqual(DateTime.unsafeMake("2027-01-09T10:00:00+03:00"))
+  })
+})
+
+it("a dropped thread alerts nobody", () => {
+  expect(decide(facts({ route: routeOf("spam") }), rules, at("03T12:00"))).toMatchObject({
+    alerts: [],
+    next: undefined,
+    quiet: { kind: "dropped" }
+  })
+})
+
+describe("what people do", () => {
+  const posted = new Set([FIRST])
+
+  it("taking holds the chain for twenty minutes, then it goes on", () => {
+    const taken = facts({ done: posted, deeds: [{ kind: "taken", at: at("03T12:05") }] })
+    expect(decide(taken, rules, at("03T12:10")).quiet).toEqual({ kind: "taken", until: at("03T12:25") })
+    expect(story(taken, at("03T12:05"), month)).toEqual([
+      "03T12:25 owner anna thread",
+      "03T12:30 heads heads #heads"
+    ])
+  })
+
+  it("who gives back what they took, ends that at once", () => {
+    const released = facts({
+      done: posted,
+      deeds: [
+        { kind: "taken", at: at("03T12:05") },
+        { kind: "released", at: at("03T12:08") }
+      ]
+    })
+    expect(story(released, at("03T12:08"), at("03T12:20"))).toEqual(["03T12:10 owner anna thread"])
+  })
+
+  it("after a snooze only the last of the missed steps alerts", () => {
+    const snoozed = facts({
+      done: posted,
+      deeds: [{ kind: "snoozed", at: at("03T12:05"), until: at("03T13:00") }]
+    })
+    expect(story(snoozed, at("03T12:05"), month)).toEqual(["03T13:00 heads heads #heads"])
+  })
+
+  it("handled is the end, until the buyer writes again", () => {
+    const handled = facts({ done: posted, deeds: [{ kind: "handled", at: at("03T12:05") }] })
+    expect(decide(handled, rules, at("03T12:10"))).toMatchObject({
+      alerts: [],
+      next: undefined,
+      quiet: { kind: "handled" }
+    })
+    expect(names(decide({ ...handled, lastMessageAt: at("03T12:06") }, rules, at("03T12:10")))).toEqual([
+      "owner"
+    ])
+  })
+
+  it("a silence holds the first alert too, of the threads that fit", () => {
+    const silence = {
+      id: "1",
+      conditions:
+        rulesOf({ routes: [{ name: "a", match: { author: "пётр" }, channel: "#a" }] }).routes[0]
+          ?.conditions ?? [],
+      from: at("03T11:00"),
+      until: at("03T12:45")
+    }
+    expect(story(facts({ silences: [silence] }), at("03T12:00"), month)).toEqual([
+      "03T12:45 first alert - #center",
+      "03T12:45 heads heads #heads"
+    ])
+    const other = { ...facts().subject, author: "Ольга" }
+    expect(
+      story(facts({ silences: [silence], subject: other }), at("03T12:00"), at("03T12:01"))
+    ).toHaveLength(1)
+  })
+})
+
+it("a claim may be set to hold longer", () => {
+  const longer = { ...rules, claimHolds: Duration.hours(1) }
+  const taken = facts({ done: new Set([FIRST]), deeds: [{ kind: "taken", at: at("03T12:05") }] })
+  expect(decide(taken, longer, at("03T12:30")).next).toEqual(at("03T13:05"))
+})
