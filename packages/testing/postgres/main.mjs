@@ -43,7 +43,8 @@ const commands = {
   kill: () =>
     new Promise(resolve => {
       postgres.process.once("exit", resolve)
-      postgres.process.kill("SIGKILL")
+      // At once, with all that it started: after SIGKILL those would still answer for a moment.
+      postgres.process.kill("SIGQUIT")
     }),
   start
 }
