@@ -18,7 +18,7 @@ const same = (text: string) =>
   text
     .replaceAll(service.url, "URL")
     .replaceAll(/(request|запрос) [0-9a-f-]{36}/g, "$1 ID")
-    .replaceAll(/Node\.js \S+, \S+ \S+/g, "Node.js VERSION")
+    .replaceAll(/estate \S+, Node\.js \S+, \S+ \S+/g, "estate VERSION, Node.js VERSION")
     .replaceAll(/\d+ (ms|мс)/g, "N $1")
     .split("\n")
     .map(line => line.split(CLEARED).at(-1))

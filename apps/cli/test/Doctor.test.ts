@@ -11,7 +11,7 @@ const same = (text: string) =>
   text
     .replaceAll(service.url, "URL")
     .replaceAll(env.XDG_CONFIG_HOME, "CONFIG")
-    .replaceAll(/Node\.js \S+, \S+ \S+/g, "Node.js VERSION")
+    .replaceAll(/estate \S+, Node\.js \S+, \S+ \S+/g, "estate VERSION, Node.js VERSION")
     .replaceAll(/\d+ (ms|мс)/g, "N ms")
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME")
     .replaceAll(/[0-9a-f-]{36}/g, "ID")
