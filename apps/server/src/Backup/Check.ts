@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
 import { differences, formOf, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
@@ -15,6 +16,12 @@ const decodeDefinitions = Schema.decodeUnknownSync(
 /** Problems are listed up to this many each. */
 const MOST = 20
 
+/** Something wrong with a store. */
+type Finding = Exclude<LocalizedText, string>
+
+/** SQLite says it in English. */
+const asSqliteSays = (line: string): Finding => ({ en: line, ru: line })
+
 /**
  * What is wrong with a store, in lines; none if it is sound: damaged pages, references to records
  * that are not there, counters and search indexes that differ from the rows.
@@ -23,18 +30,24 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
   const damaged = (yield* store.rows(`PRAGMA integrity_check(${MOST})`))
     .map(row => String(row.integrity_check))
     .filter(line => line !== "ok")
+    .map(asSqliteSays)
   if (damaged.length > 0) return damaged
   const form = formOf(decodeDefinitions(yield* store.rows(selectForm)))
   const differs = differences(form, yield* currentForm)
   if (differs !== "")
-    return [`the tables are not those of this version (${differs}): run estate-server migrate first`]
+    return [
+      {
+        en: `the tables are not those of this version (${differs}): run estate-server migrate first`,
+        ru: `таблицы не от этой версии (${differs}): сначала выполните estate-server migrate`
+      }
+    ]
   yield* store.run("PRAGMA temp_store = FILE")
   const references = (yield* store.rows("PRAGMA foreign_key_check"))
     .slice(0, MOST)
-    .map(
-      row =>
-        `${String(row.table)} ${String(row.rowid)} refers to a record that is not in ${String(row.parent)}`
-    )
+    .map(({ table, rowid, parent }) => ({
+      en: `${String(table)} ${String(rowid)} refers to a record that is not in ${String(parent)}`,
+      ru: `${String(table)} ${String(rowid)} ссылается на запись, которой нет в ${String(parent)}`
+    }))
   const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store, list))
   const segments = yield* Effect.forEach(segmentedLists, list => differingSegments(store, list))
   const indexes = yield* Effect.forEach(indexedTexts, index => wrongIndex(store, index))
@@ -45,38 +58,48 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
 const wrongCounters = (
   { rows }: SqliteBackground,
   { list, table, key, holds }: RankedList
-): Effect.Effect<ReadonlyArray<string>, SqlError> => {
+): Effect.Effect<ReadonlyArray<Finding>, SqlError> => {
   const counted = `SELECT company, substr(${key}, 1, 10) AS day, count(*) AS records
     FROM ${table} AS new WHERE ${holds?.("new") ?? "true"} GROUP BY 1, 2`
   const kept = `SELECT company, day, records FROM ranks WHERE list = '${list}' AND records <> 0`
   const both = `SELECT company, day FROM (${counted} EXCEPT ${kept})
     UNION SELECT company, day FROM (SELECT * FROM (${kept}) EXCEPT ${counted}) LIMIT ${MOST}`
   return Effect.map(rows(both), found =>
-    found.map(
-      row =>
-        `the counter of ${list} of company ${String(row.company)} on ${String(row.day)} is not the number of rows`
-    )
+    found.map(({ company, day }) => ({
+      en: `the counter of ${list} of company ${String(company)} on ${String(day)} is not the number of rows`,
+      ru: `счётчик ${list} компании ${String(company)} за ${String(day)} не равен числу строк`
+    }))
   )
 }
 
 /** Segments that differ from the rows: of a list, per company. */
 const differingSegments = ({ rows }: SqliteBackground, segmented: SegmentedList) =>
   Effect.map(rows(`${wrongSegments(segmented)} LIMIT ${MOST}`), found =>
-    found.map(row => `the segments of ${segmented.list} of company ${String(row.company)} are not its rows`)
+    found.map(({ company }) => ({
+      en: `the segments of ${segmented.list} of company ${String(company)} are not its rows`,
+      ru: `сегменты ${segmented.list} компании ${String(company)} не совпадают с её строками`
+    }))
   )
 
 /** Whether a search index differs from the texts of its rows. */
 const wrongIndex = (
   { run, rows }: SqliteBackground,
   index: IndexedTexts
-): Effect.Effect<ReadonlyArray<string>, SqlError> =>
+): Effect.Effect<ReadonlyArray<Finding>, SqlError> =>
   Effect.gen(function* () {
     const { begin, compare, end } = compareTextIndex(index)
     yield* Effect.forEach(begin, run)
     const [differing] = yield* rows(compare)
     yield* Effect.forEach(end, run)
     const count = numberIn(differing)
-    return count === 0 ? [] : [`the search index of ${index.table} differs from its rows (${count} trigrams)`]
+    return count === 0
+      ? []
+      : [
+          {
+            en: `the search index of ${index.table} differs from its rows (${count} trigrams)`,
+            ru: `поисковый индекс ${index.table} расходится со строками (триграмм: ${count})`
+          }
+        ]
   })
 
 const numberIn = (row: Row | undefined): number => (typeof row?.value === "number" ? row.value : Number.NaN)

@@ -2,6 +2,7 @@ import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { openBackground, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { Keys } from "../Keys/Repo.ts"
 import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
@@ -101,8 +102,13 @@ const prepared = (
     const store = yield* openBackground(copy)
     const problems = yield* problemsOf(store)
     const [checkpoint] = yield* store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    if (checkpoint?.busy !== 0) return yield* unusable(backup, "its copy is in use")
-    return problems.length > 0 ? yield* unusable(backup, problems.join("; ")) : revived
+    if (checkpoint?.busy !== 0)
+      return yield* unusable(backup, { en: "its copy is in use", ru: "её копию кто-то использует" })
+    if (problems.length === 0) return revived
+    return yield* unusable(backup, {
+      en: problems.map(({ en }) => en).join("; "),
+      ru: problems.map(({ ru }) => ru).join("; ")
+    })
   }).pipe(Effect.catchTag("SqlError", error => unusable(backup, sqliteMessage(error))))
 
 /**
@@ -159,8 +165,8 @@ const storeInUse = (path: string) =>
 const noBackup = (path: string) =>
   failed(ExitCode.failed, { en: `there is no file ${path}`, ru: `нет файла ${path}` })
 
-const unusable = (path: string, why: string) =>
+const unusable = (path: string, why: LocalizedText) =>
   failed(ExitCode.failed, {
-    en: `${path} cannot be restored: ${why}. The store is as it was`,
-    ru: `восстановить из ${path} нельзя: ${why}. База осталась прежней`
+    en: `${path} cannot be restored: ${inLanguage(why, "en")}. The store is as it was`,
+    ru: `восстановить из ${path} нельзя: ${inLanguage(why, "ru")}. База осталась прежней`
   })

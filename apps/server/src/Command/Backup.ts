@@ -2,6 +2,7 @@ import { FileSystem } from "@effect/platform"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
 import { Console, Effect, Option } from "effect"
@@ -90,7 +91,8 @@ export const check = Command.make("check", { database: databaseOption }, ({ data
     const path = yield* existingStore(database)
     const problems = yield* Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
     if (problems.length === 0) return yield* say({ en: `${path} is sound`, ru: `база ${path} в порядке` })
-    yield* Console.log(problems.join("\n"))
+    const language = languageIn(process.env)
+    yield* Console.log(problems.map(problem => problem[language]).join("\n"))
     return yield* failed(
       ExitCode.failed,
       { en: `${path} is not sound`, ru: `база ${path} повреждена` },

@@ -2,6 +2,7 @@ import { type Area, areas } from "@estate/api/Key"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
@@ -11,9 +12,14 @@ import { Companies } from "../Companies/Repo.ts"
 import { KeyEvents } from "../Keys/EventsRepo.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
-import { eventTable, keyTable } from "./KeyTable.ts"
+import { eventTable, keyTable, type TableStyle } from "./KeyTable.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
+
+const tableStyle = (): TableStyle => ({
+  language: languageIn(process.env),
+  width: process.stdout.columns ?? Number.POSITIVE_INFINITY
+})
 
 const isArea = (text: string): text is Area => areas.some(area => area === text)
 
@@ -98,7 +104,7 @@ const list = Command.make("list", { database: databaseOption }, ({ database }) =
         en: "there are no keys. Create one: estate-server keys create --company ID",
         ru: "ключей нет. Создать: estate-server keys create --company ID"
       })
-    else yield* Console.log(keyTable(keys, yield* DateTime.now))
+    else yield* Console.log(keyTable(keys, yield* DateTime.now, tableStyle()))
   }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({
@@ -157,7 +163,7 @@ const rotate = Command.make(
 const log = Command.make("log", { database: databaseOption }, ({ database }) =>
   Effect.gen(function* () {
     const events = yield* (yield* KeyEvents).list
-    yield* Console.log(eventTable(events))
+    yield* Console.log(eventTable(events, tableStyle()))
   }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({

@@ -17,7 +17,10 @@ const noDatabase = "this is no database, but a text that is long enough ".repeat
 
 const kept = { replace: false, revokeKeys: false }
 
-const problemsIn = (path: string) => Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
+const problemsIn = (path: string) =>
+  Effect.scoped(Effect.flatMap(openBackground(path), problemsOf)).pipe(
+    Effect.map(problems => problems.map(({ en }) => en))
+  )
 
 const inFile = (path: string, ...statements: ReadonlyArray<string>) =>
   Effect.scoped(

@@ -75,7 +75,10 @@ const withoutSegments = Effect.gen(function* () {
   yield* sql.unsafe(insert(1, 9_000, 1))
 })
 
-const problemsIn = (path: string) => Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
+const problemsIn = (path: string) =>
+  Effect.scoped(Effect.flatMap(openBackground(path), problemsOf)).pipe(
+    Effect.map(problems => problems.map(({ en }) => en))
+  )
 
 layer(NodeContext.layer)("the segments of sorted lists", it => {
   it.scoped("lead to the right page, whatever is written, and `check` compares them with the rows", () =>
