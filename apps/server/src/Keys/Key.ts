@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { hash, randomBytes, timingSafeEqual } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { Redacted } from "effect"
 
@@ -34,7 +34,7 @@ export const newKey = (): NewKey => {
   const id = randomText(ID_ALPHABET, ID_LENGTH)
   const unchecked = `estate_${id}_${randomText(SECRET_ALPHABET, SECRET_LENGTH)}`
   const key = unchecked + checksumOf(unchecked)
-  return { id, key: Redacted.make(key), hash: hashOf(key).toString("hex") }
+  return { id, key: Redacted.make(key), hash: hashOf(key) }
 }
 
 /** The id within a key; undefined if the text has not the form of a key, or was mistyped. */
@@ -68,10 +68,10 @@ const checksumOf = (text: string): string => {
 /**
  * The stored hash. The secret has 256 random bits, so a plain hash cannot be reversed by guessing.
  */
-const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest()
+const hashOf = (key: string): string => hash("sha256", key, "hex")
 
-/** True if the hash is the key's; in constant time. */
-export const matches = (key: string, hash: Uint8Array): boolean => {
-  const given = hashOf(key)
-  return hash.length === given.length && timingSafeEqual(hash, given)
+/** True if the stored hash, in ASCII, is the key's; in constant time. */
+export const matches = (key: string, stored: Uint8Array): boolean => {
+  const given = Buffer.from(hashOf(key), "latin1")
+  return stored.length === given.length && timingSafeEqual(stored, given)
 }

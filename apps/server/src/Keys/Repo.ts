@@ -190,7 +190,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
           if (json === undefined) return Option.none()
           const { hash, company, account, areas, expires_at, family } = decodeFound(json)
           return Option.some({
-            hash: Buffer.from(hash, "hex"),
+            hash: Buffer.from(hash, "latin1"),
             expiresAtMillis: Option.match(expires_at, {
               onNone: () => Number.POSITIVE_INFINITY,
               onSome: DateTime.toEpochMillis

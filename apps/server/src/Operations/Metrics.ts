@@ -40,7 +40,9 @@ const rememberLabels = (...names: ReadonlyArray<string>) => {
   const known = new Map<string, ReadonlyArray<MetricLabel.MetricLabel>>()
   return (...values: ReadonlyArray<string>) => {
     const id = values.join(" ")
-    const labels = known.get(id) ?? names.map((name, index) => MetricLabel.make(name, values[index] ?? ""))
+    const made = known.get(id)
+    if (made !== undefined) return made
+    const labels = names.map((name, index) => MetricLabel.make(name, values[index] ?? ""))
     known.set(id, labels)
     return labels
   }

@@ -97,10 +97,9 @@ export const countUpToFew = (
 }
 
 /** All of the conditions. */
-export const allOf = (conditions: ReadonlyArray<Condition>): Condition =>
-  conditions.length === 0
-    ? { sql: "true", params: [] }
-    : {
-        sql: conditions.map(({ sql }) => sql).join(" AND "),
-        params: conditions.flatMap(({ params }) => params)
-      }
+export const allOf = (conditions: ReadonlyArray<Condition>): Condition => conditions.reduce(both, ALL)
+
+const ALL: Condition = { sql: "true", params: [] }
+
+const both = (one: Condition, other: Condition): Condition =>
+  one === ALL ? other : { sql: `${one.sql} AND ${other.sql}`, params: [...one.params, ...other.params] }

@@ -79,6 +79,7 @@ type RanksService = Context.Tag.Service<typeof Ranks>
  * that leave out none are dropped: a list without a filter has counts and positions.
  */
 export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
+  if (query.filters.length === 0) return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
   const least = smallest(upToFew(reads, query))
   if (least !== undefined && least.size <= FEW) return pageOfFew(reads, query, least)
   const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
