@@ -1,0 +1,84 @@
+import { describe, expect, it } from "@effect/vitest"
+import { readYaml } from "@estate/rules/File/YamlText"
+
+const text = `# Rules of an agency
+people:
+  anna: { slack: U01ANNA, reply: true }
+routes:
+  - name: spam
+    drop: true
+  - { name: hot, channel: "#hot",
+      closed: post }
+at: 09:00
+dates: [2027-01-01..2027-01-08]
+"off": off
+`
+
+describe("a text of YAML", () => {
+  const yaml = readYaml(text)
+
+  it("says what is written: times, dates and off are texts", () => {
+    expect(yaml).toMatchObject({
+      problems: [],
+      value: {
+        people: { anna: { slack: "U01ANNA", reply: true } },
+        routes: [
+          { name: "spam", drop: true },
+          { name: "hot", channel: "#hot", closed: "post" }
+        ],
+        at: "09:00",
+        dates: ["2027-01-01..2027-01-08"],
+        off: "off"
+      }
+    })
+  })
+
+  it.each([
+    [[], 2, 1],
+    [["people"], 2, 1],
+    [["people", "anna", "reply"], 3, 27],
+    [["routes", 0], 5, 5],
+    [["routes", 1, "closed"], 8, 7],
+    [["routes", 1, "chain"], 7, 5],
+    [["routes", 7, "name"], 4, 1],
+    [["dates", 0], 10, 9],
+    [["at", 0], 9, 1],
+    [["unknown"], 2, 1]
+  ])("%j stands in line %i, column %i", (path, line, column) => {
+    expect(yaml.placeOf(path)).toEqual({ line, column })
+  })
+
+  it("JSON is YAML", () => {
+    const json = readYaml('{\n  "companies": [\n    { "name": 5 }\n  ]\n}\n')
+    expect(json.value).toEqual({ companies: [{ name: 5 }] })
+    expect(json.placeOf(["companies", 0, "name"])).toEqual({ line: 3, column: 7 })
+  })
+
+  it("an empty text says nothing", () => {
+    expect(readYaml("")).toMatchObject({ value: null, problems: [] })
+    expect(readYaml("").placeOf(["routes"])).toEqual({ line: 1, column: 1 })
+  })
+})
+
+describe("a text that cannot be read says where and why", () => {
+  it.each([
+    ["a tab", "routes:\n\t- name: a\n", 2],
+    ["a list that is not closed", "routes: [a, b\nclaim: c\n", 2],
+    ["a field that is there twice", "claim: a\nroutes: []\nclaim: b\n", 3],
+    ["an alias without its anchor", "a: 1\nb: *c\n", 1],
+    ["two documents", "a: 1\n---\nb: 2\n", 2],
+    ["a tag that YAML does not have", "a: 1\nb: !secret x\n", 2]
+  ])("%s", (_, broken, line) => {
+    const { problems, value } = readYaml(broken)
+    expect(problems[0]).toMatchObject({ line, what: { en: expect.stringMatching(/^cannot be read: \S/) } })
+    expect(value).toBeUndefined()
+  })
+
+  it("aliases that would fill the memory", () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(9)}]`
+    )
+    expect(readYaml(["a0: &a0 x", ...levels].join("\n")).problems).toHaveLength(1)
+  })
+})
