@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
-import { Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { Audience, Episode } from "./Alert/Episode.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
@@ -10,6 +10,7 @@ import { makeFailureLog } from "./Incident/FailureLog.ts"
 import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
 import { Counters } from "./Measure/Counters.ts"
 import { PollStatus } from "./Measure/PollStatus.ts"
+import { uptimeMillis } from "./Measure/Uptime.ts"
 import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { type Finding, poll } from "./Poll/Poll.ts"
@@ -19,6 +20,7 @@ import type { Settings } from "./Settings/Settings.ts"
 import { Slack } from "./Slack/Slack.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { Incidents } from "./State/Incidents.ts"
+import { makeOpenIncidents } from "./State/OpenIncidents.ts"
 import { stateLayer } from "./StateLayers.ts"
 import { type Hold, Tasks } from "./Tasks/Tasks.ts"
 
@@ -38,7 +40,13 @@ export const layer = (settings: Settings) =>
  */
 const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
 
-const platformOf = (company: Company) => Layer.orDie(Threads.layer({ ...company.platform, ...skipping }))
+/** Built once, and kept without the layers that it was built of: there may be thousands. */
+const platformOf = (company: Company) =>
+  Layer.build(Threads.layer({ ...company.platform, ...skipping })).pipe(
+    Effect.map(Context.get(Threads)),
+    Effect.orDie,
+    Effect.scoped
+  )
 
 const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
 
@@ -75,14 +83,26 @@ const tasksOf = (settings: Settings) =>
   })
 
 /** Work begins with what the state says now: another process may have had the task before. */
-const asOwner =
-  ({ store }: Hold, { operators }: Settings) =>
-  <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    work.pipe(
-      Effect.provideServiceEffect(History, History.make),
-      Effect.provideServiceEffect(Incidents, Incidents.make(operators)),
-      Effect.provideService(AlertStore, store)
-    )
+const makeOwning = ({ operators }: Settings) =>
+  Effect.map(AlertStore, state => {
+    const openIncidents = makeOpenIncidents(state)
+    const asOwner =
+      ({ task, store }: Hold) =>
+      <A, E, R>(work: Effect.Effect<A, E, R>) =>
+        Effect.flatMap(openIncidents(task.kind === "company" ? task.name : ""), open =>
+          Effect.provideServiceEffect(work, Incidents, Incidents.make(operators, open))
+        ).pipe(Effect.provideService(AlertStore, store))
+    const asServer =
+      (hold: Hold) =>
+      <A, E, R>(work: Effect.Effect<A, E, R>) =>
+        Effect.flatMap(uptimeMillis, now => hold.store.beginAgain(hold.task.name, now)).pipe(
+          Effect.zipRight(work),
+          Effect.provideServiceEffect(History, History.make),
+          asOwner(hold)
+        )
+    /** Of a company, and of a channel. */
+    return { asOwner, asServer }
+  })
 
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Settings) {
@@ -91,22 +111,34 @@ export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Setting
   const ending = Effect.catchAll(endUnwatchedOf(settings), failureLog.failed)
   yield* ending
   const companies = new Map(settings.companies.map((company, index) => [company.name, { company, index }]))
+  const { asOwner, asServer } = yield* makeOwning(settings)
   const { workOn } = yield* Tasks
-  const work = workOn(yield* tasksOf(settings), hold =>
+  const tasks = yield* tasksOf(settings).pipe(
+    Effect.tapError(failureLog.failed),
+    Effect.retry(Schedule.spaced(AGAIN))
+  )
+  const work = workOn(tasks, hold =>
     Effect.gen(function* () {
       const { kind, name } = hold.task
-      if (kind === "channel") return yield* runChannelWorker(name, rules)
+      if (kind === "channel") return yield* asServer(hold)(runChannelWorker(name, rules))
       const known = companies.get(name)
       if (known === undefined) return yield* Effect.never
-      return yield* Effect.provide(
-        runCompanyWorker(known.company, settings, firstDelay(known.index, settings), hold.mayWork),
-        platformOf(known.company)
-      )
+      return yield* runCompanyWorker(
+        known.company,
+        settings,
+        firstDelay(known.index, settings),
+        hold.mayWork
+      ).pipe(Effect.provideService(Threads, yield* platformOf(known.company)), asOwner(hold))
     }).pipe(
-      asOwner(hold, settings),
       // It only fails at its beginning, where it reads the state.
       Effect.tapError(failureLog.failed),
-      Effect.retry(Schedule.spaced(AGAIN))
+      Effect.tapDefect(cause =>
+        Effect.logError(`${hold.task.kind} ${hold.task.name} failed unexpectedly and begins again`, cause)
+      ),
+      // A defect is of its own task: the others go on.
+      Effect.sandbox,
+      Effect.retry(Schedule.spaced(AGAIN)),
+      Effect.unsandbox
     )
   )
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
@@ -135,6 +167,7 @@ const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
  */
 export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings) {
   yield* endUnwatchedOf(settings)
+  const { asOwner, asServer } = yield* makeOwning(settings)
   const { takeFree } = yield* Tasks
   const holds = yield* takeFree(yield* tasksOf(settings))
   const [notPolled] = yield* Effect.partition(settings.companies, company => {
@@ -144,8 +177,8 @@ export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings
       const { pollOnce } = yield* makeCompanyPoller({ ...audienceOf(company), zone: company.zone })
       yield* pollOnce
     }).pipe(
-      asOwner(hold, settings),
-      Effect.provide(platformOf(company)),
+      asOwner(hold),
+      Effect.provideServiceEffect(Threads, platformOf(company)),
       Effect.mapError(companyFailureOf(company))
     )
   })
@@ -153,9 +186,7 @@ export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings
   const passes = holds
     .filter(({ task }) => task.kind === "channel")
     .flatMap(hold =>
-      [deliverPosts, deliverEdits].map(deliver =>
-        asOwner(hold, settings)(untilDone(deliver(hold.task.name, rules)))
-      )
+      [deliverPosts, deliverEdits].map(deliver => asServer(hold)(untilDone(deliver(hold.task.name, rules))))
     )
   const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
   return [...notPolled, ...notDelivered]
@@ -173,7 +204,10 @@ export const preview = Effect.fn("Notifier.preview")(function* (settings: Settin
       const findings: Array<Finding> = []
       yield* poll(open, audience, company.zone, finding => Effect.sync(() => void findings.push(finding)))
       return findings
-    }).pipe(Effect.provide(platformOf(company)), Effect.mapError(companyFailureOf(company)))
+    }).pipe(
+      Effect.provideServiceEffect(Threads, platformOf(company)),
+      Effect.mapError(companyFailureOf(company))
+    )
   )
   return { failures, planned: findings.flat().flatMap(plannedFor) }
 })

@@ -11,6 +11,7 @@ export const serverProgram = process.env.BENCH_SERVER ?? programs.server
 export class Measured {
   readonly url: string
   private readonly process: Process
+  private isStopped = false
 
   private constructor(url: string, process: Process) {
     this.url = url
@@ -20,18 +21,24 @@ export class Measured {
   /** Starts a program of Node's and waits until it listens. */
   static async start(
     [path = "", ...args]: ReadonlyArray<string>,
-    env: Readonly<Record<string, string>> = {}
+    env: Readonly<Record<string, string>> = {},
+    stderr: "pipe" | "ignore" = "ignore"
   ): Promise<Measured> {
     const started = Process.node(path, args, {
       env: { ...process.env, NODE_ENV: "production", ...env },
-      stderr: "ignore"
+      stderr
     })
-    return new Measured(await started.address(), started)
+    const measured = new Measured(await started.address(), started)
+    started.ended.then(({ code, signal, stderr }) => {
+      if (!measured.isStopped) console.error(`${path} ended by itself (${signal ?? code}): ${stderr}`)
+    })
+    return measured
   }
 
   /** `estate-notifier run`, with its pages on a free port. */
   static notifier(env: Readonly<Record<string, string>>): Promise<Measured> {
-    return Measured.start([programs.notifier, "run"], { ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0", ...env })
+    const pages = { ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0" }
+    return Measured.start([programs.notifier, "run"], { ...pages, ...env }, "pipe")
   }
 
   /** `estate-server serve` over a store, on a free port; by default without rate limits. */
@@ -83,6 +90,7 @@ export class Measured {
   }
 
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    this.isStopped = true
     await this.process.stop(signal)
   }
 }

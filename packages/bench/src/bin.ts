@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { benchAttacks } from "./attacks/Attacks.ts"
 import { benchCli } from "./cli/Cli.ts"
 import { benchClient } from "./client/Client.ts"
-import { benchNotifier } from "./notifier/Notifier.ts"
+import { benchNotifier, benchShared } from "./notifier/Notifier.ts"
 import { benchReports } from "./reports/Reports.ts"
 import { benchService } from "./service/Service.ts"
 
@@ -13,7 +13,8 @@ const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   cli: benchCli,
   notifier: benchNotifier,
   reports: benchReports,
-  service: benchService
+  service: benchService,
+  shared: benchShared
 }
 
 const [name = ""] = process.argv.slice(2)

@@ -1,4 +1,5 @@
 import { eventually, sleep } from "@estate/testing/Eventually"
+import { Partition } from "@estate/testing/Partition"
 import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { KILLS, killNotifiers, PROCESSES, seed, TIMEOUT_MILLIS } from "../test/Kills.ts"
@@ -6,6 +7,7 @@ import { Cluster, LEASE_MILLIS, POLL_MILLIS } from "./Cluster.ts"
 
 const COMPANIES = Number(process.env.ESTATE_COMPANIES ?? 40)
 const STOPPED_SECONDS = Number(process.env.ESTATE_STOPPED_SECONDS ?? 8)
+const CUT_OFF_SECONDS = Number(process.env.ESTATE_CUT_OFF_SECONDS ?? 10)
 const FIRST_STARTS = Number(process.env.ESTATE_FIRST_STARTS ?? 2)
 
 /** Times are goals of a quiet machine: `pnpm soak` asks for them, here they are printed. */
@@ -61,6 +63,32 @@ describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
       reached("stopped", cluster.longestGap(stoppedAt), LEASE_MILLIS + 1_000 + POLL_MILLIS)
       expect(await cluster.strayPolls(ON_ITS_WAY_MILLIS)).toEqual([])
     }))
+
+  it("and one that Postgres is cut off from stops before its lease is over, and comes back", async () => {
+    const cluster = await Cluster.start(postgres, COMPANIES)
+    const way = await Partition.to(cluster.url)
+    try {
+      const [victim] = await cluster.startNotifiers(3, way.url)
+      const cutAt = Date.now()
+      way.cut()
+      await sleep(CUT_OFF_SECONDS * 1_000)
+      await cluster.waitForPolls(Date.now())
+      reached("cut off", cluster.longestGap(cutAt), LEASE_MILLIS + 1_000 + POLL_MILLIS)
+      const late = cluster.polls.filter(
+        ({ pid, at }) => pid === victim?.child.pid && at > cutAt + LEASE_MILLIS
+      )
+      expect(late).toEqual([])
+      way.heal()
+      const healedAt = Date.now()
+      await cluster.waitForShares(3)
+      reached("back", Date.now() - healedAt, 10_000)
+      await cluster.waitForPolls(Date.now())
+      expect(await cluster.strayPolls(ON_ITS_WAY_MILLIS)).toEqual([])
+    } finally {
+      await cluster.close()
+      await way.close()
+    }
+  })
 
   it("and when Postgres is killed and comes back, each goes on with its own", () =>
     withCluster(3, async cluster => {

@@ -68,7 +68,7 @@ export class Cluster {
   }
 
   /** Starts a notifier, with a platform of its own: so we know who polls. */
-  async startNotifier(): Promise<Process> {
+  async startNotifier(state = this.url): Promise<Process> {
     let pid = 0
     const platform = await listenLocally(
       createServer((request, response) => {
@@ -83,7 +83,7 @@ export class Cluster {
         ...Object.fromEntries(this.companies.map((name, index) => [`KEY_${index}`, name])),
         ESTATE_API_URL: platform.url,
         ESTATE_NOTIFIER_CONFIG: join(this.folder.path, "config.json"),
-        ESTATE_NOTIFIER_STATE: this.url,
+        ESTATE_NOTIFIER_STATE: state,
         ESTATE_NOTIFIER_LEASE: `${LEASE_MILLIS} millis`,
         ESTATE_NOTIFIER_POLL: `${POLL_MILLIS} millis`,
         ESTATE_NOTIFIER_NIGHT: "off",
@@ -98,9 +98,12 @@ export class Cluster {
     return started
   }
 
-  /** Starts so many, and waits until each has its share and all companies are polled. */
-  async startNotifiers(count: number): Promise<ReadonlyArray<Process>> {
-    const first = await this.startNotifier()
+  /**
+   * Starts so many, and waits until each has its share and all companies are polled. The first may
+   * have a way of its own to the state.
+   */
+  async startNotifiers(count: number, firstState = this.url): Promise<ReadonlyArray<Process>> {
+    const first = await this.startNotifier(firstState)
     await this.waitForPolls(Date.now())
     this.database = new pg.Client(this.url)
     this.database.on("error", () => {})

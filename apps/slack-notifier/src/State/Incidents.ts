@@ -18,20 +18,28 @@ export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
     readonly subjects: (which: Omit<IncidentKey, "subject">) => ReadonlyArray<string>
   }
 >() {
+  /** `open` are those in the state now. */
   static readonly make = (
-    operators: Option.Option<string>
-  ): Effect.Effect<Context.Tag.Service<typeof Incidents>, StoreError, AlertStore | Wakeups> => make(operators)
+    operators: Option.Option<string>,
+    open: ReadonlyArray<Incident>
+  ): Effect.Effect<Context.Tag.Service<typeof Incidents>, never, AlertStore | Wakeups> =>
+    make(operators, open)
 
   static readonly layer = (
     operators: Option.Option<string>
   ): Layer.Layer<Incidents, StoreError, AlertStore | Wakeups> =>
-    Layer.effect(Incidents, Incidents.make(operators))
+    Layer.effect(
+      Incidents,
+      Effect.flatMap(AlertStore, ({ incidents }) =>
+        Effect.flatMap(incidents, open => Incidents.make(operators, open))
+      )
+    )
 }
 
-const make = Effect.fnUntraced(function* (operators: Option.Option<string>) {
+const make = Effect.fnUntraced(function* (operators: Option.Option<string>, open: ReadonlyArray<Incident>) {
   const store = yield* AlertStore
   const wakeups = yield* Wakeups
-  const known = new Map<string, IncidentKey>((yield* store.incidents).map(each => [nameOf(each), each]))
+  const known = new Map<string, IncidentKey>(open.map(each => [nameOf(each), each]))
   const audienceOf = ({ about, subject }: IncidentKey) =>
     Option.filter(operators, channel => about !== "channel" || addressOf(channel) !== subject)
   const wake = (which: IncidentKey) =>

@@ -73,6 +73,9 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
         ORDER BY name LIMIT ${atMost} FOR UPDATE SKIP LOCKED)
       RETURNING kind, name, owner, fence`,
 
+    heldBy: (id: string): Effect.Effect<ReadonlyArray<HeldTask>, SqlError> => sql<HeldTask>`
+      SELECT kind, name, owner, fence FROM task WHERE owner = ${id} ORDER BY kind, name`,
+
     giveBack: (id: string, kind: Task["kind"], names: ReadonlyArray<string>) =>
       Effect.zipRight(
         sql`UPDATE task SET owner = NULL WHERE owner = ${id} AND kind = ${kind} AND name IN ${namesIn(names)}`,

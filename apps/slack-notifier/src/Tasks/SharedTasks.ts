@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { notifications } from "@estate/postgres/Notifications"
+import * as PostgresClient from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { Duration, Effect, FiberMap, Layer, Queue, Schedule, Stream } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
-import { uptimeMillis } from "../Measure/Uptime.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { fenced } from "../State/PostgresStore.ts"
 import type { HeldTask, Task } from "../Task.ts"
@@ -14,6 +14,10 @@ import { type Hold, Tasks } from "./Tasks.ts"
 /** The longest time between two renewals. */
 const MAX_RENEWAL = 1_000
 
+/** So many tasks change hands at once, and how soon the next ones do. */
+const BATCH = 500
+const NEXT_BATCH_MILLIS = 100
+
 /**
  * Processes that share a state in Postgres share its tasks: each has about as many as the others.
  * A process that does not renew its lease loses its tasks to the others, and stops by itself
@@ -22,19 +26,26 @@ const MAX_RENEWAL = 1_000
 export const layer = (
   settings: PostgresSettings,
   lease: Duration.Duration
-): Layer.Layer<Tasks, never, AlertStore | SqlClient> => Layer.effect(Tasks, make(settings, lease))
+): Layer.Layer<Tasks, never, AlertStore | SqlClient> => Layer.scoped(Tasks, make(settings, lease))
 
 const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Duration.Duration) {
   const sql = yield* SqlClient
   const store = yield* AlertStore
-  const repo = yield* makeMemberRepo
   const leaseMillis = Duration.toMillis(lease)
   const renewalMillis = Math.min(MAX_RENEWAL, leaseMillis / 3)
+  // Each over a connection of its own: neither waits behind other work, nor behind the other.
+  const repoOver = (own: PostgresSettings) =>
+    Effect.flatMap(Layer.build(PostgresClient.layer({ ...own, maxConnections: 1 })), leases =>
+      Effect.provide(makeMemberRepo, leases)
+    )
+  const repo = yield* repoOver(settings)
+  // There is time to try again over another connection before the lease is over.
+  const { renew } = yield* repoOver({ ...settings, timeoutMillis: leaseMillis / 3 })
 
-  const holdOf = Effect.fnUntraced(function* (task: HeldTask, mayWork: Effect.Effect<boolean>) {
-    const own = fenced(sql, store, task)
-    if (task.kind === "channel") yield* own.beginAgain(task.name, yield* uptimeMillis)
-    return { task, store: own, mayWork }
+  const holdOf = (task: HeldTask, mayWork: Effect.Effect<boolean>): Hold => ({
+    task,
+    store: fenced(sql, store, task),
+    mayWork
   })
 
   /** This process's stay, and its tasks. */
@@ -42,15 +53,17 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     tasks: ReadonlyArray<Task>,
     work: (hold: Hold) => Effect.Effect<void, E, R>
   ) {
-    const me = makeMembership(repo, leaseMillis, false)
+    const me = makeMembership({ ...repo, renew }, leaseMillis, false)
     let held: ReadonlyArray<HeldTask> = []
+    // What failed may have taken effect all the same: then Postgres knows better.
+    let isSure = true
     yield* Effect.addFinalizer(() => me.leave)
     // Closed before that: a task is handed back when its work has ended.
     const workers = yield* FiberMap.make<string, void, E>()
 
     const start = Effect.fnUntraced(function* (task: HeldTask) {
       if (yield* FiberMap.has(workers, keyOf(task))) return
-      yield* FiberMap.run(workers, keyOf(task), work(yield* holdOf(task, me.mayWork)))
+      yield* FiberMap.run(workers, keyOf(task), work(holdOf(task, me.mayWork)))
     })
 
     const stop = (stopped: ReadonlyArray<Task>) =>
@@ -66,27 +79,43 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       return yield* me.join
     })
 
-    /** Takes a fair share of a kind of tasks, and hands back what is more. */
+    const readHeld = Effect.fnUntraced(function* (owner: string) {
+      const known = yield* repo.heldBy(owner)
+      const fences = new Map(known.map(task => [keyOf(task), task.fence]))
+      yield* stop(held.filter(task => fences.get(keyOf(task)) !== task.fence))
+      held = known
+      isSure = true
+    })
+
+    /**
+     * Takes of a kind of tasks up to a fair share, and hands back what is more. True if there may
+     * be more to do.
+     */
     const share = Effect.fnUntraced(function* (owner: string, kind: Task["kind"], members: number) {
       const names = namesOf(kind, tasks)
       const mine = held.filter(task => task.kind === kind)
       const fair = members === 0 ? 0 : Math.ceil(names.length / members)
-      const surplus = mine.slice(fair)
-      if (surplus.length > 0) {
-        yield* stop(surplus)
-        yield* repo.giveBack(owner, kind, namesOf(kind, surplus))
-        held = held.filter(task => !surplus.includes(task))
-      } else if (mine.length < fair) {
-        held = [...held, ...(yield* repo.take(owner, kind, names, fair - mine.length))]
+      const surplus = new Set(mine.slice(fair, fair + BATCH))
+      if (surplus.size > 0) {
+        yield* stop([...surplus])
+        yield* repo.giveBack(owner, kind, namesOf(kind, [...surplus]))
+        held = held.filter(task => !surplus.has(task))
+        return surplus.size === BATCH
       }
+      if (mine.length >= fair) return false
+      const taken = yield* repo.take(owner, kind, names, Math.min(BATCH, fair - mine.length))
+      held = [...held, ...taken]
+      return taken.length === BATCH
     })
 
     const look = Effect.gen(function* () {
       const owner = me.id() ?? (yield* join)
       yield* repo.expire(leaseMillis)
+      if (!isSure) yield* readHeld(owner)
       const members = me.isDraining() ? 0 : yield* repo.count
-      for (const kind of kinds) yield* share(owner, kind, members)
+      const more = yield* Effect.forEach(kinds, kind => share(owner, kind, members))
       yield* Effect.forEach(held, start, { discard: true })
+      return more.includes(true)
     })
 
     const failureLog = yield* makeFailureLog("the lease")
@@ -95,8 +124,14 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       Stream.runForEach(() => Queue.offer(news, undefined)),
       Effect.forkScoped
     )
-    const looking = Effect.catchAll(Effect.zipRight(look, failureLog.recovered), failureLog.failed).pipe(
-      Effect.zipRight(Effect.race(Queue.take(news), Effect.sleep(renewalMillis))),
+    const looking = Effect.zipLeft(look, failureLog.recovered).pipe(
+      Effect.catchAll(error => {
+        isSure = false
+        return Effect.as(failureLog.failed(error), false)
+      }),
+      Effect.flatMap(isMore =>
+        isMore ? Effect.sleep(NEXT_BATCH_MILLIS) : Effect.race(Queue.take(news), Effect.sleep(renewalMillis))
+      ),
       Effect.forever
     )
     // Apart from the rest, which may take longer than a lease where there are many tasks.
@@ -113,7 +148,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
 
   /** For a while: the others hand nothing over to it. */
   const takeFree = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
-    const me = makeMembership(repo, leaseMillis, true)
+    const me = makeMembership({ ...repo, renew }, leaseMillis, true)
     const id = yield* Effect.acquireRelease(me.join, () => me.leave)
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(me.renew), Schedule.spaced(renewalMillis)))
     yield* repo.expire(leaseMillis)
@@ -123,7 +158,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
         repo.take(id, kind, namesOf(kind, tasks), tasks.length)
       )
     )
-    return yield* Effect.forEach(taken.flat(), task => holdOf(task, me.mayWork))
+    return taken.flat().map(task => holdOf(task, me.mayWork))
   })
 
   return Tasks.of({ workOn: stay, takeFree, members: repo.members, owners: repo.owners, drain: repo.drain })

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import * as PostgresClient from "@estate/postgres/PostgresClient"
+import { Partition } from "@estate/testing/Partition"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Duration, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
@@ -138,6 +139,28 @@ describe("processes that share a state", () => {
       yield* eventually(() => held.size === 10)
       // Nobody took them meanwhile: the fence is the same.
       expect(held.get("company-0")?.task).toEqual(hold?.task)
+      yield* leave
+    })
+  )
+
+  it.scopedLive("begin what they took without hearing that they did", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const way = yield* Effect.acquireRelease(
+        Effect.promise(() => Partition.to(Redacted.value(settings.url))),
+        opened => Effect.promise(() => opened.close())
+      )
+      const sql = Context.get(yield* open(settings), SqlClient)
+      yield* sql`
+        CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END'`
+      yield* sql`CREATE TRIGGER wait AFTER UPDATE ON task FOR EACH STATEMENT EXECUTE FUNCTION wait()`
+      const through = { ...settings, url: Redacted.make(way.url), timeoutMillis: 1_000 }
+      const { held, leave } = yield* working(yield* open(through, Duration.minutes(1)))
+      const taking = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`
+      yield* Effect.repeat(taking, { until: rows => rows.length > 0, schedule: Schedule.spaced("10 millis") })
+      way.cutAnswers()
+      yield* eventually(() => held.size === 10)
       yield* leave
     })
   )

@@ -99,7 +99,8 @@ export class World {
     )
     const assembled = Effect.gen(function* () {
       const context = Context.add(parts, History, yield* History.make)
-      const incidents = yield* Incidents.make(Option.some(leads))
+      const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
+      const incidents = yield* Incidents.make(Option.some(leads), open)
       const { pollOnce } = yield* makeCompanyPoller({ ...audience, zone }).pipe(
         Effect.provideService(Incidents, incidents)
       )

@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
 import type { OnUnreadable } from "../CallOptions.ts"
 import type { Answer } from "./Answer.ts"
 import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
@@ -19,12 +20,18 @@ export interface Reading {
   readonly skipped: ReadonlyArray<UnreadableRecord>
 }
 
-/**
- * Makes a reader of bodies. It reads leniently what the schema refuses. Of a list, it skips the
- * records that cannot be read even so, if the caller wants that. With the key, an error about what
- * is no JSON has an excerpt without it.
- */
-export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Redacted | undefined) => {
+type ReadJson = (json: unknown, onUnreadable: OnUnreadable) => Either.Either<Reading, InvalidField>
+
+/** Each is made once for all clients: a program may have thousands, a key each. */
+const readers = new WeakMap<SchemaAST.AST, ReadJson>()
+
+const jsonReader = (ast: SchemaAST.AST): ReadJson => {
+  const reader = readers.get(ast) ?? makeJsonReader(ast)
+  readers.set(ast, reader)
+  return reader
+}
+
+const makeJsonReader = (ast: SchemaAST.AST): ReadJson => {
   const decode = lenientDecoderOf(Schema.make<unknown, unknown, never>(ast))
   const list = listIn(ast)
   const readRecord = list && lenientDecoderOf(list.record)
@@ -47,7 +54,7 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
     return skipped.length === 0 ? undefined : { path: list.path, readable, skipped }
   }
 
-  const readJson = (json: unknown, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> => {
+  return (json, onUnreadable) => {
     const whole = decode(json)
     if (Either.isRight(whole)) return Either.right({ ...whole.right, skipped: [] })
     const parts = onUnreadable === "skip" ? split(json) : undefined
@@ -62,6 +69,15 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
       })
     })
   }
+}
+
+/**
+ * Makes a reader of bodies. It reads leniently what the schema refuses. Of a list, it skips the
+ * records that cannot be read even so, if the caller wants that. With the key, an error about what
+ * is no JSON has an excerpt without it.
+ */
+export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Redacted | undefined) => {
+  const readJson = jsonReader(ast)
 
   return ({ body, mediaType }: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> => {
     const text = textOf(body)

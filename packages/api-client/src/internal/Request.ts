@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import type * as ParseResult from "effect/ParseResult"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 import { VERSION } from "./Version.ts"
@@ -56,13 +57,21 @@ const bodyOf = (payload: Pairs, as: keyof typeof bodyTypes): string =>
 
 type Encode = (value: unknown) => Either.Either<Pairs, ParseResult.ParseError>
 
+/** Each is made once for all clients: a program may have thousands, a key each. */
+const encoders = new WeakMap<SchemaAST.AST, Encode>()
+
 const encoder = (schema: Schema.Schema.All | undefined): Encode => {
-  if (schema === undefined) return () => NO_PAIRS
+  if (schema === undefined) return noPairs
+  const known = encoders.get(schema.ast)
+  if (known !== undefined) return known
   const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(schema.ast))
-  return value => Either.map(encode(value), pairsOf)
+  const encoder: Encode = value => Either.map(encode(value), pairsOf)
+  encoders.set(schema.ast, encoder)
+  return encoder
 }
 
 const NO_PAIRS = Either.right([])
+const noPairs: Encode = () => NO_PAIRS
 
 /**
  * Pages of a list and polls repeat the same parameters, so the last ones are not encoded again.

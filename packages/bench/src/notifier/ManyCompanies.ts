@@ -12,7 +12,8 @@ import { unreadThreads } from "./UnreadThreads.ts"
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 90)
 
-const CHANNELS = Array.from({ length: 50 }, (_, index) => `channel-${index}`)
+/** Slack takes a message a second in each, and every company begins with an alert. */
+const CHANNELS = Array.from({ length: 200 }, (_, index) => `channel-${index}`)
 
 /** How many companies, and who polls them. */
 interface Fleet {
@@ -71,28 +72,31 @@ const measure = async (
   await runServer(["import", "-"], database, unreadThreads(1, 1))
   const key = await createKey(database)
   const service = await Measured.service(database)
-  const file = join(folder, "companies.json")
-  const companies = Array.from({ length: fleet.companies }, (_, index) => ({
-    name: `company-${index}`,
-    apiKeyFrom: "BENCH_KEY",
-    channel: CHANNELS[index % CHANNELS.length]
-  }))
-  writeFileSync(file, JSON.stringify({ poll: "30 seconds", night: "off", companies }))
-  const notifiers = await Promise.all(
-    Array.from({ length: fleet.processes }, () =>
-      Measured.notifier({
-        ESTATE_NOTIFIER_CONFIG: file,
-        ESTATE_API_URL: service.url,
-        BENCH_KEY: key,
-        SLACK_BOT_TOKEN: "xoxb-bench",
-        SLACK_API_URL: slackUrl,
-        ESTATE_NOTIFIER_STATE: state
-      })
-    )
-  )
+  const start = (count: number) => {
+    const file = join(folder, `companies-${count}.json`)
+    const companies = Array.from({ length: count }, (_, index) => ({
+      name: `company-${index}`,
+      apiKeyFrom: "BENCH_KEY",
+      channel: CHANNELS[index % CHANNELS.length]
+    }))
+    writeFileSync(file, JSON.stringify({ poll: "30 seconds", night: "off", companies }))
+    return Measured.notifier({
+      ESTATE_NOTIFIER_CONFIG: file,
+      ESTATE_API_URL: service.url,
+      BENCH_KEY: key,
+      SLACK_BOT_TOKEN: "xoxb-bench",
+      SLACK_API_URL: slackUrl,
+      ESTATE_NOTIFIER_STATE: state
+    })
+  }
+  const one = await start(1)
+  await sleep(5_000)
+  const base = one.memoryMiB()
+  await one.stop()
+  const notifiers = await Promise.all(Array.from({ length: fleet.processes }, () => start(fleet.companies)))
   const total = (of: (notifier: Measured) => number) => notifiers.reduce((sum, each) => sum + of(each), 0)
   // The first round of polls finds every thread; the next ones find nothing new.
-  await sleep(31_000 * (fleet.processes === 1 ? 1 : 2))
+  await sleep(31_000 * (fleet.processes === 1 ? 1 : 2) + (1_000 * fleet.companies) / CHANNELS.length)
   const before = {
     cpu: total(each => each.cpuMillis()),
     writes: (await leaseWrites?.()) ?? 0,
@@ -108,14 +112,15 @@ const measure = async (
   }
   const [p50, p99] = [await lag("0.5"), await lag("0.99")]
   const memory = total(each => each.memoryMiB())
-  const each = memory / fleet.companies
+  const each = (memory - base * fleet.processes) / fleet.companies
   console.log(
     `${table([
       [`${fleet.companies} companies every 30 s, processes: ${fleet.processes}`, "", ""],
       ["poll lag, median", `${(p50 * 1000).toFixed(0)} ms`, ""],
       ["poll lag, p99", `${(p99 * 1000).toFixed(0)} ms`, verdict(p99, 1, "at most")],
       ["processor", `${cores.toFixed(2)} cores`, verdict(cores, 1.5, "at most")],
-      ["memory", `${memory.toFixed(0)} MiB`, ""],
+      ["memory, a process with one company", `${base.toFixed(0)} MiB`, ""],
+      ["memory, all processes", `${memory.toFixed(0)} MiB`, ""],
       ["memory, each company", `${each.toFixed(2)} MiB`, verdict(each, 0.4, "at most")],
       ...(leaseWrites === undefined
         ? []

@@ -16,3 +16,9 @@ export const benchNotifier = async (folder: string): Promise<void> => {
   await measureSharedCompanies(folder)
   await measureHeapOverWeek(folder)
 }
+
+/** `pnpm bench shared`: companies in three processes alone. */
+export const benchShared = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  await measureSharedCompanies(folder)
+}

@@ -33,6 +33,7 @@ export const clientConfig = ({
 /** A connection that one caller has; once broken it answers nothing more and is not used again. */
 interface Held {
   readonly client: pg.PoolClient
+  readonly breaks: () => void
   isBroken: boolean
 }
 
@@ -45,17 +46,18 @@ const connect = (pool: pg.Pool): Effect.Effect<Held, SqlError> =>
   Effect.map(
     Effect.tryPromise({ try: () => pool.connect(), catch: failedTo("connect to Postgres") }),
     client => {
-      const held = { client, isBroken: false }
-      client.on("error", () => {
+      const breaks = () => {
         held.isBroken = true
-      })
+      }
+      const held: Held = { client, breaks, isBroken: false }
+      client.on("error", breaks)
       return held
     }
   )
 
-const release = ({ client, isBroken }: Held) =>
+const release = ({ client, breaks, isBroken }: Held) =>
   Effect.sync(() => {
-    client.removeAllListeners("error")
+    client.off("error", breaks)
     client.release(isBroken)
   })
 
@@ -113,6 +115,8 @@ export const openPool = Effect.fnUntraced(function* (settings: PostgresSettings)
       const opened = new pg.Pool({ ...clientConfig(settings), max: settings.maxConnections ?? 10 })
       // An idle connection that is lost is replaced when the next one is needed.
       opened.on("error", () => {})
+      // One may be lost just before its caller hears of it: nobody's error would end the process.
+      opened.on("connect", client => client.on("error", () => {}))
       return opened
     }),
     opened => Effect.promise(() => opened.end())
