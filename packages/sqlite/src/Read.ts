@@ -25,6 +25,11 @@ export interface Reads {
   readonly row: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => Row | undefined
   readonly text: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => string | undefined
   readonly number: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => number | undefined
+  /**
+   * The same for a blob, of a bounded statement: `CAST(… AS BLOB)` of a text is its UTF-8, which is
+   * then not decoded.
+   */
+  readonly bytes: (sql: string, params: ReadonlyArray<Bound>) => Uint8Array | undefined
 }
 
 /**

@@ -171,6 +171,9 @@ describe("a question answered elsewhere", () => {
         reads.read(({ number }) => number("SELECT nothing AS value FROM note", [], "unbounded"), readers.ask)
       )
       expect(String("cause" in wrong ? wrong.cause : "")).toContain("nothing")
+      const longBytes = ({ bytes }: Reads) =>
+        bytes("SELECT CAST(hex(zeroblob(2000001)) AS BLOB) AS value", [])
+      expect((yield* Effect.flip(reads.read(longBytes, readers.ask)))._tag).toBe("TextTooLong")
       for (const cost of ["bounded", "unbounded"] as const) {
         const long = ({ text }: Reads) => text("SELECT hex(zeroblob(2000001)) AS value", [], cost)
         expect((yield* Effect.flip(reads.read(long, readers.ask)))._tag).toBe("TextTooLong")

@@ -18,17 +18,19 @@ const opened = Effect.gen(function* () {
 const count = "SELECT count(*) AS value FROM note"
 
 describe("a synchronous read", () => {
-  it.scoped("returns a row, a text, a number, or undefined", () =>
+  it.scoped("returns a row, a text, a number, bytes, or undefined", () =>
     Effect.gen(function* () {
       const { reads } = yield* opened
-      const found = yield* reads.read(({ row, text, number }) => [
+      const found = yield* reads.read(({ row, text, number, bytes }) => [
         row("SELECT text, size FROM note WHERE size = ?", [2])?.text,
         text("SELECT text AS value FROM note WHERE size = ?", [1]),
         number(count, []),
         text("SELECT text AS value FROM note WHERE size = ?", [9]),
-        number("SELECT max(size) AS value FROM note WHERE size > ?", [9])
+        number("SELECT max(size) AS value FROM note WHERE size > ?", [9]),
+        new TextDecoder().decode(bytes("SELECT CAST('да' AS BLOB) AS value", [])),
+        bytes("SELECT CAST(text AS BLOB) AS value FROM note WHERE size = ?", [9])
       ])
-      expect(found).toEqual(["second", "first", 2, undefined, undefined])
+      expect(found).toEqual(["second", "first", 2, undefined, undefined, "да", undefined])
     })
   )
 

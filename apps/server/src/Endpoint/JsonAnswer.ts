@@ -14,15 +14,27 @@ export const requestedPage = (
   limit: limit ?? DEFAULT_SIZE
 })
 
-/** A response of JSON text: the store keeps records in their wire form. */
-export const jsonResponse = (json: string) =>
-  HttpServerResponse.text(json, { contentType: "application/json" })
+/** JSON; what came from the store as bytes goes to the client as bytes. */
+export type Json = string | Uint8Array
+
+/** A response of JSON: the store keeps records in their wire form. */
+export const jsonResponse = (json: Json) =>
+  typeof json === "string"
+    ? HttpServerResponse.text(json, { contentType: "application/json" })
+    : HttpServerResponse.uint8Array(json, { contentType: "application/json" })
+
+const within = (begin: string, json: Json, end: string): Json =>
+  typeof json === "string" ? begin + json + end : Buffer.concat([Buffer.from(begin), json, Buffer.from(end)])
 
 /** The envelope of most answers. */
-export const dataJson = (json: string): string => `{"data":${json}}`
+export const dataJson = (json: Json): Json => within('{"data":', json, "}")
 
 /** The answer of a list; `pages` includes `limit` at the endpoints that have it there. */
-export const pageJson = ({ items, total, page, totalPages }: JsonPage, limit?: PageSize): string => {
+export const pageJson = ({ items, total, page, totalPages }: JsonPage, limit?: PageSize): Json => {
   const size = limit === undefined ? "" : `,"limit":${limit}`
-  return `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
+  return within(
+    '{"items":[',
+    items,
+    `],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
+  )
 }

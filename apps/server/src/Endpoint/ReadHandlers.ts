@@ -4,17 +4,17 @@ import type { PlatformFailed } from "@estate/domain/PlatformError"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Either, Layer } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { jsonResponse } from "./JsonAnswer.ts"
+import { type Json, jsonResponse } from "./JsonAnswer.ts"
 import { orUnavailable } from "./Unavailable.ts"
 
 type Key = CurrentKey["Type"]
 
 /** Answers a read with JSON, or an error, from the store, the caller's key and the parameters. */
-type Read<Request, E> = (reads: Reads, key: Key, request: Request) => Either.Either<string, E>
+type Read<Request, E> = (reads: Reads, key: Key, request: Request) => Either.Either<Json, E>
 
 /** A read whose types were erased; its parameters come from the contract's schemas. */
 export interface UntypedRead {
-  answer(reads: Reads, key: Key, request: object): Either.Either<string, unknown>
+  answer(reads: Reads, key: Key, request: object): Either.Either<Json, unknown>
 }
 
 /** The contract's reads that need a key, for its handlers and for reads at once. */

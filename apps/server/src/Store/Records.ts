@@ -208,15 +208,18 @@ const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
   { index, where, total, rows, isFromEnd = false, cost }: Found
-): string => {
+): Uint8Array => {
+  const [only, another] = where
+  if (cost === "bounded" && only !== undefined && another === undefined && !isFromEnd) {
+    const select = `SELECT record FROM ${from(table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)} LIMIT ? OFFSET ?`
+    return joinedRecords(reads, select, [...only.params, rows.limit, rows.offset], cost)
+  }
   const select = (columns: string, isReversed: boolean) => {
     const each = `SELECT ${columns} FROM ${from(table, index)} WHERE`
     const parts = where.map(({ sql }) => `${each} ${sql}`).join(" UNION ALL ")
     return `${parts} ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
   }
   const params = where.flatMap(each => each.params)
-  if (cost === "bounded" && where.length === 1 && !isFromEnd)
-    return joinedRecords(reads, select("record", false), [...params, rows.limit, rows.offset], cost)
   const { limit, offset, isReversed } = fromNearerEnd(rows, total)
   const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed !== isFromEnd)})`
   return joinedRecords(
@@ -229,5 +232,5 @@ const itemsOf = (
 
 const orderBy = ({ columns, direction }: Order, isReversed: boolean): string => {
   const towards = (direction === "ASC") === isReversed ? "DESC" : "ASC"
-  return columns.map(column => `${column} ${towards}`).join(", ")
+  return `${columns.join(` ${towards}, `)} ${towards}`
 }

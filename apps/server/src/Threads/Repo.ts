@@ -140,7 +140,7 @@ const found = (
     readonly rows: Rows
     readonly cost: Cost
   }
-): string => {
+): Uint8Array => {
   const { limit, offset, isReversed } = fromNearerEnd(rows, total)
   const keys = `SELECT number FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")} LIMIT ? OFFSET ?`
   return joinedRecords(

@@ -64,7 +64,7 @@ layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.la
             const query = { page: PageNumber.make(number), limit, onlyUnread, search: Option.none() }
             const page = yield* read("list", reads => threads.list(reads, company, query))
             expect(page.total).toBe(expected.length)
-            expect(decodeIds(`[${page.items}]`).map(({ ulid }) => ulid)).toEqual(
+            expect(decodeIds(`[${new TextDecoder().decode(page.items)}]`).map(({ ulid }) => ulid)).toEqual(
               expected.slice((number - 1) * limit, number * limit).map(({ id }) => id)
             )
           }

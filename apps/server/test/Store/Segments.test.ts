@@ -100,7 +100,9 @@ layer(NodeContext.layer)("the segments of sorted lists", it => {
               for (const number of [1, pages, ...Array.from({ length: 8 }, () => 1 + random.below(pages))]) {
                 const query = { ...unfiltered, page: PageNumber.make(number), limit, sort, direction }
                 const page = yield* read("list", reads => invoices.list(reads, company, query))
-                const ids = [...page.items.matchAll(/\d+/g)].map(([id]) => Number(id))
+                const ids = [...new TextDecoder().decode(page.items).matchAll(/\d+/g)].map(([id]) =>
+                  Number(id)
+                )
                 expect([sort, direction, number, ids]).toEqual([
                   sort,
                   direction,

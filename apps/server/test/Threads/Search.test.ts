@@ -45,7 +45,10 @@ const found = (search: string) =>
       search: Option.some(search)
     }
     const page = yield* read("list", reads => list(reads, company, query))
-    return { total: page.total, listings: decodeIds(`[${page.items}]`).map(({ order_id }) => order_id) }
+    return {
+      total: page.total,
+      listings: decodeIds(`[${new TextDecoder().decode(page.items)}]`).map(({ order_id }) => order_id)
+    }
   })
 
 const letters = FastCheck.constantFrom(..."аябЁё12 \"'*%_-😀\n", "İ", "é", "e\u0301")

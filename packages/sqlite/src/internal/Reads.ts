@@ -35,7 +35,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   const here = (sql: string, params: ReadonlyArray<Bound>): Row | undefined => {
     const found: unknown = prepare(sql).get(params)
     if (!isRow(found)) return undefined
-    if (typeof found.value === "string" && found.value.length > TEXT_MAX_LENGTH) throw new TextTooLong()
+    if (isTooLong(found.value)) throw new TextTooLong()
     return found
   }
 
@@ -59,6 +59,11 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
         const value = row(sql, params, cost)?.value
         if (value === undefined || value === null || typeof value === "number") return value ?? undefined
         throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
+      },
+      bytes: (sql, params) => {
+        const value = here(sql, params)?.value
+        if (value === undefined || value === null || value instanceof Uint8Array) return value ?? undefined
+        throw new TypeError(`${typeof value} where bytes were to be: ${sql}`)
       }
     }
   }
@@ -123,6 +128,13 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
       }
     }
   }
+}
+
+/** A text in UTF-8 has at least as many bytes as units. */
+const isTooLong = (value: unknown): boolean => {
+  if (value instanceof Uint8Array)
+    return value.length > TEXT_MAX_LENGTH && Buffer.from(value).toString().length > TEXT_MAX_LENGTH
+  return typeof value === "string" && value.length > TEXT_MAX_LENGTH
 }
 
 const isRow = (found: unknown): found is Row => typeof found === "object" && found !== null
