@@ -37,7 +37,7 @@ const estate = Command.group("estate").pipe(
     explained(
       {
         en: "Work with a real-estate listing platform from the command line.",
-        ru: "Работа с площадкой объявлений о недвижимости из командной строки."
+        ru: "Работа с платформой объявлений о недвижимости из командной строки."
       },
       [
         "estate auth login",

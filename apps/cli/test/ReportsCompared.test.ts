@@ -51,7 +51,7 @@ describe.concurrent("reports beside the days before", () => {
     expect(page.stdout).toContain('<span class="aside bad">+50')
     expect(textOf(page.stdout)).toContain("the platform billed on these days")
     expect(textOf(russian.stdout)).toContain("+1 (было 1)")
-    expect(textOf(russian.stdout)).toContain("Чего нет в данных площадки")
+    expect(textOf(russian.stdout)).toContain("Чего нет в данных платформы")
   })
 
   it("calls says that a key without access to invoices has no cost", async ({ expect }) => {

@@ -15,7 +15,7 @@ import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of accounts (spec, endpoint 10). */
 export interface AccountQuery {
-  /** Part of a name, an e-mail or a phone, in any format. */
+  /** Part of a name, an email or a phone, in any format. */
   readonly text?: string | undefined
 }
 

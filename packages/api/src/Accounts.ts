@@ -9,7 +9,7 @@ export const listAccounts = endpoint("GET", "/v1/profile/account/list", () => ({
   urlParams: Schema.Struct({
     text: optionalParameter(Schema.String, {
       type: "string",
-      description: "part of a name, an e-mail or a phone, in any format"
+      description: "part of a name, an email or a phone, in any format"
     }),
     ...pagingParameters()
   }),

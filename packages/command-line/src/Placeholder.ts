@@ -19,6 +19,7 @@ const russian: Readonly<Record<string, string>> = {
   PATH: "ПУТЬ",
   PHONE: "ТЕЛЕФОН",
   PORT: "ПОРТ",
+  PROCESS: "ПРОЦЕСС",
   ROUBLES: "РУБЛИ",
   SHELL: "ОБОЛОЧКА",
   TARGET: "ЦЕЛЬ",

@@ -8,7 +8,7 @@ export const clientSettings: ReadonlyArray<SettingNode> = [
     variable: "ESTATE_CHATS_URL",
     description: {
       en: "The address of messages (default ESTATE_API_URL)",
-      ru: "Адрес сообщений (по умолчанию ESTATE_API_URL)"
+      ru: "Адрес для сообщений (по умолчанию ESTATE_API_URL)"
     }
   },
   { variable: "ESTATE_API_KEY", description: { en: "The key of your agency", ru: "Ключ вашего агентства" } }

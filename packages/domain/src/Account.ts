@@ -37,7 +37,7 @@ export class Account extends Schema.Class<Account>("Account")(
     id: AccountId,
     /** The name of the person. */
     name: Schema.String,
-    /** The e-mail address, which the search of accounts finds too. */
+    /** The email address, which the search of accounts finds too. */
     email: Schema.String,
     /** The phone, digits only. */
     phone: Schema.String,

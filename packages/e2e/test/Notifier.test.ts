@@ -64,7 +64,7 @@ describe("a buyer's message", () => {
 
   it("links to the thread's page if ESTATE_THREAD_URL is set", async () => {
     await once({ ESTATE_THREAD_URL: "https://crm.example/{listingId}/{threadId}" })
-    expect(await onlyMessage()).toContain(`<https://crm.example/1001/${threadId(1)}|Открыть переписку>`)
+    expect(await onlyMessage()).toContain(`<https://crm.example/1001/${threadId(1)}|Открыть диалог>`)
   })
 
   it("updates the alert of the messages before it, which closes in place when somebody answers", async () => {
@@ -111,7 +111,7 @@ describe("a buyer's message", () => {
     await once()
     await deployment.slack.addChannel("south")
     expect(await once({ SLACK_CHANNEL: "#south" })).toMatchObject({ code: 0 })
-    expect(await onlyMessage()).toContain("⏹ Покупатель 1: переписка здесь больше не отслеживается")
+    expect(await onlyMessage()).toContain("⏹ Покупатель 1: диалог здесь больше не отслеживается")
     const [moved, ...others] = await deployment.slack.messages("south")
     expect(others).toEqual([])
     expect(JSON.stringify(moved)).toContain("🔔 Покупатель 1 ждёт ответа")
@@ -123,7 +123,7 @@ describe("a buyer's message", () => {
       await deployment.run("estate", ["threads", "delete", threadId(1), "--yes"], deployment.clientEnv)
     ).toMatchObject({ code: 0 })
     await once()
-    expect(await onlyMessage()).toContain("🗑 Покупатель 1: переписка удалена через")
+    expect(await onlyMessage()).toContain("🗑 Покупатель 1: диалог удалён через")
   })
 })
 

@@ -18,7 +18,7 @@ const listCommand = command({
   noun: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
   filters: Options.all({
     search: textOption("search", "TEXT", {
-      en: "Part of a name, an e-mail or a phone number, in any format",
+      en: "Part of a name, an email or a phone number, in any format",
       ru: "Часть имени, почты или телефона, в любом формате"
     })
   }),

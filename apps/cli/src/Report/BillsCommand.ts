@@ -35,7 +35,7 @@ export const billsCommand = Command.make(
     explained(
       {
         en: "Show what the agency owes the platform, for how long, and what looks unusual (default: all time).",
-        ru: "Что агентство должно площадке, как давно и что выглядит необычно (по умолчанию за всё время)."
+        ru: "Что агентство должно платформе, как давно и что выглядит необычно (по умолчанию за всё время)."
       },
       ["estate report bills --from 2026"]
     )

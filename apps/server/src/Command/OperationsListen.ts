@@ -26,7 +26,7 @@ export const operationsOption = Options.text("operations-listen").pipe(
   Options.withPseudoName("HOST:PORT|off"),
   Options.filterMap(parse, {
     en: "--operations-listen takes HOST:PORT, or off",
-    ru: "--operations-listen ожидает HOST:PORT или off"
+    ru: "--operations-listen ожидает ХОСТ:ПОРТ или off"
   }),
   Options.withDefault(Option.some(DEFAULT)),
   Options.withDescription({

@@ -48,7 +48,7 @@ export const readBackupPlan = (
       return Option.isSome(options.backupEvery) || Option.isSome(options.backupKeep)
         ? yield* wrongUse({
             en: "--backup-every and --backup-keep need --backup-to DIR",
-            ru: "--backup-every и --backup-keep указывают вместе с --backup-to DIR"
+            ru: "--backup-every и --backup-keep указывают вместе с --backup-to ПАПКА"
           })
         : Option.none<Plan>()
     const folder = options.backupTo.value

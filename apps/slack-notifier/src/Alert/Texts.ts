@@ -37,13 +37,13 @@ const russian: AlertTexts = {
     ({
       answered: `${author}: ответили через ${after}`,
       read: `${author}: прочитано через ${after}`,
-      deleted: `${author}: переписка удалена через ${after}`,
-      unwatched: `${author}: переписка здесь больше не отслеживается`
+      deleted: `${author}: диалог удалён через ${after}`,
+      unwatched: `${author}: диалог здесь больше не отслеживается`
     })[how],
   listing: id => `объявление ${id}`,
   unread: count => `непрочитанных: ${count}`,
   since: (time, ago) => `ждёт с ${time} (${ago})`,
-  open: "Открыть переписку",
+  open: "Открыть диалог",
   noText: "(сообщение без текста)"
 }
 

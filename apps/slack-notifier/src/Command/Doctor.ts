@@ -91,7 +91,7 @@ const wrong = (message: LocalizedText, exitCode: ExitCode = ExitCode.failed) => 
 
 const stateCheck = (settings: Settings) =>
   check(
-    { en: "state", ru: "база" },
+    { en: "state", ru: "состояние" },
     Effect.gen(function* () {
       const { state } = settings
       if (state.kind === "sqlite") {

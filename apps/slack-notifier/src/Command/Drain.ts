@@ -65,8 +65,8 @@ const stillBusy = (process: string) =>
       ru: `«${process}» за минуту передал не всю работу`
     },
     {
-      en: "if it hangs, stop it: its lease ends by itself",
-      ru: "если он завис, остановите его: аренда закончится сама"
+      en: "if it hangs, stop it: the others take over once its lease is over",
+      ru: "если он завис, остановите его: вскоре его работу возьмут другие"
     }
   )
 

@@ -51,7 +51,7 @@ const english: StatusTexts = {
     starting: "starting",
     polling: "polling",
     failing: "failing",
-    parked: "parked",
+    parked: "key refused",
     "never polled": "never polled"
   },
   lastSuccess: "last success",
@@ -59,9 +59,9 @@ const english: StatusTexts = {
   never: "never",
   failure: "failure",
   due: "due",
-  ambiguous: "ambiguous",
+  ambiguous: "uncertain",
   refused: "refused",
-  parked: "parked",
+  parked: "rejecting",
   yes: "yes",
   no: "no",
   since: "since",
@@ -126,7 +126,7 @@ const russian: StatusTexts = {
   nothing: "вмешательство не требуется",
   unclosed: "Эти обращения завершены, но Slack не даёт закрыть уведомления о них:",
   buyer: "покупатель",
-  thread: "переписка",
+  thread: "диалог",
   slackSays: "ответ Slack",
   fix: code => {
     switch (code) {

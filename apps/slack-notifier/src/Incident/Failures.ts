@@ -91,9 +91,9 @@ const russianTextOf = (error: NotifierError): string => {
     }
     case "SqlError":
     case "MigrationError":
-      return `базу из ESTATE_NOTIFIER_STATE не удалось использовать: ${withCause(error)}`
+      return `состояние в ESTATE_NOTIFIER_STATE не удалось использовать: ${withCause(error)}`
     case "ParseError":
-      return `база из ESTATE_NOTIFIER_STATE — не от этой программы: ${error.message}`
+      return `состояние в ESTATE_NOTIFIER_STATE — не от этой программы: ${error.message}`
     case "TaskLost": {
       const { kind, name } = error.task
       return `${kind === "company" ? "компанией" : "каналом"} «${name}» теперь занимается другой процесс`

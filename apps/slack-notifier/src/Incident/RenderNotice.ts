@@ -16,7 +16,7 @@ const titles: Readonly<
     channel: (_, subject) => `Slack rejects every message to ${subject}; its alerts are waiting`
   },
   ru: {
-    key: company => `${company}: платформа не принимает API-ключ, переписка не проверяется`,
+    key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
     unreadable: (company, subject) => `${company}: не удалось прочитать ${subject}, уведомлений не будет`,
     channel: (_, subject) => `Slack не принимает сообщения в ${subject}; уведомления ждут отправки`
   }

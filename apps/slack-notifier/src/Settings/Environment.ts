@@ -58,7 +58,7 @@ export const environment: ReadonlyArray<SettingNode> = [
   }),
   setting("ESTATE_NOTIFIER_STATE", "state", {
     en: `The state: a file, as sqlite:PATH, or for several processes a database, as postgres://USER:PASSWORD@HOST:PORT/DATABASE (default ${defaults.state})`,
-    ru: `Состояние: файл, в виде sqlite:ПУТЬ, или для нескольких процессов база, в виде postgres://ИМЯ:ПАРОЛЬ@УЗЕЛ:ПОРТ/БАЗА (по умолчанию ${defaults.state})`
+    ru: `Состояние: файл, в виде sqlite:ПУТЬ, или для нескольких процессов база, в виде postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА (по умолчанию ${defaults.state})`
   }),
   setting("ESTATE_NOTIFIER_LEASE", "lease", {
     en: `How long a process that shares a state in Postgres may be silent before the others take over (default ${defaults.lease})`,

@@ -37,7 +37,7 @@ export const settingsFixes = {
   },
   ESTATE_NOTIFIER_STATE: {
     en: `set it to sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, or leave it unset for ${defaults.state}`,
-    ru: `задайте sqlite:ПУТЬ или postgres://ИМЯ:ПАРОЛЬ@УЗЕЛ:ПОРТ/БАЗА либо уберите её: тогда это ${defaults.state}`
+    ru: `задайте sqlite:ПУТЬ или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА либо уберите её: тогда это ${defaults.state}`
   },
   ESTATE_NOTIFIER_POLL: durationFix("15 seconds"),
   ESTATE_NOTIFIER_NIGHT: {
@@ -53,7 +53,7 @@ export const settingsFixes = {
   },
   ESTATE_NOTIFIER_OPERATORS: {
     en: "set it to the channel for incidents, or leave it unset",
-    ru: "задайте канал для сообщений о сбоях или уберите её"
+    ru: "задайте канал для сообщений о неполадках или уберите её"
   },
   ESTATE_THREAD_URL: {
     en: "set it to an address with {threadId} or {listingId} in it, or leave it unset",

@@ -41,7 +41,7 @@ describe("an open alert", () => {
     const threadUrl = Option.some("https://crm.example/t/{threadId}?listing={listingId}&x=<y>|z")
     const message = renderAlert(episode(), { ...style, threadUrl }, now)
     expect(JSON.stringify(message.blocks)).toContain(
-      `<https://crm.example/t/${threadId}?listing=1042&amp;x=&lt;y&gt;%7Cz|Открыть переписку>`
+      `<https://crm.example/t/${threadId}?listing=1042&amp;x=&lt;y&gt;%7Cz|Открыть диалог>`
     )
   })
 

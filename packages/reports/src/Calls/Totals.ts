@@ -68,7 +68,7 @@ const callFigures = (report: CallsReport, texts: CallsTexts, language: Language)
     {
       label: texts.talk,
       value: formatPreciseDuration(total.talk, language),
-      note: `${texts.average}: ${formatOptionalDuration(total.talkAverage, language)}`,
+      note: `${texts.average.toLowerCase()}: ${formatOptionalDuration(total.talkAverage, language)}`,
       ...durationChange(
         Option.some(total.talk),
         was(row => row.talk),

@@ -85,7 +85,7 @@ export interface CatalogueQuery {
 
 /** Filters of accounts (spec, endpoint 10). */
 export interface AccountQuery {
-  /** Part of a name, an e-mail or a phone; a phone may be written in any format. */
+  /** Part of a name, an email or a phone; a phone may be written in any format. */
   readonly text?: string | undefined
 }
 

@@ -171,7 +171,7 @@ export interface Account {
   readonly id: number
   /** The name of the person. */
   readonly name: string
-  /** The e-mail address, which the filter `text` finds too. */
+  /** The email address, which the filter `text` finds too. */
   readonly email: string
   /** The phone, digits only. */
   readonly phone: string
