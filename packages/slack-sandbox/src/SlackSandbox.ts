@@ -10,6 +10,7 @@ import { pageRoutes } from "./internal/http/PageRoutes.ts"
 import { sandboxRoutes } from "./internal/http/SandboxRoutes.ts"
 import { Store } from "./internal/receive/Store.ts"
 import { readMessages } from "./internal/workspace/ReadMessages.ts"
+import { inEachWorkspace } from "./internal/workspace/Workspace.ts"
 import type { LedgerEntry } from "./LedgerEntry.ts"
 import type { Message } from "./Message.ts"
 import { RandomFaults, type RandomFaultsInput } from "./RandomFaults.ts"
@@ -23,8 +24,16 @@ export interface SlackSandboxOptions {
   readonly workspace?: string
   /** Names of channels besides `leads` and `general`. */
   readonly channels?: ReadonlyArray<string>
-  /** Names and emoji of apps by token. Default: derived from the token. */
-  readonly bots?: ReadonlyArray<{ readonly token: string; readonly name: string; readonly icon?: string }>
+  /**
+   * Names and emoji of apps by token; default: derived from the token. Each `workspace` besides the
+   * first has the same channels, which are called `WORKSPACE/channel` here and on the page.
+   */
+  readonly bots?: ReadonlyArray<{
+    readonly token: string
+    readonly name: string
+    readonly icon?: string
+    readonly workspace?: string
+  }>
   /** Applies Slack's rate limits. Default: false, so that tests need not wait. */
   readonly limits?: boolean
 }
@@ -70,7 +79,10 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
       Layer.provide(
         Store.layer({
           name: options.workspace ?? "Estate",
-          channels: [...new Set(["leads", "general", ...(options.channels ?? [])])].map(name => ({ name })),
+          channels: inEachWorkspace(
+            [...new Set(["leads", "general", ...(options.channels ?? [])])],
+            options.bots ?? []
+          ).map(name => ({ name })),
           bots: options.bots ?? [],
           limits: options.limits ?? false
         })

@@ -4,14 +4,15 @@ import type { SlackSandboxOptions } from "../SlackSandbox.ts"
 import { ChannelName } from "./workspace/ChannelName.ts"
 
 /** The text of `--help`. */
-export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME]... [--limits]
+export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME[@WORKSPACE]]... [--limits]
 
 A local Slack: its Web API at /api/, a page with the channels at /, the ledger at /sandbox/ledger.
 
   --port PORT        the port, 0 to 65535; 0 is a free one (default: 4010)
   --host HOST        the address to listen on (default: 127.0.0.1)
   --channel NAME     adds a channel to leads and general; repeatable
-  --bot TOKEN=NAME   names the app with this xoxb- token; repeatable
+  --bot TOKEN=NAME[@WORKSPACE]
+                     names the app with this xoxb- token, and its workspace if it is another; repeatable
   --limits           applies Slack's rate limits: 429 with Retry-After
   --help             prints this text
 `
@@ -73,8 +74,8 @@ const readChannel = (name: string) =>
     : Either.left(wrong(`--channel takes 1 to 80 lower-case letters, digits, - and _, not "${name}".`))
 
 const readBot = (text: string) => {
-  const [, token, name] = /^(xoxb-[^=]+)=(.+)$/.exec(text) ?? []
+  const [, token, name, workspace] = /^(xoxb-[^=]+)=(.+?)(?:@([\w-]+))?$/.exec(text) ?? []
   return token !== undefined && name !== undefined
-    ? Either.right({ token, name })
+    ? Either.right({ token, name, ...(workspace !== undefined && { workspace }) })
     : Either.left(wrong(`--bot takes a token and a name such as xoxb-alerts=Alerts, not "${text}".`))
 }

@@ -10,14 +10,28 @@ describe("the command line", () => {
     expect(readFlags([])).toEqual(
       Either.right(Option.some({ port: 4010, host: "127.0.0.1", channels: [], bots: [], limits: false }))
     )
-    const flags = ["--port=0", "--host", "::1", "--channel", "a", "--channel", "b", "--bot", "xoxb-1=One = 1"]
+    const flags = [
+      "--port=0",
+      "--host",
+      "::1",
+      "--channel",
+      "a",
+      "--channel",
+      "b",
+      "--bot",
+      "xoxb-1=One = 1",
+      "--bot=xoxb-2=Two@North"
+    ]
     expect(readFlags(flags)).toEqual(
       Either.right(
         Option.some({
           port: 0,
           host: "::1",
           channels: ["a", "b"],
-          bots: [{ token: "xoxb-1", name: "One = 1" }],
+          bots: [
+            { token: "xoxb-1", name: "One = 1" },
+            { token: "xoxb-2", name: "Two", workspace: "North" }
+          ],
           limits: false
         })
       )

@@ -2,7 +2,7 @@ import { Either, Option } from "effect"
 import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import type { MethodName } from "../../MethodName.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
-import type { Workspace } from "../workspace/Workspace.ts"
+import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
 import { chatDelete, chatGetPermalink, chatPostMessage, chatUpdate } from "./Chat.ts"
 import {
   conversationsHistory,
@@ -66,22 +66,29 @@ export const senderOf = (workspace: Workspace, request: ApiRequest): Option.Opti
     Option.map(token => botOf(token, workspace.profiles))
   )
 
-/** Performs a request: only here does the workspace change. */
-export const perform = (workspace: Workspace, request: ApiRequest, nowMillis: number): Performed =>
-  Either.match(answer(workspace, request, nowMillis), {
+/** Performs a request in the workspace of its app: only here does a workspace change. */
+export const perform = (all: Workspace, request: ApiRequest, nowMillis: number): Performed =>
+  Either.match(answer(ownWorkspace(all, request), request, nowMillis), {
     onLeft: refusal => ({
       body: refusal.body,
       outcome: { ok: false, error: refusal.error },
-      workspace,
+      workspace: all,
       changes: []
     }),
     onRight: ({ about, body, changes, workspace }) => ({
       body: { ok: true, ...body },
       outcome: { ok: true, ...about },
-      workspace,
+      workspace: withChanged(all, workspace),
       changes
     })
   })
+
+/** The workspace of a request's app. */
+export const ownWorkspace = (all: Workspace, { token }: ApiRequest): Workspace =>
+  workspaceOf(
+    all,
+    Option.getOrElse(token, () => "")
+  )
 
 const answer = (
   workspace: Workspace,

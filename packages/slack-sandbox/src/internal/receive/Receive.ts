@@ -2,7 +2,7 @@ import { Option } from "effect"
 import type { Fault } from "../../Fault.ts"
 import type { Faulted, LedgerEntry, Outcome } from "../../LedgerEntry.ts"
 import type { Change } from "../methods/Method.ts"
-import { type ApiRequest, type Performed, perform, senderOf } from "../methods/Perform.ts"
+import { type ApiRequest, ownWorkspace, type Performed, perform, senderOf } from "../methods/Perform.ts"
 import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import { withinLimit } from "./Limits.ts"
 import { drawFault } from "./RandomFaultSource.ts"
@@ -97,7 +97,8 @@ const handle = (
 const countCall = ({ allowances, workspace }: State, request: ApiRequest, nowMillis: number) => {
   if (allowances === undefined) return { retryAfter: undefined, allowances }
   const { channel } = request.fields
-  const channelId = typeof channel === "string" ? channelByIdOrName(workspace, channel)?.id : undefined
+  const channelId =
+    typeof channel === "string" ? channelByIdOrName(ownWorkspace(workspace, request), channel)?.id : undefined
   return withinLimit(allowances, request, channelId ?? "", nowMillis)
 }
 

@@ -10,11 +10,13 @@ export interface Bot {
   readonly icon: string
 }
 
-/** The name and icon of an app. */
+/** The name and icon of an app. Tokens with one name in one workspace are one app. */
 export interface BotProfile {
   readonly token: string
   readonly name: string
   readonly icon?: string
+  /** The name of its workspace. Default: the first. */
+  readonly workspace?: string
 }
 
 const tempers = ["Amber", "Brisk", "Calm", "Deft", "Eager", "Fair", "Gentle", "Keen"]
@@ -36,14 +38,18 @@ const nameOf = (token: string) => {
 /** Whether this is a bot token. https://docs.slack.dev/authentication/tokens */
 export const isBotToken = (token: string) => /^xoxb-.+/.test(token)
 
-/** The app of a token; the same token is always the same app. */
+/** The app of a token. */
 export const botOf = (token: string, profiles: ReadonlyArray<BotProfile>): Bot => {
   const profile = profiles.find(each => each.token === token)
   const name = profile?.name ?? nameOf(token)
+  const first = profiles.find(
+    each => profile !== undefined && each.name === name && each.workspace === profile.workspace
+  )
+  const identity = first?.token ?? token
   return {
-    botId: idOf("B", "bot", token),
-    userId: idOf("U", "user", token),
-    appId: idOf("A", "app", token),
+    botId: idOf("B", "bot", identity),
+    userId: idOf("U", "user", identity),
+    appId: idOf("A", "app", identity),
     name,
     icon: profile?.icon ?? name.charAt(0).toUpperCase()
   }

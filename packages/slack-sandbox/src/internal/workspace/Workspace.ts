@@ -2,7 +2,10 @@ import { createHash } from "node:crypto"
 import type { BotProfile } from "./Bot.ts"
 import type { Channel } from "./Channel.ts"
 
-/** The state of the workspace. */
+/**
+ * The state of a workspace; or of all, where a channel of another than the first is named
+ * `WORKSPACE/channel`.
+ */
 export interface Workspace {
   readonly name: string
   readonly teamId: string
@@ -67,4 +70,40 @@ export const channelByIdOrName = (workspace: Workspace, idOrName: string) =>
 export const replaceChannel = (workspace: Workspace, changed: Channel): Workspace => ({
   ...workspace,
   channels: workspace.channels.map(channel => (channel.id === changed.id ? changed : channel))
+})
+
+const prefixOf = (workspace: string | undefined) => (workspace === undefined ? "" : `${workspace}/`)
+
+/** The names of channels in the first workspace and in each that an app names. */
+export const inEachWorkspace = (
+  names: ReadonlyArray<string>,
+  profiles: ReadonlyArray<BotProfile>
+): ReadonlyArray<string> =>
+  [...new Set([undefined, ...profiles.map(({ workspace }) => workspace)])].flatMap(workspace =>
+    names.map(name => prefixOf(workspace) + name)
+  )
+
+/** What the app of a token sees: its own workspace. */
+export const workspaceOf = (all: Workspace, token: string): Workspace => {
+  const own = all.profiles.find(each => each.token === token)?.workspace
+  const prefix = prefixOf(own)
+  return {
+    ...all,
+    ...(own !== undefined && { name: own, teamId: `T${channelId(own).slice(1)}` }),
+    channels: all.channels.flatMap(channel =>
+      prefix === "" ? (channel.name.includes("/") ? [] : [channel]) : withoutPrefix(channel, prefix)
+    )
+  }
+}
+
+const withoutPrefix = (channel: Channel, prefix: string) =>
+  channel.name.startsWith(prefix) ? [{ ...channel, name: channel.name.slice(prefix.length) }] : []
+
+/** All workspaces, after one was changed. */
+export const withChanged = (all: Workspace, changed: Workspace): Workspace => ({
+  ...all,
+  channels: all.channels.map(channel => {
+    const after = channelById(changed, channel.id)
+    return after === undefined ? channel : { ...after, name: channel.name }
+  })
 })
