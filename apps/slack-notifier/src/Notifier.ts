@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
 import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
-import type { Audience, Episode } from "./Alert/Episode.ts"
+import type { Audience } from "./Alert/Episode.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
 import type { Rules } from "./Deliver/Rules.ts"
+import { inWorkspaceOf } from "./Deliver/Workspace.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
 import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
 import { Counters } from "./Measure/Counters.ts"
@@ -13,11 +14,10 @@ import { PollStatus } from "./Measure/PollStatus.ts"
 import { uptimeMillis } from "./Measure/Uptime.ts"
 import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
-import { type Finding, poll } from "./Poll/Poll.ts"
 import { endUnwatched } from "./Poll/Unwatched.ts"
 import type { Company } from "./Settings/Companies.ts"
 import type { Settings } from "./Settings/Settings.ts"
-import { Slack } from "./Slack/Slack.ts"
+import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { Incidents } from "./State/Incidents.ts"
 import { makeOpenIncidents } from "./State/OpenIncidents.ts"
@@ -32,7 +32,12 @@ export const forInspection = (settings: Settings): Settings =>
 
 /** What all work shares: each company has its own platform, and each task its own store. */
 export const layer = (settings: Settings) =>
-  Layer.mergeAll(stateLayer(settings), Slack.layer(settings.slack), Counters.layer, PollStatus.layer)
+  Layer.mergeAll(
+    stateLayer(settings),
+    Workspaces.layer(Effect.succeed(settings.slack)),
+    Counters.layer,
+    PollStatus.layer
+  )
 
 /**
  * One record that cannot be read should silence nobody. It is an incident, which the log has once,
@@ -41,14 +46,14 @@ export const layer = (settings: Settings) =>
 const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
 
 /** Built once, and kept without the layers that it was built of: there may be thousands. */
-const platformOf = (company: Company) =>
+export const platformOf = (company: Company) =>
   Layer.build(Threads.layer({ ...company.platform, ...skipping })).pipe(
     Effect.map(Context.get(Threads)),
     Effect.orDie,
     Effect.scoped
   )
 
-const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
+export const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
 
 const rulesOf = (settings: Settings): Rules => {
   const defaultStyle = { language: settings.language, zone: settings.zone, threadUrl: Option.none<string>() }
@@ -98,6 +103,7 @@ const makeOwning = ({ operators }: Settings) =>
         Effect.flatMap(uptimeMillis, now => hold.store.beginAgain(hold.task.name, now)).pipe(
           Effect.zipRight(work),
           Effect.provideServiceEffect(History, History.make),
+          inWorkspaceOf(hold.task.name),
           asOwner(hold)
         )
     /** Of a company, and of a channel. */
@@ -191,46 +197,3 @@ export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings
   const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
   return [...notPolled, ...notDelivered]
 }, Effect.scoped)
-
-/**
- * Polls each company once without storing anything. Returns what would be sent, and the failures.
- */
-export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
-  const store = yield* AlertStore
-  const [failures, findings] = yield* Effect.partition(settings.companies, company =>
-    Effect.gen(function* () {
-      const audience = audienceOf(company)
-      const open = new Map((yield* store.openEpisodes(audience)).map(episode => [episode.threadId, episode]))
-      const findings: Array<Finding> = []
-      yield* poll(open, audience, company.zone, finding => Effect.sync(() => void findings.push(finding)))
-      return findings
-    }).pipe(
-      Effect.provideServiceEffect(Threads, platformOf(company)),
-      Effect.mapError(companyFailureOf(company))
-    )
-  )
-  return { failures, planned: findings.flat().flatMap(plannedFor) }
-})
-
-/** What would be sent to Slack. */
-interface Planned {
-  readonly intent: "post" | "edit" | "close"
-  readonly episode: Episode
-}
-
-const plannedFor = (finding: Finding): ReadonlyArray<Planned> => {
-  if (finding._tag === "Unreadable") return []
-  if (finding._tag === "Ended") return [{ intent: "close", episode: finding.episode }]
-  const { observation } = finding
-  switch (observation._tag) {
-    case "Opened":
-      return [{ intent: "post", episode: observation.opened }]
-    case "Moved":
-      return [{ intent: "edit", episode: observation.moved }]
-    case "Replaced":
-      return [
-        { intent: "close", episode: observation.ended },
-        { intent: "post", episode: observation.opened }
-      ]
-  }
-}

@@ -62,12 +62,12 @@ export class Deployment {
     return deployment
   }
 
-  /** Starts the service and the sandbox on a copy of what was imported, with the same key. */
-  async startCopy(): Promise<Deployment> {
+  /** Starts the service and a sandbox on a copy of what was imported, with the same key. */
+  async startCopy(sandbox?: Promise<Sandbox>): Promise<Deployment> {
     const copy = new Deployment()
     copy.key = this.key
     cpSync(this.folder, copy.folder, { recursive: true })
-    await copy.serve()
+    await copy.serve(sandbox)
     return copy
   }
 

@@ -31,6 +31,12 @@ export const message = (threadNumber: number, n: number, changes: wire.Changes =
     wire.message({ ulid: messageId(n), message: "Здравствуйте!", ...changes })
   )
 
+/** A thread in which a buyer waits. */
+export const waitingThread = (n: number, companyId = 1, text = "Здравствуйте!") => [
+  thread(n, { unread_messages: 1, last_message: text }, companyId),
+  ...buyerWrites(n, n, { text, at: "2026-11-20 09:30:00", unread: 1 }).slice(1)
+]
+
 /** A buyer writes: the message, and the thread with the platform's new counts. */
 export const buyerWrites = (
   threadNumber: number,

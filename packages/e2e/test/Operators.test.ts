@@ -4,7 +4,7 @@ import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
-import { buyerWrites, company, thread, threadId } from "./ImportLines.ts"
+import { company, threadId, waitingThread as waiting } from "./ImportLines.ts"
 
 const TEXT = "Никому не показывайте"
 let imported: Deployment
@@ -12,10 +12,7 @@ let southKey: string
 let deployment: Deployment
 let proxy: FaultyProxy
 
-const waitingThread = (n: number, companyId = 1) => [
-  thread(n, { unread_messages: 1, last_message: TEXT }, companyId),
-  ...buyerWrites(n, n, { text: TEXT, at: "2026-11-20 09:30:00", unread: 1 }).slice(1)
-]
+const waitingThread = (n: number, companyId?: number) => waiting(n, companyId, TEXT)
 
 beforeAll(async () => {
   imported = await Deployment.import([

@@ -1,6 +1,6 @@
 import type { FaultInput } from "@estate/slack-sandbox/Fault"
 import type { RandomFaultsInput } from "@estate/slack-sandbox/RandomFaults"
-import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
+import { SlackSandbox, type SlackSandboxOptions } from "@estate/slack-sandbox/SlackSandbox"
 import { toMicros } from "@estate/slack-sandbox/Timestamp"
 import { Clock, Effect, Layer, ManagedRuntime, Option, Schema } from "effect"
 import type { Channel } from "./Fixture.ts"
@@ -22,9 +22,13 @@ export class Sandbox {
     this.url = sandbox.url
   }
 
-  static async start(clock = Clock.make()): Promise<Sandbox> {
+  /** With these apps besides our own. */
+  static async start(
+    bots: SlackSandboxOptions["bots"] = [],
+    clock: Clock.Clock = Clock.make()
+  ): Promise<Sandbox> {
     const runtime = ManagedRuntime.make(
-      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }] }).pipe(
+      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }, ...bots] }).pipe(
         Layer.provide(Layer.setClock(clock))
       )
     )
@@ -34,7 +38,7 @@ export class Sandbox {
   /** A sandbox with these channels: their messages are posted again, each at its time. */
   static async restore(channels: ReadonlyArray<Channel>): Promise<Sandbox> {
     const clock = new MovableClock()
-    const sandbox = await Sandbox.start(clock)
+    const sandbox = await Sandbox.start([], clock)
     for (const { name, messages, isMember, isArchived } of channels) {
       if (name !== "leads") await sandbox.addChannel(name)
       for (const { text, blocks, metadata, thread_ts, ts } of messages) {

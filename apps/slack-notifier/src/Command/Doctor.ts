@@ -3,20 +3,20 @@ import { dirname } from "node:path"
 import { FileSystem, type HttpClient } from "@effect/platform"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
+import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Console, DateTime, Duration, Effect, Either, Layer, Option, Redacted } from "effect"
-import { companyFailureOf, failureOf, type NotifierError } from "../Incident/Failures.ts"
+import { Console, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { companyFailureOf } from "../Incident/Failures.ts"
 import { forInspection } from "../Notifier.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
-import { addressOf } from "../Slack/Address.ts"
-import { makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { storeLayer } from "../StateLayers.ts"
+import { type Check, check, runCheck, wrong } from "./Check.ts"
+import { slackChecks } from "./SlackChecks.ts"
 
 const noPost = Options.boolean("no-post").pipe(
   Options.withDescription({
@@ -25,17 +25,8 @@ const noPost = Options.boolean("no-post").pipe(
   })
 )
 
-/** A larger difference would make waiting times wrong. */
-const CLOCK_TOLERANCE = Duration.seconds(30)
-
 /** A newest message further in the future than this means that the time zone is wrong. */
 const ZONE_TOLERANCE = Duration.minutes(5)
-
-/** One check: it succeeds with a short result, or fails with what is wrong and how to fix it. */
-interface Check<R = never> {
-  readonly subject: LocalizedText
-  readonly run: Effect.Effect<LocalizedText, CommandFailed, R>
-}
 
 /** `doctor`: checks everything the notifier needs, and says how to fix each problem. */
 export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
@@ -65,29 +56,6 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
     ru: "Проверить всё, что нужно для работы, и подсказать, что исправить."
   })
 )
-
-/** The marks are the same in each language: scripts look for them. */
-const runCheck = <R>({ subject, run }: Check<R>, language: Language) => {
-  const line = (mark: string, result: LocalizedText) =>
-    Console.log(`${mark.padEnd(4)}  ${inLanguage(subject, language)}: ${inLanguage(result, language)}`)
-  return Effect.flatMap(
-    Effect.either(run),
-    Either.match({
-      onLeft: failure => Effect.as(line("FAIL", failure.in(language).message), Option.some(failure)),
-      onRight: result => Effect.as(line("ok", result), Option.none<CommandFailed>())
-    })
-  )
-}
-
-const check = <R>(
-  subject: LocalizedText,
-  run: Effect.Effect<LocalizedText, NotifierError | CommandFailed, R>
-): Check<R> => ({
-  subject,
-  run: Effect.mapError(run, failureOf)
-})
-
-const wrong = (message: LocalizedText, exitCode: ExitCode = ExitCode.failed) => failed(exitCode, message)
 
 const stateCheck = (settings: Settings) =>
   check(
@@ -121,84 +89,6 @@ const checkWritable = (path: string, what: Readonly<Record<Language, string>>) =
       })
     )
   )
-
-const slackChecks = (settings: Settings, noPost: boolean) => {
-  const slack = makeDiagnosis(settings.slack)
-  const destinations = new Set([
-    ...settings.companies.map(({ destination }) => destination),
-    ...Option.toArray(settings.operators)
-  ])
-  return [
-    check(
-      { en: "Slack token", ru: "токен Slack" },
-      Effect.map(slack.identity, ({ app, team }) => ({ en: `${app} in ${team}`, ru: `${app} в ${team}` }))
-    ),
-    check(
-      { en: "Slack scopes", ru: "права в Slack" },
-      Effect.flatMap(slack.identity, ({ missingScopes }) =>
-        missingScopes.length === 0
-          ? Effect.succeed({ en: "complete", ru: "все есть" })
-          : wrong(missing(missingScopes), ExitCode.notAllowed)
-      )
-    ),
-    check(
-      { en: "clock", ru: "часы" },
-      Effect.flatMap(slack.identity, ({ clockAheadMillis }) => {
-        const seconds = Math.abs(clockAheadMillis) / 1000
-        return seconds <= Duration.toSeconds(CLOCK_TOLERANCE)
-          ? Effect.succeed(off(Math.ceil(seconds)))
-          : wrong(tooFarOff(Math.round(seconds), clockAheadMillis > 0))
-      })
-    ),
-    ...[...destinations].flatMap(destination => channelChecks(slack, destination, noPost))
-  ]
-}
-
-const channelChecks = (slack: ReturnType<typeof makeDiagnosis>, destination: string, noPost: boolean) => {
-  const channel = addressOf(destination)
-  return [
-    check(
-      { en: `${channel} membership`, ru: `${channel}, участие` },
-      Effect.flatMap(slack.membership(destination), isMember =>
-        isMember
-          ? Effect.succeed({ en: "the app is in the channel", ru: "приложение в канале" })
-          : wrong(notMember, ExitCode.notAllowed)
-      )
-    ),
-    check(
-      { en: `${channel} history`, ru: `${channel}, история` },
-      Effect.as(slack.history(destination), { en: "can be read", ru: "читается" })
-    ),
-    ...(noPost
-      ? []
-      : [
-          check(
-            { en: `${channel} test post`, ru: `${channel}, пробное сообщение` },
-            Effect.as(slack.testPost(destination), { en: "posted and deleted", ru: "отправлено и удалено" })
-          )
-        ])
-  ]
-}
-
-const missing = (scopes: ReadonlyArray<string>) => {
-  const list = scopes.join(", ")
-  return {
-    en: `${list} missing: add them under "OAuth & Permissions" and install the app again`,
-    ru: `не хватает ${list}: добавьте в разделе «OAuth & Permissions» и установите приложение заново`
-  }
-}
-
-const off = (seconds: number) => ({ en: `within ${seconds} s`, ru: `расхождение до ${seconds} с` })
-
-const tooFarOff = (seconds: number, isAhead: boolean) => ({
-  en: `this machine's clock is ${seconds} s ${isAhead ? "ahead of" : "behind"} Slack's: synchronize it by NTP`,
-  ru: `часы этой машины ${isAhead ? "спешат" : "отстают"} на ${seconds} с: синхронизируйте их по NTP`
-})
-
-const notMember = {
-  en: "the app is not in the channel: /invite it there",
-  ru: "приложения нет в канале: пригласите его, /invite"
-}
 
 const companyChecks = (company: Company) => {
   const newest = Effect.flatMap(Threads, threads =>

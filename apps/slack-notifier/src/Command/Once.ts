@@ -5,9 +5,10 @@ import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Array, Console, Effect, Number } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
-import { forInspection, layer, preview, workOnce } from "../Notifier.ts"
+import { forInspection, layer, workOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { preview } from "./Preview.ts"
 
 const dryRun = Options.boolean("dry-run").pipe(
   Options.withDescription({

@@ -148,7 +148,7 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
           onSome: ({ at }) => DateTime.formatIso(at.toInstant(zone))
         }),
         why: rejection,
-        fix: statusTextsIn(settings.language).fix(rejection)
+        fix: statusTextsIn(settings.language).fix(rejection, destination)
       }
     })
   }
@@ -162,14 +162,14 @@ const renderStatus = (
   const texts = statusTextsIn(language)
   const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
     lines.length === 0 ? [] : [renderTable(columns, lines, { width: TABLE_WIDTH })]
-  const fixes = new Map(unclosed.map(({ why, fix }) => [why, fix]))
+  const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
     ...table(processColumns(texts), processes),
     renderTable(companyColumns(texts, language, processes.length > 0), companies, { width: TABLE_WIDTH }),
     renderTable(channelColumns(texts), channels, { width: TABLE_WIDTH }),
     ...table(incidentColumns(texts), troubles),
     ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
-    ...[...fixes].map(([why, fix]) => `${why}: ${fix}`),
+    ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
     ...(troubles.length + unclosed.length === 0 ? [texts.nothing] : [])
   ].join("\n")
 }

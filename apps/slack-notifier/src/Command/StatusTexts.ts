@@ -1,7 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import type { IncidentKind } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
-import { isTokenError } from "../Slack/SlackError.ts"
+import { isTokenError, tokenOf } from "../Slack/SlackError.ts"
 
 /** What `status` says to a person, in one language. `--json` has the same names in each. */
 export interface StatusTexts {
@@ -34,7 +34,7 @@ export interface StatusTexts {
   readonly thread: string
   readonly slackSays: string
   /** What to do about alerts that Slack does not let be closed, by Slack's code. */
-  readonly fix: (code: string) => string
+  readonly fix: (code: string, destination: string) => string
 }
 
 const documentation = "https://docs.slack.dev/reference/methods/chat.update"
@@ -74,7 +74,7 @@ const english: StatusTexts = {
   buyer: "buyer",
   thread: "thread",
   slackSays: "Slack says",
-  fix: code => {
+  fix: (code, destination) => {
     switch (code) {
       case "is_archived":
       case "is_inactive":
@@ -88,7 +88,7 @@ const english: StatusTexts = {
       case "cant_update_message":
         return "Delete the messages by hand: another app posted them."
       default:
-        return isTokenError(code) ? "Check SLACK_BOT_TOKEN." : `See this code at ${documentation}.`
+        return isTokenError(code) ? `Check ${tokenOf(destination)}.` : `See this code at ${documentation}.`
     }
   }
 }
@@ -128,7 +128,7 @@ const russian: StatusTexts = {
   buyer: "покупатель",
   thread: "диалог",
   slackSays: "ответ Slack",
-  fix: code => {
+  fix: (code, destination) => {
     switch (code) {
       case "is_archived":
       case "is_inactive":
@@ -142,7 +142,7 @@ const russian: StatusTexts = {
       case "cant_update_message":
         return "Удалите сообщения вручную: их отправило другое приложение."
       default:
-        return isTokenError(code) ? "Проверьте SLACK_BOT_TOKEN." : `Описание кода: ${documentation}.`
+        return isTokenError(code) ? `Проверьте ${tokenOf(destination)}.` : `Описание кода: ${documentation}.`
     }
   }
 }

@@ -1,8 +1,11 @@
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import { SlackBusy } from "../Slack/SlackError.ts"
 
+/** Calls that Slack limits per workspace. */
+type WorkspaceCall = "update" | "history"
+
 /** Calls that Slack limits separately: posts per channel, and the other methods per workspace. */
-export type PacedCall = "update" | "history" | `post ${string}`
+export type PacedCall = WorkspaceCall | `${WorkspaceCall} ${string}` | `post ${string}`
 
 /**
  * Keeps calls within Slack's rate limits. Callers of one kind wait for their turn in order, at
@@ -54,6 +57,20 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   }
 
   static readonly layer: Layer.Layer<Pacer> = Layer.sync(Pacer, Pacer.make)
+}
+
+/** The pacer of a workspace, whose edits and histories Slack limits apart from those of others. */
+export const pacerIn = (
+  workspace: string,
+  pacer: Context.Tag.Service<typeof Pacer>
+): Context.Tag.Service<typeof Pacer> => {
+  const own = (call: PacedCall): PacedCall =>
+    workspace !== "" && (call === "update" || call === "history") ? `${call} ${workspace}` : call
+  return {
+    takeTurn: (call, interval) => pacer.takeTurn(own(call), interval),
+    checkHold: call => pacer.checkHold(own(call)),
+    hold: (call, wait) => pacer.hold(own(call), wait)
+  }
 }
 
 /** A monotonic clock: a wall clock set back by an hour would delay every message by an hour. */

@@ -4,7 +4,7 @@ import { SlackBusy } from "../Slack/SlackError.ts"
 import { type PacedCall, Pacer } from "./Pacer.ts"
 
 /** One process serves a channel, so it alone paces the posts there. */
-const isOfWorkspace = (call: PacedCall) => call === "update" || call === "history"
+const isOfWorkspace = (call: PacedCall) => !call.startsWith("post ")
 
 /**
  * Slack limits edits and histories per workspace, so processes that share a state reserve their

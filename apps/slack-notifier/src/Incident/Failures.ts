@@ -6,6 +6,7 @@ import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { SearchTooShort } from "@estate/domain/Thread"
 import { Duration, Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
+import { channelOf } from "../Settings/Destination.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { isTokenError, refusalFix, type SlackError } from "../Slack/SlackError.ts"
 import type { TaskLost } from "../Task.ts"
@@ -86,8 +87,9 @@ const russianTextOf = (error: NotifierError): string => {
     case "MessageGone":
       return `сообщения в Slack больше нет: ${error.code}`
     case "DestinationRefused": {
-      const what = error.destination === "" ? "приложению" : `каналу ${addressOf(error.destination)}`
-      return `Slack отказывает ${what}: ${error.code}. ${refusalFix(error.code, "ru")}`
+      const what =
+        channelOf(error.destination) === "" ? "приложению" : `каналу ${addressOf(error.destination)}`
+      return `Slack отказывает ${what}: ${error.code}. ${refusalFix(error.code, "ru", error.destination)}`
     }
     case "SqlError":
     case "MigrationError":

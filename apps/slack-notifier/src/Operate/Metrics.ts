@@ -3,6 +3,7 @@ import { processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Effect, Metric } from "effect"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
+import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { silenceMillis } from "./Health.ts"
 
@@ -18,7 +19,7 @@ export const families = (startedAt: DateTime.Utc) =>
     const { lags, durations } = yield* pollStatus.times
     const companies = yield* pollStatus.all
     const [messages, incidents] = [yield* store.counts, yield* store.incidents]
-    return [
+    return withWorkspaces([
       ...(yield* counters.families),
       gauge(
         "messages",
@@ -46,8 +47,21 @@ export const families = (startedAt: DateTime.Utc) =>
         nodejs_heap_size_used_bytes: "Heap in use.",
         process_cpu_seconds_total: "Processor time."
       })
-    ]
+    ])
   })
+
+/** A channel of another workspace than that of `SLACK_BOT_TOKEN` has a label for it. */
+const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> =>
+  families.map(family => ({
+    ...family,
+    samples: family.samples.map(sample => {
+      const { destination = "", ...labels } = sample.labels ?? {}
+      const workspace = workspaceOf(destination)
+      return workspace === ""
+        ? sample
+        : { ...sample, labels: { workspace, destination: channelOf(destination), ...labels } }
+    })
+  }))
 
 /** The client's own, of all companies: calls, retries, waits, and what it read leniently. */
 const clientMetrics = () =>

@@ -6,6 +6,7 @@ import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, DateTime, Either, Option, Redacted, Schema } from "effect"
 import type { CompanyEntry, ConfigFile } from "./ConfigFile.ts"
+import { destinationIn } from "./Destination.ts"
 import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
 
 /** An agency: its platform and key, and the channel for its alerts. */
@@ -14,7 +15,7 @@ export interface Company {
   readonly platform: ClientSettings
   /** The environment variable, or the file, that holds the key. */
   readonly keyName: string
-  /** A channel's id, or its name without `#`. */
+  /** The channel for its alerts, and the workspace. */
   readonly destination: string
   readonly zone: DateTime.TimeZone.Named
   readonly language: Language
@@ -27,10 +28,23 @@ const withoutHash = (channel: string) => channel.replace(/^#/, "")
 
 /** A channel from a variable, else from the file. */
 export const channel = (name: string, inFile?: string) =>
-  Config.map(
-    Config.nonEmptyString(name).pipe(inFile === undefined ? config => config : Config.withDefault(inFile)),
-    withoutHash
+  Config.nonEmptyString(name).pipe(
+    inFile === undefined ? config => config : Config.withDefault(inFile),
+    Config.mapOrFail(text =>
+      text.includes("/")
+        ? Either.left(ConfigError.InvalidData([], "a channel's name has no /"))
+        : Either.right(withoutHash(text))
+    )
   )
+
+/** The workspace of a company: what the settings call its token, unless it is everybody's. */
+export const workspaceFor = (
+  { slackTokenFrom }: CompanyEntry,
+  { slackTokenFrom: everybodys }: ConfigFile
+): string =>
+  slackTokenFrom === undefined || slackTokenFrom === everybodys || slackTokenFrom === "SLACK_BOT_TOKEN"
+    ? ""
+    : slackTokenFrom
 
 /** The company that the environment describes. */
 const environmentCompany: Config.Config<Company> = Config.all({
@@ -44,7 +58,7 @@ const environmentCompany: Config.Config<Company> = Config.all({
 })
 
 /** A company from the file. The environment provides what it omits. */
-const fileCompany = (entry: CompanyEntry, secrets: Secrets): Config.Config<Company> =>
+const fileCompany = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>
   Config.all({
     name: Config.succeed(entry.name),
     platform: Config.all({
@@ -53,11 +67,13 @@ const fileCompany = (entry: CompanyEntry, secrets: Secrets): Config.Config<Compa
         Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
         Option.getOrUndefined
       ),
-      apiKey: secretFrom(entry.apiKeyFrom, secrets, apiKey)
+      apiKey: secretFrom(entry.apiKeyFrom, file.secrets, apiKey)
     }),
-    keyName: Config.succeed(secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom),
-    destination:
+    keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom),
+    destination: Config.map(
       entry.channel === undefined ? channel("SLACK_CHANNEL") : Config.succeed(withoutHash(entry.channel)),
+      name => destinationIn(workspaceFor(entry, file), name)
+    ),
     zone:
       entry.timeZone === undefined
         ? zoneConfig
@@ -92,5 +108,5 @@ const addressFor = (address: string | undefined, name: string) =>
 /** The companies of the file, or else the one that the environment describes. */
 export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
   file.hasCompanies
-    ? Config.all(file.companies.map(entry => fileCompany(entry, file.secrets)))
+    ? Config.all(file.companies.map(entry => fileCompany(entry, file)))
     : Config.map(environmentCompany, one => [one])

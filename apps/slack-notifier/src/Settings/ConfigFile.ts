@@ -5,7 +5,7 @@ import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
 import { readNight } from "./Night.ts"
-import { readSecrets, SecretSource, type Secrets } from "./Secrets.ts"
+import { readSecrets, type SecretReference, SecretSource, type Secrets } from "./Secrets.ts"
 
 type Text = Readonly<Record<Language, string>>
 
@@ -23,6 +23,9 @@ const DurationText = Schema.String.pipe(
 
 const NightText = Schema.String.pipe(Schema.filter(text => Option.isSome(readNight(text))))
 
+/** Neither ids nor names have a slash: a destination has one after its workspace. */
+const Channel = Schema.String.pipe(Schema.pattern(/^[^/]+$/))
+
 /** Absent, but never `undefined`: that alternative would be reported as a second problem. */
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
@@ -32,7 +35,8 @@ const CompanyEntry = Schema.Struct({
   apiKeyFrom: SecretSource,
   apiUrl: optional(HttpUrl),
   chatsUrl: optional(HttpUrl),
-  channel: optional(Schema.NonEmptyString),
+  channel: optional(Channel),
+  slackTokenFrom: optional(SecretSource),
   timeZone: optional(ZoneName),
   language: optional(Schema.Literal("en", "ru")),
   threadUrl: optional(ThreadUrl)
@@ -40,7 +44,7 @@ const CompanyEntry = Schema.Struct({
 export type CompanyEntry = typeof CompanyEntry.Type
 
 const FileSettings = Schema.Struct({
-  operators: optional(Schema.NonEmptyString),
+  operators: optional(Channel),
   poll: optional(DurationText),
   night: optional(NightText),
   quarantine: optional(DurationText),
@@ -137,22 +141,11 @@ export const decodeConfigFile = (content: unknown, folder: string): ConfigFile =
       )
       const good = read.flatMap(entry => (Either.isRight(entry) ? [entry.right] : []))
       const names = read.map(entry => (Either.isRight(entry) ? entry.right.name : undefined))
-      const { slackTokenFrom } = rest
       const { secrets, problems } = readSecrets(
         [
-          ...(slackTokenFrom === undefined
-            ? []
-            : [{ path: "slackTokenFrom", source: slackTokenFrom, kind: "token" as const }]),
+          ...referencesIn({ slackTokenFrom: rest.slackTokenFrom }, ""),
           ...read.flatMap((entry, index) =>
-            Either.isLeft(entry)
-              ? []
-              : [
-                  {
-                    path: `companies.${index}.apiKeyFrom`,
-                    source: entry.right.apiKeyFrom,
-                    kind: "key" as const
-                  }
-                ]
+            Either.isRight(entry) ? referencesIn(entry.right, `companies.${index}.`) : []
           )
         ],
         folder
@@ -170,6 +163,21 @@ export const decodeConfigFile = (content: unknown, folder: string): ConfigFile =
       }
     }
   })
+
+const referencesIn = (
+  {
+    apiKeyFrom,
+    slackTokenFrom
+  }: { readonly apiKeyFrom?: string; readonly slackTokenFrom?: string | undefined },
+  path: string
+): ReadonlyArray<SecretReference> => [
+  ...(apiKeyFrom === undefined
+    ? []
+    : [{ path: `${path}apiKeyFrom`, source: apiKeyFrom, kind: "key" as const }]),
+  ...(slackTokenFrom === undefined
+    ? []
+    : [{ path: `${path}slackTokenFrom`, source: slackTokenFrom, kind: "token" as const }])
+]
 
 const duplicatesIn = (names: ReadonlyArray<string | undefined>): ReadonlyArray<FileProblem> =>
   names.flatMap((name, index) =>

@@ -96,6 +96,10 @@ export const environment: ReadonlyArray<SettingNode> = [
     en: "The variable with the company's key, or, as file:PATH, the file with it; paths start at this file's folder",
     ru: "Переменная с ключом компании или, в виде file:ПУТЬ, файл с ним; пути — от папки этого файла"
   }),
+  setting(undefined, "companies[].slackTokenFrom", {
+    en: "The variable or the file with the bot token of the company's own Slack workspace",
+    ru: "Переменная или файл с токеном бота в собственном рабочем пространстве Slack этой компании"
+  }),
   setting("ESTATE_THREAD_URL", "companies[].threadUrl", {
     en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts name estate threads read ID)",
     ru: "Адрес диалога в вашей системе, в нём {threadId} или {listingId} (по умолчанию в уведомлении команда estate threads read ID)"

@@ -17,7 +17,7 @@ export const isInFile = (source: string): boolean => source.startsWith(FILE)
 export const isSecret = (text: string): boolean => /^[!-~]+$/.test(text)
 
 /** A secret that the settings name, and the path of the name in their file. */
-interface SecretReference {
+export interface SecretReference {
   readonly path: string
   readonly source: string
   readonly kind: "key" | "token"

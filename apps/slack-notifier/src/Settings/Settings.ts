@@ -3,12 +3,12 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
-import { HttpUrl } from "@estate/domain/HttpUrl"
-import { Config, ConfigError, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
-import { channel, companies, secretFrom } from "./Companies.ts"
+import { Config, ConfigError, Duration, Effect, Either, Option, Redacted } from "effect"
+import { companies } from "./Companies.ts"
 import { type ConfigFile, type FileProblem, noFile, readConfigFile } from "./ConfigFile.ts"
 import { type Night, readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
+import { operatorsConfig, slackConfig, tokensIn } from "./SlackSettings.ts"
 
 type Field = keyof typeof defaults
 
@@ -49,24 +49,6 @@ const setting = <A>(
         Either.mapLeft(parse(fileText), ConfigError.prefixed([inFile]))
       )
   })
-
-const botToken = (name: string) =>
-  Config.string(name).pipe(
-    Config.mapOrFail(token =>
-      token.startsWith("xoxb-")
-        ? Either.right(Redacted.make(token))
-        : invalid("a bot token starts with xoxb-")
-    )
-  )
-
-/** The token of the environment, else the one that the file names. */
-const slackToken = ({ slackTokenFrom, secrets }: ConfigFile) =>
-  slackTokenFrom === undefined
-    ? botToken("SLACK_BOT_TOKEN")
-    : Config.orElseIf(botToken("SLACK_BOT_TOKEN"), {
-        if: ConfigError.isMissingDataOnly,
-        orElse: () => secretFrom(slackTokenFrom, secrets, botToken)
-      })
 
 /** Where the state is: a file for one process, or a database for any number. */
 type StateLocation =
@@ -112,13 +94,8 @@ const settingsConfig = (file: ConfigFile, path: string) => {
   const of = (field: Field): SettingInFile => ({ name: nameIn(path, field), field, text: file[field] })
   return Config.all({
     companies: companies(file),
-    slack: Config.all({
-      token: slackToken(file),
-      apiUrl: Config.option(
-        Config.map(Schema.Config("SLACK_API_URL", HttpUrl), text => (text.endsWith("/") ? text : `${text}/`))
-      )
-    }),
-    operators: Config.option(channel("ESTATE_NOTIFIER_OPERATORS", file.operators)),
+    slack: slackConfig(file),
+    operators: operatorsConfig(file),
     state: setting("ESTATE_NOTIFIER_STATE", parseState, of("state")),
     lease: setting("ESTATE_NOTIFIER_LEASE", parseDuration, of("lease")),
     pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, of("poll")),
@@ -158,7 +135,7 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.gen(f
     ...settingsFixes,
     [nameIn(path, "state")]: settingsFixes.ESTATE_NOTIFIER_STATE,
     [nameIn(path, "listen")]: settingsFixes.ESTATE_NOTIFIER_LISTEN,
-    ...(file.slackTokenFrom === undefined ? {} : { [file.slackTokenFrom]: settingsFixes.SLACK_BOT_TOKEN }),
+    ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
     ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
   }
   const problems = file.problems.map(problem => problemIn(path, problem))

@@ -1,5 +1,6 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect, Ref, Stream } from "effect"
+import { channelOf } from "../Settings/Destination.ts"
 import { isChannelId } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
 import { DestinationRefused, type SlackError } from "./SlackError.ts"
@@ -29,13 +30,12 @@ export const makeChannelIds = Effect.fnUntraced(function* (
     )
 
   return Effect.fnUntraced(function* (destination: string) {
-    if (isChannelId(destination)) return destination
-    const before = (yield* Ref.get(idsByName)).get(destination)
+    const channel = channelOf(destination)
+    if (isChannelId(channel)) return channel
+    const before = (yield* Ref.get(idsByName)).get(channel)
     if (before !== undefined) return before
     const names = yield* list(destination)
     yield* Ref.set(idsByName, names)
-    return (
-      names.get(destination) ?? (yield* new DestinationRefused({ code: "channel_not_found", destination }))
-    )
+    return names.get(channel) ?? (yield* new DestinationRefused({ code: "channel_not_found", destination }))
   }, oneAtATime.withPermits(1))
 })

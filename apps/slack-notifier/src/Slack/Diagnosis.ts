@@ -1,7 +1,8 @@
 import { DateTime, Effect, Option } from "effect"
-import { addressOf } from "./Address.ts"
+import { destinationIn } from "../Settings/Destination.ts"
+import { channelAddressOf } from "./Address.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
-import { callSlack, type SlackSettings, webClient } from "./Slack.ts"
+import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
 import { SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
 
@@ -9,7 +10,7 @@ import { strictFetch } from "./StrictFetch.ts"
 const SCOPES = [["chat:write"], ["channels:read", "groups:read"], ["channels:history", "groups:history"]]
 
 /** Checks of the app and its channels, by calls to Slack without a cache. */
-export const makeDiagnosis = (settings: SlackSettings) => {
+export const makeDiagnosis = (settings: WorkspaceSettings) => {
   let date: string | null = null
   const client = webClient(settings, async (input, init) => {
     const response = await strictFetch(input, init)
@@ -21,7 +22,11 @@ export const makeDiagnosis = (settings: SlackSettings) => {
   return {
     /** The app's name, its missing scopes, and how far this machine's clock is ahead of Slack's. */
     identity: Effect.gen(function* () {
-      const { user = "", team = "", response_metadata } = yield* callSlack("", () => client.auth.test())
+      const {
+        user = "",
+        team = "",
+        response_metadata
+      } = yield* callSlack(destinationIn(settings.workspace, ""), () => client.auth.test())
       const now = yield* DateTime.now
       const scopes = new Set(response_metadata?.scopes ?? [])
       const slackTime = Option.fromNullable(date).pipe(Option.map(Date.parse), Option.filter(Number.isFinite))
@@ -53,7 +58,7 @@ export const makeDiagnosis = (settings: SlackSettings) => {
       Effect.gen(function* () {
         const { channel, ts } = yield* callSlack(destination, () =>
           client.chat.postMessage({
-            channel: addressOf(destination),
+            channel: channelAddressOf(destination),
             text: "estate-notifier doctor: a test message, deleted at once"
           })
         )

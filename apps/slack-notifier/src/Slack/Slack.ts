@@ -2,7 +2,8 @@ import { LogLevel, WebClient } from "@slack/web-api"
 import { Chunk, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
 import type { SlackMessage } from "../Alert/SlackMessage.ts"
-import { addressOf } from "./Address.ts"
+import { destinationIn } from "../Settings/Destination.ts"
+import { channelAddressOf } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
 import { classify } from "./Classify.ts"
@@ -23,14 +24,15 @@ export interface PostedAlert extends Posted {
 /** A message to post, in a channel or in the thread of one of its messages. */
 export interface Post {
   readonly id: AlertId
-  /** A channel's id, or its name without `#`. */
   readonly destination: string
   readonly parent: Option.Option<Posted>
   readonly message: SlackMessage
 }
 
-/** Which Slack, and as whom. */
-export interface SlackSettings {
+/** Which Slack, which of its workspaces, and as whom. */
+export interface WorkspaceSettings {
+  /** What the settings call it; empty for that of `SLACK_BOT_TOKEN`. */
+  readonly workspace: string
   readonly token: Redacted.Redacted
   /** Overrides Slack's own API address; ends in `/api/`. */
   readonly apiUrl: Option.Option<string>
@@ -63,11 +65,12 @@ export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
     readonly ownRepliesTo: (parent: Posted) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
   }
 >() {
-  static readonly layer = (settings: SlackSettings): Layer.Layer<Slack> => Layer.effect(Slack, make(settings))
+  static readonly layer = (settings: WorkspaceSettings): Layer.Layer<Slack> =>
+    Layer.effect(Slack, makeSlack(settings))
 }
 
 /** Slack's SDK client with its retries off. */
-export const webClient = (settings: SlackSettings, fetch: typeof globalThis.fetch = strictFetch) =>
+export const webClient = (settings: WorkspaceSettings, fetch: typeof globalThis.fetch = strictFetch) =>
   new WebClient(Redacted.value(settings.token), {
     ...(Option.isSome(settings.apiUrl) ? { slackApiUrl: settings.apiUrl.value } : {}),
     retryConfig: { retries: 0 },
@@ -81,14 +84,16 @@ export const webClient = (settings: SlackSettings, fetch: typeof globalThis.fetc
 export const callSlack = <A>(destination: string, run: () => Promise<A>): Effect.Effect<A, SlackError> =>
   Effect.tryPromise({ try: run, catch: error => classify(error, destination) })
 
-const make = Effect.fnUntraced(function* (settings: SlackSettings) {
+/** Slack in one workspace. */
+export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
+  const here = (channel: string) => destinationIn(settings.workspace, channel)
   const client = webClient(settings)
   const channelId = yield* makeChannelIds(client, callSlack)
   const botId = yield* cacheSuccess(
-    callSlack("", () => client.auth.test()).pipe(
+    callSlack(here(""), () => client.auth.test()).pipe(
       Effect.flatMap(({ bot_id }) =>
         bot_id === undefined
-          ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: "" }))
+          ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: here("") }))
           : Effect.succeed(bot_id)
       )
     )
@@ -100,7 +105,7 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
   ) {
     const bot = yield* botId
     const ours = allPages(
-      cursor => callSlack(channel, () => page(cursor)),
+      cursor => callSlack(here(channel), () => page(cursor)),
       ({ messages }) => messages
     ).pipe(
       Stream.filterMap(({ bot_id, ts, metadata }) =>
@@ -116,7 +121,7 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
     post: Effect.fn("Slack.post")(function* ({ id, destination, parent, message }) {
       const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
-          channel: addressOf(destination),
+          channel: channelAddressOf(destination),
           ...(Option.isSome(parent) ? { thread_ts: parent.value.ts } : {}),
           ...payloadOf(message),
           mrkdwn: false,
@@ -130,12 +135,12 @@ const make = Effect.fnUntraced(function* (settings: SlackSettings) {
         : { channel, ts }
     }),
     update: Effect.fn("Slack.update")(function* (posted, message) {
-      yield* callSlack(posted.channel, () =>
+      yield* callSlack(here(posted.channel), () =>
         client.chat.update({ ...posted, ...payloadOf(message), parse: "none" })
       )
     }),
     remove: Effect.fn("Slack.remove")(function* (posted) {
-      yield* callSlack(posted.channel, () => client.chat.delete({ ...posted }))
+      yield* callSlack(here(posted.channel), () => client.chat.delete({ ...posted }))
     }),
     ownMessagesIn: Effect.fn("Slack.ownMessagesIn")(function* (destination, since) {
       const channel = yield* channelId(destination)

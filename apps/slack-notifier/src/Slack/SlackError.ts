@@ -1,5 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { Data, type Duration, type Option } from "effect"
+import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { addressOf } from "./Address.ts"
 
 /** Nothing happened; retry, after `retryAfter` if Slack says so (429, or the connection failed). */
@@ -26,12 +27,13 @@ export class MessageRefused extends Data.TaggedError("MessageRefused")<{ readonl
  */
 export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   readonly code: string
-  /** A channel's id, or its name without `#`; empty if the call concerned none. */
+  /** Its channel is empty if the call concerned none. */
   readonly destination: string
 }> {
   override get message() {
-    const what = this.destination === "" ? "the app" : addressOf(this.destination)
-    return `Slack refuses ${what}: ${this.code}. ${refusalFix(this.code, "en")}`
+    const { code, destination } = this
+    const what = channelOf(destination) === "" ? "the app" : addressOf(destination)
+    return `Slack refuses ${what}: ${code}. ${refusalFix(code, "en", destination)}`
   }
 }
 
@@ -71,7 +73,7 @@ const tokenErrors = new Set([
 ])
 
 /** What to do about a refusal, by Slack's code. */
-export const refusalFix = (code: string, language: Language): string => {
+export const refusalFix = (code: string, language: Language, destination: string): string => {
   switch (code) {
     case "channel_not_found":
       return fixes.notFound[language]
@@ -83,9 +85,16 @@ export const refusalFix = (code: string, language: Language): string => {
     case "missing_scope":
       return fixes.missingScope[language]
     default:
-      return (isTokenError(code) ? fixes.token : fixes.other)[language]
+      return isTokenError(code)
+        ? fixes.token[language].replace(DEFAULT_TOKEN, tokenOf(destination))
+        : fixes.other[language]
   }
 }
+
+const DEFAULT_TOKEN = "SLACK_BOT_TOKEN"
+
+/** What the settings call the token of a destination. */
+export const tokenOf = (destination: string): string => workspaceOf(destination) || DEFAULT_TOKEN
 
 const documentation = "https://docs.slack.dev/reference/methods/chat.postMessage"
 

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
-import { Clock, Duration, Effect, Fiber, TestClock } from "effect"
+import { Clock, Duration, Effect, Fiber, Option, TestClock } from "effect"
 import { describe } from "vitest"
-import { Pacer } from "../../src/Deliver/Pacer.ts"
+import { Pacer, pacerIn } from "../../src/Deliver/Pacer.ts"
 
 const second = Duration.seconds(1)
 
@@ -27,6 +27,25 @@ describe("Slack's Retry-After", () => {
       yield* TestClock.adjust("1 second")
       expect(done).toEqual(["first", "second", "third"])
       yield* Fiber.join(waiting)
+    })
+  )
+})
+
+describe("two workspaces", () => {
+  it.effect("have their edits and histories paced apart, and each its own Retry-After", () =>
+    Effect.gen(function* () {
+      const all = Pacer.make()
+      const [north, again, others] = [pacerIn("NORTH", all), pacerIn("NORTH", all), pacerIn("", all)]
+      yield* north.takeTurn("update", second)
+      yield* others.takeTurn("update", second)
+      const waiting = yield* Effect.fork(again.takeTurn("update", second))
+      yield* TestClock.adjust("999 millis")
+      expect(yield* Fiber.poll(waiting)).toEqual(Option.none())
+      yield* TestClock.adjust("1 millis")
+      yield* Fiber.join(waiting)
+      yield* north.hold("history", Duration.minutes(1))
+      yield* others.checkHold("history")
+      expect((yield* Effect.flip(again.checkHold("history")))._tag).toBe("SlackBusy")
     })
   )
 })

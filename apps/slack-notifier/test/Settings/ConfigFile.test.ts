@@ -47,6 +47,8 @@ describe("a configuration file", () => {
     ["quarantine", { quarantine: "0 millis" }],
     ["night", { night: { toString: 0 } }],
     ["companies", { companies: [] }],
+    ["operators", { operators: "north/ops" }],
+    ["slackTokenFrom", { slackTokenFrom: "xoxb-hush" }],
     ["company", { company: [] }]
   ])("rejects an invalid %s", (field, content) => {
     expect(decodeConfigFile(content, ".").problems.map(({ path }) => path)).toEqual([field])

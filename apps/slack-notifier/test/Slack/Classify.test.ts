@@ -34,7 +34,9 @@ const postTo = (apiUrl: string) =>
     })
   }).pipe(
     Effect.flip,
-    Effect.provide(Slack.layer({ token: Redacted.make("xoxb-test"), apiUrl: Option.some(apiUrl) })),
+    Effect.provide(
+      Slack.layer({ workspace: "", token: Redacted.make("xoxb-test"), apiUrl: Option.some(apiUrl) })
+    ),
     Effect.runPromise
   )
 

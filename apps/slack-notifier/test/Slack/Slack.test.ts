@@ -55,7 +55,9 @@ describe("a long history", () => {
     Effect.gen(function* () {
       const { url, requests } = yield* twoPages
       const found = yield* Effect.flatMap(Slack, slack => slack.ownMessagesIn(leads, now)).pipe(
-        Effect.provide(Slack.layer({ token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) }))
+        Effect.provide(
+          Slack.layer({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
+        )
       )
       expect(found.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])
       expect(requests.filter(each => each === "conversations.history")).toHaveLength(1)

@@ -1,0 +1,101 @@
+import { ExitCode } from "@estate/command-line/CommandFailed"
+import { Duration, Effect, Option } from "effect"
+import { workspaceOf } from "../Settings/Destination.ts"
+import type { Settings } from "../Settings/Settings.ts"
+import { addressOf } from "../Slack/Address.ts"
+import { makeDiagnosis } from "../Slack/Diagnosis.ts"
+import { check, wrong } from "./Check.ts"
+
+/** A larger difference would make waiting times wrong. */
+const CLOCK_TOLERANCE = Duration.seconds(30)
+
+/** The checks of each workspace: the app, then its channels. */
+export const slackChecks = (settings: Settings, noPost: boolean) => {
+  const { apiUrl, tokens } = settings.slack
+  const destinations = [
+    ...new Set([
+      ...settings.companies.map(({ destination }) => destination),
+      ...Option.toArray(settings.operators)
+    ])
+  ]
+  return [...tokens].flatMap(([workspace, token]) => {
+    const slack = makeDiagnosis({ workspace, token, apiUrl })
+    return [
+      ...appChecks(slack, workspace === "" ? "" : ` (${workspace})`),
+      ...destinations
+        .filter(destination => workspaceOf(destination) === workspace)
+        .flatMap(destination => channelChecks(slack, destination, noPost))
+    ]
+  })
+}
+
+/** Checks of a workspace's app; one besides the default is named in their subjects. */
+const appChecks = (slack: ReturnType<typeof makeDiagnosis>, where: string) => [
+  check(
+    { en: `Slack token${where}`, ru: `токен Slack${where}` },
+    Effect.map(slack.identity, ({ app, team }) => ({ en: `${app} in ${team}`, ru: `${app} в ${team}` }))
+  ),
+  check(
+    { en: `Slack scopes${where}`, ru: `права в Slack${where}` },
+    Effect.flatMap(slack.identity, ({ missingScopes }) =>
+      missingScopes.length === 0
+        ? Effect.succeed({ en: "complete", ru: "все есть" })
+        : wrong(missing(missingScopes), ExitCode.notAllowed)
+    )
+  ),
+  check(
+    { en: `clock${where}`, ru: `часы${where}` },
+    Effect.flatMap(slack.identity, ({ clockAheadMillis }) => {
+      const seconds = Math.abs(clockAheadMillis) / 1000
+      return seconds <= Duration.toSeconds(CLOCK_TOLERANCE)
+        ? Effect.succeed(off(Math.ceil(seconds)))
+        : wrong(tooFarOff(Math.round(seconds), clockAheadMillis > 0))
+    })
+  )
+]
+
+const channelChecks = (slack: ReturnType<typeof makeDiagnosis>, destination: string, noPost: boolean) => {
+  const channel = addressOf(destination)
+  return [
+    check(
+      { en: `${channel} membership`, ru: `${channel}, участие` },
+      Effect.flatMap(slack.membership(destination), isMember =>
+        isMember
+          ? Effect.succeed({ en: "the app is in the channel", ru: "приложение в канале" })
+          : wrong(notMember, ExitCode.notAllowed)
+      )
+    ),
+    check(
+      { en: `${channel} history`, ru: `${channel}, история` },
+      Effect.as(slack.history(destination), { en: "can be read", ru: "читается" })
+    ),
+    ...(noPost
+      ? []
+      : [
+          check(
+            { en: `${channel} test post`, ru: `${channel}, пробное сообщение` },
+            Effect.as(slack.testPost(destination), { en: "posted and deleted", ru: "отправлено и удалено" })
+          )
+        ])
+  ]
+}
+
+const missing = (scopes: ReadonlyArray<string>) => {
+  const list = scopes.join(", ")
+  return {
+    en: `${list} missing: add them under "OAuth & Permissions" and install the app again`,
+    ru: `не хватает ${list}: добавьте в разделе «OAuth & Permissions» и установите приложение заново`
+  }
+}
+
+const off = (seconds: number) => ({ en: `within ${seconds} s`, ru: `расхождение до ${seconds} с` })
+
+const tooFarOff = (seconds: number, isAhead: boolean) => ({
+  en: `this machine's clock is ${seconds} s ${isAhead ? "ahead of" : "behind"} Slack's: synchronize it by NTP`,
+  ru: `часы этой машины ${isAhead ? "спешат" : "отстают"} на ${seconds} с: синхронизируйте их по NTP`
+})
+
+const notMember = {
+  en: "the app is not in the channel: /invite it there",
+  ru: "приложения нет в канале: пригласите его, /invite"
+}

@@ -1,0 +1,53 @@
+import { Context, Effect, Layer, Redacted } from "effect"
+import { workspaceOf } from "../Settings/Destination.ts"
+import type { SlackSettings } from "../Settings/SlackSettings.ts"
+import { makeSlack, Slack } from "./Slack.ts"
+import { DestinationRefused } from "./SlackError.ts"
+
+type SlackService = Context.Tag.Service<typeof Slack>
+
+/** The Slack workspaces of all companies. */
+export class Workspaces extends Context.Tag("@estate/slack-notifier/Workspaces")<
+  Workspaces,
+  {
+    /** Slack as the workspace of a destination sees it. Each call uses the token of that moment. */
+    readonly slackOf: (destination: string) => SlackService
+  }
+>() {
+  static readonly layer = (settings: Effect.Effect<SlackSettings>): Layer.Layer<Workspaces> =>
+    Layer.sync(Workspaces, () => make(settings))
+}
+
+const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeof Workspaces> => {
+  const clients = new Map<string, { readonly token: Redacted.Redacted; readonly slack: SlackService }>()
+
+  const clientOf = Effect.fnUntraced(function* (destination: string) {
+    const workspace = workspaceOf(destination)
+    const { tokens, apiUrl } = yield* settings
+    const token = tokens.get(workspace)
+    const known = clients.get(workspace)
+    // A workspace that is not configured any more may still have alerts to close.
+    if (known !== undefined && (token === undefined || isSame(token, known.token))) return known.slack
+    if (token === undefined) return yield* new DestinationRefused({ code: "not_authed", destination })
+    const slack = yield* makeSlack({ workspace, token, apiUrl })
+    clients.set(workspace, { token, slack })
+    return slack
+  })
+
+  return Workspaces.of({
+    slackOf: destination => {
+      const client = clientOf(destination)
+      return Slack.of({
+        post: post => Effect.flatMap(client, slack => slack.post(post)),
+        update: (posted, message) => Effect.flatMap(client, slack => slack.update(posted, message)),
+        remove: posted => Effect.flatMap(client, slack => slack.remove(posted)),
+        ownMessagesIn: (channel, since) =>
+          Effect.flatMap(client, slack => slack.ownMessagesIn(channel, since)),
+        ownRepliesTo: parent => Effect.flatMap(client, slack => slack.ownRepliesTo(parent))
+      })
+    }
+  })
+}
+
+const isSame = (one: Redacted.Redacted, other: Redacted.Redacted) =>
+  Redacted.value(one) === Redacted.value(other)
