@@ -18,6 +18,8 @@ const reached = (what: string, millis: number, atMost: number) => {
   if (isSoak) expect(millis).toBeLessThanOrEqual(atMost)
 }
 
+const HOUR_MILLIS = 3_600_000
+
 /** A request may have been on its way for so long when its company went to another process. */
 const ON_ITS_WAY_MILLIS = 500
 
@@ -68,7 +70,7 @@ describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
     const cluster = await Cluster.start(postgres, COMPANIES)
     const way = await Partition.to(cluster.url)
     try {
-      const [victim] = await cluster.startNotifiers(3, way.url)
+      const [victim] = await cluster.startNotifiers(3, [{ state: way.url }])
       const cutAt = Date.now()
       way.cut()
       await sleep(CUT_OFF_SECONDS * 1_000)
@@ -87,6 +89,19 @@ describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
     } finally {
       await cluster.close()
       await way.close()
+    }
+  })
+
+  it("and none takes from another because their clocks differ", async () => {
+    const cluster = await Cluster.start(postgres, COMPANIES)
+    try {
+      await cluster.startNotifiers(3, [{}, { clockAhead: HOUR_MILLIS }, { clockAhead: -HOUR_MILLIS }])
+      const before = (await cluster.ownerships()).length
+      await sleep(LEASE_MILLIS + 1_000)
+      await cluster.waitForPolls(Date.now())
+      expect((await cluster.ownerships()).length).toBe(before)
+    } finally {
+      await cluster.close()
     }
   })
 

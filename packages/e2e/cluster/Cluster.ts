@@ -27,6 +27,22 @@ interface Ownership {
   readonly at: number
 }
 
+/** What one process has of its own: its way to the state, and its clock. */
+interface Own {
+  readonly state?: string
+  /** Milliseconds. */
+  readonly clockAhead?: number
+}
+
+/** A module that sets the process's time of day ahead, for `--import`. */
+const shiftedClock = (millis: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const now = Date.now
+    Date.now = () => now() + ${millis}
+    globalThis.Date = new Proxy(Date, {
+      construct: (Real, given, target) => Reflect.construct(Real, given.length === 0 ? [Date.now()] : given, target)
+    })`)}`
+
 /** Writes down who has a company, and since when. */
 const HISTORY = `
   CREATE TABLE history (seq BIGSERIAL, at TIMESTAMPTZ DEFAULT clock_timestamp(), name TEXT, owner TEXT);
@@ -68,7 +84,7 @@ export class Cluster {
   }
 
   /** Starts a notifier, with a platform of its own: so we know who polls. */
-  async startNotifier(state = this.url): Promise<Process> {
+  async startNotifier({ state = this.url, clockAhead = 0 }: Own = {}): Promise<Process> {
     let pid = 0
     const platform = await listenLocally(
       createServer((request, response) => {
@@ -83,6 +99,7 @@ export class Cluster {
         ...Object.fromEntries(this.companies.map((name, index) => [`KEY_${index}`, name])),
         ESTATE_API_URL: platform.url,
         ESTATE_NOTIFIER_CONFIG: join(this.folder.path, "config.json"),
+        NODE_OPTIONS: `--import ${shiftedClock(clockAhead)}`,
         ESTATE_NOTIFIER_STATE: state,
         ESTATE_NOTIFIER_LEASE: `${LEASE_MILLIS} millis`,
         ESTATE_NOTIFIER_POLL: `${POLL_MILLIS} millis`,
@@ -99,11 +116,11 @@ export class Cluster {
   }
 
   /**
-   * Starts so many, and waits until each has its share and all companies are polled. The first may
-   * have a way of its own to the state.
+   * Starts so many, and waits until each has its share and all companies are polled. Each may have
+   * something of its own.
    */
-  async startNotifiers(count: number, firstState = this.url): Promise<ReadonlyArray<Process>> {
-    const first = await this.startNotifier(firstState)
+  async startNotifiers(count: number, own: ReadonlyArray<Own> = []): Promise<ReadonlyArray<Process>> {
+    const first = await this.startNotifier(own[0])
     await this.waitForPolls(Date.now())
     this.database = new pg.Client(this.url)
     this.database.on("error", () => {})
@@ -111,7 +128,9 @@ export class Cluster {
     await this.database.query(HISTORY)
     const started = [
       first,
-      ...(await Promise.all(Array.from({ length: count - 1 }, () => this.startNotifier())))
+      ...(await Promise.all(
+        Array.from({ length: count - 1 }, (_, index) => this.startNotifier(own[index + 1]))
+      ))
     ]
     await this.waitForShares(count)
     await this.waitForPolls(Date.now())

@@ -3,7 +3,19 @@ import { it } from "@effect/vitest"
 import * as PostgresClient from "@estate/postgres/PostgresClient"
 import { Partition } from "@estate/testing/Partition"
 import { Postgres } from "@estate/testing/Postgres"
-import { Context, Duration, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
+import {
+  Context,
+  Deferred,
+  Duration,
+  Effect,
+  Exit,
+  Fiber,
+  Layer,
+  Option,
+  Redacted,
+  Schedule,
+  Scope
+} from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -120,6 +132,41 @@ describe("processes that share a state", () => {
       yield* eventually(() => held.size === 10 && held.get("company-0") !== hold)
       expect((yield* Effect.flip(hold.store.observe(moved)))._tag).toBe("TaskLost")
       expect(yield* held.get("company-0")?.store.observe(moved) ?? Effect.succeed(false)).toBe(true)
+      yield* leave
+    })
+  )
+
+  it.scopedLive("keep a task until what they write of it is written", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const sql = Context.get(services, SqlClient)
+      const { held, leave } = yield* working(services)
+      yield* eventually(() => held.size === 10)
+      const [isLocked, mayGoOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const locking = yield* sql`LOCK TABLE episode IN EXCLUSIVE MODE`.pipe(
+        Effect.zipRight(Deferred.succeed(isLocked, undefined)),
+        Effect.zipRight(Deferred.await(mayGoOn)),
+        sql.withTransaction,
+        Effect.fork
+      )
+      yield* Deferred.await(isLocked)
+      const opened = Observation.Opened({ opened: episode(1) })
+      const writing = yield* Effect.fork(
+        held.get("company-0")?.store.observe(opened) ?? Effect.succeed(false)
+      )
+      yield* Effect.repeat(sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`, {
+        until: rows => rows.length > 0
+      })
+      // Its fence was right when it began to write: nobody else may begin before it ends.
+      const taking = yield* Effect.fork(sql`DELETE FROM member`)
+      yield* Effect.sleep("500 millis")
+      const isTaken = Option.isSome(yield* Fiber.poll(taking))
+      yield* Deferred.succeed(mayGoOn, undefined)
+      expect(isTaken).toBe(false)
+      expect(yield* Fiber.join(writing)).toBe(true)
+      yield* Fiber.join(taking)
+      yield* Fiber.join(locking)
       yield* leave
     })
   )
