@@ -3,7 +3,7 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Layer, Option } from "effect"
-import type { JsonPage } from "../Store/JsonPage.ts"
+import { allOf, type JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import {
@@ -95,45 +95,45 @@ const anyOf = (given: ReadonlyArray<number>): Filter => {
   }
 }
 
-/** A bound of a column, inclusive. */
-const bound = (
+/** A range of a column, inclusive: one filter, since its index seeks both ends. */
+const range = (
   column: string,
-  sign: ">=" | "<=",
-  value: string | number | undefined,
-  index: string,
-  yieldsBy?: string
-) =>
-  optionalFilter(value, limit => ({
-    sql: `${column} ${sign} ?`,
-    params: [limit],
-    index,
-    ...(yieldsBy === undefined ? {} : { yieldsBy }),
-    leavesOut: [{ sql: `${column} ${sign === ">=" ? "<" : ">"} ?`, params: [limit] }]
-  }))
+  from: string | number | undefined,
+  to: string | number | undefined,
+  index: Pick<Filter, "index" | "yieldsBy" | "hasOrder">
+): ReadonlyArray<Filter> => {
+  const bounds = [
+    ...(from === undefined ? [] : [{ limit: from, within: ">=", without: "<" }]),
+    ...(to === undefined ? [] : [{ limit: to, within: "<=", without: ">" }])
+  ]
+  if (bounds.length === 0) return []
+  const by = (sign: "within" | "without") =>
+    bounds.map(bound => ({ sql: `${column} ${bound[sign]} ?`, params: [bound.limit] }))
+  return [{ ...allOf(by("within")), ...index, leavesOut: by("without") }]
+}
 
-const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) => [
-  ...bound(column, ">=", from, `calls_by_${column}`),
-  ...bound(column, "<=", to, `calls_by_${column}`)
-]
+const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
+  range(column, from, to, { index: `calls_by_${column}`, hasOrder: true })
 
 const during = (period: CallPeriod): ReadonlyArray<Filter> => [
-  ...bound("called_at", ">=", Option.getOrUndefined(period.from), newest.index, "called_at"),
-  ...bound("called_at", "<=", Option.getOrUndefined(period.to), newest.index, "called_at"),
+  ...range("called_at", Option.getOrUndefined(period.from), Option.getOrUndefined(period.to), {
+    index: newest.index,
+    yieldsBy: "called_at"
+  }),
   ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
 ]
 
 /** Between two times of day; past midnight if the first is later than the second. */
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
   const index = "calls_by_time_of_day"
-  if (from !== undefined && to !== undefined && from > to)
-    return [
-      {
-        sql: "(time_of_day >= ? OR time_of_day <= ?)",
-        params: [from, to],
-        index,
-        looksAtAll: true,
-        leavesOut: [{ sql: "time_of_day < ? AND time_of_day > ?", params: [from, to] }]
-      }
-    ]
-  return [...bound("time_of_day", ">=", from, index), ...bound("time_of_day", "<=", to, index)]
+  if (from === undefined || to === undefined || from <= to) return range("time_of_day", from, to, { index })
+  return [
+    {
+      sql: "(time_of_day >= ? OR time_of_day <= ?)",
+      params: [from, to],
+      index,
+      looksAtAll: true,
+      leavesOut: [{ sql: "time_of_day < ? AND time_of_day > ?", params: [from, to] }]
+    }
+  ]
 }

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
 import { keyTables } from "./KeyTables.ts"
 import { mend } from "./Mend.ts"
-import { orderIndexes } from "./OrderIndexes.ts"
+import { orderIndexes, rangeIndexes } from "./OrderIndexes.ts"
 import { rankTable, rankTriggersOf } from "./RankTriggers.ts"
 import { recordTables } from "./RecordTables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
@@ -101,7 +101,8 @@ export const storeMigrations: Migrations = {
         "CREATE INDEX idempotency_keys_expiring ON idempotency_keys (expires_at)"
       ]
     },
-    { id: 7, name: "segments", statements: segmentStatements }
+    { id: 7, name: "segments", statements: segmentStatements },
+    { id: 8, name: "range_indexes", statements: rangeIndexes }
   ]
 }
 
@@ -116,7 +117,8 @@ export const formsAfter: Readonly<Record<number, string>> = {
   4: "56a9784f80595fd0a0f0b07dbdce02251b2d61ade5ea2aed8e25941cc8682a87",
   5: "66fa180eaafbe5ae8443af15b8dacc6eead446810cce410c5eadd2c37ba5cdca",
   6: "15d9dfa5450f26ddc85232277baf420133b6cbde61fecee70b18eff0a379d869",
-  7: "4b16182bf24a53b2248edfa8b35abaeac785eb601a7bd573ca5e5b6650b6fba6"
+  7: "4b16182bf24a53b2248edfa8b35abaeac785eb601a7bd573ca5e5b6650b6fba6",
+  8: "3bcc545d9e1adfa61b51be3273cfa4ef96fbf6140dfc4bc44bde19d3c55fe420"
 }
 
 /**

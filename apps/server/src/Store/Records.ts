@@ -24,6 +24,8 @@ export interface Filter extends Condition {
   readonly index: string | undefined
   /** The first column of the order that the index yields. */
   readonly yieldsBy?: string
+  /** The index ends with the columns of the order, though it does not yield rows in that order. */
+  readonly hasOrder?: boolean
   /** The index only makes a full scan cheaper: any filter that seeks is preferred. */
   readonly looksAtAll?: boolean
   /** Conditions that the index seeks; each row that the filter leaves out fulfils one of them. */
@@ -136,6 +138,9 @@ const pageOfFew = (reads: Reads, query: RecordQuery, { filter, size }: Sized): J
  */
 const LOOK_UP = 16
 
+/** The same for an entry of an index that has the columns of the order. */
+const SORT = 5
+
 /**
  * Counts and reads by the filter with the fewest rows, or by the order's index, which has all that
  * filters look at: whichever is expected to cost less.
@@ -154,12 +159,15 @@ const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): Json
   if (least === undefined) return unfilteredPage(reads, query, ranks, all)
   const { filter, size } = least
   const where = allOf([...scope, ...filters])
-  const indexFor = (entries: number) => (size * LOOK_UP <= entries ? filter.index : order.index)
+  const indexFor = (entries: number, cost = LOOK_UP) => (size * cost <= entries ? filter.index : order.index)
   const isOnly = filters.length === 1
   const total = isOnly && filter.looksAtAll !== true ? size : count(indexFor(all), where)
   return jsonPage(query, total, rows => {
-    const walked = ((rows.offset + rows.limit) * all) / total
-    const index = isOnly && filter.yieldsBy === order.columns[0] ? filter.index : indexFor(walked)
+    const { offset, limit } = fromNearerEnd(rows, total)
+    const walked = ((offset + limit) * all) / total
+    const isInOrder = isOnly && filter.yieldsBy === order.columns[0]
+    const cost = isOnly && filter.hasOrder === true ? SORT : LOOK_UP
+    const index = isInOrder ? filter.index : indexFor(walked, cost)
     return itemsOf(reads, query, { index, where: [where], total, rows, cost: "unbounded" })
   })
 }
