@@ -70,7 +70,11 @@ const withoutSegments = Effect.gen(function* () {
     AND (sql LIKE '%UPDATE segments%')`
   yield* Effect.forEach(triggers, ({ name }) => sql.unsafe(`DROP TRIGGER ${name}`))
   yield* sql`DROP TABLE segments`
-  yield* sql`DELETE FROM migrations WHERE migration_id = 7`
+  for (const column of ["duration", "waiting"]) {
+    yield* sql.unsafe(`DROP INDEX calls_by_${column}`)
+    yield* sql.unsafe(`CREATE INDEX calls_by_${column} ON calls (company, feeds, ${column})`)
+  }
+  yield* sql`DELETE FROM migrations WHERE migration_id > 6`
   yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
   yield* sql.unsafe(insert(1, 9_000, 1))
 })
