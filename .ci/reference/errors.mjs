@@ -10,7 +10,7 @@ const filesIn = path => readdirSync(new URL(`../../${path}`, import.meta.url)).m
 /** What each exit code means. */
 const meanings = {
   done: "Done",
-  failed: "Something failed: the message says what. Also an answer that does not match the spec",
+  failed: "Something failed: the message says what. Also an answer that does not match the contract",
   wrongUse: "Wrong options, arguments or settings; a request that the platform refused as invalid",
   notFound: "There is no such record, profile, company or channel",
   notAllowed: "No valid key or token, or one without access",

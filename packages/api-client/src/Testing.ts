@@ -62,7 +62,7 @@ export const layer = (
 
 /**
  * The client without Effect over an in-memory platform, which holds records as the wire has them.
- * Throws if one does not match the spec.
+ * Throws if one does not match the contract.
  */
 export const createTestClient = (
   world: WireWorld = {},

@@ -43,7 +43,7 @@ const unclear: ReadonlyArray<readonly [string, Answer]> = [
   ["a proxy's error", answer(502, "<html>")],
   ["a timeout response", answer(408, "")],
   ["a redirect", answer(302, "", { location: "/" })],
-  ["a success that the spec does not have", answer(204, "")],
+  ["a success that the contract does not have", answer(204, "")],
   ["a broken connection", response => response.destroy()],
   ["silence", silence],
   ["half a response", cutAnswer(500, "no")]

@@ -48,7 +48,7 @@ describe("a platform in memory", () => {
     }).pipe(Effect.provide(layer(worldFromWire(world), { faults: [{ fault: "slow", millis: 10_000 }] })))
   )
 
-  it("refuses records that do not match the spec", () => {
+  it("refuses records that do not match the contract", () => {
     expect(() => createTestClient({ threads: [{ thread: { ...threadWire, ulid: "1" } }] })).toThrow("ulid")
   })
 })

@@ -17,7 +17,7 @@ export const PageSize = Schema.Int.pipe(Schema.between(1, MAX_PAGE_SIZE), Schema
 /** A number that is known to be the size of a page. */
 export type PageSize = typeof PageSize.Type
 
-/** A record of a page that does not match the spec. It holds types, never values. */
+/** A record of a page that does not match the contract. It holds types, never values. */
 export interface UnreadableRecord {
   /** Its place on the page, from 0. */
   readonly index: number

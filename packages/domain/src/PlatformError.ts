@@ -39,10 +39,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   }
 }
 
-/** The platform failed, or answered with a status that the spec does not have. */
+/** The platform failed, or answered with a status that the contract does not have. */
 export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("PlatformFailed", {
   ...refusalFields,
-  /** The status that it answered with: 5xx, or one that the spec does not have. */
+  /** The status that it answered with: 5xx, or one that the contract does not have. */
   status: Schema.Int
 }) {
   override get message() {
@@ -66,7 +66,7 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
 }
 
 /**
- * The answer does not match the spec. `path` leads to the invalid field, such as
+ * The answer does not match the contract. `path` leads to the invalid field, such as
  * `items.3.last_message_at`; `recordId` is the ULID of the record that holds it.
  */
 export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {

@@ -14,8 +14,8 @@ export type Finding =
   | { readonly _tag: "Observed"; readonly observation: Observation }
   | { readonly _tag: "Ended"; readonly episode: Episode }
   /**
-   * A record that does not match the spec. `subject` is the best name for it, a message's after its
-   * thread's; `field` is what is wrong.
+   * A record that does not match the contract. `subject` is the best name for it, a message's
+   * after its thread's; `field` is what is wrong.
    */
   | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
 

@@ -23,7 +23,7 @@ const listOf = (total: number, unreadable: ReadonlySet<number>) => {
   return list
 }
 
-describe("a list with records that do not match the spec", () => {
+describe("a list with records that do not match the contract", () => {
   it("returns all other records, and names each of those once", () => {
     FastCheck.assert(
       FastCheck.property(

@@ -59,7 +59,7 @@ const NO_BYTES = new Uint8Array()
 const elsewhere = (response: Response): string => {
   const [location = ""] = headerOf(response, "location")?.split(/[?#]/) ?? []
   return location === ""
-    ? "a status that the spec does not have"
+    ? "a status that the contract does not have"
     : `it redirects to ${location}, and is not followed: is this the platform's address?`
 }
 

@@ -32,7 +32,7 @@ const scene = (
 
 export const bodies: ReadonlyArray<Scene> = [
   scene("sends a page", good, "done", 1),
-  scene("adds fields that the spec does not have", withAccount({ rating: 5, tags: ["x"] }), "done", 1),
+  scene("adds fields that the contract does not have", withAccount({ rating: 5, tags: ["x"] }), "done", 1),
   scene("sends `[]` for an object, as PHP does", withAccount({ permissions: [], packets: [] }), "done", 1),
   scene("sends numbers as texts, as PHP does", withAccount({ id: "7" }), "done", 1),
   scene(

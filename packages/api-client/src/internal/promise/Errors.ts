@@ -122,7 +122,7 @@ export class RateLimited extends EstateError {
     this.retryAfter = details.retryAfter ?? null
   }
 }
-/** 5xx, after all retries, or a status that the spec does not have. */
+/** 5xx, after all retries, or a status that the contract does not have. */
 export class PlatformFailed extends EstateError {
   override readonly name = "PlatformFailed"
 }
@@ -136,7 +136,7 @@ export class PlatformUnreachable extends EstateError {
     this.baseUrl = details.baseUrl ?? null
   }
 }
-/** An answer that does not match the spec. */
+/** An answer that does not match the contract. */
 export class UnreadableResponse extends EstateError {
   override readonly name = "UnreadableResponse"
   /** The path of the invalid field, such as `items.3.last_message_at`. */

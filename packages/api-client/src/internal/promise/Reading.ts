@@ -14,7 +14,7 @@ export interface Page<A> {
   readonly totalPages: number
 }
 
-/** A record of a page that does not match the spec. It holds names and types, no values. */
+/** A record of a page that does not match the contract. It holds names and types, no values. */
 export interface UnreadableRecord {
   /** Its place on the page, from 0. */
   readonly index: number

@@ -43,5 +43,5 @@ const FromWire = Schema.Struct({
 /** The records of an in-memory platform as the wire has them; all optional. */
 export interface WireWorld extends Schema.Schema.Encoded<typeof FromWire> {}
 
-/** Decodes the records of a platform. Throws if one does not match the spec. */
+/** Decodes the records of a platform. Throws if one does not match the contract. */
 export const worldFromWire: (world: WireWorld) => World = Schema.decodeSync(FromWire)
