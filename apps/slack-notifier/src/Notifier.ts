@@ -88,7 +88,7 @@ const tasksOf = (settings: Settings) =>
   })
 
 /** Work begins with what the state says now: another process may have had the task before. */
-const makeOwning = ({ operators }: Settings) =>
+const makeOwning = ({ operators, pace }: Settings) =>
   Effect.map(AlertStore, state => {
     const openIncidents = makeOpenIncidents(state)
     const asOwner =
@@ -102,7 +102,7 @@ const makeOwning = ({ operators }: Settings) =>
       <A, E, R>(work: Effect.Effect<A, E, R>) =>
         Effect.flatMap(uptimeMillis, now => hold.store.beginAgain(hold.task.name, now)).pipe(
           Effect.zipRight(work),
-          Effect.provideServiceEffect(History, History.make),
+          Effect.provideServiceEffect(History, History.make(pace)),
           inWorkspaceOf(hold.task.name),
           asOwner(hold)
         )

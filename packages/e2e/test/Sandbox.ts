@@ -25,10 +25,11 @@ export class Sandbox {
   /** With these apps besides our own. */
   static async start(
     bots: SlackSandboxOptions["bots"] = [],
-    clock: Clock.Clock = Clock.make()
+    clock: Clock.Clock = Clock.make(),
+    options: Pick<SlackSandboxOptions, "channels" | "limits"> = {}
   ): Promise<Sandbox> {
     const runtime = ManagedRuntime.make(
-      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }, ...bots] }).pipe(
+      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }, ...bots], ...options }).pipe(
         Layer.provide(Layer.setClock(clock))
       )
     )

@@ -5,7 +5,7 @@ import { uptimeMillis } from "../Measure/Uptime.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
-import { Pacer } from "./Pacer.ts"
+import { Pacer, workspacePace } from "./Pacer.ts"
 
 /** How far the platform's clock, ours and Slack's may differ. */
 const CLOCK_MARGIN = Duration.minutes(10)
@@ -44,15 +44,20 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
     ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
   }
 >() {
-  static readonly make = Effect.suspend(() => make)
+  /** `pace` is the least time between two posts to a channel. */
+  static readonly make = (
+    pace: Duration.Duration
+  ): Effect.Effect<Context.Tag.Service<typeof History>, never, Slack | Pacer | AlertStore | Counters> =>
+    make(pace)
 
-  static readonly layer: Layer.Layer<History, never, Slack | Pacer | AlertStore | Counters> = Layer.effect(
-    History,
-    History.make
-  )
+  static readonly layer = (
+    pace: Duration.Duration
+  ): Layer.Layer<History, never, Slack | Pacer | AlertStore | Counters> =>
+    Layer.effect(History, History.make(pace))
 }
 
-const make = Effect.gen(function* () {
+const make = Effect.fnUntraced(function* (pace: Duration.Duration) {
+  const interval = workspacePace(pace)
   const slack = yield* Slack
   const pacer = yield* Pacer
   const store = yield* AlertStore
@@ -81,7 +86,7 @@ const make = Effect.gen(function* () {
     if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
       return yield* cache.refused.failure
     }
-    yield* pacer.checkHold("history")
+    yield* pacer.takeTurnNow("history", interval)
     const found = yield* slack
       .ownMessagesIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
       .pipe(
@@ -108,7 +113,7 @@ const make = Effect.gen(function* () {
   })
 
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
-    yield* pacer.checkHold("history")
+    yield* pacer.takeTurnNow("history", interval)
     const found = yield* slack.ownRepliesTo(parent).pipe(
       Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
         Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("history", wait) })

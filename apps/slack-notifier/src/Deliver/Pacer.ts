@@ -15,8 +15,8 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   Pacer,
   {
     readonly takeTurn: (call: PacedCall, interval: Duration.Duration) => Effect.Effect<void>
-    /** Fails while the call is on hold, for callers whom others would have to wait for. */
-    readonly checkHold: (call: PacedCall) => Effect.Effect<void, SlackBusy>
+    /** Fails unless it is free now, for callers whom others would have to wait for. */
+    readonly takeTurnNow: (call: PacedCall, interval: Duration.Duration) => Effect.Effect<void, SlackBusy>
     readonly hold: (call: PacedCall, wait: Duration.Duration) => Effect.Effect<void>
   }
 >() {
@@ -41,12 +41,13 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
           })
         )
       },
-      checkHold: call =>
+      takeTurnNow: (call, interval) =>
         Effect.flatMap(uptimeMillis, now => {
-          const wait = limitOf(call).freeAt - now
-          return wait > 0
-            ? new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.millis(wait)) })
-            : Effect.void
+          const limit = limitOf(call)
+          if (now < limit.freeAt) return busyFor(limit.freeAt - now)
+          // Without a pace there is nothing to reserve.
+          if (!Duration.equals(interval, Duration.zero)) limit.freeAt = now + Duration.toMillis(interval)
+          return Effect.void
         }),
       hold: (call, wait) =>
         Effect.map(uptimeMillis, now => {
@@ -59,6 +60,13 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   static readonly layer: Layer.Layer<Pacer> = Layer.sync(Pacer, Pacer.make)
 }
 
+/** Slack takes 60 posts a minute per channel, and 50 edits and 50 histories per workspace. */
+export const workspacePace = (posts: Duration.Duration): Duration.Duration => Duration.times(posts, 1.2)
+
+/** Slack would refuse the call for so long. */
+export const busyFor = (millis: number): SlackBusy =>
+  new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.millis(millis)) })
+
 /** The pacer of a workspace, whose edits and histories Slack limits apart from those of others. */
 export const pacerIn = (
   workspace: string,
@@ -68,7 +76,7 @@ export const pacerIn = (
     workspace !== "" && (call === "update" || call === "history") ? `${call} ${workspace}` : call
   return {
     takeTurn: (call, interval) => pacer.takeTurn(own(call), interval),
-    checkHold: call => pacer.checkHold(own(call)),
+    takeTurnNow: (call, interval) => pacer.takeTurnNow(own(call), interval),
     hold: (call, wait) => pacer.hold(own(call), wait)
   }
 }

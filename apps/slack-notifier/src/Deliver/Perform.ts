@@ -7,11 +7,8 @@ import { Slack } from "../Slack/Slack.ts"
 import { codeOf, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { History } from "./History.ts"
-import { Pacer } from "./Pacer.ts"
+import { Pacer, workspacePace } from "./Pacer.ts"
 import { earliestPost, type Rules, renderNow } from "./Rules.ts"
-
-/** Slack takes about 50 edits a minute per workspace, and 60 posts per channel. */
-const EDIT_PACE_FACTOR = 1.2
 
 /** Lets an event happen to a message, now. */
 export const transact = (id: Listed["id"], event: Event, rules: Rules) =>
@@ -107,7 +104,7 @@ const postOnce = Effect.fnUntraced(function* (
 /** Edits a message. An edit is idempotent, so a failed one is simply retried after a back-off. */
 export const edit = Effect.fn("Deliver.edit")(function* (destination: string, { id }: Listed, rules: Rules) {
   const pacer = yield* Pacer
-  yield* pacer.takeTurn("update", Duration.times(rules.pace, EDIT_PACE_FACTOR))
+  yield* pacer.takeTurn("update", workspacePace(rules.pace))
   yield* Effect.uninterruptible(
     Effect.flatMap(transact(id, { what: "tick", isSearched: false }, rules), command =>
       command.do === "edit" ? editOnce(destination, id, command, rules) : Effect.void

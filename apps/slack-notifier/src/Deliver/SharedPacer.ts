@@ -1,7 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Duration, Effect, Layer, Option } from "effect"
-import { SlackBusy } from "../Slack/SlackError.ts"
-import { type PacedCall, Pacer } from "./Pacer.ts"
+import { Duration, Effect, Layer } from "effect"
+import { busyFor, type PacedCall, Pacer } from "./Pacer.ts"
 
 /** One process serves a channel, so it alone paces the posts there. */
 const isOfWorkspace = (call: PacedCall) => !call.startsWith("post ")
@@ -28,27 +27,29 @@ export const layer: Layer.Layer<Pacer, never, SqlClient> = Layer.effect(
               Effect.catchAll(() => local.takeTurn(call, interval))
             )
           : local.takeTurn(call, interval),
-      checkHold: call =>
+      takeTurnNow: (call, interval) =>
         isOfWorkspace(call)
-          ? Effect.flatMap(
-              Effect.orElse(
-                Effect.map(
-                  sql<{ readonly wait: number }>`
-                    SELECT extract(epoch FROM free_at - clock_timestamp())::float8 * 1000 AS wait
-                    FROM pace WHERE call = ${call}`,
-                  waitOf
-                ),
-                () => Effect.succeed(0)
+          ? sql`
+              INSERT INTO pace (call, free_at) VALUES (${call}, clock_timestamp() + ${millis(interval)})
+              ON CONFLICT (call) DO UPDATE SET free_at = clock_timestamp() + ${millis(interval)}
+                WHERE pace.free_at <= clock_timestamp()
+              RETURNING call`.pipe(
+              Effect.flatMap(taken =>
+                taken.length > 0
+                  ? Effect.succeed(0)
+                  : Effect.map(
+                      sql<{ readonly wait: number }>`
+                        SELECT extract(epoch FROM free_at - clock_timestamp())::float8 * 1000 AS wait
+                        FROM pace WHERE call = ${call}`,
+                      rows => Math.max(1, waitOf(rows))
+                    )
               ),
-              wait =>
-                wait > 0
-                  ? new SlackBusy({
-                      what: "too many requests",
-                      retryAfter: Option.some(Duration.millis(wait))
-                    })
-                  : local.checkHold(call)
+              Effect.matchEffect({
+                onFailure: () => local.takeTurnNow(call, interval),
+                onSuccess: wait => (wait > 0 ? busyFor(wait) : Effect.void)
+              })
             )
-          : local.checkHold(call),
+          : local.takeTurnNow(call, interval),
       hold: (call, wait) =>
         Effect.zipRight(
           local.hold(call, wait),

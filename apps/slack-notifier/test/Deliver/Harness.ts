@@ -57,7 +57,7 @@ export const notifierOver = <E>(
   store: Layer.Layer<AlertStore, E>,
   slack: Context.Tag.Service<typeof Slack>
 ) =>
-  History.layer.pipe(
+  History.layer(Duration.zero).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         store,

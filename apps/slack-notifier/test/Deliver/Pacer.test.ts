@@ -31,6 +31,20 @@ describe("Slack's Retry-After", () => {
   )
 })
 
+describe("a turn that must not be waited for", () => {
+  it.effect("is taken if it is free, and refused with the wait if it is not", () =>
+    Effect.gen(function* () {
+      const pacer = Pacer.make()
+      yield* pacer.takeTurnNow("history", second)
+      yield* TestClock.adjust("400 millis")
+      const busy = yield* Effect.flip(pacer.takeTurnNow("history", second))
+      expect(busy.retryAfter).toEqual(Option.some(Duration.millis(600)))
+      yield* TestClock.adjust("600 millis")
+      yield* pacer.takeTurnNow("history", second)
+    })
+  )
+})
+
 describe("two workspaces", () => {
   it.effect("have their edits and histories paced apart, and each its own Retry-After", () =>
     Effect.gen(function* () {
@@ -44,8 +58,8 @@ describe("two workspaces", () => {
       yield* TestClock.adjust("1 millis")
       yield* Fiber.join(waiting)
       yield* north.hold("history", Duration.minutes(1))
-      yield* others.checkHold("history")
-      expect((yield* Effect.flip(again.checkHold("history")))._tag).toBe("SlackBusy")
+      yield* others.takeTurnNow("history", second)
+      expect((yield* Effect.flip(again.takeTurnNow("history", second)))._tag).toBe("SlackBusy")
     })
   )
 })

@@ -1,5 +1,5 @@
 import { Threads } from "@estate/api-client/Threads"
-import { Cause, Context, type DateTime, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
+import { Cause, Context, type DateTime, Duration, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { alertIdOf } from "../../src/Alert/AlertId.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "../../src/Deliver/Deliver.ts"
@@ -98,7 +98,7 @@ export class World {
       Context.add(Uptime, this.slack.clock.uptime)
     )
     const assembled = Effect.gen(function* () {
-      const context = Context.add(parts, History, yield* History.make)
+      const context = Context.add(parts, History, yield* History.make(Duration.zero))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* Incidents.make(Option.some(leads), open)
       const { pollOnce } = yield* makeCompanyPoller({ ...audience, zone }).pipe(
