@@ -16,12 +16,14 @@ import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { endUnwatched } from "./Poll/Unwatched.ts"
 import type { Company } from "./Settings/Companies.ts"
+import { LiveSettings } from "./Settings/LiveSettings.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { Incidents } from "./State/Incidents.ts"
 import { makeOpenIncidents } from "./State/OpenIncidents.ts"
 import { stateLayer } from "./StateLayers.ts"
+import { keyOf, type Task } from "./Task.ts"
 import { type Hold, Tasks } from "./Tasks/Tasks.ts"
 
 /** Settings for commands that only inspect: if there is no state file, they do not create one. */
@@ -34,10 +36,12 @@ export const forInspection = (settings: Settings): Settings =>
 export const layer = (settings: Settings) =>
   Layer.mergeAll(
     stateLayer(settings),
-    Workspaces.layer(Effect.succeed(settings.slack)),
+    Layer.unwrapEffect(
+      Effect.map(LiveSettings, live => Workspaces.layer(Effect.sync(() => live.now().slack)))
+    ),
     Counters.layer,
     PollStatus.layer
-  )
+  ).pipe(Layer.provideMerge(LiveSettings.layer(settings)))
 
 /**
  * One record that cannot be read should silence nobody. It is an incident, which the log has once,
@@ -55,22 +59,31 @@ export const platformOf = (company: Company) =>
 
 export const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
 
-const rulesOf = (settings: Settings): Rules => {
-  const defaultStyle = { language: settings.language, zone: settings.zone, threadUrl: Option.none<string>() }
-  const styles = new Map(settings.companies.map(company => [company.name, company]))
-  return {
-    styleOf: company => styles.get(company) ?? defaultStyle,
-    language: settings.language,
-    quarantine: settings.quarantine,
-    pace: settings.pace
+/** The rules follow the settings of the moment. */
+const rulesOf = (now: () => Settings, companyOf: (name: string) => Company | undefined): Rules => ({
+  styleOf: name =>
+    companyOf(name) ?? { language: now().language, zone: now().zone, threadUrl: Option.none() },
+  get language() {
+    return now().language
+  },
+  get quarantine() {
+    return now().quarantine
+  },
+  get pace() {
+    return now().pace
   }
-}
+})
+
+const liveRules = Effect.map(LiveSettings, live => rulesOf(live.now, name => live.company(name)?.company))
 
 /** How often such alerts are looked for: a process with older settings may still run. */
 const END_UNWATCHED_EVERY = Duration.minutes(5)
 
-const endUnwatchedOf = (settings: Settings) =>
-  endUnwatched(settings.companies.map(audienceOf), company => rulesOf(settings).styleOf(company).zone)
+const endUnwatchedNow = Effect.gen(function* () {
+  const live = yield* LiveSettings
+  const { companies, zone } = live.now()
+  return yield* endUnwatched(companies.map(audienceOf), name => live.company(name)?.company.zone ?? zone)
+})
 
 /** A task for each company and channel; messages may still be due in channels without a company. */
 const tasksOf = (settings: Settings) =>
@@ -88,68 +101,89 @@ const tasksOf = (settings: Settings) =>
   })
 
 /** Work begins with what the state says now: another process may have had the task before. */
-const makeOwning = ({ operators, pace }: Settings) =>
-  Effect.map(AlertStore, state => {
-    const openIncidents = makeOpenIncidents(state)
-    const asOwner =
-      ({ task, store }: Hold) =>
-      <A, E, R>(work: Effect.Effect<A, E, R>) =>
-        Effect.flatMap(openIncidents(task.kind === "company" ? task.name : ""), open =>
-          Effect.provideServiceEffect(work, Incidents, Incidents.make(operators, open))
-        ).pipe(Effect.provideService(AlertStore, store))
-    const asServer =
-      (hold: Hold) =>
-      <A, E, R>(work: Effect.Effect<A, E, R>) =>
-        Effect.flatMap(uptimeMillis, now => hold.store.beginAgain(hold.task.name, now)).pipe(
-          Effect.zipRight(work),
-          Effect.provideServiceEffect(History, History.make(pace)),
-          inWorkspaceOf(hold.task.name),
-          asOwner(hold)
+const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, live]) => {
+  const openIncidents = makeOpenIncidents(state)
+  const asOwner =
+    ({ task, store }: Hold) =>
+    <A, E, R>(work: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(openIncidents(task.kind === "company" ? task.name : ""), open =>
+        Effect.provideServiceEffect(
+          work,
+          Incidents,
+          Incidents.make(() => live.now().operators, open)
         )
-    /** Of a company, and of a channel. */
-    return { asOwner, asServer }
-  })
+      ).pipe(Effect.provideService(AlertStore, store))
+  const asServer =
+    (hold: Hold) =>
+    <A, E, R>(work: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(uptimeMillis, now => hold.store.beginAgain(hold.task.name, now)).pipe(
+        Effect.zipRight(work),
+        Effect.provideServiceEffect(
+          History,
+          History.make(() => live.now().pace)
+        ),
+        inWorkspaceOf(hold.task.name),
+        asOwner(hold)
+      )
+  /** Of a company, and of a channel. */
+  return { asOwner, asServer }
+})
 
 /** Polls every company and serves every channel, forever. */
-export const runWorkers = Effect.fn("Notifier.run")(function* (settings: Settings) {
-  const rules = rulesOf(settings)
+export const runWorkers = Effect.gen(function* () {
+  const live = yield* LiveSettings
+  const rules = yield* liveRules
   const failureLog = yield* makeFailureLog("the state")
-  const ending = Effect.catchAll(endUnwatchedOf(settings), failureLog.failed)
+  const ending = Effect.catchAll(endUnwatchedNow, failureLog.failed)
   yield* ending
-  const companies = new Map(settings.companies.map((company, index) => [company.name, { company, index }]))
-  const { asOwner, asServer } = yield* makeOwning(settings)
+  const { asOwner, asServer } = yield* makeOwning
   const { workOn } = yield* Tasks
-  const tasks = yield* tasksOf(settings).pipe(
+  const wanted = Effect.suspend(() => tasksOf(live.now())).pipe(
     Effect.tapError(failureLog.failed),
     Effect.retry(Schedule.spaced(AGAIN))
   )
-  const work = workOn(tasks, hold =>
-    Effect.gen(function* () {
-      const { kind, name } = hold.task
-      if (kind === "channel") return yield* asServer(hold)(runChannelWorker(name, rules))
-      const known = companies.get(name)
-      if (known === undefined) return yield* Effect.never
-      return yield* runCompanyWorker(
-        known.company,
-        settings,
-        firstDelay(known.index, settings),
-        hold.mayWork
-      ).pipe(Effect.provideService(Threads, yield* platformOf(known.company)), asOwner(hold))
-    }).pipe(
-      // It only fails at its beginning, where it reads the state.
-      Effect.tapError(failureLog.failed),
-      Effect.tapDefect(cause =>
-        Effect.logError(`${hold.task.kind} ${hold.task.name} failed unexpectedly and begins again`, cause)
-      ),
-      // A defect is of its own task: the others go on.
-      Effect.sandbox,
-      Effect.retry(Schedule.spaced(AGAIN)),
-      Effect.unsandbox
-    )
+  let tasks: ReadonlyArray<Task> = yield* wanted
+  const work = workOn(
+    () => tasks,
+    hold =>
+      Effect.gen(function* () {
+        const { kind, name } = hold.task
+        if (kind === "channel") return yield* asServer(hold)(runChannelWorker(name, rules))
+        const known = live.company(name)
+        if (known === undefined) return yield* Effect.never
+        const delay = Effect.sync(() => firstDelay(live.company(name)?.index ?? 0, live.now()))
+        return yield* asOwner(hold)(runCompanyWorker(known.company, delay, hold.mayWork, platformOf))
+      }).pipe(
+        // It only fails at its beginning, where it reads the state.
+        Effect.tapError(failureLog.failed),
+        Effect.tapDefect(cause =>
+          Effect.logError(`${hold.task.kind} ${hold.task.name} failed unexpectedly and begins again`, cause)
+        ),
+        // A defect is of its own task: the others go on.
+        Effect.sandbox,
+        Effect.retry(Schedule.spaced(AGAIN)),
+        Effect.unsandbox
+      )
   )
+  let followed = live.now()
+  const following = Effect.gen(function* () {
+    yield* Effect.suspend(() => (live.now() === followed ? live.nextChange : Effect.void))
+    followed = live.now()
+    tasks = afterChange(tasks, yield* wanted)
+    yield* Effect.delay(ending, END_REMOVED_AFTER)
+  }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  yield* Effect.all([work, later], { concurrency: "unbounded", discard: true })
-})
+  yield* Effect.all([work, following, later], { concurrency: "unbounded", discard: true })
+}).pipe(Effect.withSpan("Notifier.run"))
+
+/** A channel is served for as long as the process runs: alerts of removed companies end there. */
+const afterChange = (before: ReadonlyArray<Task>, after: ReadonlyArray<Task>): ReadonlyArray<Task> => {
+  const keys = new Set(after.map(keyOf))
+  return [...after, ...before.filter(task => task.kind === "channel" && !keys.has(keyOf(task)))]
+}
+
+/** By then the companies that were removed are not polled any more. */
+const END_REMOVED_AFTER = Duration.seconds(2)
 
 /** How soon work that could not begin is tried again. */
 const AGAIN = Duration.seconds(1)
@@ -172,8 +206,8 @@ const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
  * another process does is left to it. Returns the failures.
  */
 export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings) {
-  yield* endUnwatchedOf(settings)
-  const { asOwner, asServer } = yield* makeOwning(settings)
+  yield* endUnwatchedNow
+  const { asOwner, asServer } = yield* makeOwning
   const { takeFree } = yield* Tasks
   const holds = yield* takeFree(yield* tasksOf(settings))
   const [notPolled] = yield* Effect.partition(settings.companies, company => {
@@ -188,7 +222,7 @@ export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings
       Effect.mapError(companyFailureOf(company))
     )
   })
-  const rules = rulesOf(settings)
+  const rules = yield* liveRules
   const passes = holds
     .filter(({ task }) => task.kind === "channel")
     .flatMap(hold =>

@@ -7,6 +7,9 @@ export interface Task {
   readonly name: string
 }
 
+/** Tells one task from another. */
+export const keyOf = ({ kind, name }: Task): string => `${kind} ${name}`
+
 /** A task in one process's hands. The fence is higher with each new owner. */
 export interface HeldTask extends Task {
   readonly owner: string

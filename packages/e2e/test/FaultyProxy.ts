@@ -9,6 +9,8 @@ export class FaultyProxy {
   readonly corruptedThreads = new Set<string>()
   /** Messages that get an unreadable time. */
   readonly corruptedMessages = new Set<string>()
+  /** Answers no request before this. */
+  until: Promise<void> | undefined
   /** How often a list of threads was requested. */
   polls = 0
   private server: LocalServer | undefined
@@ -18,6 +20,7 @@ export class FaultyProxy {
     const server = createServer((request, response) => {
       const answer = async () => {
         if (request.url?.startsWith("/v1/threads?")) proxy.polls += 1
+        await proxy.until
         if (proxy.status !== undefined) return response.writeHead(proxy.status).end()
         const { authorization = "" } = request.headers
         const forwarded = await fetch(serviceUrl + request.url, { headers: { authorization } })

@@ -4,9 +4,10 @@ import { failureOf } from "../Incident/Failures.ts"
 import { layer, runWorkers } from "../Notifier.ts"
 import { housekeeping } from "../Operate/Housekeeping.ts"
 import { servePages } from "../Operate/Pages.ts"
-import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import { reloading } from "../Operate/Reload.ts"
+import { readSources, type Settings } from "../Settings/Settings.ts"
 
-const serve = Effect.fnUntraced(function* (settings: Settings) {
+const serve = Effect.fnUntraced(function* (settings: Settings, files: ReadonlyArray<string>) {
   yield* servePages(settings)
   yield* Effect.logInfo("polling").pipe(
     Effect.annotateLogs({
@@ -14,7 +15,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
       companies: settings.companies.length
     })
   )
-  yield* Effect.all([runWorkers(settings), housekeeping], { concurrency: "unbounded", discard: true })
+  yield* Effect.all([runWorkers, housekeeping, reloading(files)], { concurrency: "unbounded", discard: true })
 }, Effect.scoped)
 
 /**
@@ -22,8 +23,9 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
  */
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
-    yield* serve(settings).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
+    const sources = yield* readSources
+    const settings = yield* sources.settings
+    yield* serve(settings, sources.files).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
   })
 ).pipe(
   Command.withDescription({

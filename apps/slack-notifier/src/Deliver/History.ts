@@ -46,18 +46,20 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 >() {
   /** `pace` is the least time between two posts to a channel. */
   static readonly make = (
-    pace: Duration.Duration
+    pace: () => Duration.Duration
   ): Effect.Effect<Context.Tag.Service<typeof History>, never, Slack | Pacer | AlertStore | Counters> =>
     make(pace)
 
   static readonly layer = (
     pace: Duration.Duration
   ): Layer.Layer<History, never, Slack | Pacer | AlertStore | Counters> =>
-    Layer.effect(History, History.make(pace))
+    Layer.effect(
+      History,
+      History.make(() => pace)
+    )
 }
 
-const make = Effect.fnUntraced(function* (pace: Duration.Duration) {
-  const interval = workspacePace(pace)
+const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
   const slack = yield* Slack
   const pacer = yield* Pacer
   const store = yield* AlertStore
@@ -86,7 +88,7 @@ const make = Effect.fnUntraced(function* (pace: Duration.Duration) {
     if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
       return yield* cache.refused.failure
     }
-    yield* pacer.takeTurnNow("history", interval)
+    yield* pacer.takeTurnNow("history", workspacePace(pace()))
     const found = yield* slack
       .ownMessagesIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
       .pipe(
@@ -113,7 +115,7 @@ const make = Effect.fnUntraced(function* (pace: Duration.Duration) {
   })
 
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
-    yield* pacer.takeTurnNow("history", interval)
+    yield* pacer.takeTurnNow("history", workspacePace(pace()))
     const found = yield* slack.ownRepliesTo(parent).pipe(
       Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
         Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("history", wait) })

@@ -2,9 +2,9 @@ import { Schema } from "effect"
 
 /**
  * What an incident is about: a company whose `key` is refused, a thread or message that is
- * `unreadable`, a `channel` that accepts nothing.
+ * `unreadable`, a `channel` that accepts nothing, `settings` that cannot be read again.
  */
-export const IncidentKind = Schema.Literal("key", "unreadable", "channel")
+export const IncidentKind = Schema.Literal("key", "unreadable", "channel", "settings")
 export type IncidentKind = typeof IncidentKind.Type
 
 /**
@@ -15,7 +15,7 @@ export class Incident extends Schema.Class<Incident>("Incident")({
   /** Empty if it concerns no single company. */
   company: Schema.String,
   about: IncidentKind,
-  /** The thread, the place in a list, or the channel. */
+  /** The thread, the place in a list, the channel, or the file. */
   subject: Schema.String,
   /** What is wrong and how to fix it. It never holds what a buyer wrote. */
   what: Schema.String,

@@ -13,12 +13,14 @@ const titles: Readonly<
   en: {
     key: company => `${company}: the platform refuses the key, so its threads are not polled`,
     unreadable: (company, subject) => `${company}: ${subject} cannot be read, so it gets no alerts`,
-    channel: (_, subject) => `Slack rejects every message to ${subject}; its alerts are waiting`
+    channel: (_, subject) => `Slack rejects every message to ${subject}; its alerts are waiting`,
+    settings: (_, subject) => `${subject} is wrong, so the settings read before stay in force`
   },
   ru: {
     key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
     unreadable: (company, subject) => `${company}: не удалось прочитать ${subject}, уведомлений не будет`,
-    channel: (_, subject) => `Slack не принимает сообщения в ${subject}; уведомления ждут отправки`
+    channel: (_, subject) => `Slack не принимает сообщения в ${subject}; уведомления ждут отправки`,
+    settings: (_, subject) => `в ${subject} ошибки, действуют прежние настройки`
   }
 }
 
@@ -36,7 +38,7 @@ export const renderNotice = (notice: Notice, language: Language): SlackMessage =
 
 /** Names the incident again: the message that reported it may be far up in the channel. */
 const nameOf = ({ incident: { company, about, subject } }: Notice) =>
-  ({ key: company, unreadable: `${company}: ${subject}`, channel: subject })[about]
+  ({ key: company, unreadable: `${company}: ${subject}`, channel: subject, settings: subject })[about]
 
 const titleOf = ({ incident }: Notice, language: Language) =>
   titles[language][incident.about](incident.company, incident.subject)

@@ -4,6 +4,7 @@ import { DateTime, Effect, Metric } from "effect"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { silenceMillis } from "./Health.ts"
 
@@ -15,6 +16,7 @@ export const families = (startedAt: DateTime.Utc) =>
     const pollStatus = yield* PollStatus
     const store = yield* AlertStore
     const counters = yield* Counters
+    const lastReload = (yield* LiveSettings).lastReload()
     const now = yield* DateTime.now
     const { lags, durations } = yield* pollStatus.times
     const companies = yield* pollStatus.all
@@ -28,8 +30,18 @@ export const families = (startedAt: DateTime.Utc) =>
       ),
       gauge(
         "troubles",
-        "What waits for a person: refused keys, channels that take nothing, threads that cannot be read.",
+        "What waits for a person: refused keys, channels that take nothing, threads that cannot be read, wrong settings.",
         incidents.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
+      ),
+      gauge(
+        "config_last_reload_successful",
+        "Whether the settings could be read when they were last read again.",
+        [{ labels: {}, value: lastReload.isSuccessful ? 1 : 0 }]
+      ),
+      gauge(
+        "config_last_reload_success_timestamp_seconds",
+        "When settings were last read without an error.",
+        [{ labels: {}, value: DateTime.toEpochMillis(lastReload.succeededAt) / 1000 }]
       ),
       gauge(
         "silence_seconds",

@@ -1,37 +1,52 @@
-import { Clock, DateTime, Duration, Effect, Either, Option, Random } from "effect"
+import { Threads } from "@estate/api-client/Threads"
+import { Clock, type Context, DateTime, Duration, Effect, Either, Option, Random } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incident/Failures.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
 import type { Company } from "../Settings/Companies.ts"
-import type { Settings } from "../Settings/Settings.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { delayAfter, type PollHistory } from "./Pace.ts"
 
+/** A company as it is configured now: its platform, and what is polled. */
+interface Watched {
+  readonly company: Company
+  readonly pollOnce: Effect.Effect.Success<ReturnType<typeof makeCompanyPoller>>["pollOnce"]
+  readonly threads: Context.Tag.Service<typeof Threads>
+}
+
 /**
- * Polls a company forever. While the platform fails, it is polled less often; while it refuses the
- * key, only to check whether it still does. A refused key is an incident. While it may not work,
- * the platform is not asked.
+ * Polls a company forever, by the settings of the moment; a changed one is polled after
+ * `firstDelay` again. While the platform fails, it is polled less often; while it refuses the key,
+ * only to check whether it still does. A refused key is an incident. While it may not work, the
+ * platform is not asked.
  */
-export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
-  company: Company,
-  settings: Settings,
-  firstDelay: Duration.Duration,
-  mayWork: Effect.Effect<boolean>
+export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
+  first: Company,
+  firstDelay: Effect.Effect<Duration.Duration>,
+  mayWork: Effect.Effect<boolean>,
+  platformOf: (company: Company) => Effect.Effect<Watched["threads"], never, R>
 ) {
+  const live = yield* LiveSettings
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
-  const failureLog = yield* makeFailureLog(company.name, companyFailureOf(company))
-  const messageOf = (error: NotifierError) => companyFailureOf(company)(error).in(settings.language).message
+  const watch = (company: Company) =>
+    Effect.gen(function* () {
+      const { name, destination, zone } = company
+      const { pollOnce } = yield* makeCompanyPoller({ company: name, destination, zone })
+      const watched: Watched = { company, pollOnce, threads: yield* platformOf(company) }
+      return watched
+    })
+  let watched = yield* watch(first)
+  const describe = (error: NotifierError) => companyFailureOf(watched.company)(error)
+  const failureLog = yield* makeFailureLog(first.name, describe)
+  const messageOf = (error: NotifierError) => describe(error).in(live.now().language).message
   const incidents = yield* Incidents
-  const key = { company: company.name, about: "key" as const, subject: "" }
-  const { pollOnce } = yield* makeCompanyPoller({
-    company: company.name,
-    destination: company.destination,
-    zone: company.zone
-  })
+  const key = { company: first.name, about: "key" as const, subject: "" }
 
   const setStatus = (
     history: PollHistory,
@@ -40,22 +55,44 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
   ) =>
     pollStatus.set({
       ...latest,
-      company: company.name,
+      company: first.name,
       state: stateOf(history, latest.polledAt),
       delayMillis: Duration.toMillis(delay)
     })
 
+  /** Waits for so many milliseconds, or until the company has changed: then true. */
+  const rest = (millis: number): Effect.Effect<boolean> =>
+    Effect.gen(function* () {
+      if (isChanged()) return true
+      const begunAt = yield* uptimeMillis
+      if (Option.isNone(yield* Effect.timeoutOption(live.nextChange, millis))) return isChanged()
+      return yield* rest(Math.max(0, millis - ((yield* uptimeMillis) - begunAt)))
+    })
+
+  const isChanged = () => {
+    const latest = live.company(first.name)?.company
+    return latest !== undefined && latest !== watched.company
+  }
+
   let history: PollHistory = healthy(Option.none())
   let succeededAt = Option.none<DateTime.Utc>()
-  let delay = firstDelay
-  yield* setStatus(history, { polledAt: Option.none(), succeededAt, failure: "" }, settings.pollInterval)
-  yield* Effect.addFinalizer(() => pollStatus.forget(company.name))
+  let delay = yield* firstDelay
+  yield* setStatus(history, { polledAt: Option.none(), succeededAt, failure: "" }, live.now().pollInterval)
+  yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
   while (true) {
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
-    yield* Effect.sleep(delay)
+    if (yield* rest(Duration.toMillis(delay))) {
+      delay = yield* firstDelay
+      watched = yield* watch(live.company(first.name)?.company ?? watched.company)
+      continue
+    }
     if (!(yield* mayWork)) continue
     const startedAt = yield* DateTime.now
-    const result = yield* Effect.either(Effect.tap(pollOnce, () => incidents.resolve(key)))
+    const result = yield* Effect.either(
+      Effect.tap(Effect.provideService(watched.pollOnce, Threads, watched.threads), () =>
+        incidents.resolve(key)
+      )
+    )
     const now = yield* DateTime.now
     yield* pollStatus.recordTimes({
       lag: Math.max(0, DateTime.toEpochMillis(startedAt) - due),
@@ -73,9 +110,14 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* (
       const retryAfter = result.left._tag === "RateLimited" ? result.left.retryAfter : Option.none()
       history = { ...history, failures: history.failures + 1, isKeyRefused, retryAfter }
     }
-    yield* counters.count({ name: "polls", company: company.name, outcome: outcomeOf(history) })
-    const pace = { poll: settings.pollInterval, night: settings.night }
-    delay = delayAfter(history, pace, DateTime.setZone(now, company.zone), yield* Random.next)
+    yield* counters.count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
+    const { pollInterval: poll, night } = live.now()
+    delay = delayAfter(
+      history,
+      { poll, night },
+      DateTime.setZone(now, watched.company.zone),
+      yield* Random.next
+    )
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* setStatus(history, { polledAt: Option.some(startedAt), succeededAt, failure }, delay)
   }

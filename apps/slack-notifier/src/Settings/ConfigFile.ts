@@ -5,7 +5,7 @@ import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
 import { readNight } from "./Night.ts"
-import { readSecrets, type SecretReference, SecretSource, type Secrets } from "./Secrets.ts"
+import { readSecrets, type SecretReference, SecretSource, type Secrets, secretFilesIn } from "./Secrets.ts"
 
 type Text = Readonly<Record<Language, string>>
 
@@ -104,11 +104,19 @@ export interface ConfigFile extends Omit<typeof FileSettings.Type, "companies"> 
   readonly companies: ReadonlyArray<CompanyEntry>
   readonly hasCompanies: boolean
   readonly secrets: Secrets
+  /** The files of these secrets, and of those that could not be read. */
+  readonly secretFiles: ReadonlyArray<string>
   readonly problems: ReadonlyArray<FileProblem>
 }
 
 /** The contents if no file is set. */
-export const noFile: ConfigFile = { companies: [], hasCompanies: false, secrets: new Map(), problems: [] }
+export const noFile: ConfigFile = {
+  companies: [],
+  hasCompanies: false,
+  secrets: new Map(),
+  secretFiles: [],
+  problems: []
+}
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
@@ -141,20 +149,19 @@ export const decodeConfigFile = (content: unknown, folder: string): ConfigFile =
       )
       const good = read.flatMap(entry => (Either.isRight(entry) ? [entry.right] : []))
       const names = read.map(entry => (Either.isRight(entry) ? entry.right.name : undefined))
-      const { secrets, problems } = readSecrets(
-        [
-          ...referencesIn({ slackTokenFrom: rest.slackTokenFrom }, ""),
-          ...read.flatMap((entry, index) =>
-            Either.isRight(entry) ? referencesIn(entry.right, `companies.${index}.`) : []
-          )
-        ],
-        folder
-      )
+      const references = [
+        ...referencesIn({ slackTokenFrom: rest.slackTokenFrom }, ""),
+        ...read.flatMap((entry, index) =>
+          Either.isRight(entry) ? referencesIn(entry.right, `companies.${index}.`) : []
+        )
+      ]
+      const { secrets, problems } = readSecrets(references, folder)
       return {
         ...rest,
         companies: good,
         hasCompanies: companies.length > 0,
         secrets,
+        secretFiles: secretFilesIn(references, folder),
         problems: [
           ...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])),
           ...duplicatesIn(names),

@@ -26,12 +26,22 @@ export interface SecretReference {
 /** The secrets that are in files, by their sources. */
 export type Secrets = ReadonlyMap<string, { readonly path: string; readonly value: Redacted.Redacted }>
 
+/** The file of a secret, by its path from a folder. */
+const fileOf = (source: string, folder: string) => resolve(folder, source.slice(FILE.length))
+
+/** The files that hold secrets, whether or not they can be read. */
+export const secretFilesIn = (
+  references: ReadonlyArray<SecretReference>,
+  folder: string
+): ReadonlyArray<string> =>
+  references.flatMap(({ source }) => (isInFile(source) ? [fileOf(source, folder)] : []))
+
 /** Reads the secrets that are in files; paths are relative to a folder. */
 export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: string) => {
   const secrets = new Map<string, { readonly path: string; readonly value: Redacted.Redacted }>()
   const problems: Array<{ readonly path: string; readonly what: Text }> = []
   for (const { path, source, kind } of references.filter(({ source }) => isInFile(source))) {
-    const file = resolve(folder, source.slice(FILE.length))
+    const file = fileOf(source, folder)
     Either.match(readSecretFile(file, kind), {
       onLeft: what => problems.push({ path, what }),
       onRight: value => secrets.set(source, { path: file, value })

@@ -119,8 +119,15 @@ const settingsConfig = (file: ConfigFile, path: string) => {
 
 export interface Settings extends Config.Config.Success<ReturnType<typeof settingsConfig>> {}
 
-/** Reads the environment and its settings file. Reports everything wrong in both at once. */
-export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.gen(function* () {
+/** What was read: the files, and the settings or everything that is wrong with them. */
+interface Sources {
+  /** The settings file, if there is one, and those of its secrets. */
+  readonly files: ReadonlyArray<string>
+  readonly settings: Either.Either<Settings, CommandFailed>
+}
+
+/** Reads the environment, its settings file and the files of secrets. */
+export const readSources: Effect.Effect<Sources, CommandFailed> = Effect.gen(function* () {
   const configured = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
     fixes: {
       ESTATE_NOTIFIER_CONFIG: {
@@ -139,8 +146,17 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.gen(f
     ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
   }
   const problems = file.problems.map(problem => problemIn(path, problem))
-  return yield* readSettings(settingsConfig(file, path), { fixes, problems })
+  return {
+    files: path === "" ? [] : [path, ...file.secretFiles],
+    settings: yield* Effect.either(readSettings(settingsConfig(file, path), { fixes, problems }))
+  }
 })
+
+/** Reads the environment and its settings file. Reports everything wrong in both at once. */
+export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatMap(
+  readSources,
+  ({ settings }) => settings
+)
 
 const problemIn = (path: string, problem: FileProblem) => {
   const name = nameIn(path, problem.path)

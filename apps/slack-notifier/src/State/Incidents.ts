@@ -20,7 +20,7 @@ export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
 >() {
   /** `open` are those in the state now. */
   static readonly make = (
-    operators: Option.Option<string>,
+    operators: () => Option.Option<string>,
     open: ReadonlyArray<Incident>
   ): Effect.Effect<Context.Tag.Service<typeof Incidents>, never, AlertStore | Wakeups> =>
     make(operators, open)
@@ -31,17 +31,20 @@ export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
     Layer.effect(
       Incidents,
       Effect.flatMap(AlertStore, ({ incidents }) =>
-        Effect.flatMap(incidents, open => Incidents.make(operators, open))
+        Effect.flatMap(incidents, open => Incidents.make(() => operators, open))
       )
     )
 }
 
-const make = Effect.fnUntraced(function* (operators: Option.Option<string>, open: ReadonlyArray<Incident>) {
+const make = Effect.fnUntraced(function* (
+  operators: () => Option.Option<string>,
+  open: ReadonlyArray<Incident>
+) {
   const store = yield* AlertStore
   const wakeups = yield* Wakeups
   const known = new Map<string, IncidentKey>(open.map(each => [nameOf(each), each]))
   const audienceOf = ({ about, subject }: IncidentKey) =>
-    Option.filter(operators, channel => about !== "channel" || addressOf(channel) !== subject)
+    Option.filter(operators(), channel => about !== "channel" || addressOf(channel) !== subject)
   const wake = (which: IncidentKey) =>
     Effect.forEach(Option.toArray(audienceOf(which)), wakeups.wake, { discard: true })
   return Incidents.of({

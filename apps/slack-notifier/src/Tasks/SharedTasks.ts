@@ -6,7 +6,7 @@ import { Duration, Effect, FiberMap, Layer, Queue, Schedule, Stream } from "effe
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { fenced } from "../State/PostgresStore.ts"
-import type { HeldTask, Task } from "../Task.ts"
+import { type HeldTask, keyOf, type Task } from "../Task.ts"
 import { makeMemberRepo, TASKS_CHANNEL } from "./MemberRepo.ts"
 import { makeMembership } from "./Membership.ts"
 import { type Hold, Tasks } from "./Tasks.ts"
@@ -50,13 +50,14 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
 
   /** This process's stay, and its tasks. */
   const stay = Effect.fnUntraced(function* <E, R>(
-    tasks: ReadonlyArray<Task>,
+    tasks: () => ReadonlyArray<Task>,
     work: (hold: Hold) => Effect.Effect<void, E, R>
   ) {
     const me = makeMembership({ ...repo, renew }, leaseMillis, false)
     let held: ReadonlyArray<HeldTask> = []
     // What failed may have taken effect all the same: then Postgres knows better.
     let isSure = true
+    let known: ReadonlyArray<Task> = []
     yield* Effect.addFinalizer(() => me.leave)
     // Closed before that: a task is handed back when its work has ended.
     const workers = yield* FiberMap.make<string, void, E>()
@@ -74,8 +75,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
 
     const join = Effect.gen(function* () {
       yield* stop(held)
-      held = []
-      for (const kind of kinds) yield* repo.add(kind, namesOf(kind, tasks))
+      ;[held, known] = [[], []]
       return yield* me.join
     })
 
@@ -92,7 +92,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
      * be more to do.
      */
     const share = Effect.fnUntraced(function* (owner: string, kind: Task["kind"], members: number) {
-      const names = namesOf(kind, tasks)
+      const names = namesOf(kind, known)
       const mine = held.filter(task => task.kind === kind)
       const fair = members === 0 ? 0 : Math.ceil(names.length / members)
       const surplus = new Set(mine.slice(fair, fair + BATCH))
@@ -108,8 +108,21 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       return taken.length === BATCH
     })
 
+    /** Adds new tasks, and hands back those that are gone. */
+    const follow = Effect.fnUntraced(function* (owner: string, wanted: ReadonlyArray<Task>) {
+      for (const kind of kinds) yield* repo.add(kind, namesOf(kind, wanted))
+      const keys = new Set(wanted.map(keyOf))
+      const gone = held.filter(task => !keys.has(keyOf(task)))
+      yield* stop(gone)
+      for (const kind of kinds) yield* repo.giveBack(owner, kind, namesOf(kind, gone))
+      held = held.filter(task => !gone.includes(task))
+      known = wanted
+    })
+
     const look = Effect.gen(function* () {
       const owner = me.id() ?? (yield* join)
+      const wanted = tasks()
+      if (wanted !== known) yield* follow(owner, wanted)
       yield* repo.expire(leaseMillis)
       if (!isSure) yield* readHeld(owner)
       const members = me.isDraining() ? 0 : yield* repo.count
@@ -165,8 +178,6 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
 })
 
 const kinds = ["company", "channel"] as const
-
-const keyOf = ({ kind, name }: Task) => `${kind} ${name}`
 
 const namesOf = (kind: Task["kind"], tasks: ReadonlyArray<Task>) =>
   tasks.filter(task => task.kind === kind).map(({ name }) => name)

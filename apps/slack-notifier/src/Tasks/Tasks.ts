@@ -1,6 +1,6 @@
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, FiberMap, Layer, Schedule, type Scope } from "effect"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
-import type { Task } from "../Task.ts"
+import { keyOf, type Task } from "../Task.ts"
 
 /** A process that works on this state. */
 export interface Member {
@@ -29,9 +29,12 @@ export interface Hold {
 export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
   Tasks,
   {
-    /** Works on each task while this process has it, forever. */
+    /**
+     * Works on each task while this process has it, forever. The tasks are asked for again and
+     * again: those that are gone end, and new ones begin.
+     */
     readonly workOn: <E, R>(
-      tasks: ReadonlyArray<Task>,
+      tasks: () => ReadonlyArray<Task>,
       work: (hold: Hold) => Effect.Effect<void, E, R>
     ) => Effect.Effect<void, E, R>
     /** Takes those of the tasks that no process has, until the scope closes. */
@@ -51,8 +54,7 @@ export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
     Effect.map(AlertStore, store => {
       const holdOf = (task: Task): Hold => ({ task, store, mayWork: Effect.succeed(true) })
       return Tasks.of({
-        workOn: (tasks, work) =>
-          Effect.forEach(tasks, task => work(holdOf(task)), { concurrency: "unbounded", discard: true }),
+        workOn: (tasks, work) => workAlone(tasks, task => work(holdOf(task))),
         takeFree: tasks => Effect.succeed(tasks.map(holdOf)),
         members: Effect.succeed([]),
         owners: Effect.succeed([]),
@@ -61,3 +63,32 @@ export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
     })
   )
 }
+
+/** How soon tasks that are gone end, and new ones begin. */
+const LOOK_EVERY = "1 second"
+
+const workAlone = <E, R>(
+  tasks: () => ReadonlyArray<Task>,
+  work: (task: Task) => Effect.Effect<void, E, R>
+): Effect.Effect<void, E, R> =>
+  Effect.gen(function* () {
+    const workers = yield* FiberMap.make<string, void, E>()
+    let known: ReadonlyArray<Task> = []
+    const look = Effect.gen(function* () {
+      const wanted = tasks()
+      if (wanted === known) return
+      known = wanted
+      const names = new Set(wanted.map(keyOf))
+      const gone = Array.from(workers, ([name]) => name).filter(name => !names.has(name))
+      yield* Effect.forEach(gone, name => FiberMap.remove(workers, name), {
+        concurrency: "unbounded",
+        discard: true
+      })
+      yield* Effect.forEach(
+        wanted,
+        task => FiberMap.run(workers, keyOf(task), work(task), { onlyIfMissing: true }),
+        { discard: true }
+      )
+    })
+    yield* Effect.raceFirst(Effect.repeat(look, Schedule.spaced(LOOK_EVERY)), FiberMap.join(workers))
+  }).pipe(Effect.scoped, Effect.asVoid)

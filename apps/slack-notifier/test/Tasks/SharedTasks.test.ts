@@ -53,11 +53,11 @@ const open = (settings: Effect.Effect.Success<typeof newDatabase>, lease = LEASE
   )
 
 /** Works on the companies until the scope closes; `held` are those that it has. */
-const working = Effect.fnUntraced(function* (services: Context.Context<Tasks>) {
+const working = Effect.fnUntraced(function* (services: Context.Context<Tasks>, tasks = () => companies) {
   const held = new Map<string, Hold>()
   const scope = yield* Scope.make()
   yield* Context.get(services, Tasks)
-    .workOn(companies, hold =>
+    .workOn(tasks, hold =>
       Effect.acquireUseRelease(
         Effect.sync(() => void held.set(hold.task.name, hold)),
         () => Effect.never,
@@ -90,6 +90,22 @@ describe("processes that share a state", () => {
       yield* eventually(() => second.held.size + third.held.size === 10)
       yield* second.leave
       yield* third.leave
+    })
+  )
+
+  it.scopedLive("follow their settings: hand back what is gone, and take what is new", () =>
+    Effect.gen(function* () {
+      const services = yield* open(yield* newDatabase)
+      let wanted = companies.slice(0, 6)
+      const { held, leave } = yield* working(services, () => wanted)
+      yield* eventually(() => held.size === 6)
+      const kept = held.get("company-3")
+      wanted = companies.slice(3)
+      yield* eventually(() => held.size === 7 && !held.has("company-0"))
+      expect(held.get("company-3")).toBe(kept)
+      const owners = yield* Context.get(services, Tasks).owners
+      expect(owners.map(({ name }) => name)).toEqual(wanted.map(({ name }) => name))
+      yield* leave
     })
   )
 

@@ -98,9 +98,9 @@ export class World {
       Context.add(Uptime, this.slack.clock.uptime)
     )
     const assembled = Effect.gen(function* () {
-      const context = Context.add(parts, History, yield* History.make(Duration.zero))
+      const context = Context.add(parts, History, yield* History.make(() => Duration.zero))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
-      const incidents = yield* Incidents.make(Option.some(leads), open)
+      const incidents = yield* Incidents.make(() => Option.some(leads), open)
       const { pollOnce } = yield* makeCompanyPoller({ ...audience, zone }).pipe(
         Effect.provideService(Incidents, incidents)
       )

@@ -1,0 +1,97 @@
+import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Redacted } from "effect"
+import type { Company } from "./Companies.ts"
+import type { Settings } from "./Settings.ts"
+
+/** How the latest reload went. */
+interface LastReload {
+  readonly isSuccessful: boolean
+  /** When settings were last read without an error. */
+  readonly succeededAt: DateTime.Utc
+}
+
+/** The settings in force, which a reload replaces while everything runs. */
+export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettings")<
+  LiveSettings,
+  {
+    readonly now: () => Settings
+    /** A company, the same object until it changes, and its place in the list. */
+    readonly company: (name: string) => { readonly company: Company; readonly index: number } | undefined
+    /** Waits for the next change. */
+    readonly nextChange: Effect.Effect<void>
+    readonly replace: (settings: Settings) => Effect.Effect<void>
+    readonly lastReload: () => LastReload
+    readonly recordReload: (reload: LastReload) => Effect.Effect<void>
+  }
+>() {
+  static readonly layer = (settings: Settings): Layer.Layer<LiveSettings> =>
+    Layer.effect(
+      LiveSettings,
+      Effect.map(DateTime.now, now => make(settings, now))
+    )
+}
+
+const make = (first: Settings, startedAt: DateTime.Utc): Context.Tag.Service<typeof LiveSettings> => {
+  let settings = first
+  let companies = byName(first)
+  let change = Deferred.unsafeMake<void>(FiberId.none)
+  let lastReload: LastReload = { isSuccessful: true, succeededAt: startedAt }
+  return LiveSettings.of({
+    now: () => settings,
+    company: name => companies.get(name),
+    nextChange: Effect.suspend(() => Deferred.await(change)),
+    replace: next =>
+      Effect.suspend(() => {
+        settings = {
+          ...next,
+          companies: next.companies.map(company => {
+            const before = companies.get(company.name)?.company
+            return before !== undefined && isSameCompany(before, company) ? before : company
+          })
+        }
+        companies = byName(settings)
+        const changed = change
+        change = Deferred.unsafeMake<void>(FiberId.none)
+        return Deferred.succeed(changed, undefined)
+      }),
+    lastReload: () => lastReload,
+    recordReload: reload =>
+      Effect.sync(() => {
+        lastReload = reload
+      })
+  })
+}
+
+const byName = ({ companies }: Settings) =>
+  new Map(companies.map((company, index) => [company.name, { company, index }]))
+
+/** Whether nothing has changed that a reload can change, keys and tokens included. */
+export const isSame = (one: Settings, other: Settings): boolean => textOfAll(one) === textOfAll(other)
+
+const textOfAll = ({ companies, slack, operators, pollInterval, night, quarantine, pace }: Settings) =>
+  JSON.stringify([
+    companies.map(textOf),
+    Array.from(slack.tokens, ([workspace, token]) => [workspace, Redacted.value(token)]),
+    [operators, pollInterval, night, quarantine, pace]
+  ])
+
+const isSameCompany = (one: Company, other: Company): boolean => textOf(one) === textOf(other)
+
+const textOf = ({ platform, zone, threadUrl, ...rest }: Company) =>
+  JSON.stringify([
+    rest,
+    DateTime.zoneToString(zone),
+    threadUrl,
+    platform.apiUrl,
+    platform.chatsUrl,
+    Redacted.value(platform.apiKey)
+  ])
+
+/** The settings that a process reads only when it starts, by their names in the file. */
+export const needRestart = (before: Settings, after: Settings): ReadonlyArray<string> => [
+  ...(stateText(before) === stateText(after) ? [] : ["state"]),
+  ...(Equal.equals(before.lease, after.lease) ? [] : ["lease"]),
+  ...(JSON.stringify(before.listen) === JSON.stringify(after.listen) ? [] : ["listen"])
+]
+
+const stateText = ({ state }: Settings) =>
+  state.kind === "sqlite" ? `sqlite:${state.path}` : Redacted.value(state.url)
