@@ -261,7 +261,7 @@ describe("an operator", () => {
     expect(ended).toMatchObject({ code: 0, stderr: "все проверки пройдены\n" })
     expect(ended.stdout).not.toContain("FAIL")
     for (const what of [
-      "база",
+      "состояние",
       "токен Slack",
       "права в Slack",
       "часы",
@@ -278,7 +278,7 @@ describe("an operator", () => {
     const ended = await deployment.run("notifier", ["doctor", "--no-post"], env)
     expect(ended).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("FAIL  база: папки /nowhere нет")
+      stdout: expect.stringContaining("FAIL  состояние: папки /nowhere нет")
     })
   })
 
