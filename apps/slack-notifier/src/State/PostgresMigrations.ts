@@ -107,13 +107,23 @@ const tasks = [
     )`
 ]
 
+/** When a process first reached Postgres after it had started, or a replica that took its place. */
+const starts = [
+  `
+    CREATE TABLE postgres_start (
+      started_at TIMESTAMPTZ PRIMARY KEY,
+      reached_at TIMESTAMPTZ NOT NULL DEFAULT now()
+    )`
+]
+
 /** The migrations of the state in Postgres. They are frozen, as those of SQLite are. */
 export const postgresMigrations: Migrations = {
   program: "estate-notifier",
   table: "estate_notifier_migrations",
   migrations: [
     { id: 1, name: "alerts", statements: alerts },
-    { id: 2, name: "tasks", statements: tasks }
+    { id: 2, name: "tasks", statements: tasks },
+    { id: 3, name: "starts", statements: starts }
   ]
 }
 

@@ -37,13 +37,18 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
 
     /**
      * Frees the tasks of members whose lease is over. After Postgres has been away, every process
-     * has a whole lease to come back first.
+     * has a whole lease to come back first. It begins when the first reaches Postgres again, since
+     * recovery may take longer than a lease.
      */
     expire: (lease: number): Effect.Effect<void, SqlError> =>
       Effect.flatMap(
         sql`
+          WITH reached AS (
+            INSERT INTO postgres_start (started_at) VALUES (pg_postmaster_start_time()) ON CONFLICT DO NOTHING)
           DELETE FROM member
-          WHERE expires_at < now() AND pg_postmaster_start_time() + ${millis(lease)} < now() RETURNING id`,
+          WHERE expires_at < now() AND ${millis(lease)} < now() - (
+            SELECT reached_at FROM postgres_start WHERE started_at = pg_postmaster_start_time())
+          RETURNING id`,
         gone => (gone.length === 0 ? Effect.void : Effect.asVoid(tell))
       ),
 

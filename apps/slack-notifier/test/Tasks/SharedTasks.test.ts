@@ -156,6 +156,28 @@ describe("processes that share a state", () => {
     })
   )
 
+  it.scopedLive("after Postgres was away, have a whole lease from when the first of them reaches it", () =>
+    Effect.gen(function* () {
+      const settings = yield* newDatabase
+      const services = yield* open(settings)
+      const sql = Context.get(services, SqlClient)
+      const { held, leave } = yield* working(services)
+      yield* eventually(() => held.size === 10)
+      // As Postgres finds it after it has started, and recovered for long.
+      yield* sql`
+        WITH forgotten AS (DELETE FROM postgres_start)
+        INSERT INTO member (id, name, expires_at) VALUES ('late', 'late', now() - interval '1 minute')`
+      yield* Effect.repeat(sql`SELECT 1 FROM member WHERE id = 'late'`, {
+        until: rows => rows.length === 0,
+        schedule: Schedule.spaced("50 millis")
+      })
+      const [start] = yield* sql<{ readonly millis: number }>`
+        SELECT extract(epoch FROM now() - reached_at)::float8 * 1000 AS millis FROM postgres_start`
+      expect(start?.millis).toBeGreaterThanOrEqual(Duration.toMillis(LEASE))
+      yield* leave
+    })
+  )
+
   it.scopedLive("keep a task until what they write of it is written", () =>
     Effect.gen(function* () {
       const settings = yield* newDatabase
