@@ -36,7 +36,8 @@ it("migrations of Postgres are frozen", () => {
     postgresMigrations.migrations.map(({ id, name, statements }) => [id, name, hashOf(statements)])
   ).toEqual([
     [1, "alerts", "2ff0911f26e86b9f392b511117a1897114448c4544d67910a5e65838ef94e9b6"],
-    [2, "tasks", "158a4e82e0eb7fcb08df40c9270f24b0855f78a6a4aa34fb0f9e6ba6f42442dd"]
+    [2, "tasks", "158a4e82e0eb7fcb08df40c9270f24b0855f78a6a4aa34fb0f9e6ba6f42442dd"],
+    [3, "starts", "a656cdf3627fe64cd3dbacf5731e4976e3ff3f54f50110ff14085d34198cbc79"]
   ])
 })
 
