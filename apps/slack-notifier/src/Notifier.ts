@@ -5,6 +5,7 @@ import type { Audience } from "./Alert/Episode.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
+import { Pacer, waitingForTurns } from "./Deliver/Pacer.ts"
 import type { Rules } from "./Deliver/Rules.ts"
 import { inWorkspaceOf } from "./Deliver/Workspace.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
@@ -205,29 +206,33 @@ const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
  * Polls each company once, one after another, and delivers what is due in all channels; what
  * another process does is left to it. Returns the failures.
  */
-export const workOnce = Effect.fn("Notifier.once")(function* (settings: Settings) {
-  yield* endUnwatchedNow
-  const { asOwner, asServer } = yield* makeOwning
-  const { takeFree } = yield* Tasks
-  const holds = yield* takeFree(yield* tasksOf(settings))
-  const [notPolled] = yield* Effect.partition(settings.companies, company => {
-    const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
-    if (hold === undefined) return Effect.void
-    return Effect.gen(function* () {
-      const { pollOnce } = yield* makeCompanyPoller({ ...audienceOf(company), zone: company.zone })
-      yield* pollOnce
-    }).pipe(
-      asOwner(hold),
-      Effect.provideServiceEffect(Threads, platformOf(company)),
-      Effect.mapError(companyFailureOf(company))
-    )
-  })
-  const rules = yield* liveRules
-  const passes = holds
-    .filter(({ task }) => task.kind === "channel")
-    .flatMap(hold =>
-      [deliverPosts, deliverEdits].map(deliver => asServer(hold)(untilDone(deliver(hold.task.name, rules))))
-    )
-  const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
-  return [...notPolled, ...notDelivered]
-}, Effect.scoped)
+export const workOnce = Effect.fn("Notifier.once")(
+  function* (settings: Settings) {
+    yield* endUnwatchedNow
+    const { asOwner, asServer } = yield* makeOwning
+    const { takeFree } = yield* Tasks
+    const holds = yield* takeFree(yield* tasksOf(settings))
+    const [notPolled] = yield* Effect.partition(settings.companies, company => {
+      const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
+      if (hold === undefined) return Effect.void
+      return Effect.gen(function* () {
+        const { pollOnce } = yield* makeCompanyPoller({ ...audienceOf(company), zone: company.zone })
+        yield* pollOnce
+      }).pipe(
+        asOwner(hold),
+        Effect.provideServiceEffect(Threads, platformOf(company)),
+        Effect.mapError(companyFailureOf(company))
+      )
+    })
+    const rules = yield* liveRules
+    const passes = holds
+      .filter(({ task }) => task.kind === "channel")
+      .flatMap(hold =>
+        [deliverPosts, deliverEdits].map(deliver => asServer(hold)(untilDone(deliver(hold.task.name, rules))))
+      )
+    const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
+    return [...notPolled, ...notDelivered]
+  },
+  Effect.scoped,
+  Effect.updateService(Pacer, waitingForTurns)
+)

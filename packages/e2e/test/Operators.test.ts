@@ -167,6 +167,13 @@ describe("once", () => {
     expect(await textsIn("south")).toHaveLength(1)
   })
 
+  it("takes its turn, channel by channel, at the pace that Slack allows", async () => {
+    const env = { ...twoCompanies(), ESTATE_NOTIFIER_PACE: "1 second" }
+    expect(await deployment.run("notifier", ["once"], env)).toMatchObject({ code: 0 })
+    expect(await textsIn("leads")).not.toEqual([])
+    expect(await textsIn("south")).toHaveLength(1)
+  })
+
   it("posts nothing twice while run is running", async () => {
     const env = { ...deployment.notifierEnv, ESTATE_NOTIFIER_PACE: "300 millis" }
     deployment.start("notifier", ["run"], env)

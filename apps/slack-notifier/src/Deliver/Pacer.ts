@@ -81,5 +81,10 @@ export const pacerIn = (
   }
 }
 
+/** Waits where another would fail: whoever works once lets nobody wait. */
+export const waitingForTurns = (
+  pacer: Context.Tag.Service<typeof Pacer>
+): Context.Tag.Service<typeof Pacer> => ({ ...pacer, takeTurnNow: pacer.takeTurn })
+
 /** A monotonic clock: a wall clock set back by an hour would delay every message by an hour. */
 const uptimeMillis = Effect.map(Clock.currentTimeNanos, nanos => Number(nanos) / 1e6)
