@@ -1,5 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import * as Order from "effect/Order"
 import type { Person } from "./Person.ts"
 import { onDuty } from "./Rota.ts"
 import type { Condition, Route, RouteAlert, Subject } from "./Route.ts"
@@ -41,8 +42,8 @@ export interface Facts {
   readonly rulesSince: DateTime.Utc
 }
 
-/** The name of the first alert; a step has its own. */
-export const FIRST = "first alert"
+/** The name of the first alert; that of a step has at least one letter. */
+export const FIRST = ""
 
 /** An alert to send now. */
 export interface Alert {
@@ -52,6 +53,8 @@ export interface Alert {
   readonly channel: string | undefined
   readonly also: ReadonlyArray<string>
   readonly mention: Person | undefined
+  /** Since when it is due, if it may be announced together with others; none: it goes alone. */
+  readonly gathersSince: DateTime.Utc | undefined
 }
 
 /** Why nothing is sent at the moment, although somebody waits. */
@@ -82,9 +85,8 @@ const OLD = Duration.days(1)
 export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const { route, done } = facts
   if (route.alert === undefined) return nothing(facts, { kind: "dropped" })
+  if (isDropped(facts, route.alert)) return nothing(facts, { kind: "closed when seen" })
   const planned = plan(facts, route.alert).filter(({ name }) => !done.has(name))
-  if (planned.some(({ due }) => due === "closed when seen"))
-    return nothing(facts, { kind: "closed when seen" })
   if (planned.length === 0) return { alerts: [], skipped: [], next: undefined, quiet: undefined }
   const quiet = quietOf(facts, rules, now)
   if (quiet !== undefined)
@@ -92,12 +94,16 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   return send(planned, facts, rules, route.alert, now)
 }
 
-/** An alert and its time; `never`: its time does not come, or came before the present rules. */
+/** An alert and its time; none: its time does not come, or came before the present rules. */
 interface Planned {
   readonly name: string
   readonly step: Step | undefined
-  readonly due: DateTime.Utc | "never" | "closed when seen"
+  readonly due: DateTime.Utc | undefined
 }
+
+/** It came while it was closed, and its route wants no such alert. */
+const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
+  closed === "drop" && !done.has(FIRST) && calendar?.isOpenAt(seenAt) === false
 
 const plan = (facts: Facts, alert: RouteAlert): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
@@ -107,27 +113,30 @@ const plan = (facts: Facts, alert: RouteAlert): ReadonlyArray<Planned> => {
   ]
 }
 
-const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): Planned["due"] => {
-  if (calendar === undefined || closed === "post" || calendar.isOpenAt(seenAt)) return seenAt
-  return closed === "drop" ? "closed when seen" : (calendar.after(seenAt, Duration.zero) ?? "never")
-}
+const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc | undefined =>
+  calendar === undefined || closed !== "hold" || calendar.isOpenAt(seenAt)
+    ? seenAt
+    : calendar.after(seenAt, Duration.zero)
 
 const stepDue = (
   { after, count }: Step,
-  first: Planned["due"],
-  { waitingSince, seenAt, rulesSince }: Facts,
+  first: DateTime.Utc | undefined,
+  facts: Facts,
   { calendar }: RouteAlert
-): Planned["due"] => {
-  if (typeof first === "string") return first
-  if (Duration.greaterThan(DateTime.distanceDuration(waitingSince, seenAt), OLD)) return "never"
+): DateTime.Utc | undefined => {
+  if (first === undefined || isOld(facts)) return undefined
+  const { waitingSince, rulesSince } = facts
   const counted =
     count === "always" || calendar === undefined
       ? DateTime.addDuration(waitingSince, after)
       : calendar.after(waitingSince, after)
-  if (counted === undefined) return "never"
+  if (counted === undefined) return undefined
   const due = DateTime.max(counted, first)
-  return DateTime.lessThan(due, rulesSince) ? "never" : due
+  return DateTime.lessThan(due, rulesSince) ? undefined : due
 }
+
+const isOld = ({ waitingSince, seenAt }: Facts) =>
+  Duration.greaterThan(DateTime.distanceDuration(waitingSince, seenAt), OLD)
 
 const send = (
   planned: ReadonlyArray<Planned>,
@@ -136,31 +145,50 @@ const send = (
   alert: RouteAlert,
   now: DateTime.Utc
 ): Decision => {
-  const due = planned.filter(({ due }) => typeof due !== "string" && DateTime.lessThanOrEqualTo(due, now))
-  const steps = due.filter(({ step }) => step !== undefined)
-  const sent = [...due.filter(({ name }) => name === FIRST), ...steps.slice(-1)]
-  const later = planned.flatMap(({ due }) =>
-    typeof due !== "string" && DateTime.greaterThan(due, now) ? [due] : []
-  )
-  const next = later.reduce<DateTime.Utc | undefined>(
-    (earliest, each) => (earliest === undefined ? each : DateTime.min(earliest, each)),
-    undefined
-  )
+  const timed = planned.flatMap(({ due, ...each }) => (due === undefined ? [] : [{ ...each, due }]))
+  const due = timed.filter(({ due }) => DateTime.lessThanOrEqualTo(due, now))
+  const first = due.find(({ name }) => name === FIRST)
+  const steps = due.flatMap(({ step }) => (step === undefined ? [] : [step]))
+  const [next] = timed
+    .map(({ due }) => due)
+    .filter(DateTime.greaterThan(now))
+    .sort(DateTime.Order)
+  const alerts = [
+    ...(first === undefined ? [] : [firstAlert(first.due, facts, alert)]),
+    ...steps.slice(-1).map(step => stepAlert(step, facts, rules, now))
+  ]
   return {
-    alerts: sent.map(({ name, step }) => ({
-      name,
-      channel: step === undefined ? alert.channel : step.channel,
-      also: step === undefined ? alert.also : [],
-      mention: step === undefined ? undefined : mentioned(step.mention, facts, rules, now)
-    })),
-    skipped: [...steps.slice(0, -1), ...planned.filter(({ due }) => due === "never")].map(({ name }) => name),
+    alerts,
+    skipped: [
+      ...steps.slice(0, -1).map(({ name }) => name),
+      ...planned.flatMap(({ name, due }) => (due === undefined ? [name] : []))
+    ],
     next,
     quiet:
-      sent.length === 0 && next !== undefined && !facts.done.has(FIRST)
+      alerts.length === 0 && next !== undefined && !facts.done.has(FIRST)
         ? { kind: "closed", until: next }
         : undefined
   }
 }
+
+const firstAlert = (due: DateTime.Utc, facts: Facts, { channel, also, group }: RouteAlert): Alert => {
+  const waited = isOld(facts) || DateTime.greaterThan(due, facts.seenAt)
+  const gathersSince = group !== undefined && waited ? due : undefined
+  return { name: FIRST, channel, also, mention: undefined, gathersSince }
+}
+
+const stepAlert = (
+  { name, channel, mention }: Step,
+  facts: Facts,
+  rules: Rules,
+  now: DateTime.Utc
+): Alert => ({
+  name,
+  channel,
+  also: [],
+  mention: mentioned(mention, facts, rules, now),
+  gathersSince: undefined
+})
 
 /** The first of them that there is. */
 const mentioned = (
@@ -209,9 +237,10 @@ const quietOf = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): Quiet 
       )
       .map(({ until }) => ({ kind: "silenced", until }) as const)
   ].filter(({ until }) => DateTime.greaterThan(until, now))
-  return times.reduce<(typeof times)[number] | undefined>(
-    (longest, each) =>
-      longest === undefined || DateTime.greaterThan(each.until, longest.until) ? each : longest,
-    undefined
-  )
+  const [longest] = times.sort(byEnd)
+  return longest
 }
+
+const byEnd = Order.reverse(
+  Order.mapInput(DateTime.Order, ({ until }: { readonly until: DateTime.Utc }) => until)
+)

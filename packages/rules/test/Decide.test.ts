@@ -43,7 +43,7 @@ const story = (facts: Facts, from: DateTime.Utc, until: DateTime.Utc): ReadonlyA
     const { alerts, skipped, next } = decide({ ...facts, done }, rules, now)
     for (const { name, mention, channel } of alerts)
       said.push(
-        `${shown(DateTime.add(now, { hours: 3 }))} ${name} ${mention?.name ?? "-"} ${channel ?? "thread"}`
+        `${shown(DateTime.add(now, { hours: 3 }))} ${name || "first alert"} ${mention?.name ?? "-"} ${channel ?? "thread"}`
       )
     done = new Set([...done, ...alerts.map(({ name }) => name), ...skipped])
     now = next

@@ -1,0 +1,105 @@
+import * as DateTime from "effect/DateTime"
+import { type Alert, decide, type Facts } from "./Decide.ts"
+import type { Person } from "./Person.ts"
+import type { Rules } from "./Rules.ts"
+
+/** A buyer who waits, and the message that announced several of them together, if one did. */
+export interface Waiting {
+  readonly facts: Facts
+  readonly group: string | undefined
+}
+
+/** A message to post. */
+export interface Post<W> {
+  /** `FIRST`, or the name of a step. */
+  readonly step: string
+  /** None: in the thread of the first alert. */
+  readonly channel: string | undefined
+  readonly also: ReadonlyArray<string>
+  readonly mentions: ReadonlyArray<Person>
+  /** Whom it is about; more than one: a group. */
+  readonly about: ReadonlyArray<W>
+}
+
+/** What to do at a moment about everybody who waits. */
+export interface Plan<W> {
+  readonly posts: ReadonlyArray<Post<W>>
+  /** Alerts that will never be sent. */
+  readonly skipped: ReadonlyArray<{ readonly about: W; readonly step: string }>
+  /** When to plan again, unless something happens before; undefined: nothing more is due. */
+  readonly next: DateTime.Utc | undefined
+}
+
+/**
+ * What to post about those who wait at one company. Alerts that were held, or that come late,
+ * gather for the time that their route gives, from the first of them; then those that are enough
+ * are one message. Steps of such a group that are due together are one message too.
+ */
+export const plan = <W extends Waiting>(
+  waiting: ReadonlyArray<W>,
+  rules: Rules,
+  now: DateTime.Utc
+): Plan<W> => {
+  const decided = waiting.map(about => ({ about, ...decide(about.facts, rules, now) }))
+  const gatherings = gatheringsOf(decided)
+  const unfinished = gatherings.filter(({ until }) => DateTime.lessThan(now, until))
+  const groups = gatherings.filter(each => !unfinished.includes(each) && each.members.size >= each.from)
+  const groupOf = (about: W) => about.group ?? groups.find(({ members }) => members.has(about))?.route
+  const ready = decided.filter(({ about }) => !unfinished.some(({ members }) => members.has(about)))
+  const posts = new Map<unknown, Post<W>>()
+  for (const { about, alerts } of ready)
+    for (const alert of alerts) {
+      const group = groupOf(about)
+      const message = group === undefined ? alert : JSON.stringify([group, alert.name, alert.channel])
+      posts.set(message, withOne(posts.get(message), alert, about))
+    }
+  const [next] = [...unfinished.map(({ until }) => until), ...ready.flatMap(({ next }) => next ?? [])].sort(
+    DateTime.Order
+  )
+  return {
+    posts: Array.from(posts.values()),
+    skipped: ready.flatMap(({ about, skipped }) => skipped.map(step => ({ about, step }))),
+    next
+  }
+}
+
+/** First alerts of a route that may be one message, from `from` of them on, when `until` comes. */
+interface Gathering<W> {
+  readonly route: string
+  readonly from: number
+  readonly until: DateTime.Utc
+  readonly members: ReadonlySet<W>
+}
+
+const gatheringsOf = <W extends Waiting>(
+  decided: ReadonlyArray<{ readonly about: W; readonly alerts: ReadonlyArray<Alert> }>
+): ReadonlyArray<Gathering<W>> => {
+  const gatherings = new Map<string, Gathering<W>>()
+  for (const { about, alerts } of decided)
+    for (const { gathersSince } of alerts) {
+      const { name: route, alert } = about.facts.route
+      if (gathersSince === undefined || alert?.group === undefined) continue
+      const { from, wait } = alert.group
+      const until = DateTime.addDuration(gathersSince, wait)
+      const known = gatherings.get(route)
+      gatherings.set(route, {
+        route,
+        from,
+        until: known === undefined ? until : DateTime.min(known.until, until),
+        members: new Set([...(known?.members ?? []), about])
+      })
+    }
+  return Array.from(gatherings.values())
+}
+
+const withOne = <W>(post: Post<W> | undefined, alert: Alert, about: W): Post<W> => {
+  const { name, channel, also, mention } = alert
+  const mentions = [...(post?.mentions ?? []), ...(mention === undefined ? [] : [mention])]
+  return {
+    step: name,
+    channel,
+    also,
+    mentions: Array.from(new Set(mentions)),
+    about: [...(post?.about ?? []), about]
+  }
+}
