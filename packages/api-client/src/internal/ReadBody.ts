@@ -8,6 +8,7 @@ import type * as SchemaAST from "effect/SchemaAST"
 import type { OnUnreadable } from "../CallOptions.ts"
 import type { Answer } from "./Answer.ts"
 import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
+import { memoize } from "./Memoize.ts"
 import { noJson } from "./NoJson.ts"
 import { textOf } from "./ReadAnswer.ts"
 import { changedAt, listIn, recordsAt } from "./RecordList.ts"
@@ -23,15 +24,7 @@ export interface Reading {
 type ReadJson = (json: unknown, onUnreadable: OnUnreadable) => Either.Either<Reading, InvalidField>
 
 /** Each is made once for all clients: a program may have thousands, a key each. */
-const readers = new WeakMap<SchemaAST.AST, ReadJson>()
-
-const jsonReader = (ast: SchemaAST.AST): ReadJson => {
-  const reader = readers.get(ast) ?? makeJsonReader(ast)
-  readers.set(ast, reader)
-  return reader
-}
-
-const makeJsonReader = (ast: SchemaAST.AST): ReadJson => {
+const jsonReader = memoize((ast: SchemaAST.AST): ReadJson => {
   const decode = lenientDecoderOf(Schema.make<unknown, unknown, never>(ast))
   const list = listIn(ast)
   const readRecord = list && lenientDecoderOf(list.record)
@@ -69,7 +62,7 @@ const makeJsonReader = (ast: SchemaAST.AST): ReadJson => {
       })
     })
   }
-}
+})
 
 /**
  * Makes a reader of bodies. It reads leniently what the schema refuses. Of a list, it skips the

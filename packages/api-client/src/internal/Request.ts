@@ -5,6 +5,7 @@ import type * as ParseResult from "effect/ParseResult"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
+import { memoize } from "./Memoize.ts"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 import { VERSION } from "./Version.ts"
@@ -58,17 +59,13 @@ const bodyOf = (payload: Pairs, as: keyof typeof bodyTypes): string =>
 type Encode = (value: unknown) => Either.Either<Pairs, ParseResult.ParseError>
 
 /** Each is made once for all clients: a program may have thousands, a key each. */
-const encoders = new WeakMap<SchemaAST.AST, Encode>()
+const encoderOf = memoize((ast: SchemaAST.AST): Encode => {
+  const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
+  return value => Either.map(encode(value), pairsOf)
+})
 
-const encoder = (schema: Schema.Schema.All | undefined): Encode => {
-  if (schema === undefined) return noPairs
-  const known = encoders.get(schema.ast)
-  if (known !== undefined) return known
-  const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(schema.ast))
-  const encoder: Encode = value => Either.map(encode(value), pairsOf)
-  encoders.set(schema.ast, encoder)
-  return encoder
-}
+const encoder = (schema: Schema.Schema.All | undefined): Encode =>
+  schema === undefined ? noPairs : encoderOf(schema.ast)
 
 const NO_PAIRS = Either.right([])
 const noPairs: Encode = () => NO_PAIRS

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream"
 import { urlToHttpOptions } from "node:url"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { memoize } from "../Memoize.ts"
 import type { ResponseHead } from "./Transport.ts"
 import { NotConnected } from "./TransportError.ts"
 
@@ -112,10 +113,4 @@ class ConnectTimeout extends Error {
   override readonly message = `no connection within ${CONNECT_TIMEOUT_MILLIS / 1000} seconds`
 }
 
-const requestOptions = new WeakMap<URL, ReturnType<typeof urlToHttpOptions>>()
-
-const optionsOf = (origin: URL) => {
-  const options = requestOptions.get(origin) ?? urlToHttpOptions(origin)
-  requestOptions.set(origin, options)
-  return options
-}
+const optionsOf = memoize((origin: URL) => urlToHttpOptions(origin))
