@@ -1,11 +1,9 @@
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Data, Effect, Predicate } from "effect"
-
-type Reason = Readonly<Record<Language, string>>
 
 /** An operation on a file failed. */
 export class FileFailed extends Data.TaggedError("FileFailed")<{
-  readonly reason: Reason
+  readonly reason: Translations
 }> {}
 
 /** Work with Node's own files. */
@@ -18,10 +16,10 @@ export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFailed> =>
     catch: error => new FileFailed({ reason: reasonOf(error) })
   })
 
-const notAllowed: Reason = { en: "permission denied", ru: "нет прав" }
+const notAllowed: Translations = { en: "permission denied", ru: "нет прав" }
 
 /** By error code (POSIX, `errno.h`). */
-const reasons: Readonly<Record<string, Reason>> = {
+const reasons: Readonly<Record<string, Translations>> = {
   ENOENT: { en: "not found", ru: "не найдено" },
   EACCES: notAllowed,
   EPERM: notAllowed,
@@ -33,7 +31,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   EBUSY: { en: "the file is busy", ru: "файл занят" }
 }
 
-const reasonOf = (error: unknown): Reason => {
+const reasonOf = (error: unknown): Translations => {
   const known =
     Predicate.hasProperty(error, "code") && typeof error.code === "string" ? reasons[error.code] : undefined
   const message = Predicate.isError(error) ? error.message : String(error)

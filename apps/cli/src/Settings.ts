@@ -3,7 +3,7 @@ import { clientFixes } from "@estate/command-line/ClientFixes"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import { type Origin, readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Config, Duration, Effect, Option } from "effect"
 import { languageOf } from "./Profiles/ProfileLanguage.ts"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
@@ -34,7 +34,7 @@ const timeouts = (chosen: Option.Option<Duration.Duration>) => {
 
 const config = Config.all({ client: clientConfig, zone: lazyZoneConfig, language: languageConfig })
 
-const orSignIn = ({ en, ru }: Readonly<Record<Language, string>>) => ({
+const orSignIn = ({ en, ru }: Translations) => ({
   en: `sign in: estate auth login; or ${en}`,
   ru: `войдите: estate auth login; или ${ru}`
 })

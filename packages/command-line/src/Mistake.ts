@@ -1,4 +1,4 @@
-import type { Language, LocalizedText } from "@estate/text/Language"
+import type { LocalizedText, Translations } from "@estate/text/Language"
 import type { CommandNode, OptionNode } from "./CommandTree.ts"
 import { placeholder } from "./Placeholder.ts"
 
@@ -17,7 +17,7 @@ const wrong = (message: LocalizedText): Mistake => ({ kind: "wrong", message })
 const MAX_LENGTH = 60
 
 /** An argument in quotation marks, on one line and cut to 60 characters. */
-export const quoted = (text: string): Readonly<Record<Language, string>> => ({
+export const quoted = (text: string): Translations => ({
   en: `"${line(text)}"`,
   ru: `«${line(text)}»`
 })
@@ -148,10 +148,7 @@ const inOtherGroups = (commands: ReadonlyArray<CommandNode>, text: string, args:
   return (meant.length > 0 ? meant : found).map(words => words.join(" "))
 }
 
-const suggesting = (
-  { en, ru }: Readonly<Record<Language, string>>,
-  near: ReadonlyArray<string>
-): LocalizedText =>
+const suggesting = ({ en, ru }: Translations, near: ReadonlyArray<string>): LocalizedText =>
   near.length === 0
     ? { en, ru }
     : { en: `${en}: did you mean ${near.join(", ")}?`, ru: `${ru}: может быть, ${near.join(", ")}?` }

@@ -1,4 +1,4 @@
-import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
+import { inLanguage, type Language, type LocalizedText, type Translations } from "@estate/text/Language"
 import { Array, Config, ConfigError, ConfigProvider, Effect, Either, Option } from "effect"
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
@@ -36,7 +36,7 @@ export interface SettingSources {
 /** A wrong setting: its name, of which only the first problem is reported, and the report. */
 export interface SettingProblem {
   readonly name: string
-  readonly text: Readonly<Record<Language, string>>
+  readonly text: Translations
 }
 
 /**
@@ -139,7 +139,7 @@ const localized = (
       onNone: () => "",
       onSome: text => `: ${inLanguage(quoted(text), "ru")}`
     })
-    const what: Readonly<Record<Language, string>> =
+    const what: Translations =
       wrong === undefined
         ? { en: "is not set", ru: "не задана" }
         : { en: wrong, ru: origin === undefined ? `задана неверно${which}` : `— неверное значение${which}` }

@@ -1,5 +1,5 @@
 import { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Duration, Option } from "effect"
 import type { RecordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
@@ -20,7 +20,7 @@ type CallRecord = {
   readonly listingPrice?: string
 }
 
-const statuses: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
+const statuses: Readonly<Record<number, Translations>> = {
   0: { en: "", ru: "" },
   1: { en: "target", ru: "целевой" },
   2: { en: "non-target", ru: "нецелевой" }

@@ -1,8 +1,8 @@
 import type { NotSignedIn } from "@estate/domain/PlatformError"
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import type { NotFoundError } from "./EstateError.ts"
 
-interface Text extends Readonly<Record<Language, string>> {
+interface Text extends Translations {
   /** What platforms call such a record. */
   readonly noun: RegExp
 }

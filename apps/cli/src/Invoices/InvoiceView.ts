@@ -1,5 +1,5 @@
 import { Invoice } from "@estate/domain/Invoice"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Option } from "effect"
 import { looseJson } from "../Records/LooseJson.ts"
 import type { JsonValue, RecordView } from "../Records/RecordView.ts"
@@ -22,7 +22,7 @@ type InvoiceRecord = {
   readonly canDelete: boolean
 }
 
-const statuses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+const statuses: Readonly<Record<string, Translations>> = {
   not_paid: { en: "unpaid", ru: "не оплачен" },
   paid_partial: { en: "partly paid", ru: "оплачен частично" },
   paid_full: { en: "paid", ru: "оплачен" }

@@ -1,18 +1,18 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { ListingId } from "@estate/domain/Listing"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Schema } from "effect"
 
-/** The record that the id belongs to: `invoice`, `счёта`. */
-type IdNoun = Readonly<Record<Language, string>>
-
-/** Reads a numeric id, and fails before a request is sent if it is not one. */
+/**
+ * Reads the numeric id of `what` (`a listing`, `объявления`), and fails before a request is sent if
+ * it is not one.
+ */
 export const readId = <A>(
   text: string,
   schema: Schema.Schema<A, number>,
-  what: IdNoun
+  what: Translations
 ): Effect.Effect<A, CommandFailed> => {
   const digits = text.trim()
   return Effect.mapError(

@@ -1,5 +1,5 @@
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 
 /** A JSON value. */
 export type JsonValue =
@@ -15,7 +15,7 @@ export type JsonRecord = { readonly [name: string]: JsonValue }
 
 /** One field of a record, as a column of a table. */
 interface Field<A> {
-  readonly heading: Readonly<Record<Language, string>>
+  readonly heading: Translations
   /** Text on a terminal. Default: the JSON value as text. */
   readonly terminalText?: (row: A, language: Language) => string
   /** Text in a pipe. Default: the JSON value as text. */

@@ -1,6 +1,6 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Duration, Effect, Option } from "effect"
 import { textOption } from "../TextOption.ts"
@@ -13,7 +13,7 @@ const units: ReadonlyArray<readonly [RegExp, (count: number) => Duration.Duratio
 ]
 
 /** The option of a report that compares with a target; `of` says what is answered. */
-export const targetOption = (example: string, of: Readonly<Record<Language, string>>) =>
+export const targetOption = (example: string, of: Translations) =>
   textOption("target", "TARGET", {
     en: `The target, such as "${example}": the share of ${of.en} answered within this time`,
     ru: `Цель, например "${example}": доля ${of.ru}, на которые ответили за это время`

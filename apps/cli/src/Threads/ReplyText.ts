@@ -1,6 +1,6 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
 import { failureTexts } from "../Failure/FailureTexts.ts"
@@ -11,7 +11,7 @@ import { StandardInput } from "../Terminal/StandardInput.ts"
 /** The text to send. `location` tells where it still is if it is not sent. */
 export interface ReplyText {
   readonly text: string
-  readonly location: Readonly<Record<Language, string>>
+  readonly location: Translations
   /** Deletes the file that the editor wrote, once the text is sent. */
   readonly discard: Effect.Effect<void>
 }
@@ -156,7 +156,7 @@ const fromFile = Effect.fnUntraced(function* (path: string) {
   return { text: yield* decoded(bytes, { en: path, ru: path }), location }
 })
 
-const decoded = (bytes: Uint8Array, source: Readonly<Record<Language, string>>) =>
+const decoded = (bytes: Uint8Array, source: Translations) =>
   Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     catch: () =>

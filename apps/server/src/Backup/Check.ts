@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqliteBackground } from "@estate/sqlite/SqliteBackground"
-import type { LocalizedText } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
 import { differences, formOf, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
@@ -17,10 +17,8 @@ const decodeDefinitions = Schema.decodeUnknownSync(
 const MOST = 20
 
 /** Something wrong with a store. */
-type Finding = Exclude<LocalizedText, string>
-
 /** SQLite says it in English. */
-const asSqliteSays = (line: string): Finding => ({ en: line, ru: line })
+const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 
 /**
  * What is wrong with a store, in lines; none if it is sound: damaged pages, references to records
@@ -58,7 +56,7 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
 const wrongCounters = (
   { rows }: SqliteBackground,
   { list, table, key, holds }: RankedList
-): Effect.Effect<ReadonlyArray<Finding>, SqlError> => {
+): Effect.Effect<ReadonlyArray<Translations>, SqlError> => {
   const counted = `SELECT company, substr(${key}, 1, 10) AS day, count(*) AS records
     FROM ${table} AS new WHERE ${holds?.("new") ?? "true"} GROUP BY 1, 2`
   const kept = `SELECT company, day, records FROM ranks WHERE list = '${list}' AND records <> 0`
@@ -85,7 +83,7 @@ const differingSegments = ({ rows }: SqliteBackground, segmented: SegmentedList)
 const wrongIndex = (
   { run, rows }: SqliteBackground,
   index: IndexedTexts
-): Effect.Effect<ReadonlyArray<Finding>, SqlError> =>
+): Effect.Effect<ReadonlyArray<Translations>, SqlError> =>
   Effect.gen(function* () {
     const { begin, compare, end } = compareTextIndex(index)
     yield* Effect.forEach(begin, run)

@@ -5,6 +5,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
+import type { Translations } from "@estate/text/Language"
 import { Console, Effect, Option } from "effect"
 import { problemsOf } from "../Backup/Check.ts"
 import { copyStore } from "../Backup/Copy.ts"
@@ -13,7 +14,7 @@ import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, readLocation } from "./Store.ts"
 
-const file = (description: { en: string; ru: string }) =>
+const file = (description: Translations) =>
   Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
 
 /** `backup`: copies the store, as it is, while others use it. */

@@ -3,7 +3,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Effect, Layer, Option } from "effect"
 import { Import } from "../Import/Import.ts"
@@ -79,20 +79,24 @@ const sizeOf = (file: string) =>
         Effect.orElseSucceed(() => Option.none())
       )
 
-type Texts = Readonly<Record<Language, string>>
-
-const atLine = ({ number, message }: { readonly number: number; readonly message: string }): Texts => ({
+const atLine = ({
+  number,
+  message
+}: {
+  readonly number: number
+  readonly message: string
+}): Translations => ({
   en: `, line ${number}, ${message}`,
   ru: `, строка ${number}, ${message}`
 })
 
-const refuse = (file: string, what: Texts) =>
+const refuse = (file: string, what: Translations) =>
   failed(ExitCode.failed, {
     en: `${nameOf(file).en}${what.en}\n    nothing of this file was imported`,
     ru: `${nameOf(file).ru}${what.ru}\n    из этого файла ничего не загружено`
   })
 
-const nameOf = (file: string): Texts =>
+const nameOf = (file: string): Translations =>
   file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
 
 const lineNoun: Noun = { en: ["line", "lines"], ru: ["строка", "строки", "строк"] }

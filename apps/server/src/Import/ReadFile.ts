@@ -1,13 +1,13 @@
 import { FileSystem, type Error as PlatformError } from "@effect/platform"
 import { NodeStream } from "@effect/platform-node"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Data, Effect, Either, Stream } from "effect"
 import { readLine, type UnreadableLine } from "./ReadLine.ts"
 import type { NumberedLine } from "./Repo.ts"
 
 /** The file cannot be read. */
 export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
-  readonly reason: Readonly<Record<Language, string>>
+  readonly reason: Translations
 }> {
   override get message() {
     return this.reason.en

@@ -6,7 +6,7 @@ import * as Command from "@estate/command-line/Command"
 import { failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { companyFailureOf } from "../Incident/Failures.ts"
@@ -79,7 +79,7 @@ const withoutPassword = (address: string) => {
   return url.href
 }
 
-const checkWritable = (path: string, what: Readonly<Record<Language, string>>) =>
+const checkWritable = (path: string, what: Translations) =>
   FileSystem.FileSystem.pipe(
     Effect.flatMap(files => files.access(path, { writable: true })),
     Effect.mapError(() =>

@@ -2,17 +2,15 @@ import { readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
 import { readNight } from "./Night.ts"
 import { readSecrets, type SecretReference, SecretSource, type Secrets, secretFilesIn } from "./Secrets.ts"
 
-type Text = Readonly<Record<Language, string>>
-
 /** Something wrong in the file: where, and what. It never has the value, which may be a secret. */
 export interface FileProblem {
   readonly path: string
-  readonly what: Text
+  readonly what: Translations
 }
 
 const ZoneName = Schema.String.pipe(Schema.filter(name => Option.isSome(DateTime.zoneMakeNamed(name))))
@@ -61,7 +59,7 @@ const channel = { en: "a channel's id, or its name such as #leads", ru: "id ка
 const duration = { en: "a duration such as 15 seconds", ru: "длительность, например 15 seconds" }
 
 /** What the fields may be. */
-const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.Type, Text>> = {
+const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.Type, Translations>> = {
   name: { en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 латинских букв, цифр, точек, _ и -" },
   apiKeyFrom: {
     en: "the name of the environment variable that holds the key, or file:PATH, never the key itself",
@@ -213,7 +211,10 @@ const problemsOf = (
 const isField = (name: string | undefined): name is keyof typeof expected =>
   name !== undefined && Object.hasOwn(expected, name)
 
-const whatIsWrong = (tag: ParseResult.ArrayFormatterIssue["_tag"], field: string | undefined): Text => {
+const whatIsWrong = (
+  tag: ParseResult.ArrayFormatterIssue["_tag"],
+  field: string | undefined
+): Translations => {
   if (tag === "Unexpected") return { en: "is wrong: there is no such setting", ru: "— такой настройки нет" }
   if (tag === "Missing") return { en: "is not set", ru: "— значение не задано" }
   const { en, ru } = isField(field)

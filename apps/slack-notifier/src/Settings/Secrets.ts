@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from "node:fs"
 import { resolve } from "node:path"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Either, identity, Predicate, Redacted, Schema } from "effect"
-
-type Text = Readonly<Record<Language, string>>
 
 const FILE = "file:"
 
@@ -39,7 +37,7 @@ export const secretFilesIn = (
 /** Reads the secrets that are in files; paths are relative to a folder. */
 export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: string) => {
   const secrets = new Map<string, { readonly path: string; readonly value: Redacted.Redacted }>()
-  const problems: Array<{ readonly path: string; readonly what: Text }> = []
+  const problems: Array<{ readonly path: string; readonly what: Translations }> = []
   for (const { path, source, kind } of references.filter(({ source }) => isInFile(source))) {
     const file = fileOf(source, folder)
     Either.match(readSecretFile(file, kind), {
@@ -57,7 +55,7 @@ const MAX_BYTES = 4096
 const readSecretFile = (
   path: string,
   kind: SecretReference["kind"]
-): Either.Either<Redacted.Redacted, Text> =>
+): Either.Either<Redacted.Redacted, Translations> =>
   Either.try({
     try: () => {
       const stats = statSync(path)
@@ -71,7 +69,10 @@ const readSecretFile = (
     Either.mapLeft(({ en, ru }) => ({ en: `names ${path}, ${en}`, ru: `указывает на ${path}: ${ru}` }))
   )
 
-const secretIn = (content: string, kind: SecretReference["kind"]): Either.Either<Redacted.Redacted, Text> => {
+const secretIn = (
+  content: string,
+  kind: SecretReference["kind"]
+): Either.Either<Redacted.Redacted, Translations> => {
   const secret = content.replace(/\r?\n$/, "")
   if (secret === "") return Either.left(wrong.empty)
   if (!isSecret(secret)) return Either.left(wrong.notOneWord)
@@ -80,7 +81,7 @@ const secretIn = (content: string, kind: SecretReference["kind"]): Either.Either
     : Either.right(Redacted.make(secret))
 }
 
-const whyUnreadable = (error: unknown): Text => {
+const whyUnreadable = (error: unknown): Translations => {
   const code = Predicate.hasProperty(error, "code") ? String(error.code) : "unknown error"
   switch (code) {
     case "ENOENT":

@@ -1,9 +1,10 @@
+import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
 import type { Person } from "../Person.ts"
 import type { Rota } from "../Rota.ts"
 import type { Mention } from "../Step.ts"
 import type { RulesFile } from "./RulesFile.ts"
-import { type Problem, type Text, unfit } from "./Written.ts"
+import { type Problem, unfit } from "./Written.ts"
 
 const OWNER = "owner"
 /** They would alert everybody. */
@@ -56,7 +57,7 @@ export const mentionOf = (
   name: string,
   people: ReadonlyMap<string, Person>,
   rotas: ReadonlyMap<string, Rota>
-): Mention | Text => {
+): Mention | Translations => {
   if (name === OWNER) return { kind: "owner" }
   if (EVERYBODY.includes(name))
     return {
@@ -69,28 +70,28 @@ export const mentionOf = (
 }
 
 /** A name that is not among those that the rules give. */
-export const unknownName = (name: string, where: string): Text => ({
+export const unknownName = (name: string, where: string): Translations => ({
   en: `there is no ${name} in ${where}`,
   ru: `${name} нет в ${where}`
 })
 
 /** Of two fields just one is needed. */
-export const eitherOf = (one: string, other: string): Text => ({
+export const eitherOf = (one: string, other: string): Translations => ({
   en: `expected either ${one} or ${other}`,
   ru: `ожидается либо ${one}, либо ${other}`
 })
 
-const reserved = (name: string): Text => ({
+const reserved = (name: string): Translations => ({
   en: `${name} has a meaning of its own: take another name`,
   ru: `${name} — служебное имя, возьмите другое`
 })
 
-const alsoAPerson = (name: string): Text => ({
+const alsoAPerson = (name: string): Translations => ({
   en: `${name} is a person too: take another name`,
   ru: `${name} есть и в people, возьмите другое имя`
 })
 
-const groupsNeverReply: Text = {
+const groupsNeverReply: Translations = {
   en: "a group cannot answer buyers: let its members",
   ru: "группа не отвечает покупателям, укажите это у её участников"
 }

@@ -1,4 +1,5 @@
 import { BusinessTime } from "@estate/domain/BusinessHours"
+import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
@@ -9,7 +10,7 @@ import { readOwners } from "./Owners.ts"
 import { loadPeople, loadRotas, mentionOf, type Problems, unknownName } from "./People.ts"
 import { duplicates, loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
-import { decodeWritten, type Problem, type Text, unfit } from "./Written.ts"
+import { decodeWritten, type Problem, unfit } from "./Written.ts"
 
 export type { Problem } from "./Written.ts"
 
@@ -70,7 +71,7 @@ const loadCalendars = ({ calendars = {} }: RulesFile, zone: DateTime.TimeZone) =
 
 const loadChains = (
   { chains = {} }: RulesFile,
-  mention: (name: string) => Mention | Text,
+  mention: (name: string) => Mention | Translations,
   problems: Problems
 ): ReadonlyMap<string, ReadonlyArray<Step>> =>
   new Map(
@@ -130,17 +131,17 @@ const failedTests = (
     return route?.name === expect ? [] : [unfit(["tests", index], otherRoute(expect, route?.name))]
   })
 
-const notLater = (name: string): Text => ({
+const notLater = (name: string): Translations => ({
   en: `expected a longer time than that of ${name} before it`,
   ru: `ожидается больше, чем у шага ${name} перед ним`
 })
 
-const emptyComplex: Text = {
+const emptyComplex: Translations = {
   en: "expected listings, titles or both",
   ru: "ожидаются listings, titles или оба"
 }
 
-const otherRoute = (expected: string, route: string | undefined): Text => ({
+const otherRoute = (expected: string, route: string | undefined): Translations => ({
   en: `expected the route ${expected}, but ${route === undefined ? "no route matches" : `${route} takes this thread`}`,
   ru: `ожидается маршрут ${expected}, но ${route === undefined ? "не подходит ни один" : `этот диалог берёт ${route}`}`
 })

@@ -1,3 +1,4 @@
+import type { Translations } from "@estate/text/Language"
 import * as Duration from "effect/Duration"
 import type { Route } from "../Route.ts"
 import type { Step } from "../Step.ts"
@@ -5,7 +6,7 @@ import { conditionsOf, type Meanings } from "./Conditions.ts"
 import { covers, isContradiction } from "./Covers.ts"
 import { eitherOf, type Problems, unknownName } from "./People.ts"
 import type { MatchEntry, RulesFile } from "./RulesFile.ts"
-import { type Problem, type Text, unfit } from "./Written.ts"
+import { type Problem, unfit } from "./Written.ts"
 
 type RouteEntry = NonNullable<RulesFile["routes"]>[number]
 
@@ -108,17 +109,17 @@ export const at =
   (outer: ReadonlyArray<PropertyKey>) =>
   ({ path, what }: Problem): Problem => ({ path: [...outer, ...path], what })
 
-const dropped: Text = {
+const dropped: Translations = {
   en: "a route with drop alerts nobody",
   ru: "маршрут с drop никого не оповещает"
 }
 
-const contradiction: Text = {
+const contradiction: Translations = {
   en: "no thread can match: what is under not always holds",
   ru: "ни один диалог не подойдёт: условие not выполняется всегда"
 }
 
-const neverReached = (name: string): Text => ({
+const neverReached = (name: string): Translations => ({
   en: `no thread comes this far: the route ${name} above takes all of them`,
   ru: `сюда не дойдёт ни один диалог: все заберёт маршрут ${name} выше`
 })

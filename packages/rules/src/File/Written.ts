@@ -1,32 +1,29 @@
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import * as JSONSchema from "effect/JSONSchema"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-
-/** A text in each language. */
-export type Text = Readonly<Record<Language, string>>
 
 /** Something wrong in the rules: where, and what. */
 export interface Problem {
   /** Names of fields and indexes of lists, from the top. */
   readonly path: ReadonlyArray<PropertyKey>
   /** Continues a sentence whose subject is the place: «is wrong: …». */
-  readonly what: Text
+  readonly what: Translations
 }
 
 const EXPECTED = Symbol.for("@estate/rules/expected")
 
 /** Says what a value may be, for whoever wrote another. */
 export const expecting =
-  (expected: Text) =>
+  (expected: Translations) =>
   <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
     schema.annotations({ [EXPECTED]: expected })
 
 /** A text with a meaning; `read` returns undefined for any other. */
 export const written = <A>(
   read: (text: string) => A | undefined,
-  expected: Text,
+  expected: Translations,
   jsonSchema: object = {}
 ): Schema.Schema<A, string> =>
   Schema.transformOrFail(
@@ -77,7 +74,7 @@ export const decodeWritten = <A, I>(
 const problemsOf = (
   issue: ParseResult.ParseIssue,
   path: ReadonlyArray<PropertyKey>,
-  outer: Text
+  outer: Translations
 ): ReadonlyArray<Problem> => {
   if (issue._tag === "Pointer") return problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
   if (issue._tag === "Unexpected")
@@ -92,22 +89,22 @@ const problemsOf = (
   return [wrong(path, expected)]
 }
 
-const expectedOf = (ast: SchemaAST.AST): Text | undefined => {
+const expectedOf = (ast: SchemaAST.AST): Translations | undefined => {
   const expected = ast.annotations[EXPECTED]
   return isText(expected) ? expected : undefined
 }
 
-const isText = (value: unknown): value is Text =>
+const isText = (value: unknown): value is Translations =>
   typeof value === "object" && value !== null && "en" in value && "ru" in value
 
 /** The problem of a value that should be another. */
-export const wrong = (path: ReadonlyArray<PropertyKey>, { en, ru }: Text): Problem => ({
+export const wrong = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations): Problem => ({
   path,
   what: { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается ${ru}` }
 })
 
 /** The problem of a value that is right in itself and does not fit the rest. */
-export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Text): Problem => ({
+export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations): Problem => ({
   path,
   what: { en: `is wrong: ${en}`, ru: `— неверное значение: ${ru}` }
 })

@@ -1,5 +1,5 @@
+import type { Translations } from "@estate/text/Language"
 import { type Document, isMap, isNode, isScalar, LineCounter, type Pair, parseDocument } from "yaml"
-import type { Text } from "./Written.ts"
 
 /** A place in a text, as editors count: both from 1. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface YamlText {
   /** What it says; undefined if it cannot be read. */
   readonly value: unknown
   /** Why it cannot be read, where that was noticed. */
-  readonly problems: ReadonlyArray<Place & { readonly what: Text }>
+  readonly problems: ReadonlyArray<Place & { readonly what: Translations }>
   /**
    * Where the field or the entry of a list at a path stands, or else what holds it. A field begins
    * with its name.
@@ -52,7 +52,7 @@ const contentOf = (document: Document): Content => {
   }
 }
 
-const cannotBeRead = (why: string): Text => ({
+const cannotBeRead = (why: string): Translations => ({
   en: `cannot be read: ${why}`,
   ru: `не удалось прочитать: ${why}`
 })
