@@ -1,7 +1,7 @@
 import { join } from "node:path"
+import { withFiles } from "@estate/command-line/Files"
 import { Effect } from "effect"
 import { cacheFolder } from "./CacheFolder.ts"
-import { withFiles } from "./Files.ts"
 
 /** A folder of this name in the user's cache folder; undefined if the user has none. */
 export const cacheFolderOf = (name: string): string | undefined => {

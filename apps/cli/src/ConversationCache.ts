@@ -1,11 +1,11 @@
 import { createHash, createHmac } from "node:crypto"
 import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { withFiles } from "@estate/command-line/Files"
 import type { Thread } from "@estate/domain/Thread"
 import { Conversation } from "@estate/reports/Conversation/Conversation"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
-import { withFiles } from "./Files.ts"
 
 const FOLDER = "conversations"
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
+import { withFiles } from "@estate/command-line/Files"
 import { ListingId } from "@estate/domain/Listing"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
-import { withFiles } from "./Files.ts"
 
 const FOLDER = "shown"
 

@@ -4,6 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
+import { backtest } from "./Command/Backtest.ts"
 import { doctor } from "./Command/Doctor.ts"
 import { drain } from "./Command/Drain.ts"
 import { once } from "./Command/Once.ts"
@@ -20,7 +21,7 @@ runMain({
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, status, drain]),
+    Command.withSubcommands([run, once, doctor, status, drain, backtest]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

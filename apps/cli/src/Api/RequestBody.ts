@@ -1,6 +1,6 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { withFiles } from "@estate/command-line/Files"
 import { Effect, Option } from "effect"
-import { withFiles } from "../Files.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 import type { Fields, RawRequest } from "./Request.ts"
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { withFiles } from "@estate/command-line/Files"
 import { Effect, Option, Predicate } from "effect"
-import { withFiles } from "../Files.ts"
 
 /** The file of the profiles in the configuration folder. */
 export const PROFILES_FILE = "profiles.json"

@@ -1,11 +1,11 @@
 import type { FileHandle } from "node:fs/promises"
 import { dirname, extname, join } from "node:path"
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { type FileFailed, type FileWork, withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
-import { type FileFailed, type FileWork, withFiles } from "../Files.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 

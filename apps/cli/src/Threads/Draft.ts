@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { withFiles } from "@estate/command-line/Files"
 import { Effect } from "effect"
-import { withFiles } from "../Files.ts"
 import { openEditor } from "../Terminal/Editor.ts"
 
 /** Writes a text into a new file that only this user can read, and opens it in the editor. */

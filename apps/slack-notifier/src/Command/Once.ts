@@ -1,10 +1,9 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Array, Console, Effect, Number } from "effect"
-import { failureOf } from "../Incident/Failures.ts"
+import { Console, Effect, Number } from "effect"
+import { failedWith, failureOf } from "../Incident/Failures.ts"
 import { forInspection, layer, workOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -25,12 +24,7 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
       Effect.provide(layer(dryRun ? forInspection(settings) : settings)),
       Effect.mapError(failureOf)
     )
-    const [first] = failures
-    if (first !== undefined) {
-      const textIn = (language: Language) =>
-        Array.dedupe(failures.map(failure => failure.in(language).message)).join("\n")
-      return yield* failed(first.exitCode, { en: textIn("en"), ru: textIn("ru") })
-    }
+    yield* failedWith(failures)
   })
 ).pipe(
   Command.withDescription({

@@ -4,7 +4,8 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { SearchTooShort } from "@estate/domain/Thread"
-import { Duration, Option } from "effect"
+import type { Language } from "@estate/text/Language"
+import { Array, Duration, Effect, Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import { channelOf } from "../Settings/Destination.ts"
 import { addressOf } from "../Slack/Address.ts"
@@ -40,6 +41,16 @@ export const failureOf = (error: NotifierError | CommandFailed): CommandFailed =
   error._tag === "CommandFailed"
     ? error
     : failed(exitCodeOf(error), { en: textOf(error), ru: russianTextOf(error) })
+
+/** Fails with all of several failures as one, if there are any; the first decides the exit code. */
+export const failedWith = (failures: ReadonlyArray<CommandFailed>): Effect.Effect<void, CommandFailed> => {
+  const [first] = failures
+  const textIn = (language: Language) =>
+    Array.dedupe(failures.map(failure => failure.in(language).message)).join("\n")
+  return first === undefined
+    ? Effect.void
+    : Effect.fail(failed(first.exitCode, { en: textIn("en"), ru: textIn("ru") }))
+}
 
 const textOf = (error: NotifierError): string => {
   switch (error._tag) {
