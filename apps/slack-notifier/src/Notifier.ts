@@ -104,6 +104,7 @@ const tasksOf = (settings: Settings) =>
 /** Work begins with what the state says now: another process may have had the task before. */
 const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, live]) => {
   const openIncidents = makeOpenIncidents(state)
+  /** Work of a task's owner: it writes to the hold's store, and goes on with stored incidents. */
   const asOwner =
     ({ task, store }: Hold) =>
     <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -114,6 +115,7 @@ const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, l
           Incidents.make(() => live.now().operators, open)
         )
       ).pipe(Effect.provideService(AlertStore, store))
+  /** The same for a channel: in its Slack workspace, and with its times on this machine's clock. */
   const asServer =
     (hold: Hold) =>
     <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -126,7 +128,6 @@ const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, l
         inWorkspaceOf(hold.task.name),
         asOwner(hold)
       )
-  /** Of a company, and of a channel. */
   return { asOwner, asServer }
 })
 

@@ -3,6 +3,7 @@ import { textOf } from "@estate/testing/ImportLine"
 import { cleanEnvironment, type Ended, Process } from "@estate/testing/Process"
 import { type ProgramName, programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { company } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
 type Env = Readonly<Record<string, string>>
@@ -12,6 +13,8 @@ export class Deployment {
   serviceUrl = ""
   /** A key of company 1. */
   key = ""
+  /** A key of company 2, after `importTwo`. */
+  southKey = ""
   private readonly temporary = new TemporaryFolder()
   private readonly processes: Array<Process> = []
   private service: Process | undefined
@@ -30,6 +33,13 @@ export class Deployment {
     const deployment = new Deployment()
     await deployment.import(lines)
     deployment.key = await deployment.createKey("--company", "1")
+    return deployment
+  }
+
+  /** Imports companies 1 and 2, and the lines; nothing runs yet. */
+  static async importTwo(lines: ReadonlyArray<unknown>): Promise<Deployment> {
+    const deployment = await Deployment.import([company(1), company(2), ...lines])
+    deployment.southKey = await deployment.createKey("--company", "2")
     return deployment
   }
 
@@ -62,10 +72,11 @@ export class Deployment {
     return deployment
   }
 
-  /** Starts the service and a sandbox on a copy of what was imported, with the same key. */
+  /** Starts the service and a sandbox on a copy of what was imported, with the same keys. */
   async startCopy(sandbox?: Promise<Sandbox>): Promise<Deployment> {
     const copy = new Deployment()
     copy.key = this.key
+    copy.southKey = this.southKey
     cpSync(this.folder, copy.folder, { recursive: true })
     await copy.serve(sandbox)
     return copy

@@ -4,25 +4,17 @@ import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
-import { company, threadId, waitingThread as waiting } from "./ImportLines.ts"
+import { threadId, waitingThread as waiting } from "./ImportLines.ts"
 
 const TEXT = "Никому не показывайте"
 let imported: Deployment
-let southKey: string
 let deployment: Deployment
 let proxy: FaultyProxy
 
 const waitingThread = (n: number, companyId?: number) => waiting(n, companyId, TEXT)
 
 beforeAll(async () => {
-  imported = await Deployment.import([
-    company(1),
-    company(2),
-    ...waitingThread(1),
-    ...waitingThread(2),
-    ...waitingThread(3, 2)
-  ])
-  southKey = await imported.createKey("--company", "2")
+  imported = await Deployment.importTwo([...waitingThread(1), ...waitingThread(2), ...waitingThread(3, 2)])
 })
 afterAll(() => imported.close())
 beforeEach(async () => {
@@ -54,7 +46,7 @@ const twoCompanies = (content: object = {}) => {
     ...deployment.notifierEnv,
     ESTATE_NOTIFIER_CONFIG: file,
     NORTH_KEY: deployment.key,
-    SOUTH_KEY: southKey
+    SOUTH_KEY: deployment.southKey
   }
 }
 const textsIn = async (channel: string) =>

@@ -5,17 +5,15 @@ import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
-import { company, threadId, waitingThread } from "./ImportLines.ts"
+import { threadId, waitingThread } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
 let imported: Deployment
-let southKey: string
 let deployment: Deployment
 let proxy: FaultyProxy
 
 beforeAll(async () => {
-  imported = await Deployment.import([company(1), company(2), ...waitingThread(1), ...waitingThread(2, 2)])
-  southKey = await imported.createKey("--company", "2")
+  imported = await Deployment.importTwo([...waitingThread(1), ...waitingThread(2, 2)])
 })
 afterAll(() => imported.close())
 beforeEach(async () => {
@@ -26,7 +24,7 @@ beforeEach(async () => {
   proxy = await FaultyProxy.start(deployment.serviceUrl)
   mkdirSync(join(deployment.folder, "secrets"))
   write("secrets/north", deployment.key)
-  write("secrets/south", southKey)
+  write("secrets/south", deployment.southKey)
   write("secrets/slack", "xoxb-e2e")
 })
 afterEach(async () => {

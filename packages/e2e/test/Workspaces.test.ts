@@ -4,16 +4,14 @@ import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company, threadId, waitingThread } from "./ImportLines.ts"
+import { threadId, waitingThread } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
 let imported: Deployment
-let southKey: string
 let deployment: Deployment
 
 beforeAll(async () => {
-  imported = await Deployment.import([company(1), company(2), ...waitingThread(1), ...waitingThread(2, 2)])
-  southKey = await imported.createKey("--company", "2")
+  imported = await Deployment.importTwo([...waitingThread(1), ...waitingThread(2, 2)])
 })
 afterAll(() => imported.close())
 beforeEach(async () => {
@@ -21,7 +19,7 @@ beforeEach(async () => {
     Sandbox.start([{ token: "xoxb-south", name: "Estate", workspace: "South" }])
   )
   mkdirSync(join(deployment.folder, "secrets"))
-  write("secrets/south.key", southKey)
+  write("secrets/south.key", deployment.southKey)
   write("secrets/south.slack", "xoxb-south")
 })
 afterEach(() => deployment.close())
@@ -61,7 +59,7 @@ describe("companies in Slack workspaces of their own", () => {
       expect(await textsIn("leads")).toEqual([expect.stringContaining(threadId(1))])
       expect(await textsIn("South/leads")).toEqual([expect.stringContaining(threadId(2))])
     })
-    const client = createClient({ apiUrl: deployment.serviceUrl, apiKey: southKey })
+    const client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.southKey })
     await client.threads.reply(threadId(2), "Да")
     await client.close()
     await eventually(async () => expect((await textsIn("South/leads")).join()).toContain("answered after"))

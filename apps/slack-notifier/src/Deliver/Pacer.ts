@@ -81,7 +81,7 @@ export const pacerIn = (
   }
 }
 
-/** Waits where another would fail: whoever works once lets nobody wait. */
+/** Waits for a turn instead of failing: nothing else waits in a process that works once. */
 export const waitingForTurns = (
   pacer: Context.Tag.Service<typeof Pacer>
 ): Context.Tag.Service<typeof Pacer> => ({ ...pacer, takeTurnNow: pacer.takeTurn })

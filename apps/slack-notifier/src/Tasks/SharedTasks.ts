@@ -55,7 +55,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
   ) {
     const me = makeMembership({ ...repo, renew }, leaseMillis, false)
     let held: ReadonlyArray<HeldTask> = []
-    // What failed may have taken effect all the same: then Postgres knows better.
+    // What failed may still have taken effect: then Postgres knows better.
     let isSure = true
     let known: ReadonlyArray<Task> = []
     yield* Effect.addFinalizer(() => me.leave)

@@ -8,6 +8,7 @@ import {
   Deferred,
   Duration,
   Effect,
+  ExecutionStrategy,
   Exit,
   Fiber,
   Layer,
@@ -55,7 +56,7 @@ const open = (settings: Effect.Effect.Success<typeof newDatabase>, lease = LEASE
 /** Works on the companies until the scope closes; `held` are those that it has. */
 const working = Effect.fnUntraced(function* (services: Context.Context<Tasks>, tasks = () => companies) {
   const held = new Map<string, Hold>()
-  const scope = yield* Scope.make()
+  const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
   yield* Context.get(services, Tasks)
     .workOn(tasks, hold =>
       Effect.acquireUseRelease(
@@ -70,6 +71,15 @@ const working = Effect.fnUntraced(function* (services: Context.Context<Tasks>, t
 
 const eventually = (isSo: () => boolean) =>
   Effect.repeat(Effect.sync(isSo), { until: so => so, schedule: Schedule.spaced("50 millis") })
+
+/** A process alone with a database, once it has all companies. */
+const alone = Effect.gen(function* () {
+  const settings = yield* newDatabase
+  const services = yield* open(settings)
+  const { held } = yield* working(services)
+  yield* eventually(() => held.size === 10)
+  return { settings, held, sql: Context.get(services, SqlClient), tasks: Context.get(services, Tasks) }
+})
 
 describe("processes that share a state", () => {
   it.scopedLive("have a fair share each, and hand it over when they leave", () =>
@@ -88,8 +98,6 @@ describe("processes that share a state", () => {
       yield* first.leave
       expect(first.held.size).toBe(0)
       yield* eventually(() => second.held.size + third.held.size === 10)
-      yield* second.leave
-      yield* third.leave
     })
   )
 
@@ -97,7 +105,7 @@ describe("processes that share a state", () => {
     Effect.gen(function* () {
       const services = yield* open(yield* newDatabase)
       let wanted = companies.slice(0, 6)
-      const { held, leave } = yield* working(services, () => wanted)
+      const { held } = yield* working(services, () => wanted)
       yield* eventually(() => held.size === 6)
       const kept = held.get("company-3")
       wanted = companies.slice(3)
@@ -105,17 +113,12 @@ describe("processes that share a state", () => {
       expect(held.get("company-3")).toBe(kept)
       const owners = yield* Context.get(services, Tasks).owners
       expect(owners.map(({ name }) => name)).toEqual(wanted.map(({ name }) => name))
-      yield* leave
     })
   )
 
   it.scopedLive("drain on request", () =>
     Effect.gen(function* () {
-      const settings = yield* newDatabase
-      const services = yield* open(settings)
-      const tasks = Context.get(services, Tasks)
-      const { held, leave } = yield* working(services)
-      yield* eventually(() => held.size === 10)
+      const { held, tasks } = yield* alone
       const [member] = yield* tasks.members
       expect(member).toMatchObject({ companies: 10, channels: 0, isDraining: false })
       expect((yield* tasks.owners)[0]).toEqual({ ...companies[0], process: member?.name })
@@ -127,17 +130,12 @@ describe("processes that share a state", () => {
         until: owners => owners.length === 0,
         schedule: Schedule.spaced("50 millis")
       })
-      yield* leave
     })
   )
 
   it.scopedLive("lose what they do not renew, stop before that, and write nothing afterwards", () =>
     Effect.gen(function* () {
-      const settings = yield* newDatabase
-      const services = yield* open(settings)
-      const sql = Context.get(services, SqlClient)
-      const { held, leave } = yield* working(services)
-      yield* eventually(() => held.size === 10)
+      const { held, sql } = yield* alone
       const hold = held.get("company-0")
       if (hold === undefined) return expect.fail("it is not held")
       const opened = Observation.Opened({ opened: episode(1) })
@@ -152,17 +150,12 @@ describe("processes that share a state", () => {
       yield* eventually(() => held.size === 10 && held.get("company-0") !== hold)
       expect((yield* Effect.flip(hold.store.observe(moved)))._tag).toBe("TaskLost")
       expect(yield* held.get("company-0")?.store.observe(moved) ?? Effect.succeed(false)).toBe(true)
-      yield* leave
     })
   )
 
   it.scopedLive("after Postgres was away, have a whole lease from when the first of them reaches it", () =>
     Effect.gen(function* () {
-      const settings = yield* newDatabase
-      const services = yield* open(settings)
-      const sql = Context.get(services, SqlClient)
-      const { held, leave } = yield* working(services)
-      yield* eventually(() => held.size === 10)
+      const { sql } = yield* alone
       // As Postgres finds it after it has started, and recovered for long.
       yield* sql`
         WITH forgotten AS (DELETE FROM postgres_start)
@@ -174,17 +167,12 @@ describe("processes that share a state", () => {
       const [start] = yield* sql<{ readonly millis: number }>`
         SELECT extract(epoch FROM now() - reached_at)::float8 * 1000 AS millis FROM postgres_start`
       expect(start?.millis).toBeGreaterThanOrEqual(Duration.toMillis(LEASE))
-      yield* leave
     })
   )
 
   it.scopedLive("keep a task until what they write of it is written", () =>
     Effect.gen(function* () {
-      const settings = yield* newDatabase
-      const services = yield* open(settings)
-      const sql = Context.get(services, SqlClient)
-      const { held, leave } = yield* working(services)
-      yield* eventually(() => held.size === 10)
+      const { held, sql } = yield* alone
       const [isLocked, mayGoOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const locking = yield* sql`LOCK TABLE episode IN EXCLUSIVE MODE`.pipe(
         Effect.zipRight(Deferred.succeed(isLocked, undefined)),
@@ -209,16 +197,12 @@ describe("processes that share a state", () => {
       expect(yield* Fiber.join(writing)).toBe(true)
       yield* Fiber.join(taking)
       yield* Fiber.join(locking)
-      yield* leave
     })
   )
 
   it.scopedLive("do no new work once their lease may be over", () =>
     Effect.gen(function* () {
-      const settings = yield* newDatabase
-      const services = yield* open(settings)
-      const { held, leave } = yield* working(services)
-      yield* eventually(() => held.size === 10)
+      const { held } = yield* alone
       const hold = held.get("company-0")
       expect(yield* hold?.mayWork ?? Effect.succeed(false)).toBe(true)
       yield* Effect.promise(() => postgres.kill())
@@ -228,7 +212,6 @@ describe("processes that share a state", () => {
       yield* eventually(() => held.size === 10)
       // Nobody took them meanwhile: the fence is the same.
       expect(held.get("company-0")?.task).toEqual(hold?.task)
-      yield* leave
     })
   )
 
@@ -245,27 +228,22 @@ describe("processes that share a state", () => {
         AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END'`
       yield* sql`CREATE TRIGGER wait AFTER UPDATE ON task FOR EACH STATEMENT EXECUTE FUNCTION wait()`
       const through = { ...settings, url: Redacted.make(way.url), timeoutMillis: 1_000 }
-      const { held, leave } = yield* working(yield* open(through, Duration.minutes(1)))
+      const { held } = yield* working(yield* open(through, Duration.minutes(1)))
       const taking = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`
       yield* Effect.repeat(taking, { until: rows => rows.length > 0, schedule: Schedule.spaced("10 millis") })
       way.cutAnswers()
       yield* eventually(() => held.size === 10)
-      yield* leave
     })
   )
 
   it.scopedLive("leave to each other what is taken, when one works once", () =>
     Effect.gen(function* () {
-      const settings = yield* newDatabase
-      const services = yield* open(settings)
-      const { held, leave } = yield* working(services)
-      yield* eventually(() => held.size === 10)
+      const { held, settings } = yield* alone
       const other = Context.get(yield* open(settings), Tasks)
       const channel: Task = { kind: "channel", name: leads }
       const taken = yield* Effect.scoped(other.takeFree([...companies, channel]))
       expect(taken.map(({ task }) => task.name)).toEqual([leads])
       expect(held.size).toBe(10)
-      yield* leave
     })
   )
 })

@@ -14,7 +14,7 @@ export interface Problem {
 
 const EXPECTED = Symbol.for("@estate/rules/expected")
 
-/** Says what a value may be, for whoever wrote another. */
+/** Says what a value may be, for the error about another one. */
 export const expecting =
   (expected: Translations) =>
   <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
