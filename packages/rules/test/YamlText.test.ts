@@ -65,13 +65,31 @@ describe("a text that cannot be read says where and why", () => {
     ["a tab", "routes:\n\t- name: a\n", 2],
     ["a list that is not closed", "routes: [a, b\nclaim: c\n", 2],
     ["a field that is there twice", "claim: a\nroutes: []\nclaim: b\n", 3],
-    ["an alias without its anchor", "a: 1\nb: *c\n", 1],
+    ["an alias without its anchor", "a: 1\nb: *c\n", 2],
     ["two documents", "a: 1\n---\nb: 2\n", 2],
     ["a tag that YAML does not have", "a: 1\nb: !secret x\n", 2]
   ])("%s", (_, broken, line) => {
     const { problems, value } = readYaml(broken)
     expect(problems[0]).toMatchObject({ line, what: { en: expect.stringMatching(/^cannot be read: \S/) } })
     expect(value).toBeUndefined()
+  })
+
+  it.each([
+    "a: @secret",
+    "a: *secret",
+    "a: !secret x",
+    "a: |secret\n x",
+    "- a\nb: secret",
+    'a: "x" secret',
+    '{ "a": 1 }} secret',
+    'a: "\\qsecret"'
+  ])("and repeats nothing of %j, which may be a secret", broken => {
+    const { problems } = readYaml(broken)
+    expect(problems.length).toBeGreaterThan(0)
+    expect(JSON.stringify(problems)).not.toContain("secret")
+    expect(
+      problems.filter(({ what }) => !/не удалось прочитать: \p{Script=Cyrillic}/u.test(what.ru))
+    ).toEqual([])
   })
 
   it("aliases that would fill the memory", () => {

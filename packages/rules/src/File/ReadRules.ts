@@ -8,9 +8,9 @@ import type { Digest, Rules } from "../Rules.ts"
 import type { Mention, Step } from "../Step.ts"
 import { readOwners } from "./Owners.ts"
 import { loadPeople, loadRotas, mentionOf, type Problems, unknownName } from "./People.ts"
-import { duplicates, loadRoutes } from "./Routes.ts"
+import { loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
-import { decodeWritten, type Problem, unfit } from "./Written.ts"
+import { decodeWritten, duplicates, type Problem, unfit } from "./Written.ts"
 
 export type { Problem } from "./Written.ts"
 

@@ -6,7 +6,7 @@ import { conditionsOf, type Meanings } from "./Conditions.ts"
 import { covers, isContradiction } from "./Covers.ts"
 import { eitherOf, type Problems, unknownName } from "./People.ts"
 import type { MatchEntry, RulesFile } from "./RulesFile.ts"
-import { type Problem, unfit } from "./Written.ts"
+import { at, duplicates, type Problem, unfit } from "./Written.ts"
 
 type RouteEntry = NonNullable<RulesFile["routes"]>[number]
 
@@ -92,22 +92,6 @@ const unreachable = (routes: ReadonlyArray<RouteEntry>): ReadonlyArray<Problem> 
     const earlier = routes.slice(0, index).find(({ match }) => covers(match, route.match))
     return earlier === undefined ? [] : [unfit(["routes", index], neverReached(earlier.name))]
   })
-
-/** A name that an earlier entry of a list has. */
-export const duplicates = (
-  entries: ReadonlyArray<{ readonly name: string }>,
-  path: ReadonlyArray<PropertyKey>
-): ReadonlyArray<Problem> =>
-  entries.flatMap(({ name }, index) =>
-    entries.findIndex(other => other.name === name) < index
-      ? [unfit([...path, index, "name"], { en: `there is another ${name}`, ru: `${name} уже есть` })]
-      : []
-  )
-
-/** A problem's place within another. */
-export const at =
-  (outer: ReadonlyArray<PropertyKey>) =>
-  ({ path, what }: Problem): Problem => ({ path: [...outer, ...path], what })
 
 const dropped: Translations = {
   en: "a route with drop alerts nobody",

@@ -1,16 +1,21 @@
 import * as JSONSchema from "effect/JSONSchema"
 import * as Schema from "effect/Schema"
 import { readPattern } from "../Pattern.ts"
-import { DatesText, DurationText, HoursText, ListingsText, MomentText, TimeText, ZoneText } from "./Texts.ts"
+import {
+  ChannelText,
+  DatesText,
+  DurationText,
+  HoursText,
+  ListingsText,
+  MomentText,
+  TimeText,
+  ZoneText
+} from "./Texts.ts"
 import { expecting, oneOrMany, optional, written } from "./Written.ts"
 
 const Name = Schema.String.pipe(
   Schema.pattern(/^[\p{L}\p{N}_.-]{1,64}$/u),
   expecting({ en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 букв, цифр, точек, _ и -" })
-)
-
-const Channel = Schema.NonEmptyTrimmedString.pipe(
-  expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
 )
 
 const slackId = (kind: RegExp, en: string, ru: string) =>
@@ -57,7 +62,7 @@ const StepEntry = Schema.Struct({
     Schema.Literal("open", "always").pipe(expecting({ en: "open or always", ru: "open или always" }))
   ),
   mention: optional(oneOrMany(Name)),
-  channel: optional(Channel)
+  channel: optional(ChannelText)
 })
 
 const conditions = {
@@ -78,8 +83,8 @@ const RouteEntry = Schema.Struct({
   name: Name,
   match: optional(MatchEntry),
   drop: optional(Schema.Literal(true).pipe(expecting({ en: "true", ru: "true" }))),
-  channel: optional(Channel),
-  also: optional(oneOrMany(Channel)),
+  channel: optional(ChannelText),
+  also: optional(oneOrMany(ChannelText)),
   calendar: optional(Name),
   closed: optional(
     Schema.Literal("hold", "post", "drop").pipe(
@@ -101,7 +106,7 @@ const RouteEntry = Schema.Struct({
 
 const DigestEntry = Schema.Struct({
   name: Name,
-  channel: Channel,
+  channel: ChannelText,
   at: TimeText,
   calendar: optional(Name),
   until: optional(DurationText)

@@ -8,17 +8,26 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { expecting, written } from "./Written.ts"
 
+/** Reads a duration above zero: `10 minutes`. */
+export const readDuration = (text: string): Duration.Duration | undefined => {
+  const duration = Option.getOrUndefined(Duration.decodeUnknown(text))
+  return duration !== undefined &&
+    Duration.isFinite(duration) &&
+    Duration.greaterThan(duration, Duration.zero)
+    ? duration
+    : undefined
+}
+
 /** A duration above zero: `10 minutes`. */
-export const DurationText = written(
-  text => {
-    const duration = Option.getOrUndefined(Duration.decodeUnknown(text))
-    return duration !== undefined &&
-      Duration.isFinite(duration) &&
-      Duration.greaterThan(duration, Duration.zero)
-      ? duration
-      : undefined
-  },
-  { en: "a duration such as 10 minutes", ru: "длительность, например 10 minutes" }
+export const DurationText = written(readDuration, {
+  en: "a duration such as 10 minutes",
+  ru: "длительность, например 10 minutes"
+})
+
+/** A channel's id, or its name with or without #. Neither has a slash. */
+export const ChannelText = Schema.NonEmptyTrimmedString.pipe(
+  Schema.pattern(/^[^/]+$/),
+  expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
 )
 
 /** `mon-fri 09:00-20:00`. */

@@ -18,7 +18,7 @@ const EXPECTED = Symbol.for("@estate/rules/expected")
 export const expecting =
   (expected: Translations) =>
   <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
-    schema.annotations({ [EXPECTED]: expected })
+    schema.annotations({ [EXPECTED]: expected, description: expected.en })
 
 /** A text with a meaning; `read` returns undefined for any other. */
 export const written = <A>(
@@ -108,3 +108,23 @@ export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations
   path,
   what: { en: `is wrong: ${en}`, ru: `— неверное значение: ${ru}` }
 })
+
+/** A name that an earlier entry of a list has; entries without a name are passed over. */
+export const duplicates = (
+  entries: ReadonlyArray<{ readonly name: string | undefined }>,
+  path: ReadonlyArray<PropertyKey>
+): ReadonlyArray<Problem> => {
+  const known = new Set<string>()
+  return entries.flatMap(({ name }, index) => {
+    if (name === undefined) return []
+    if (known.has(name))
+      return unfit([...path, index, "name"], { en: `there is another ${name}`, ru: `${name} уже есть` })
+    known.add(name)
+    return []
+  })
+}
+
+/** A problem's place within another. */
+export const at =
+  (outer: ReadonlyArray<PropertyKey>) =>
+  ({ path, what }: Problem): Problem => ({ path: [...outer, ...path], what })
