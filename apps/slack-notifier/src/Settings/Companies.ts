@@ -4,9 +4,10 @@ import { zoneConfig } from "@estate/command-line/Zone"
 import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
-import { Config, ConfigError, DateTime, Either, Option, Redacted, Schema } from "effect"
-import type { CompanyEntry, ConfigFile } from "./ConfigFile.ts"
+import { Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
+import { type ConfigFile, ONLY_COMPANY } from "./ConfigFile.ts"
 import { destinationIn } from "./Destination.ts"
+import type { CompanyEntry } from "./FileForm.ts"
 import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
 
 /** An agency: its platform and key, and the channel for its alerts. */
@@ -47,15 +48,20 @@ export const workspaceFor = (
     : slackTokenFrom
 
 /** The company that the environment describes. */
-const environmentCompany: Config.Config<Company> = Config.all({
-  name: Config.succeed("default"),
-  platform: clientConfig,
-  keyName: Config.succeed("ESTATE_API_KEY"),
-  destination: channel("SLACK_CHANNEL"),
-  zone: zoneConfig,
-  language: languageConfig,
-  threadUrl: Config.option(threadUrl)
-})
+const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
+  Config.all({
+    name: Config.succeed(ONLY_COMPANY),
+    platform: clientConfig,
+    keyName: Config.succeed("ESTATE_API_KEY"),
+    destination: channel("SLACK_CHANNEL", lastChannel(file)),
+    zone: zoneConfig,
+    language: languageConfig,
+    threadUrl: Config.option(threadUrl)
+  })
+
+/** A channel that takes every thread is that of companies without their own. */
+const lastChannel = ({ rules }: ConfigFile): string | undefined =>
+  rules?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
 
 /** A company from the file. The environment provides what it omits. */
 const fileCompany = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>
@@ -71,13 +77,12 @@ const fileCompany = (entry: CompanyEntry, file: ConfigFile): Config.Config<Compa
     }),
     keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom),
     destination: Config.map(
-      entry.channel === undefined ? channel("SLACK_CHANNEL") : Config.succeed(withoutHash(entry.channel)),
+      entry.channel === undefined
+        ? channel("SLACK_CHANNEL", lastChannel(file))
+        : Config.succeed(withoutHash(entry.channel)),
       name => destinationIn(workspaceFor(entry, file), name)
     ),
-    zone:
-      entry.timeZone === undefined
-        ? zoneConfig
-        : Config.succeed(DateTime.zoneUnsafeMakeNamed(entry.timeZone)),
+    zone: entry.timeZone === undefined ? zoneConfig : Config.succeed(entry.timeZone),
     language: entry.language === undefined ? languageConfig : Config.succeed(entry.language),
     threadUrl:
       entry.threadUrl === undefined ? Config.option(threadUrl) : Config.succeed(Option.some(entry.threadUrl))
@@ -109,4 +114,4 @@ const addressFor = (address: string | undefined, name: string) =>
 export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
   file.hasCompanies
     ? Config.all(file.companies.map(entry => fileCompany(entry, file)))
-    : Config.map(environmentCompany, one => [one])
+    : Config.map(environmentCompany(file), one => [one])

@@ -1,109 +1,35 @@
 import { readFileSync } from "node:fs"
-import { dirname } from "node:path"
-import { HttpUrl } from "@estate/domain/HttpUrl"
-import { ThreadUrl } from "@estate/domain/ThreadUrl"
+import { dirname, resolve } from "node:path"
+import { readRules } from "@estate/rules/File/ReadRules"
+import { at, decodeWritten, duplicates, type Problem } from "@estate/rules/File/Written"
+import { type Place, readYaml } from "@estate/rules/File/YamlText"
+import type { Rules } from "@estate/rules/Rules"
 import type { Translations } from "@estate/text/Language"
-import { DateTime, Duration, Either, Option, ParseResult, Schema } from "effect"
-import { readNight } from "./Night.ts"
-import { readSecrets, type SecretReference, SecretSource, type Secrets, secretFilesIn } from "./Secrets.ts"
+import { type DateTime, Either, Predicate, Record, type Schema } from "effect"
+import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
+import { about, readNamedFile, whyUnreadable } from "./NamedFile.ts"
+import { readSecrets, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
 
-/** Something wrong in the file: where, and what. It never has the value, which may be a secret. */
+/** Something wrong in the file: where, and what. It never has a value that may be a secret. */
 export interface FileProblem {
-  readonly path: string
+  /** Undefined: the file itself cannot be read. */
+  readonly place: Place | undefined
+  /** Empty for the text as a whole. */
+  readonly field: string
   readonly what: Translations
 }
 
-const ZoneName = Schema.String.pipe(Schema.filter(name => Option.isSome(DateTime.zoneMakeNamed(name))))
-
-const DurationText = Schema.String.pipe(
-  Schema.filter(text => Option.exists(durationOf(text), Duration.greaterThan(Duration.zero)))
-)
-
-const NightText = Schema.String.pipe(Schema.filter(text => Option.isSome(readNight(text))))
-
-/** Neither ids nor names have a slash: a destination has one after its workspace. */
-const Channel = Schema.String.pipe(Schema.pattern(/^[^/]+$/))
-
-/** Absent, but never `undefined`: that alternative would be reported as a second problem. */
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
-
-/** A company in the file. The environment provides what it omits. */
-const CompanyEntry = Schema.Struct({
-  name: Schema.String.pipe(Schema.pattern(/^[\w.-]{1,64}$/)),
-  apiKeyFrom: SecretSource,
-  apiUrl: optional(HttpUrl),
-  chatsUrl: optional(HttpUrl),
-  channel: optional(Channel),
-  slackTokenFrom: optional(SecretSource),
-  timeZone: optional(ZoneName),
-  language: optional(Schema.Literal("en", "ru")),
-  threadUrl: optional(ThreadUrl)
-})
-export type CompanyEntry = typeof CompanyEntry.Type
-
-const FileSettings = Schema.Struct({
-  operators: optional(Channel),
-  poll: optional(DurationText),
-  night: optional(NightText),
-  quarantine: optional(DurationText),
-  pace: optional(DurationText),
-  state: optional(Schema.NonEmptyString),
-  lease: optional(DurationText),
-  listen: optional(Schema.NonEmptyString),
-  slackTokenFrom: optional(SecretSource),
-  companies: optional(Schema.Array(Schema.Unknown).pipe(Schema.minItems(1)))
-})
-
-const address = { en: "an http or https address", ru: "адрес http или https" }
-const channel = { en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" }
-const duration = { en: "a duration such as 15 seconds", ru: "длительность, например 15 seconds" }
-
-/** What the fields may be. */
-const expected: Readonly<Record<keyof CompanyEntry | keyof typeof FileSettings.Type, Translations>> = {
-  name: { en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 латинских букв, цифр, точек, _ и -" },
-  apiKeyFrom: {
-    en: "the name of the environment variable that holds the key, or file:PATH, never the key itself",
-    ru: "имя переменной окружения с ключом или file:ПУТЬ, а не сам ключ"
-  },
-  slackTokenFrom: {
-    en: "the name of the environment variable that holds the token, or file:PATH, never the token itself",
-    ru: "имя переменной окружения с токеном или file:ПУТЬ, а не сам токен"
-  },
-  apiUrl: address,
-  chatsUrl: address,
-  threadUrl: address,
-  channel,
-  operators: channel,
-  timeZone: { en: "a time zone such as Europe/Moscow", ru: "часовой пояс, например Europe/Moscow" },
-  language: { en: "en or ru", ru: "en или ru" },
-  poll: duration,
-  lease: duration,
-  quarantine: duration,
-  pace: duration,
-  night: { en: "off or HH:MM-HH:MM", ru: "off или ЧЧ:ММ-ЧЧ:ММ" },
-  state: { en: "sqlite:PATH or postgres://…", ru: "sqlite:ПУТЬ или postgres://…" },
-  listen: { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" },
-  companies: { en: "a list of at least one company", ru: "список хотя бы из одной компании" }
-}
-
-/** A key of the file, for help. */
-export type FileKey =
-  | Exclude<keyof typeof FileSettings.Type, "companies">
-  | `companies[].${keyof CompanyEntry}`
-
-/** The keys of the file. */
-export const fileKeys: ReadonlyArray<string> = [
-  ...Object.keys(FileSettings.fields).filter(key => key !== "companies"),
-  ...Object.keys(CompanyEntry.fields).map(key => `companies[].${key}`)
-]
-
-/** The file's contents: settings, valid companies, and all problems. */
-export interface ConfigFile extends Omit<typeof FileSettings.Type, "companies"> {
+/** The file's contents: settings, valid companies, rules, and all problems. */
+export interface ConfigFile extends FileSettings {
   readonly companies: ReadonlyArray<CompanyEntry>
   readonly hasCompanies: boolean
   readonly secrets: Secrets
-  /** The files of these secrets, and of those that could not be read. */
-  readonly secretFiles: ReadonlyArray<string>
+  /** Undefined if none are written, or if they are wrong. */
+  readonly rules: Rules | undefined
+  /** All that the rules were read from; empty if none are written. */
+  readonly rulesText: string
+  /** The files that it names, also those that cannot be read. */
+  readonly files: ReadonlyArray<string>
   readonly problems: ReadonlyArray<FileProblem>
 }
 
@@ -112,115 +38,161 @@ export const noFile: ConfigFile = {
   companies: [],
   hasCompanies: false,
   secrets: new Map(),
-  secretFiles: [],
+  rules: undefined,
+  rulesText: "",
+  files: [],
   problems: []
 }
 
-const strict = { errors: "all", onExcessProperty: "error" } as const
+type Zone = DateTime.TimeZone.Named
 
-/** Reads the file and the secrets that it names, and reports all problems at once. */
-export const readConfigFile = (path: string): ConfigFile =>
-  Either.match(
-    Either.try({
-      try: (): unknown => JSON.parse(readFileSync(path, "utf8")),
-      catch: cause => (cause instanceof Error ? cause.message : String(cause))
-    }),
-    {
-      onLeft: why => ({
-        ...noFile,
-        hasCompanies: true,
-        problems: [{ path: "", what: { en: `cannot be read: ${why}`, ru: `не удалось прочитать: ${why}` } }]
-      }),
-      onRight: content => decodeConfigFile(content, dirname(path))
-    }
-  )
-
-/** Decodes the JSON of a file in a folder and reports all of its problems at once. */
-export const decodeConfigFile = (content: unknown, folder: string): ConfigFile =>
-  Either.match(Schema.decodeUnknownEither(FileSettings, strict)(content), {
-    onLeft: error => ({ ...noFile, hasCompanies: true, problems: problemsOf(error, []) }),
-    onRight: ({ companies = [], ...rest }) => {
-      const read = companies.map((entry, index) =>
-        Either.mapLeft(Schema.decodeUnknownEither(CompanyEntry, strict)(entry), error =>
-          problemsOf(error, ["companies", index])
-        )
-      )
-      const good = read.flatMap(entry => (Either.isRight(entry) ? [entry.right] : []))
-      const names = read.map(entry => (Either.isRight(entry) ? entry.right.name : undefined))
-      const references = [
-        ...referencesIn({ slackTokenFrom: rest.slackTokenFrom }, ""),
-        ...read.flatMap((entry, index) =>
-          Either.isRight(entry) ? referencesIn(entry.right, `companies.${index}.`) : []
-        )
-      ]
-      const { secrets, problems } = readSecrets(references, folder)
-      return {
-        ...rest,
-        companies: good,
-        hasCompanies: companies.length > 0,
-        secrets,
-        secretFiles: secretFilesIn(references, folder),
-        problems: [
-          ...read.flatMap(entry => (Either.isLeft(entry) ? entry.left : [])),
-          ...duplicatesIn(names),
-          ...problems
-        ]
-      }
-    }
+/**
+ * Reads the file, and those that it names, and reports all problems at once. The zone is that of
+ * companies which name none.
+ */
+export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
+  Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
+    onLeft: why => unreadable([{ place: undefined, field: "", what: about(path)(why) }]),
+    onRight: text => readConfig(text, dirname(path), zone)
   })
+
+const unreadable = (problems: ReadonlyArray<FileProblem>): ConfigFile => ({
+  ...noFile,
+  hasCompanies: true,
+  problems
+})
+
+/** Reads the text of a file in a folder, and reports all problems at once. */
+export const readConfig = (text: string, folder: string, zone: Zone): ConfigFile => {
+  const yaml = readYaml(text)
+  if (yaml.problems.length > 0)
+    return unreadable(yaml.problems.map(({ what, ...place }) => ({ place, field: "", what })))
+  const problems: Array<Problem> = []
+  const content = contentOf(yaml.value, folder, zone, problems)
+  const placed = problems.map(({ path, what }) => ({
+    place: yaml.placeOf(path),
+    field: path.map(String).join("."),
+    what
+  }))
+  return {
+    ...content,
+    problems: placed.toSorted(
+      ({ place: one }, { place: other }) => one.line - other.line || one.column - other.column
+    )
+  }
+}
+
+const contentOf = (
+  value: unknown,
+  folder: string,
+  zone: Zone,
+  problems: Array<Problem>
+): Omit<ConfigFile, "problems"> => {
+  const fields = Predicate.isRecord(value) ? value : undefined
+  const { companies: written, ...rest } = fields ?? {}
+  const own = Record.filter(rest, (_, key) => !ruleKeys.includes(key))
+  const settings = valid(FileSettings, fields === undefined ? value : own, [], problems) ?? {}
+  const entries = written === undefined ? [] : (valid(Companies, written, ["companies"], problems) ?? [])
+  const companies = entries.map((entry, index) => valid(CompanyEntry, entry, ["companies", index], problems))
+  problems.push(
+    ...duplicates(
+      companies.map(company => ({ name: company?.name })),
+      ["companies"]
+    )
+  )
+  const references = [
+    ...referencesIn(settings, []),
+    ...companies.flatMap((company, index) =>
+      company === undefined ? [] : referencesIn(company, ["companies", index])
+    )
+  ]
+  const secrets = readSecrets(references, folder)
+  problems.push(...secrets.problems)
+  const { files, ...rules } = rulesOf(
+    Record.filter(rest, (_, key) => ruleKeys.includes(key)),
+    { companies: namesIn(entries), folder, zone: zoneOf(companies, zone) },
+    problems
+  )
+  return {
+    ...settings,
+    ...rules,
+    companies: companies.flatMap(company => company ?? []),
+    hasCompanies: written !== undefined,
+    secrets: secrets.secrets,
+    files: [...secretFilesIn(references, folder), ...files]
+  }
+}
+
+/** The value, unless it is wrong: then its problems are added to the others. */
+const valid = <A, I>(
+  schema: Schema.Schema<A, I>,
+  value: unknown,
+  path: ReadonlyArray<PropertyKey>,
+  problems: Array<Problem>
+): A | undefined => {
+  const decoded = decodeWritten(schema, value)
+  if ("value" in decoded) return decoded.value
+  problems.push(...decoded.problems.map(at(path)))
+  return undefined
+}
+
+/** The rules may name a company that is wrong in other fields. */
+const namesIn = (entries: ReadonlyArray<unknown>): ReadonlyArray<string> =>
+  entries.length === 0
+    ? [ONLY_COMPANY]
+    : entries.flatMap(entry =>
+        Predicate.hasProperty(entry, "name") && typeof entry.name === "string" ? entry.name : []
+      )
+
+/** The name of the company that the environment describes. */
+export const ONLY_COMPANY = "default"
+
+/** Calendars without a zone are in that of the companies, if all have the same. */
+const zoneOf = (companies: ReadonlyArray<CompanyEntry | undefined>, zone: Zone): Zone => {
+  const [first = zone, ...others] = companies.map(company => company?.timeZone ?? zone)
+  return others.every(({ id }) => id === first.id) ? first : zone
+}
+
+/** No agency has more owners than fit in. */
+const MAX_OWNERS_BYTES = 16_000_000
+
+interface RulesContext {
+  readonly companies: ReadonlyArray<string>
+  readonly folder: string
+  readonly zone: Zone
+}
+
+const rulesOf = (
+  written: Readonly<Record<string, unknown>>,
+  { companies, folder, zone }: RulesContext,
+  problems: Array<Problem>
+): Pick<ConfigFile, "rules" | "rulesText" | "files"> => {
+  if (Record.isEmptyRecord(written)) return { rules: undefined, rulesText: "", files: [] }
+  const { owners: named, ...others } = written
+  const path = typeof named === "string" && named !== "" ? resolve(folder, named) : undefined
+  const owners = path === undefined ? Either.right(undefined) : readNamedFile(path, MAX_OWNERS_BYTES)
+  if (Either.isLeft(owners)) problems.push({ path: ["owners"], what: owners.left })
+  const csv = Either.getOrUndefined(owners)
+  const read = readRules(Either.isRight(owners) ? written : others, { companies, zone, owners: csv })
+  if (Either.isLeft(read)) problems.push(...read.left)
+  return {
+    rules: Either.getOrUndefined(read),
+    rulesText: JSON.stringify([written, csv, zone.id]),
+    files: path === undefined ? [] : [path]
+  }
+}
 
 const referencesIn = (
   {
     apiKeyFrom,
     slackTokenFrom
   }: { readonly apiKeyFrom?: string; readonly slackTokenFrom?: string | undefined },
-  path: string
+  path: ReadonlyArray<PropertyKey>
 ): ReadonlyArray<SecretReference> => [
   ...(apiKeyFrom === undefined
     ? []
-    : [{ path: `${path}apiKeyFrom`, source: apiKeyFrom, kind: "key" as const }]),
+    : [{ path: [...path, "apiKeyFrom"], source: apiKeyFrom, kind: "key" as const }]),
   ...(slackTokenFrom === undefined
     ? []
-    : [{ path: `${path}slackTokenFrom`, source: slackTokenFrom, kind: "token" as const }])
+    : [{ path: [...path, "slackTokenFrom"], source: slackTokenFrom, kind: "token" as const }])
 ]
-
-const duplicatesIn = (names: ReadonlyArray<string | undefined>): ReadonlyArray<FileProblem> =>
-  names.flatMap((name, index) =>
-    name !== undefined && names.indexOf(name) < index
-      ? [
-          {
-            path: `companies.${index}.name`,
-            what: {
-              en: `is wrong: there is another company "${name}"`,
-              ru: `— неверное значение: компания «${name}» уже есть`
-            }
-          }
-        ]
-      : []
-  )
-
-const problemsOf = (
-  error: ParseResult.ParseError,
-  at: ReadonlyArray<PropertyKey>
-): ReadonlyArray<FileProblem> =>
-  ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path, _tag }) => ({
-    path: [...at, ...path].map(String).join("."),
-    what: whatIsWrong(_tag, path.map(String).at(-1))
-  }))
-
-const isField = (name: string | undefined): name is keyof typeof expected =>
-  name !== undefined && Object.hasOwn(expected, name)
-
-const whatIsWrong = (
-  tag: ParseResult.ArrayFormatterIssue["_tag"],
-  field: string | undefined
-): Translations => {
-  if (tag === "Unexpected") return { en: "is wrong: there is no such setting", ru: "— такой настройки нет" }
-  if (tag === "Missing") return { en: "is not set", ru: "— значение не задано" }
-  const { en, ru } = isField(field)
-    ? expected[field]
-    : { en: "an object with settings", ru: "объект с настройками" }
-  return { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается ${ru}` }
-}
-
-const durationOf = (text: string): Option.Option<Duration.Duration> => Duration.decodeUnknown(text)

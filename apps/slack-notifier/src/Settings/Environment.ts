@@ -7,7 +7,7 @@ import {
   zoneSetting
 } from "@estate/command-line/SharedSettings"
 import type { LocalizedText } from "@estate/text/Language"
-import type { FileKey } from "./ConfigFile.ts"
+import type { FileKey } from "./FileForm.ts"
 import { defaults } from "./SettingsFixes.ts"
 
 /** The key in the file that a variable has too. */
@@ -85,8 +85,8 @@ export const environment: ReadonlyArray<SettingNode> = [
     ru: `Адрес /healthz и /metrics (по умолчанию ${defaults.listen}); порт 0 — любой свободный`
   }),
   setting("ESTATE_NOTIFIER_CONFIG", undefined, {
-    en: "A JSON file with several companies and other settings; variables override it, except for a company's",
-    ru: "Файл JSON с несколькими компаниями и другими настройками; переменные имеют приоритет, кроме настроек компании"
+    en: "A YAML or JSON file with several companies, rules and other settings; variables override it, except for a company's",
+    ru: "Файл YAML или JSON с несколькими компаниями, правилами и другими настройками; переменные имеют приоритет, кроме настроек компании"
   }),
   setting(undefined, "companies[].name", {
     en: "The company's name in logs, 1 to 64 letters, digits, dots, _ and -",

@@ -1,6 +1,7 @@
 import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Redacted } from "effect"
 import type { Company } from "./Companies.ts"
 import type { Settings } from "./Settings.ts"
+import { stateText } from "./StateLocation.ts"
 
 /** How the latest reload went. */
 interface LastReload {
@@ -67,11 +68,20 @@ const byName = ({ companies }: Settings) =>
 /** Whether nothing has changed that a reload can change, keys and tokens included. */
 export const isSame = (one: Settings, other: Settings): boolean => textOfAll(one) === textOfAll(other)
 
-const textOfAll = ({ companies, slack, operators, pollInterval, night, quarantine, pace }: Settings) =>
+const textOfAll = ({
+  companies,
+  slack,
+  operators,
+  pollInterval,
+  night,
+  quarantine,
+  pace,
+  rulesText
+}: Settings) =>
   JSON.stringify([
     companies.map(textOf),
     Array.from(slack.tokens, ([workspace, token]) => [workspace, Redacted.value(token)]),
-    [operators, pollInterval, night, quarantine, pace]
+    [operators, pollInterval, night, quarantine, pace, rulesText]
   ])
 
 const isSameCompany = (one: Company, other: Company): boolean => textOf(one) === textOf(other)
@@ -88,10 +98,7 @@ const textOf = ({ platform, zone, threadUrl, ...rest }: Company) =>
 
 /** The settings that a process reads only when it starts, by their names in the file. */
 export const needRestart = (before: Settings, after: Settings): ReadonlyArray<string> => [
-  ...(stateText(before) === stateText(after) ? [] : ["state"]),
+  ...(stateText(before.state) === stateText(after.state) ? [] : ["state"]),
   ...(Equal.equals(before.lease, after.lease) ? [] : ["lease"]),
   ...(JSON.stringify(before.listen) === JSON.stringify(after.listen) ? [] : ["listen"])
 ]
-
-const stateText = ({ state }: Settings) =>
-  state.kind === "sqlite" ? `sqlite:${state.path}` : Redacted.value(state.url)

@@ -6,14 +6,14 @@ export interface Night {
   readonly toMinute: number
 }
 
-/** Reads `HH:MM-HH:MM`, or `off`, which is no night; none if it is neither. */
-export const readNight = (text: string): Option.Option<Option.Option<Night>> => {
-  if (text === "off") return Option.some(Option.none())
+/** Reads `HH:MM-HH:MM`, or `off`, which is no night; undefined if it is neither. */
+export const readNight = (text: string): Option.Option<Night> | undefined => {
+  if (text === "off") return Option.none()
   const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number)
   return fromHour === undefined || fromMinute === undefined || toHour === undefined || toMinute === undefined
-    ? Option.none()
-    : Option.some(Option.some({ fromMinute: fromHour * 60 + fromMinute, toMinute: toHour * 60 + toMinute }))
+    ? undefined
+    : Option.some({ fromMinute: fromHour * 60 + fromMinute, toMinute: toHour * 60 + toMinute })
 }
 
 /** Whether a moment, in its own zone, falls into the night. */

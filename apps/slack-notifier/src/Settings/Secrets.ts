@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs"
 import { resolve } from "node:path"
+import type { Problem } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
-import { Either, identity, Predicate, Redacted, Schema } from "effect"
+import { Either, Redacted, Schema } from "effect"
+import { about, readNamedFile } from "./NamedFile.ts"
 
 const FILE = "file:"
 
@@ -16,7 +17,7 @@ export const isSecret = (text: string): boolean => /^[!-~]+$/.test(text)
 
 /** A secret that the settings name, and the path of the name in their file. */
 export interface SecretReference {
-  readonly path: string
+  readonly path: ReadonlyArray<PropertyKey>
   readonly source: string
   readonly kind: "key" | "token"
 }
@@ -37,7 +38,7 @@ export const secretFilesIn = (
 /** Reads the secrets that are in files; paths are relative to a folder. */
 export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: string) => {
   const secrets = new Map<string, { readonly path: string; readonly value: Redacted.Redacted }>()
-  const problems: Array<{ readonly path: string; readonly what: Translations }> = []
+  const problems: Array<Problem> = []
   for (const { path, source, kind } of references.filter(({ source }) => isInFile(source))) {
     const file = fileOf(source, folder)
     Either.match(readSecretFile(file, kind), {
@@ -56,17 +57,8 @@ const readSecretFile = (
   path: string,
   kind: SecretReference["kind"]
 ): Either.Either<Redacted.Redacted, Translations> =>
-  Either.try({
-    try: () => {
-      const stats = statSync(path)
-      // Reading a pipe would wait.
-      if (!stats.isFile()) return Either.left(wrong.notFile)
-      return stats.size > MAX_BYTES ? Either.left(wrong.tooLarge) : secretIn(readFileSync(path, "utf8"), kind)
-    },
-    catch: whyUnreadable
-  }).pipe(
-    Either.flatMap(identity),
-    Either.mapLeft(({ en, ru }) => ({ en: `names ${path}, ${en}`, ru: `указывает на ${path}: ${ru}` }))
+  Either.flatMap(readNamedFile(path, MAX_BYTES), content =>
+    Either.mapLeft(secretIn(content, kind), about(path))
   )
 
 const secretIn = (
@@ -81,26 +73,7 @@ const secretIn = (
     : Either.right(Redacted.make(secret))
 }
 
-const whyUnreadable = (error: unknown): Translations => {
-  const code = Predicate.hasProperty(error, "code") ? String(error.code) : "unknown error"
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return { en: "which does not exist", ru: "такого файла нет" }
-    case "EACCES":
-    case "EPERM":
-      return { en: "which this user may not read", ru: "у этого пользователя нет прав на чтение" }
-    default:
-      return { en: `which cannot be read: ${code}`, ru: `не удалось прочитать: ${code}` }
-  }
-}
-
 const wrong = {
-  notFile: { en: "which is not a file", ru: "это не файл" },
-  tooLarge: {
-    en: `which has more than ${MAX_BYTES} bytes: that is no key and no token`,
-    ru: `в нём больше ${MAX_BYTES} байт: это не ключ и не токен`
-  },
   empty: { en: "which is empty", ru: "файл пуст" },
   notOneWord: {
     en: "which has spaces, several lines or unusual characters: it must hold nothing but the secret",

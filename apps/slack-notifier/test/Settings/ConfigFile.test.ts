@@ -1,61 +1,146 @@
-import { describe, expect, it } from "vitest"
-import { decodeConfigFile, readConfigFile } from "../../src/Settings/ConfigFile.ts"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { DateTime } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { type FileProblem, readConfig, readConfigFile } from "../../src/Settings/ConfigFile.ts"
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+const read = (text: string) => readConfig(text, folder.path, moscow)
+const readJson = (content: unknown) => read(JSON.stringify(content))
+
+const shown = ({ place, field, what }: FileProblem) =>
+  `${place?.line}:${place?.column} ${field} ${what.en}`.replace("  ", " ")
+const problemsOf = (text: string) => read(text).problems.map(shown)
 
 const company = { name: "north", apiKeyFrom: "NORTH_KEY" }
 
 describe("a configuration file", () => {
   it("needs only a name and a key variable for a company", () => {
-    expect(decodeConfigFile({ companies: [company] }, ".")).toMatchObject({
+    expect(readJson({ companies: [company] })).toMatchObject({
       companies: [company],
+      rules: undefined,
       problems: []
     })
   })
 
-  it("reports every problem with its path, and keeps the valid companies", () => {
-    const { companies, problems } = decodeConfigFile(
-      {
-        companies: [
-          company,
-          { name: "a b", apiKeyFrom: "live_secret", channel: "" },
-          { name: "south", apiKeyFrom: "SOUTH_KEY", timeZone: "Mars/Base", apiUrl: "ftp://x", key: "s" },
-          { name: "north", apiKeyFrom: "OTHER_KEY" }
-        ]
-      },
-      "."
-    )
+  it("reports every problem of settings, companies, secrets and rules, each at its place", () => {
+    const { companies, problems } = read(`
+poll: soon
+state: postgres:hush
+companies:
+  - { name: north, apiKeyFrom: NORTH_KEY, timeZone: Asia/Yekaterinburg }
+  - { name: a b, apiKeyFrom: live_hush, channel: "" }
+  - name: south
+    apiKeyFrom: SOUTH_KEY
+    timeZone: Mars/Base
+    apiUrl: ftp://hush
+    key: hush
+  - { name: north, apiKeyFrom: "file:missing" }
+people: { anna: { slack: "@anna" } }
+company: []
+routes: [{ name: all }]
+`)
     expect(companies.map(({ name }) => name)).toEqual(["north", "north"])
-    expect(problems.map(({ path }) => path).sort()).toEqual([
-      "companies.1.apiKeyFrom",
-      "companies.1.channel",
-      "companies.1.name",
-      "companies.2.apiUrl",
-      "companies.2.key",
-      "companies.2.timeZone",
-      "companies.3.name"
+    expect(problems.map(shown)).toEqual([
+      "2:1 poll is wrong: expected a duration such as 10 minutes",
+      "3:1 state is wrong: expected sqlite:PATH or postgres://…",
+      "6:7 companies.1.name is wrong: expected 1 to 64 letters, digits, dots, _ and -",
+      "6:18 companies.1.apiKeyFrom is wrong: expected the name of the environment variable that holds the key, or file:PATH, never the key itself",
+      "6:41 companies.1.channel is wrong: expected a channel's id, or its name such as #leads",
+      "9:5 companies.2.timeZone is wrong: expected a time zone such as Europe/Moscow",
+      "10:5 companies.2.apiUrl is wrong: expected an http or https address",
+      "11:5 companies.2.key is wrong: there is no such setting",
+      "12:7 companies.3.name is wrong: there is another north",
+      `12:20 companies.3.apiKeyFrom names ${join(folder.path, "missing")}, which does not exist`,
+      "13:19 people.anna.slack is wrong: expected a member's id such as U01ANNA",
+      "14:1 company is wrong: there is no such setting"
     ])
-    expect(JSON.stringify(problems)).not.toContain("live_secret")
+    expect(JSON.stringify(problems)).not.toContain("hush")
     expect(problems.filter(({ what }) => !/\p{Script=Cyrillic}/u.test(what.ru))).toEqual([])
-    expect(problems.find(({ path }) => path === "companies.2.timeZone")?.what).toEqual({
-      en: "is wrong: expected a time zone such as Europe/Moscow",
-      ru: "— неверное значение, ожидается часовой пояс, например Europe/Moscow"
-    })
+    expect(problems.find(({ field }) => field === "companies.2.timeZone")?.what.ru).toBe(
+      "— неверное значение, ожидается часовой пояс, например Europe/Moscow"
+    )
   })
 
   it.each([
     ["night", { night: "23-7" }],
-    ["poll", { poll: "soon" }],
     ["quarantine", { quarantine: "0 millis" }],
     ["night", { night: { toString: 0 } }],
+    ["listen", { listen: "nine" }],
     ["companies", { companies: [] }],
     ["operators", { operators: "north/ops" }],
     ["slackTokenFrom", { slackTokenFrom: "xoxb-hush" }],
-    ["company", { company: [] }]
-  ])("rejects an invalid %s", (field, content) => {
-    expect(decodeConfigFile(content, ".").problems.map(({ path }) => path)).toEqual([field])
+    ["", []],
+    ["", "hush"]
+  ])("rejects an invalid %s", (name, content) => {
+    const { problems } = readJson(content)
+    expect(problems.map(({ field }) => field)).toEqual([name])
+    expect(JSON.stringify(problems)).not.toContain("hush")
   })
 
-  it("that is missing or not JSON is one problem", () => {
-    expect(readConfigFile("/nowhere/notifier.json").problems).toHaveLength(1)
-    expect(readConfigFile("package.json").problems.length).toBeGreaterThan(1)
+  it("that is missing or not YAML is one problem", () => {
+    expect(readConfigFile("/nowhere/notifier.yaml", moscow).problems.map(({ what }) => what.en)).toEqual([
+      "names /nowhere/notifier.yaml, which does not exist"
+    ])
+    expect(problemsOf("poll: 5 seconds\n\tnight: off\n")).toEqual([
+      "2:1 cannot be read: indent by spaces, not by tabs"
+    ])
+  })
+})
+
+describe("rules in the file", () => {
+  const route = "routes: [{ name: all, channel: '#leads' }]\n"
+
+  it("stand beside companies, whose names and time zone they use", () => {
+    writeFileSync(join(folder.path, "owners.csv"), "listing,person\n5,anna\n")
+    const { rules, files, problems } = read(`
+companies: [{ name: north, apiKeyFrom: NORTH_KEY, timeZone: Asia/Yekaterinburg }]
+people: { anna: { slack: U1 } }
+owners: owners.csv
+calendars: { day: { open: [mon-sun 10:00-19:00] } }
+routes: [{ name: all, match: { company: north }, channel: "#leads", calendar: day }]
+tests: [{ at: 2026-12-05 23:10, expect: all }]
+`)
+    expect(problems).toEqual([])
+    expect(rules?.owners.get(5)?.name).toBe("anna")
+    expect(rules?.routes[0]?.alert?.calendar?.zone).toEqual(
+      DateTime.zoneUnsafeMakeNamed("Asia/Yekaterinburg")
+    )
+    expect(files).toEqual([join(folder.path, "owners.csv")])
+  })
+
+  it("are those of the environment's company without others", () => {
+    const match = (name: string) => `routes: [{ name: all, match: { company: ${name} }, channel: a }]`
+    expect(problemsOf(match("default"))).toEqual([])
+    expect(problemsOf(match("north"))).toEqual([
+      "1:32 routes.0.match.company is wrong: there is no north in companies"
+    ])
+  })
+
+  it("do not blame a company that is wrong in another field", () => {
+    expect(
+      problemsOf(`companies: [{ name: north }]\nroutes: [{ name: a, match: { company: north }, drop: true }]`)
+    ).toEqual(["1:13 companies.0.apiKeyFrom is not set"])
+  })
+
+  it("know when they change: not by a setting, a comment or the order of the file", () => {
+    const { rulesText } = read(`${route}poll: 5 seconds`)
+    expect(read(`# ours\nnight: off\n${route}`).rulesText).toBe(rulesText)
+    expect(read(route.replace("leads", "hot")).rulesText).not.toBe(rulesText)
+  })
+
+  it("name a file of owners, whose lines are checked", () => {
+    expect(problemsOf(`${route}owners: nowhere.csv`)).toEqual([
+      `2:1 owners names ${join(folder.path, "nowhere.csv")}, which does not exist`
+    ])
+    writeFileSync(join(folder.path, "wrong.csv"), "listing,person\nx,anna\n7,anna\n")
+    expect(problemsOf(`${route}owners: wrong.csv`)).toEqual([
+      "2:1 owners is wrong: line 2 of the file: expected a listing's id, a comma and a person",
+      "2:1 owners is wrong: line 3 of the file: there is no such person in people"
+    ])
   })
 })

@@ -1,8 +1,8 @@
 import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
 import { describe, expect, it } from "vitest"
 import { run } from "../../src/Command/Run.ts"
-import { fileKeys } from "../../src/Settings/ConfigFile.ts"
 import { environment } from "../../src/Settings/Environment.ts"
+import { fileKeys } from "../../src/Settings/FileForm.ts"
 
 describe("the settings in help", () => {
   it("are every key of the file, once", () => {

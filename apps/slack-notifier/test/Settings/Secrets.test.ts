@@ -11,7 +11,10 @@ afterAll(() => folder.remove())
 const read = (name: string, content?: string | Uint8Array, kind: "key" | "token" = "key") => {
   if (content !== undefined) writeFileSync(join(folder.path, name), content)
   const source = `file:${name}`
-  const { secrets, problems } = readSecrets([{ path: "companies.0.apiKeyFrom", source, kind }], folder.path)
+  const { secrets, problems } = readSecrets(
+    [{ path: ["companies", 0, "apiKeyFrom"], source, kind }],
+    folder.path
+  )
   const secret = secrets.get(source)
   return { secret: secret && Redacted.value(secret.value), problems }
 }
@@ -28,7 +31,7 @@ describe("a secret in a file", () => {
   it("is found by a path from the folder, or by an absolute one", () => {
     expect(read(join("..", folder.path.split("/").at(-1) ?? "", "key"), "a").secret).toBe("a")
     const source = `file:${join(folder.path, "key")}`
-    expect(readSecrets([{ path: "", source, kind: "key" }], "/").secrets.get(source)?.path).toBe(
+    expect(readSecrets([{ path: [], source, kind: "key" }], "/").secrets.get(source)?.path).toBe(
       join(folder.path, "key")
     )
   })
@@ -43,7 +46,7 @@ describe("a secret in a file", () => {
     ["missing", undefined, "does not exist"]
   ])("that is %s is a problem, which names the file and never its content", (name, content, en) => {
     const { secret, problems } = read(name, content)
-    expect([secret, problems.map(({ path }) => path)]).toEqual([undefined, ["companies.0.apiKeyFrom"]])
+    expect([secret, problems.map(({ path }) => path)]).toEqual([undefined, [["companies", 0, "apiKeyFrom"]]])
     expect(problems[0]?.what.en).toContain(join(folder.path, name))
     expect(problems[0]?.what.en).toContain(en)
     expect(problems[0]?.what.ru).toMatch(/\p{Script=Cyrillic}/u)

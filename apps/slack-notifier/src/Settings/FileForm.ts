@@ -1,0 +1,85 @@
+import { HttpUrl } from "@estate/domain/HttpUrl"
+import { ThreadUrl } from "@estate/domain/ThreadUrl"
+import { ruleFields } from "@estate/rules/File/RulesFile"
+import { ChannelText, DurationText, ZoneText } from "@estate/rules/File/Texts"
+import { expecting, optional, written } from "@estate/rules/File/Written"
+import { Schema } from "effect"
+import { readListen } from "./Listen.ts"
+import { readNight } from "./Night.ts"
+import { SecretSource } from "./Secrets.ts"
+import { readState } from "./StateLocation.ts"
+
+const address = expecting({ en: "an http or https address", ru: "адрес http или https" })
+
+const KeySource = SecretSource.pipe(
+  expecting({
+    en: "the name of the environment variable that holds the key, or file:PATH, never the key itself",
+    ru: "имя переменной окружения с ключом или file:ПУТЬ, а не сам ключ"
+  })
+)
+
+const TokenSource = SecretSource.pipe(
+  expecting({
+    en: "the name of the environment variable that holds the token, or file:PATH, never the token itself",
+    ru: "имя переменной окружения с токеном или file:ПУТЬ, а не сам токен"
+  })
+)
+
+/** A company in the file. The environment provides what it omits. */
+export const CompanyEntry = Schema.Struct({
+  name: Schema.String.pipe(
+    Schema.pattern(/^[\w.-]{1,64}$/),
+    expecting({
+      en: "1 to 64 letters, digits, dots, _ and -",
+      ru: "от 1 до 64 латинских букв, цифр, точек, _ и -"
+    })
+  ),
+  apiKeyFrom: KeySource,
+  apiUrl: optional(HttpUrl.pipe(address)),
+  chatsUrl: optional(HttpUrl.pipe(address)),
+  channel: optional(ChannelText),
+  slackTokenFrom: optional(TokenSource),
+  timeZone: optional(ZoneText),
+  language: optional(Schema.Literal("en", "ru").pipe(expecting({ en: "en or ru", ru: "en или ru" }))),
+  threadUrl: optional(ThreadUrl.pipe(address))
+})
+export type CompanyEntry = typeof CompanyEntry.Type
+
+/** What the file sets besides companies and rules. */
+export const FileSettings = Schema.Struct({
+  operators: optional(ChannelText),
+  poll: optional(DurationText),
+  night: optional(
+    written(readNight, {
+      en: "off or HH:MM-HH:MM",
+      ru: "off или ЧЧ:ММ-ЧЧ:ММ"
+    })
+  ),
+  quarantine: optional(DurationText),
+  pace: optional(DurationText),
+  state: optional(
+    written(readState, { en: "sqlite:PATH or postgres://…", ru: "sqlite:ПУТЬ или postgres://…" })
+  ),
+  lease: optional(DurationText),
+  listen: optional(written(readListen, { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" })),
+  slackTokenFrom: optional(TokenSource)
+})
+export type FileSettings = typeof FileSettings.Type
+
+/** Some companies; each is read on its own, so that a broken one hides no other. */
+export const Companies = Schema.Array(Schema.Unknown).pipe(
+  Schema.minItems(1),
+  expecting({ en: "a list of at least one company", ru: "список хотя бы из одной компании" })
+)
+
+/** A key of the file, for help; the rules have their own. */
+export type FileKey = keyof FileSettings | `companies[].${keyof CompanyEntry}`
+
+/** The keys of the file, but for the rules. */
+export const fileKeys: ReadonlyArray<string> = [
+  ...Object.keys(FileSettings.fields),
+  ...Object.keys(CompanyEntry.fields).map(key => `companies[].${key}`)
+]
+
+/** The keys of the rules. */
+export const ruleKeys = Object.keys(ruleFields)

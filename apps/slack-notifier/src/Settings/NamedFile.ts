@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from "node:fs"
+import type { Translations } from "@estate/text/Language"
+import { Either, identity, Predicate } from "effect"
+
+/** Reads a file that the settings name. What is wrong names the file, never its content. */
+export const readNamedFile = (path: string, maxBytes: number): Either.Either<string, Translations> =>
+  Either.try({
+    try: () => {
+      const stats = statSync(path)
+      // Reading a pipe would wait.
+      if (!stats.isFile()) return Either.left(notFile)
+      return stats.size > maxBytes
+        ? Either.left(tooLarge(maxBytes))
+        : Either.right(readFileSync(path, "utf8"))
+    },
+    catch: whyUnreadable
+  }).pipe(Either.flatMap(identity), Either.mapLeft(about(path)))
+
+/** What is wrong with a file that the settings name. */
+export const about =
+  (path: string) =>
+  ({ en, ru }: Translations): Translations => ({
+    en: `names ${path}, ${en}`,
+    ru: `указывает на ${path}: ${ru}`
+  })
+
+/** Why a file cannot be read. */
+export const whyUnreadable = (error: unknown): Translations => {
+  const code = Predicate.hasProperty(error, "code") ? String(error.code) : "unknown error"
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return { en: "which does not exist", ru: "такого файла нет" }
+    case "EACCES":
+    case "EPERM":
+      return { en: "which this user may not read", ru: "у этого пользователя нет прав на чтение" }
+    default:
+      return { en: `which cannot be read: ${code}`, ru: `не удалось прочитать: ${code}` }
+  }
+}
+
+const notFile = { en: "which is not a file", ru: "это не файл" }
+
+const tooLarge = (maxBytes: number) => ({
+  en: `which is too large: it has more than ${maxBytes} bytes`,
+  ru: `файл слишком большой: в нём больше ${maxBytes} байт`
+})

@@ -1,0 +1,19 @@
+import { Redacted } from "effect"
+
+/** Where the state is: a file for one process, or a database for any number. */
+export type StateLocation =
+  | { readonly kind: "sqlite"; readonly path: string }
+  | { readonly kind: "postgres"; readonly url: Redacted.Redacted }
+
+/** Reads `sqlite:PATH` or `postgres://…`; undefined for anything else. It may hold a password. */
+export const readState = (text: string): StateLocation | undefined => {
+  if (/^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text))
+    return { kind: "postgres", url: Redacted.make(text) }
+  return text.startsWith("sqlite:") && text.length > "sqlite:".length
+    ? { kind: "sqlite", path: text.slice("sqlite:".length) }
+    : undefined
+}
+
+/** The location as it would be set. */
+export const stateText = (state: StateLocation): string =>
+  state.kind === "sqlite" ? `sqlite:${state.path}` : Redacted.value(state.url)
