@@ -81,7 +81,7 @@ const equalTo = <A extends string | number>(
     params: [stored(wanted)],
     index,
     yieldsBy: "called_at",
-    leavesOut: othersThan(column, [stored(wanted)])
+    leavesOut: () => othersThan(column, [stored(wanted)])
   }))
 
 const anyOf = (given: ReadonlyArray<number>): Filter => {
@@ -91,7 +91,7 @@ const anyOf = (given: ReadonlyArray<number>): Filter => {
     params: statuses,
     index: "calls_by_status",
     ...(statuses.length === 1 ? { yieldsBy: "called_at" } : {}),
-    leavesOut: othersThan("status", statuses)
+    leavesOut: () => othersThan("status", statuses)
   }
 }
 
@@ -109,7 +109,7 @@ const range = (
   if (bounds.length === 0) return []
   const by = (sign: "within" | "without") =>
     bounds.map(bound => ({ sql: `${column} ${bound[sign]} ?`, params: [bound.limit] }))
-  return [{ ...allOf(by("within")), ...index, leavesOut: by("without") }]
+  return [{ ...allOf(by("within")), ...index, leavesOut: () => by("without") }]
 }
 
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
@@ -133,7 +133,7 @@ const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<
       params: [from, to],
       index,
       looksAtAll: true,
-      leavesOut: [{ sql: "time_of_day < ? AND time_of_day > ?", params: [from, to] }]
+      leavesOut: () => [{ sql: "time_of_day < ? AND time_of_day > ?", params: [from, to] }]
     }
   ]
 }

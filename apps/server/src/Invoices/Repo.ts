@@ -82,7 +82,7 @@ const created = (sign: string, opposite: string, date: LocalDate): Filter => ({
   params: [date.toWire()],
   index: newestFirst.index,
   yieldsBy: "created_at",
-  leavesOut: [{ sql: `created_at ${opposite} ?`, params: [date.toWire()] }]
+  leavesOut: () => [{ sql: `created_at ${opposite} ?`, params: [date.toWire()] }]
 })
 
 /**
@@ -115,7 +115,7 @@ const equalTo = (column: string, index: string, value: string | number | undefin
     params: [wanted],
     index,
     yieldsBy: "created_at",
-    leavesOut: othersThan(column, [wanted])
+    leavesOut: () => othersThan(column, [wanted])
   }))
 
 /** The same error for an unknown id and for another company's. */

@@ -29,7 +29,7 @@ export interface Filter extends Condition {
   /** The index only makes a full scan cheaper: any filter that seeks is preferred. */
   readonly looksAtAll?: boolean
   /** Conditions that the index seeks; each row that the filter leaves out fulfils one of them. */
-  readonly leavesOut?: ReadonlyArray<Condition>
+  readonly leavesOut?: () => ReadonlyArray<Condition>
 }
 
 /** Columns in one direction, and the index that has them and all columns that filters look at. */
@@ -88,9 +88,10 @@ export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuer
   return pageOfMany(reads, ranks, { ...query, filters })
 }
 
-/** A filter, and how many rows its index leads to. */
+/** A filter, the rows that it looks at, and how many they are. */
 interface Sized {
   readonly filter: Filter
+  readonly where: Condition
   readonly size: number
 }
 
@@ -108,24 +109,26 @@ const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
   allOf(filter.looksAtAll === true ? scope : [...scope, filter])
 
 const upToFew = (reads: Reads, query: RecordQuery): ReadonlyArray<Sized> =>
-  seeking(query).map(filter => ({
-    filter,
-    size: countUpToFew(reads, from(query.table, filter.index), lookedAt(query, filter), costOfLooking(filter))
-  }))
+  seeking(query).map(filter => {
+    const where = lookedAt(query, filter)
+    const size = countUpToFew(reads, from(query.table, filter.index), where, costOfLooking(filter))
+    return { filter, where, size }
+  })
 
 /** An index leads to the rows that are counted; ids may be many, of which few are found. */
 const costOfLooking = ({ index }: Filter): Cost => (index === undefined ? "unbounded" : "bounded")
 
 const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, leavesOut }: Filter): boolean =>
   leavesOut === undefined ||
-  leavesOut.some(each => {
+  leavesOut().some(each => {
     const { sql, params } = allOf([...scope, each])
     return reads.row(`SELECT 1 FROM ${from(table, index)} WHERE ${sql} LIMIT 1`, params) !== undefined
   })
 
-const pageOfFew = (reads: Reads, query: RecordQuery, { filter, size }: Sized): JsonPage => {
-  const [where, cost] = [allOf([...query.scope, ...query.filters]), costOfLooking(filter)]
+const pageOfFew = (reads: Reads, query: RecordQuery, { filter, where: lookedAt, size }: Sized): JsonPage => {
+  const cost = costOfLooking(filter)
   const isCounted = query.filters.length === 1 && filter.looksAtAll !== true
+  const where = isCounted ? lookedAt : allOf([...query.scope, ...query.filters])
   const total = isCounted ? size : countRows(reads, from(query.table, filter.index), where, cost)
   return jsonPage(query, total, rows =>
     itemsOf(reads, query, { index: filter.index, where: [where], total, rows, cost })
@@ -151,10 +154,10 @@ const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): Json
   const count = (index: string | undefined, counted: Condition) =>
     countRows(reads, from(table, index), counted, "unbounded")
   const least = smallest(
-    seeking(query).map(filter => ({
-      filter,
-      size: filter.looksAtAll === true ? all : count(filter.index, lookedAt(query, filter))
-    }))
+    seeking(query).map(filter => {
+      const where = lookedAt(query, filter)
+      return { filter, where, size: filter.looksAtAll === true ? all : count(filter.index, where) }
+    })
   )
   if (least === undefined) return unfilteredPage(reads, query, ranks, all)
   const { filter, size } = least
