@@ -165,15 +165,27 @@ describe("NodeHttp", () => {
     })
   )
 
-  it.scopedLive("sends one request after another over one connection", () =>
+  it.scopedLive("keeps its connection for as long as the server says, and for 4 seconds if it does not", () =>
     Effect.gen(function* () {
-      const ports = new Set<number | undefined>()
-      const platform = yield* scripted(response => {
-        ports.add(response.req.socket.remotePort)
-        good(response)
-      })
-      yield* Effect.provide(Effect.replicateEffect(page, 5), threadsAt(platform.url))
-      expect([platform.received.length, ports.size]).toEqual([5, 1])
+      const portsFor = (answered: Answer) =>
+        Effect.gen(function* () {
+          const ports = new Set<number | undefined>()
+          const platform = yield* scripted(response => {
+            ports.add(response.req.socket.remotePort)
+            answered(response)
+          })
+          const ask = Effect.replicateEffect(page, 3)
+          yield* ask.pipe(
+            Effect.zipRight(Effect.delay(ask, "4.5 seconds")),
+            Effect.provide(threadsAt(platform.url))
+          )
+          return [platform.received.length, ports.size]
+        })
+      const silentServer = portsFor(answer(200, pageWire([]), { connection: "keep-alive" }))
+      expect(yield* Effect.all([portsFor(good), silentServer], { concurrency: 2 })).toEqual([
+        [6, 1],
+        [6, 2]
+      ])
     })
   )
 

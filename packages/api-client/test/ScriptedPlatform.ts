@@ -126,6 +126,7 @@ const scriptedWith = (messages: Answer | undefined, answers: ReadonlyArray<Answe
           next(response)
         })
       })
+      server.keepAliveTimeout = 65_000
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         const port = typeof address === "object" ? address?.port : undefined

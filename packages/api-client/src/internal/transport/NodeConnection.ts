@@ -1,6 +1,7 @@
 import http from "node:http"
 import type https from "node:https"
-import type { Readable } from "node:stream"
+import { Socket } from "node:net"
+import type { Duplex, Readable } from "node:stream"
 import { urlToHttpOptions } from "node:url"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -35,12 +36,25 @@ export type Exchange = (request: NodeRequest, callbacks: Callbacks) => RunningEx
 const CONNECT_TIMEOUT_MILLIS = 10_000
 
 /**
- * Shorter than the 5 seconds after which a Node server closes an idle connection: a request could
- * meet the close on its way.
+ * How long a connection may be idle, so that no request meets the server's close on its way: a
+ * second less than the server's `Keep-Alive` says, which Node subtracts. A server that does not say
+ * may close after 5 seconds. A firewall may forget a connection after 4 minutes.
  */
-const IDLE_MILLIS = 4000
+const IDLE_MILLIS = { announced: 2 * 60_000, unknown: 4000 }
 
-const agentOptions = { keepAlive: true, timeout: IDLE_MILLIS }
+const agentOptions = { keepAlive: true, timeout: IDLE_MILLIS.announced, maxSockets: 1000 }
+
+/** Connections whose server said for how long it keeps them. */
+const announced = new WeakSet<Duplex>()
+
+const keepingAlive = (agent: http.Agent): http.Agent => {
+  agent.keepSocketAlive = socket => {
+    const isKept: unknown = http.Agent.prototype.keepSocketAlive.call(agent, socket)
+    if (!announced.has(socket) && socket instanceof Socket) socket.setTimeout(IDLE_MILLIS.unknown)
+    return isKept
+  }
+  return agent
+}
 
 /** Plain HTTP, or HTTP over TLS. */
 interface Protocol {
@@ -51,7 +65,7 @@ interface Protocol {
 /** TLS takes nearly as long to load as all of HTTP, so it is loaded on first use. */
 const loadHttps = (): Protocol => {
   const { Agent, request } = process.getBuiltinModule("node:https")
-  return { agent: new Agent(agentOptions), request }
+  return { agent: keepingAlive(new Agent(agentOptions)), request }
 }
 
 /** The connections of a client, kept for its next requests. */
@@ -64,7 +78,7 @@ class Connections {
       this.secure ??= loadHttps()
       return this.secure
     }
-    this.plain ??= { agent: new http.Agent(agentOptions), request: http.request }
+    this.plain ??= { agent: keepingAlive(new http.Agent(agentOptions)), request: http.request }
     return this.plain
   }
 
@@ -89,9 +103,10 @@ export const nodeConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effe
       const request = open({ protocol, hostname, port, auth, path, method, headers, agent })
       let isConnected = false
       request.on("error", cause => onError(isConnected ? cause : new NotConnected(cause)))
-      request.on("response", response =>
+      request.on("response", response => {
+        if (response.headers["keep-alive"]?.includes("timeout=")) announced.add(response.socket)
         onResponse({ status: response.statusCode ?? 0, headers: response.headers }, response)
-      )
+      })
       request.on("socket", socket => {
         isConnected = !socket.connecting
         if (isConnected) return
