@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
 import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
-import type { Audience } from "./Alert/Episode.ts"
+import { destinationsOf, followRules } from "./Alert/CompanyRules.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
 import { History } from "./Deliver/History.ts"
@@ -16,7 +16,8 @@ import { uptimeMillis } from "./Measure/Uptime.ts"
 import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { endUnwatched } from "./Poll/Unwatched.ts"
-import type { Company } from "./Settings/Companies.ts"
+import { type Company, polledCompany } from "./Settings/Companies.ts"
+import { workspaceOf } from "./Settings/Destination.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
@@ -58,8 +59,6 @@ export const platformOf = (company: Company) =>
     Effect.scoped
   )
 
-export const audienceOf = ({ name, destination }: Company): Audience => ({ company: name, destination })
-
 /** The rules follow the settings of the moment. */
 const rulesOf = (now: () => Settings, companyOf: (name: string) => Company | undefined): Rules => ({
   styleOf: name =>
@@ -82,16 +81,19 @@ const END_UNWATCHED_EVERY = Duration.minutes(5)
 
 const endUnwatchedNow = Effect.gen(function* () {
   const live = yield* LiveSettings
-  const { companies, zone } = live.now()
-  return yield* endUnwatched(companies.map(audienceOf), name => live.company(name)?.company.zone ?? zone)
+  return yield* endUnwatched(name => live.company(name) !== undefined, live.now().zone)
 })
 
 /** A task for each company and channel; messages may still be due in channels without a company. */
 const tasksOf = (settings: Settings) =>
   Effect.gen(function* () {
     const store = yield* AlertStore
+    const live = yield* LiveSettings
     const destinations = new Set([
-      ...settings.companies.map(company => company.destination),
+      ...settings.companies.flatMap(({ destination }) => [
+        destination,
+        ...destinationsOf(live.rules(), workspaceOf(destination))
+      ]),
       ...Option.toArray(settings.operators),
       ...(yield* store.destinations)
     ])
@@ -209,6 +211,7 @@ const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
  */
 export const workOnce = Effect.fn("Notifier.once")(
   function* (settings: Settings) {
+    const live = yield* LiveSettings
     yield* endUnwatchedNow
     const { asOwner, asServer } = yield* makeOwning
     const { takeFree } = yield* Tasks
@@ -216,8 +219,9 @@ export const workOnce = Effect.fn("Notifier.once")(
     const [notPolled] = yield* Effect.partition(settings.companies, company => {
       const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
       if (hold === undefined) return Effect.void
+      const polled = polledCompany(company)
       return Effect.gen(function* () {
-        const { pollOnce } = yield* makeCompanyPoller({ ...audienceOf(company), zone: company.zone })
+        const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules))
         yield* pollOnce
       }).pipe(
         asOwner(hold),

@@ -15,12 +15,12 @@ export const alertIdOf = (episode: {
   readonly destination: string
   readonly threadId: ThreadId
   readonly key: string
-}): AlertId =>
-  AlertId.make(
-    createHash("sha256")
-      .update(
-        JSON.stringify([episode.company, episode.destination, episode.threadId.toUpperCase(), episode.key])
-      )
-      .digest("hex")
-      .slice(0, 32)
-  )
+}): AlertId => idOf([episode.company, episode.destination, episode.threadId.toUpperCase(), episode.key])
+
+/** The id of a message other than an episode's alert, by its episodes, its step and its channel. */
+export const messageIdOf = (episodes: ReadonlyArray<AlertId>, step: string, destination: string): AlertId =>
+  idOf([[...episodes].sort(), step, destination])
+
+/** A hash. */
+export const idOf = (parts: ReadonlyArray<unknown>): AlertId =>
+  AlertId.make(createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32))

@@ -24,25 +24,32 @@ const SECTION_LIMIT = 3000
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
 
+/** An episode as a Slack message. */
+export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => ({
+  text: summaryOf(episode, style, now),
+  blocks: alertBlocks(episode, style, now)
+})
+
 /**
- * An episode as a Slack message. Buyers' and listings' texts are `plain_text` without emoji, in
- * which no mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
+ * Buyers' and listings' texts are `plain_text` without emoji, in which no mention, link or format
+ * takes effect. Only our own texts and numbers are mrkdwn.
  */
-export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => {
-  const title = titleOf(episode, style)
-  return {
-    text: summaryOf(episode, style, now),
-    blocks: [
-      { type: "header", text: plainText(`${statusEmoji(episode)} ${title}`, HEADER_LIMIT) },
-      { type: "section", text: plainText(`🏠 ${oneLine(episode.listingTitle)}`, SECTION_LIMIT) },
-      ...(episode.isOpen
-        ? [{ type: "section", text: plainText(`💬 ${lastMessageOf(episode, style)}`, SECTION_LIMIT) }]
-        : []),
-      contextBlock(detailsOf(episode, style, now)),
-      contextBlock(linkTo(episode, style))
-    ]
-  }
-}
+export const alertBlocks = (
+  episode: Episode,
+  style: RenderStyle,
+  now: DateTime.Utc
+): SlackMessage["blocks"] => [
+  {
+    type: "header",
+    text: plainText(`${statusEmoji(episode)} ${titleOf(episode, style)}`, HEADER_LIMIT)
+  },
+  { type: "section", text: plainText(`🏠 ${oneLine(episode.listingTitle)}`, SECTION_LIMIT) },
+  ...(episode.isOpen
+    ? [{ type: "section", text: plainText(`💬 ${lastMessageOf(episode, style)}`, SECTION_LIMIT) }]
+    : []),
+  contextBlock(detailsOf(episode, style, now)),
+  contextBlock(linkTo(episode, style))
+]
 
 /**
  * The same without blocks, for when Slack rejects them: this form cannot be too long or invalid.
@@ -52,17 +59,18 @@ export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime
   blocks: []
 })
 
+const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) =>
+  escapeMrkdwn(truncate(headline(episode, style, now), SUMMARY_LIMIT))
+
 /**
- * The notification's text. It is read once, on arrival, so it may say how long the buyer has
- * waited.
+ * An episode in one line, not escaped. It is read once, on arrival, so it may say how long the
+ * buyer has waited.
  */
-const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
+export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
   const wait = episode.isOpen ? ` · ${waitOf(episode, style, now)}` : ""
   const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
   const what = `${oneLine(episode.listingTitle)}${message}`
-  return escapeMrkdwn(
-    truncate(`${statusEmoji(episode)} ${titleOf(episode, style)}${wait} — ${what}`, SUMMARY_LIMIT)
-  )
+  return `${statusEmoji(episode)} ${titleOf(episode, style)}${wait} — ${what}`
 }
 
 const statusEmoji = (episode: Episode) =>

@@ -1,4 +1,5 @@
 import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
 import type { Ending } from "./Episode.ts"
 
 /**
@@ -13,7 +14,15 @@ export interface AlertTexts {
   readonly since: (time: string, ago: string) => string
   readonly open: string
   readonly noText: string
+  /** A step of a chain, by its name. */
+  readonly step: (name: string) => string
+  /** A group of buyers, some of whom still wait. */
+  readonly group: (waiting: number, all: number) => string
+  /** Buyers of a group who are not listed. */
+  readonly more: (count: number) => string
 }
+
+const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const english: AlertTexts = {
   waits: author => `${author} is waiting for an answer`,
@@ -28,7 +37,15 @@ const english: AlertTexts = {
   unread: count => (count === 1 ? "1 unread message" : `${count} unread messages`),
   since: (time, ago) => `waiting since ${time} (${ago})`,
   open: "Open the thread",
-  noText: "(a message without text)"
+  noText: "(a message without text)",
+  step: name => `still no answer (${name})`,
+  group: (waiting, all) =>
+    waiting === 0
+      ? `${countOf(all, buyerNoun, "en")}: nobody is waiting any more`
+      : waiting === all
+        ? `${countOf(all, buyerNoun, "en")} ${all === 1 ? "is" : "are"} waiting for an answer`
+        : `${waiting} of ${countOf(all, buyerNoun, "en")} still waiting for an answer`,
+  more: count => `and ${countOf(count, buyerNoun, "en")} more`
 }
 
 const russian: AlertTexts = {
@@ -44,7 +61,15 @@ const russian: AlertTexts = {
   unread: count => `непрочитанных: ${count}`,
   since: (time, ago) => `ждёт с ${time} (${ago})`,
   open: "Открыть диалог",
-  noText: "(сообщение без текста)"
+  noText: "(сообщение без текста)",
+  step: name => `ответа всё ещё нет (${name})`,
+  group: (waiting, all) =>
+    waiting === 0
+      ? `${countOf(all, buyerNoun, "ru")}: больше никто не ждёт`
+      : waiting === all
+        ? `ждут ответа: ${countOf(all, buyerNoun, "ru")}`
+        : `ещё ждут ответа: ${waiting} из ${all}`,
+  more: count => `и ещё ${countOf(count, buyerNoun, "ru")}`
 }
 
 export const textsIn = (language: Language): AlertTexts => (language === "ru" ? russian : english)

@@ -2,8 +2,9 @@ import { Threads } from "@estate/api-client/Threads"
 import { Effect } from "effect"
 import type { Episode } from "../Alert/Episode.ts"
 import { companyFailureOf } from "../Incident/Failures.ts"
-import { audienceOf, platformOf } from "../Notifier.ts"
+import { platformOf } from "../Notifier.ts"
 import { type Finding, poll } from "../Poll/Poll.ts"
+import { polledCompany } from "../Settings/Companies.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 
@@ -14,10 +15,13 @@ export const preview = Effect.fn("Notifier.preview")(function* (settings: Settin
   const store = yield* AlertStore
   const [failures, findings] = yield* Effect.partition(settings.companies, company =>
     Effect.gen(function* () {
-      const audience = audienceOf(company)
-      const open = new Map((yield* store.openEpisodes(audience)).map(episode => [episode.threadId, episode]))
+      const open = new Map(
+        (yield* store.openEpisodes(company.name)).map(episode => [episode.threadId, episode])
+      )
       const findings: Array<Finding> = []
-      yield* poll(open, audience, company.zone, finding => Effect.sync(() => void findings.push(finding)))
+      yield* poll(open, polledCompany(company), company.zone, finding =>
+        Effect.sync(() => void findings.push(finding))
+      )
       return findings
     }).pipe(
       Effect.provideServiceEffect(Threads, platformOf(company)),

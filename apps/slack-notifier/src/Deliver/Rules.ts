@@ -2,7 +2,9 @@ import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect } from "effect"
 import { Episode } from "../Alert/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alert/Render.ts"
+import { renderAnnouncement } from "../Alert/RenderAnnouncement.ts"
 import type { SlackMessage } from "../Alert/SlackMessage.ts"
+import { Notice } from "../Incident/Notice.ts"
 import { renderNotice } from "../Incident/RenderNotice.ts"
 import type { Content, Subject } from "../Outbox/Subject.ts"
 
@@ -23,11 +25,14 @@ export const renderNow = (content: Content, rules: Rules) =>
   Effect.map(DateTime.now, now => render(content, rules, now))
 
 const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc): SlackMessage => {
-  if (!(subject instanceof Episode)) {
+  if (subject instanceof Notice) {
     const notice = renderNotice(subject, rules.language)
     return isPlain ? { ...notice, blocks: [] } : notice
   }
-  return (isPlain ? renderAsText : renderAlert)(subject, rules.styleOf(subject.company), now)
+  if (subject instanceof Episode)
+    return (isPlain ? renderAsText : renderAlert)(subject, rules.styleOf(subject.company), now)
+  const announcement = renderAnnouncement(subject, rules.styleOf(subject.episodes[0].company), now)
+  return isPlain ? { ...announcement, blocks: [] } : announcement
 }
 
 /** How far a clock of this machine that somebody set wrong may be off. */
@@ -37,7 +42,9 @@ const LOCAL_CLOCK_ERROR = Duration.hours(49)
  * The earliest time at which a message about this subject can have been posted. A notice knows only
  * this machine's time of day.
  */
-export const earliestPost = (subject: Subject, rules: Rules): DateTime.Utc =>
-  subject instanceof Episode
-    ? subject.waitingSince.toInstant(rules.styleOf(subject.company).zone)
-    : DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
+export const earliestPost = (subject: Subject, rules: Rules): DateTime.Utc => {
+  if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
+  const [first, ...others] = subject instanceof Episode ? ([subject] as const) : subject.episodes
+  const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(rules.styleOf(company).zone)
+  return others.map(began).reduce(DateTime.min, began(first))
+}

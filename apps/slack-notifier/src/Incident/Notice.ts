@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto"
 import { Schema } from "effect"
-import { AlertId } from "../Alert/AlertId.ts"
+import { AlertId, idOf } from "../Alert/AlertId.ts"
 import { Incident } from "./Incident.ts"
 
 /**
@@ -19,16 +18,10 @@ export class Notice extends Schema.Class<Notice>("Notice")({
  * again.
  */
 export const noticeOf = (incident: Incident, destination: string, overAt: Notice["overAt"]): Notice =>
-  new Notice({ alertId: idOf(incident, destination, overAt._tag), destination, incident, overAt })
+  new Notice({ alertId: idOfNotice(incident, destination, overAt._tag), destination, incident, overAt })
 
-const idOf = (
+const idOfNotice = (
   { company, about, subject, since }: Incident,
   destination: string,
   which: Notice["overAt"]["_tag"]
-): AlertId =>
-  AlertId.make(
-    createHash("sha256")
-      .update(JSON.stringify([company, about, subject, since.epochMillis, destination, which]))
-      .digest("hex")
-      .slice(0, 32)
-  )
+): AlertId => idOf([company, about, subject, since.epochMillis, destination, which])

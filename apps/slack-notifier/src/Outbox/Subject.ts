@@ -1,9 +1,10 @@
 import { Schema } from "effect"
+import { Announcement } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { Notice } from "../Incident/Notice.ts"
 
-/** What a message is about: an episode, or an incident. */
-export const Subject = Schema.Union(Episode, Notice)
+/** What a message is about: an episode, several of them or a step of one, or an incident. */
+export const Subject = Schema.Union(Episode, Announcement, Notice)
 export type Subject = typeof Subject.Type
 
 const SubjectJson = Schema.parseJson(Subject)
@@ -18,11 +19,14 @@ export interface Content {
   readonly isPlain: boolean
 }
 
-/** Whether the subject is an episode that has ended. */
-export const isClosed = (subject: Subject): boolean => subject instanceof Episode && !subject.isOpen
+/** Whether the subject is about buyers none of whom waits any more. */
+export const isClosed = (subject: Subject): boolean => !(subject instanceof Notice) && !subject.isOpen
 
 /** What the log says of a subject: ids only, never its texts. */
-export const logFieldsOf = (subject: Subject): Readonly<Record<string, string>> =>
-  subject instanceof Episode
-    ? { alert: subject.alertId, company: subject.company, thread: subject.threadId }
-    : { notice: subject.alertId, about: subject.incident.about }
+export const logFieldsOf = (subject: Subject): Readonly<Record<string, string>> => {
+  if (subject instanceof Notice) return { notice: subject.alertId, about: subject.incident.about }
+  if (subject instanceof Episode)
+    return { alert: subject.alertId, company: subject.company, thread: subject.threadId }
+  const [{ company }] = subject.episodes
+  return { step: subject.step, company, thread: subject.episodes.map(({ threadId }) => threadId).join(" ") }
+}

@@ -1,36 +1,47 @@
 import type { ThreadId } from "@estate/domain/Thread"
-import { type DateTime, Effect, Option, Ref } from "effect"
-import type { Audience, Episode } from "../Alert/Episode.ts"
+import { DateTime, Effect, Option, Ref } from "effect"
+import type { CompanyRules } from "../Alert/CompanyRules.ts"
+import type { Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
+import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { type Finding, poll, threadAround } from "./Poll.ts"
 
-/** A company whose threads are polled, and its alert channel. */
-export interface PolledCompany extends Audience {
-  readonly zone: DateTime.TimeZone
-}
-
 /**
  * Polls a company's threads. Every finding is stored as soon as it is made, so a poll that fails
- * halfway has stored what it saw, and the channel's worker is woken. Open episodes are cached: the
- * store is read on the first poll and after a failure.
+ * halfway has stored what it saw, and the channels' workers are woken. Open episodes are cached:
+ * the store is read on the first poll and after a failure. What the rules want later is stored by
+ * the poll of that time, which has just seen who still waits.
  */
-export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCompany) {
+export const makeCompanyPoller = Effect.fnUntraced(function* (
+  company: PolledCompany,
+  rulesNow: () => CompanyRules
+) {
   const store = yield* AlertStore
   const wakeups = yield* Wakeups
   const cached = yield* Ref.make(Option.none<Map<ThreadId, Episode>>())
   const incidents = yield* Incidents
   const unreadable = { company: company.company, about: "unreadable" as const }
 
+  /** When the rules have more to say: nothing is known of that at first, and after any news. */
+  let planned: { readonly rules: CompanyRules; readonly next: DateTime.Utc | undefined } | undefined
+
+  const wake = (channels: ReadonlyArray<string>) => Effect.forEach(channels, wakeups.wake, { discard: true })
+
   /** Another process has stored something newer: the next poll starts from that. */
-  const forget = Ref.set(cached, Option.none())
+  const forget = Effect.suspend(() => {
+    planned = undefined
+    return Ref.set(cached, Option.none())
+  })
 
   const openEpisodes = Effect.gen(function* () {
     const before = yield* Ref.get(cached)
     if (Option.isSome(before)) return before.value
-    const open = new Map((yield* store.openEpisodes(company)).map(episode => [episode.threadId, episode]))
+    const open = new Map(
+      (yield* store.openEpisodes(company.company)).map(episode => [episode.threadId, episode])
+    )
     yield* Ref.set(cached, Option.some(open))
     return open
   })
@@ -38,15 +49,18 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
   const save = Effect.fnUntraced(function* (open: Map<ThreadId, Episode>, finding: Finding) {
     switch (finding._tag) {
       case "Observed": {
-        if (!(yield* store.observe(finding.observation))) return yield* forget
+        const stored = yield* store.observe(finding.observation, rulesNow())
+        if (Option.isNone(stored)) return yield* forget
         const episode = currentEpisode(finding.observation)
         open.set(episode.threadId, episode)
-        return yield* wakeups.wake(company.destination)
+        return yield* wake(stored.value)
       }
-      case "Ended":
-        if (!(yield* store.end(finding.episode))) return yield* forget
+      case "Ended": {
+        const stored = yield* store.end(finding.episode)
+        if (Option.isNone(stored)) return yield* forget
         open.delete(finding.episode.threadId)
-        return yield* wakeups.wake(company.destination)
+        return yield* wake(stored.value)
+      }
       case "Unreadable": {
         const what = `its ${finding.field} does not match the platform's documentation`
         if (!(yield* incidents.open({ ...unreadable, subject: finding.subject }, what))) return
@@ -57,6 +71,16 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
         })
       }
     }
+  })
+
+  const planAlerts = Effect.gen(function* () {
+    const rules = rulesNow()
+    const now = yield* DateTime.now
+    if (planned?.rules === rules && (planned.next === undefined || DateTime.greaterThan(planned.next, now)))
+      return
+    const { channels, next } = yield* store.planAlerts(company.company, rules)
+    planned = { rules, next }
+    yield* wake(channels)
   })
 
   /** Resolves incidents of records that can be read again, or are not read any more. */
@@ -85,12 +109,14 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (company: PolledCom
       })
     )
     yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))
-    return news
+    if (news > 0) planned = undefined
+    yield* planAlerts
+    return { news, next: planned?.next }
   }).pipe(
     Effect.tapError(() => forget),
     Effect.withSpan("CompanyPoller.pollOnce")
   )
-  /** One poll at a time; returns how many findings were new. */
+  /** One poll at a time; returns how many findings were new, and when the rules want the next. */
   return { pollOnce }
 })
 

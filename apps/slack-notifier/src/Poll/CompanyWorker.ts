@@ -1,12 +1,13 @@
 import { Threads } from "@estate/api-client/Threads"
 import { Clock, type Context, DateTime, Duration, Effect, Either, Option, Random } from "effect"
+import { followRules } from "../Alert/CompanyRules.ts"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incident/Failures.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { uptimeMillis } from "../Measure/Uptime.ts"
-import type { Company } from "../Settings/Companies.ts"
+import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
@@ -36,8 +37,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
   const counters = yield* Counters
   const watch = (company: Company) =>
     Effect.gen(function* () {
-      const { name, destination, zone } = company
-      const { pollOnce } = yield* makeCompanyPoller({ company: name, destination, zone })
+      const polled = polledCompany(company)
+      const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules))
       const watched: Watched = { company, pollOnce, threads: yield* platformOf(company) }
       return watched
     })
@@ -100,7 +101,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
     })
     if (Either.isRight(result)) {
       yield* failureLog.recovered
-      history = healthy(result.right > 0 ? Option.some(now) : history.newsAt)
+      history = healthy(result.right.news > 0 ? Option.some(now) : history.newsAt)
       succeededAt = Option.some(now)
     } else {
       yield* failureLog.failed(result.left)
@@ -118,6 +119,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
       DateTime.setZone(now, watched.company.zone),
       yield* Random.next
     )
+    const next = Either.isRight(result) ? result.right.next : undefined
+    if (next !== undefined) delay = Duration.min(delay, Math.max(0, DateTime.distance(now, next)))
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* setStatus(history, { polledAt: Option.some(startedAt), succeededAt, failure }, delay)
   }

@@ -6,7 +6,7 @@ import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
 import { type ConfigFile, ONLY_COMPANY } from "./ConfigFile.ts"
-import { destinationIn } from "./Destination.ts"
+import { destinationIn, withoutHash } from "./Destination.ts"
 import type { CompanyEntry } from "./FileForm.ts"
 import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
 
@@ -23,9 +23,21 @@ export interface Company {
   readonly threadUrl: Option.Option<string>
 }
 
-const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
+/** A company whose threads are polled, its own channel, and the zone of its times. */
+export interface PolledCompany {
+  readonly company: string
+  readonly destination: string
+  readonly zone: DateTime.TimeZone
+}
 
-const withoutHash = (channel: string) => channel.replace(/^#/, "")
+/** What of a company is polled. */
+export const polledCompany = ({ name, destination, zone }: Company): PolledCompany => ({
+  company: name,
+  destination,
+  zone
+})
+
+const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
 
 /** A channel from a variable, else from the file. */
 export const channel = (name: string, inFile?: string) =>

@@ -14,3 +14,6 @@ export const workspaceOf = (destination: string): string =>
 
 /** A channel's id, or its name without `#`; empty for a workspace as a whole. */
 export const channelOf = (destination: string): string => destination.slice(destination.lastIndexOf("/") + 1)
+
+/** A channel as a person writes it, as destinations have it. */
+export const withoutHash = (channel: string): string => channel.replace(/^#/, "")

@@ -1,3 +1,4 @@
+import type { Rules } from "@estate/rules/Rules"
 import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Redacted } from "effect"
 import type { Company } from "./Companies.ts"
 import type { Settings } from "./Settings.ts"
@@ -10,6 +11,13 @@ interface LastReload {
   readonly succeededAt: DateTime.Utc
 }
 
+/** The rules in force. */
+export interface RulesInForce {
+  /** Undefined: there is no file, or it has none. */
+  readonly rules: Rules | undefined
+  readonly since: DateTime.Utc
+}
+
 /** The settings in force, which a reload replaces while everything runs. */
 export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettings")<
   LiveSettings,
@@ -17,6 +25,8 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly now: () => Settings
     /** A company, the same object until it changes, and its place in the list. */
     readonly company: (name: string) => { readonly company: Company; readonly index: number } | undefined
+    /** The rules in force, the same object until they change. */
+    readonly rules: () => RulesInForce
     /** Waits for the next change. */
     readonly nextChange: Effect.Effect<void>
     readonly replace: (settings: Settings) => Effect.Effect<void>
@@ -35,13 +45,16 @@ const make = (first: Settings, startedAt: DateTime.Utc): Context.Tag.Service<typ
   let settings = first
   let companies = byName(first)
   let change = Deferred.unsafeMake<void>(FiberId.none)
+  let rules: RulesInForce = { rules: first.rules, since: DateTime.unsafeMake(0) }
   let lastReload: LastReload = { isSuccessful: true, succeededAt: startedAt }
   return LiveSettings.of({
     now: () => settings,
     company: name => companies.get(name),
+    rules: () => rules,
     nextChange: Effect.suspend(() => Deferred.await(change)),
     replace: next =>
-      Effect.suspend(() => {
+      Effect.flatMap(DateTime.now, now => {
+        if (next.rulesText !== settings.rulesText) rules = { rules: next.rules, since: now }
         settings = {
           ...next,
           companies: next.companies.map(company => {

@@ -1,19 +1,27 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { Clock, Effect, Option, Predicate, Schema } from "effect"
-import { type Audience, Episode } from "../Alert/Episode.ts"
+import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
+import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
+import { Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
 import { step } from "../Outbox/Step.ts"
 import { encodeSubject } from "../Outbox/Subject.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { STALE, UNPOSTED } from "./Conditions.ts"
+import { makeOpenEpisodes } from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"
-
-const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
 type AlertRepo = Pick<
   AlertStore["Type"],
-  "openEpisodes" | "openAudiences" | "observe" | "end" | "unposted" | "stale" | "transact" | "beginAgain"
+  | "openEpisodes"
+  | "openCompanies"
+  | "observe"
+  | "end"
+  | "planAlerts"
+  | "unposted"
+  | "stale"
+  | "transact"
+  | "beginAgain"
 >
 
 /**
@@ -23,85 +31,99 @@ type AlertRepo = Pick<
 export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
   const sql = yield* SqlClient
   const places = makePlaces(sql)
+  const openEpisodes = makeOpenEpisodes(sql)
 
-  const save = Effect.fnUntraced(function* (episode: Episode) {
+  /** Stores an episode, as its messages show it from now on; returns their channels. */
+  const save = Effect.fnUntraced(function* (episode: Episode, route: string) {
     const { alertId, company, destination, threadId, key, isOpen } = episode
     const now = yield* Clock.currentTimeMillis
     const picture = yield* encodeSubject(episode)
     yield* sql`
-      INSERT INTO episode (id, company, destination, thread_id, key, is_open, picture, changed_at)
-      VALUES (${alertId}, ${company}, ${destination}, ${threadId}, ${key}, ${isOpen ? 1 : 0}, ${picture}, ${now})
+      INSERT INTO episode (id, company, destination, route, thread_id, key, is_open, picture, seen_at, changed_at)
+      VALUES (${alertId}, ${company}, ${destination}, ${route}, ${threadId}, ${key}, ${isOpen ? 1 : 0}, ${picture},
+        ${now}, ${now})
       ON CONFLICT (id) DO UPDATE SET
         is_open = excluded.is_open, picture = excluded.picture, changed_at = excluded.changed_at`
-    yield* places.put(episode, isOpen, Option.none())
+    return yield* places.show(episode)
   })
 
   /** The id of the thread's open episode. */
-  const openOf = ({ company, destination, threadId }: Episode) =>
+  const openOf = ({ company, threadId }: Episode) =>
     Effect.map(
-      sql`
-        SELECT id FROM episode
-        WHERE company = ${company} AND destination = ${destination} AND thread_id = ${threadId} AND is_open = 1`,
+      sql`SELECT id FROM episode WHERE company = ${company} AND thread_id = ${threadId} AND is_open = 1`,
       ([row]) => row?.id
     )
 
-  const saveIf = (isCurrent: Effect.Effect<boolean, SqlError>, saved: ReadonlyArray<Episode>) =>
+  const carryOut = Effect.fnUntraced(function* ({ messages, skipped }: AlertPlan) {
+    for (const { subject, step, ...message } of messages) {
+      yield* places.add({ ...message, subject, isWanted: true })
+      const episodes = subject instanceof Episode ? [subject] : subject.episodes
+      for (const { alertId } of episodes)
+        yield* sql`
+          INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, ${step}, ${message.id})
+          ON CONFLICT DO NOTHING`
+    }
+    for (const { alertId, step } of skipped)
+      yield* sql`
+        INSERT INTO skipped_step (episode, step) VALUES (${alertId}, ${step}) ON CONFLICT DO NOTHING`
+    return messages.map(({ destination }) => destination)
+  })
+
+  /** If the thread's open episode is as expected, stores episodes and the first alert of one. */
+  const saveIf = (
+    of: Episode,
+    isCurrent: (open: unknown) => boolean,
+    saved: ReadonlyArray<Episode>,
+    first?: { readonly opened: Episode; readonly rules: CompanyRules }
+  ) =>
     sql
       .withTransaction(
         Effect.gen(function* () {
-          if (!(yield* isCurrent)) return false
-          for (const episode of saved) yield* save(episode)
-          return true
+          if (!isCurrent(yield* openOf(of))) return Option.none()
+          const now = yield* DateTime.now
+          const channels: Array<string> = []
+          for (const episode of saved)
+            channels.push(...(yield* save(episode, first?.rules.routeOf(episode, now) ?? "")))
+          if (first !== undefined) {
+            const open = yield* openEpisodes.of(first.opened.alertId)
+            channels.push(...(yield* carryOut(first.rules.plan(open, now))))
+          }
+          return Option.some(Array.dedupe(channels))
         })
       )
-      .pipe(Effect.catchIf(isTaken, () => Effect.succeed(false)))
+      .pipe(Effect.catchIf(isTaken, () => Effect.succeedNone))
 
   const repo: AlertRepo = {
-    openEpisodes: Effect.fn("AlertStore.openEpisodes")(function* ({ company, destination }) {
-      const rows = yield* sql<{ readonly id: string; readonly picture: string }>`
-        SELECT id, picture FROM episode
-        WHERE company = ${company} AND destination = ${destination} AND is_open = 1 ORDER BY thread_id`
-      // One that cannot be read silences its own thread only.
-      const [unreadable, episodes] = yield* Effect.partition(rows, ({ id, picture }) =>
-        Effect.mapError(decodeEpisode(picture), () => id)
-      )
-      if (unreadable.length > 0) {
-        yield* Effect.annotateLogs(Effect.logError("the state has episodes that cannot be read"), {
-          company,
-          alerts: unreadable.join(" ")
-        })
-      }
-      return episodes
-    }),
-
-    openAudiences: Effect.suspend(
-      () => sql<Audience>`SELECT DISTINCT company, destination FROM episode WHERE is_open = 1`
+    openEpisodes: Effect.fn("AlertStore.openEpisodes")(company =>
+      Effect.map(openEpisodes.ofCompany(company), open => open.map(({ episode }) => episode))
     ),
 
-    observe: Effect.fn("AlertStore.observe")(
-      Observation.$match({
+    openCompanies: Effect.suspend(() =>
+      Effect.map(
+        sql<{ readonly company: string }>`SELECT DISTINCT company FROM episode WHERE is_open = 1`,
+        rows => rows.map(({ company }) => company)
+      )
+    ),
+
+    observe: Effect.fn("AlertStore.observe")((observation, rules) =>
+      Observation.$match(observation, {
         Opened: ({ opened }) =>
-          saveIf(
-            Effect.map(openOf(opened), id => id === undefined || id === opened.alertId),
-            [opened]
-          ),
-        Moved: ({ moved }) =>
-          saveIf(
-            Effect.map(openOf(moved), id => id === moved.alertId),
-            [moved]
-          ),
+          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], { opened, rules }),
+        Moved: ({ moved }) => saveIf(moved, id => id === moved.alertId, [moved]),
         Replaced: ({ ended, opened }) =>
-          saveIf(
-            Effect.map(openOf(ended), id => id === ended.alertId),
-            [ended, opened]
-          )
+          saveIf(ended, id => id === ended.alertId, [ended, opened], { opened, rules })
       })
     ),
 
-    end: Effect.fn("AlertStore.end")(ended =>
-      saveIf(
-        Effect.map(openOf(ended), id => id === ended.alertId),
-        [ended]
+    end: Effect.fn("AlertStore.end")(ended => saveIf(ended, id => id === ended.alertId, [ended])),
+
+    planAlerts: Effect.fn("AlertStore.planAlerts")((company, rules) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          const open = yield* openEpisodes.ofCompany(company)
+          const plan = rules.plan(open, yield* DateTime.now)
+          return { channels: Array.dedupe(yield* carryOut(plan)), next: plan.next }
+        })
       )
     ),
 

@@ -2,7 +2,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alert/AlertId.ts"
-import type { Audience, Episode } from "../Alert/Episode.ts"
+import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
+import type { Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
 import type { Incident, IncidentKey } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
@@ -22,6 +23,9 @@ export interface Listed {
   readonly place: Place
   readonly parent: Parent | undefined
 }
+
+/** The channels in which messages are new or have changed. */
+export type Stored = Option.Option<ReadonlyArray<string>>
 
 /** How many messages of a channel are in a state. */
 export interface Count {
@@ -44,16 +48,24 @@ export interface Unclosed {
 export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")<
   AlertStore,
   {
-    readonly openEpisodes: (audience: Audience) => Effect.Effect<ReadonlyArray<Episode>, StoreError>
-    /** Companies and channels with open episodes, configured or not. */
-    readonly openAudiences: Effect.Effect<ReadonlyArray<Audience>, StoreError>
+    readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<Episode>, StoreError>
+    /** Companies with open episodes, configured or not. */
+    readonly openCompanies: Effect.Effect<ReadonlyArray<string>, StoreError>
     /**
-     * Stores an observation, and the messages that are due because of it. False, and nothing is
-     * stored, if another process knows better which episode of the thread is open.
+     * Stores an observation, and what the rules say about an episode that opens. None, and nothing
+     * is stored, if another process knows better which episode of the thread is open.
      */
-    readonly observe: (observation: Observation) => Effect.Effect<boolean, StoreError>
-    /** Stores an episode's end; false if it was not open any more. */
-    readonly end: (ended: Episode) => Effect.Effect<boolean, StoreError>
+    readonly observe: (observation: Observation, rules: CompanyRules) => Effect.Effect<Stored, StoreError>
+    /** Stores an episode's end; none if it was not open any more. */
+    readonly end: (ended: Episode) => Effect.Effect<Stored, StoreError>
+    /** Stores what the rules say now about all open episodes of a company. */
+    readonly planAlerts: (
+      company: string,
+      rules: CompanyRules
+    ) => Effect.Effect<
+      { readonly channels: ReadonlyArray<string>; readonly next: AlertPlan["next"] },
+      StoreError
+    >
 
     /** Messages of a channel to be posted, or that may have been, oldest first. */
     readonly unposted: (destination: string) => Effect.Effect<ReadonlyArray<Listed>, StoreError>

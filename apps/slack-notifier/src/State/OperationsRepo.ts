@@ -1,8 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect, Option, Schema } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { Incident } from "../Incident/Incident.ts"
-import { noticeOf } from "../Incident/Notice.ts"
+import { type Notice, noticeOf } from "../Incident/Notice.ts"
 import { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { PlaceState } from "../Outbox/Place.ts"
 import type { AlertStore } from "./AlertStore.ts"
@@ -45,6 +46,14 @@ const progressOf = (status: typeof CompanyStatus.Encoded) => ({
   succeeded_at: status.succeededAt,
   rest_millis: status.delayMillis,
   failure: status.failure
+})
+
+const notice = (subject: Notice, parent: AlertId | undefined) => ({
+  id: subject.alertId,
+  destination: subject.destination,
+  parent,
+  subject,
+  isWanted: true
 })
 
 /** The SQL of incidents, the status of polls, and what needs attention. */
@@ -93,7 +102,7 @@ SELECT DISTINCT destination FROM place WHERE ${unsettled}`
             ON CONFLICT DO NOTHING RETURNING company`
           if (added.length === 0) return false
           if (Option.isSome(operators)) {
-            yield* places.put(noticeOf(incident, operators.value, Option.none()), true, Option.none())
+            yield* places.add(notice(noticeOf(incident, operators.value, Option.none()), undefined))
           }
           return true
         })
@@ -113,12 +122,9 @@ SELECT DISTINCT destination FROM place WHERE ${unsettled}`
           const [incident] = yield* decodeIncidents(removed)
           if (incident === undefined) return false
           if (Option.isSome(operators)) {
-            const notice = noticeOf(incident, operators.value, Option.none())
-            yield* places.put(
-              noticeOf(incident, operators.value, Option.some(now)),
-              true,
-              Option.some(notice.alertId)
-            )
+            const began = noticeOf(incident, operators.value, Option.none())
+            const over = noticeOf(incident, operators.value, Option.some(now))
+            yield* places.add(notice(over, began.alertId))
           }
           return true
         })

@@ -1,10 +1,12 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
+import { Announcement } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
+import { Notice } from "../Incident/Notice.ts"
 import type { Place, PlaceState } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
-import { encodeSubject, type Subject } from "../Outbox/Subject.ts"
+import { decodeSubject, encodeSubject, type Subject } from "../Outbox/Subject.ts"
 import type { Listed } from "./AlertStore.ts"
 
 /**
@@ -13,6 +15,7 @@ import type { Listed } from "./AlertStore.ts"
  */
 interface Row {
   readonly id: AlertId
+  readonly destination: string
   readonly is_wanted: 0 | 1
   readonly content: string
   readonly shown: string | null
@@ -44,7 +47,7 @@ export const makePlaces = (sql: SqlClient) => {
   })
 
   const select = sql.literal(`
-    SELECT id, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
+    SELECT id, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
       edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection,
       (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
       (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
@@ -78,33 +81,69 @@ export const makePlaces = (sql: SqlClient) => {
       changed_at = coalesce(${changedAt ?? null}, changed_at)${clock === undefined ? sql.literal("") : sql`, clock = ${clock}`}
     WHERE id = ${id}`
 
-  /** Adds a message, or changes what it should show. */
-  const put = Effect.fnUntraced(function* (
-    subject: Subject,
-    isWanted: boolean,
-    parent: Option.Option<AlertId>
-  ) {
-    const { alertId: id, destination } = subject
-    const content = yield* encodeSubject(subject)
-    const now = yield* Clock.currentTimeMillis
-    const known = yield* find(id)
-    if (known === undefined) {
-      const kind = subject instanceof Episode ? "alert" : "notice"
+  /** Adds a message, unless it is known. */
+  const add = ({ id, destination, parent, subject, isWanted }: NewMessage) =>
+    Effect.gen(function* () {
+      const content = yield* encodeSubject(subject)
+      const now = yield* Clock.currentTimeMillis
       yield* sql`
         INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
-        VALUES (${id}, ${kind}, ${destination}, ${Option.getOrNull(parent)}, ${isWanted ? 1 : 0}, ${content},
-          'due', ${now})`
-      if (kind === "alert")
-        yield* sql`INSERT INTO episode_place (episode, step, place) VALUES (${id}, '', ${id})`
-      return
+        VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0}, ${content},
+          'due', ${now})
+        ON CONFLICT (id) DO NOTHING`
+    })
+
+  /** Changes what a message should show. */
+  const change = ({ id, place }: Listed, content: string, isWanted: boolean) =>
+    Effect.gen(function* () {
+      const event = { what: "observed" as const, content, isWanted }
+      const after = step(place, event, { now: 0, quarantine: 0, parent: undefined })
+      yield* write(id, after.place, { changedAt: yield* Clock.currentTimeMillis })
+    })
+
+  /** The messages of an episode show it as it is now; returns their channels. */
+  const show = Effect.fnUntraced(function* (episode: Episode) {
+    const rows = yield* sql<Row>`
+      ${select} WHERE id IN (SELECT place FROM episode_place WHERE episode = ${episode.alertId})
+      ORDER BY seq ${forUpdate}`
+    const destinations = new Set<string>()
+    for (const row of rows) {
+      const listed = listedOf(row)
+      const subject = latest(yield* decodeSubject(listed.place.content), episode)
+      if (subject === undefined) continue
+      // A reply is read once; when nobody waits any more it is only withdrawn, if it was not sent.
+      const isReply = subject instanceof Announcement && subject.isReply
+      if (isReply && subject.isOpen) continue
+      yield* change(listed, isReply ? listed.place.content : yield* encodeSubject(subject), subject.isOpen)
+      destinations.add(row.destination)
     }
-    const event = { what: "observed" as const, content, isWanted }
-    const { place } = step(known.place, event, { now: 0, quarantine: 0, parent: undefined })
-    yield* write(id, place, { changedAt: now })
+    return Array.from(destinations)
   })
 
-  return { list, find, write, put }
+  return { list, find, write, add, show }
 }
+
+/** A message as it is before its first post. */
+interface NewMessage {
+  readonly id: AlertId
+  readonly destination: string
+  readonly parent: AlertId | undefined
+  readonly subject: Subject
+  readonly isWanted: boolean
+}
+
+const kindOf = (subject: Subject) => {
+  if (subject instanceof Episode) return "alert"
+  if (subject instanceof Notice) return "notice"
+  return subject.step === "" ? "group" : "step"
+}
+
+const latest = (subject: Subject, episode: Episode) =>
+  subject instanceof Episode
+    ? episode
+    : subject instanceof Announcement
+      ? subject.withLatest(episode)
+      : undefined
 
 const listedOf = (row: Row): Listed => ({
   id: row.id,

@@ -116,6 +116,29 @@ const starts = [
     )`
 ]
 
+/**
+ * Routes and steps: when an episode was first seen, and the steps that will never be sent. A thread
+ * has one open episode, wherever it is announced.
+ */
+const rules = [
+  `ALTER TABLE episode ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0`,
+  `UPDATE episode SET seen_at = changed_at`,
+  `DROP INDEX episode_open`,
+  `
+    UPDATE episode SET is_open = 0 WHERE is_open = 1 AND EXISTS (
+      SELECT 1 FROM episode AS other
+      WHERE other.company = episode.company AND other.thread_id = episode.thread_id AND other.is_open = 1
+        AND other.id > episode.id
+    )`,
+  `CREATE UNIQUE INDEX episode_open ON episode (company, thread_id) WHERE is_open = 1`,
+  `
+    CREATE TABLE skipped_step (
+      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
+      step TEXT NOT NULL,
+      PRIMARY KEY (episode, step)
+    )`
+]
+
 /** The migrations of the state in Postgres. They are frozen, as those of SQLite are. */
 export const postgresMigrations: Migrations = {
   program: "estate-notifier",
@@ -123,7 +146,8 @@ export const postgresMigrations: Migrations = {
   migrations: [
     { id: 1, name: "alerts", statements: alerts },
     { id: 2, name: "tasks", statements: tasks },
-    { id: 3, name: "starts", statements: starts }
+    { id: 3, name: "starts", statements: starts },
+    { id: 4, name: "rules", statements: rules }
   ]
 }
 

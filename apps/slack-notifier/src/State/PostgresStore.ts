@@ -48,7 +48,8 @@ export const fenced = (
     sql.withTransaction(Effect.zipRight(check, write))
   return {
     ...store,
-    observe: observation => ifMine(store.observe(observation)),
+    observe: (observation, rules) => ifMine(store.observe(observation, rules)),
+    planAlerts: (company, rules) => ifMine(store.planAlerts(company, rules)),
     end: ended => ifMine(store.end(ended)),
     transact: (id, event, at) => ifMine(store.transact(id, event, at)),
     beginAgain: (destination, now) => ifMine(store.beginAgain(destination, now)),

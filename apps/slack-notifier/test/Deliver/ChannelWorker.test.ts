@@ -10,21 +10,23 @@ import { Wakeups } from "../../src/State/Wakeups.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { episode, leads, notifierOver, now, rules } from "./Harness.ts"
+import { episode, leads, notifierOver, now, plainRules, rules } from "./Harness.ts"
 
 const paced = { ...rules, pace: Duration.seconds(1) }
 
 /** A buyer writes for the first time, and the channel's worker is woken. */
 const arrives = (n: number) =>
   Effect.gen(function* () {
-    yield* Effect.flatMap(AlertStore, store => store.observe(Observation.Opened({ opened: episode(n) })))
+    yield* Effect.flatMap(AlertStore, store =>
+      store.observe(Observation.Opened({ opened: episode(n) }), plainRules)
+    )
     yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
   })
 
 const writesOn = (n: number) =>
   Effect.gen(function* () {
     const moved = episode(n).withLatest(thread({ ulid: episode(n).threadId, unread_messages: 2 }))
-    yield* Effect.flatMap(AlertStore, store => store.observe(Observation.Moved({ moved })))
+    yield* Effect.flatMap(AlertStore, store => store.observe(Observation.Moved({ moved }), plainRules))
     yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
   })
 

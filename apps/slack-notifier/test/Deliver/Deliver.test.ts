@@ -20,11 +20,11 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import type { Wakeups } from "../../src/State/Wakeups.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { episode, freshStore, leads, notifierOver, now, passOver, rules } from "./Harness.ts"
+import { episode, freshStore, leads, notifierOver, now, passOver, plainRules, rules } from "./Harness.ts"
 
 const pass = passOver(leads)
 const opened = (n = 1) =>
-  Effect.flatMap(AlertStore, store => store.observe(Observation.Opened({ opened: episode(n) })))
+  Effect.flatMap(AlertStore, store => store.observe(Observation.Opened({ opened: episode(n) }), plainRules))
 const ended = Effect.flatMap(AlertStore, store =>
   store.end(
     episode().ended({ how: "read", at: Schema.decodeSync(LocalDateTimeFromWire)("2026-11-21 09:50:00") })
@@ -336,7 +336,8 @@ describe("a posted alert", () => {
     store.observe(
       Observation.Moved({
         moved: episode().withLatest(thread({ unread_messages: 2, last_message: "Алло?" }))
-      })
+      }),
+      plainRules
     )
   )
 
@@ -485,7 +486,10 @@ describe("a message that Slack rejects even as text", () => {
       yield* pass
       expect(slack.calls.filter(call => call === "post")).toHaveLength(2)
       expect(yield* store.counts).toEqual([{ destination: leads, state: "refused", count: 1 }])
-      yield* store.observe(Observation.Moved({ moved: episode().withLatest(thread({ unread_messages: 2 })) }))
+      yield* store.observe(
+        Observation.Moved({ moved: episode().withLatest(thread({ unread_messages: 2 })) }),
+        plainRules
+      )
       yield* pass
       expect(slack.standing()).toEqual([episode().alertId])
     })
@@ -503,7 +507,7 @@ describe("pruning", () => {
       yield* pass
       yield* TestClock.adjust("31 days")
       expect(yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, "30 days"))).toBe(1)
-      expect(yield* store.openEpisodes({ company: "default", destination: leads })).toHaveLength(1)
+      expect(yield* store.openEpisodes("default")).toHaveLength(1)
       expect(slack.standing()).toHaveLength(2)
     })
   )

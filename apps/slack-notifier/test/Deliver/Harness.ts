@@ -2,8 +2,10 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ThreadId } from "@estate/domain/Thread"
+import { readRules } from "@estate/rules/File/ReadRules"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Clock, type Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
+import { companyRules } from "../../src/Alert/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alert/Episode.ts"
 import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
 import { History } from "../../src/Deliver/History.ts"
@@ -33,6 +35,40 @@ export const rules: Rules = {
 /** A moment at which the tests' buyers have waited for a while. */
 export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 
+/** A company without rules: its channel gets every alert, at once. */
+export const company = { company: "default", destination: leads, zone }
+export const plainRules = companyRules(company, { rules: undefined, since: now })
+
+/** Rules of a company whose office opens two minutes after `now`, with groups and a chain. */
+export const officeRules = companyRules(company, {
+  rules: Either.getOrThrow(
+    readRules(
+      {
+        people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+        calendars: { office: { open: "mon-sun 09:46-20:00" } },
+        chains: {
+          usual: [
+            { name: "anna", after: "20 seconds", mention: "anna" },
+            { name: "heads", after: "1 minute", mention: "heads", channel: "#heads" }
+          ]
+        },
+        routes: [
+          {
+            name: "office",
+            channel: "#leads",
+            also: "#heads",
+            calendar: "office",
+            group: { from: 2, wait: "10 seconds" },
+            chain: "usual"
+          }
+        ]
+      },
+      { companies: ["default"], zone, owners: undefined }
+    )
+  ),
+  since: DateTime.subtract(now, { days: 1 })
+})
+
 /** One pass over a channel, as its worker repeats it. */
 export const passOver = (destination: string) =>
   Effect.zipRight(deliverPosts(destination, rules), deliverEdits(destination, rules))
@@ -42,7 +78,7 @@ export const episode = (n = 1): Episode =>
   episodeOf(
     thread({ ulid: ThreadId.make(`01JD00000000000000000000${String(n).padStart(2, "0")}`) }),
     [message(1)],
-    { company: "default", destination: leads }
+    company
   )
 
 /** A new state file. */

@@ -8,13 +8,10 @@ import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
-import { leads, rules } from "../Deliver/Harness.ts"
+import { company, plainRules } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, messageId, thread } from "../Records.ts"
-
-const zone = rules.styleOf("default").zone
-const polledCompany = { company: "default", destination: leads, zone }
 
 /** A thread of two messages, of which the second cannot be read. */
 class HalfReadable {
@@ -23,7 +20,7 @@ class HalfReadable {
   isDiskFull = false
   messages = [message(1), message(2)]
   readonly service: Context.Tag.Service<typeof Threads> = {
-    ...new PlatformModel(zone).service,
+    ...new PlatformModel(company.zone).service,
     page: () =>
       Effect.sync(() => {
         const items = this.shown === undefined ? [] : [this.shown]
@@ -71,7 +68,10 @@ const polling = <A>(
     )
     return Effect.gen(function* () {
       const parts = yield* Effect.context<AlertStore | Threads | Wakeups>()
-      const start = Effect.provide(makeCompanyPoller(polledCompany), Incidents.layer(Option.some("ops")))
+      const start = Effect.provide(
+        makeCompanyPoller(company, () => plainRules),
+        Incidents.layer(Option.some("ops"))
+      )
       let poller = yield* start
       const pollOnce = Effect.suspend(() => poller.pollOnce).pipe(Effect.provide(parts), Effect.ignore)
       const restart = Effect.map(Effect.orDie(Effect.provide(start, parts)), made => {

@@ -27,7 +27,8 @@ it("migrations are frozen", () => {
     [1, "alerts", "542c9c301d12882203019054663bf09ee4b8ecb039b2e1643e6f8bff3ef899f7"],
     [2, "messages", "027e92e1fe82a025864013b34efb3519e576dd4a936f6df3287429f8be81c055"],
     [3, "places", "f7bfab67ef381fed6ae999cb459bf010ab5034d7ae4cc7cf0953959bc64afa36"],
-    [4, "rejections", "823dd2b9cedb4c6936d664e3a65953e62cda8cc8d6d81a12107a16fce9b240b7"]
+    [4, "rejections", "823dd2b9cedb4c6936d664e3a65953e62cda8cc8d6d81a12107a16fce9b240b7"],
+    [5, "rules", "e5ab651e4a1b96ecd68ee411f32131316a3c68ba47d27ca907a5101677418107"]
   ])
 })
 
@@ -37,7 +38,8 @@ it("migrations of Postgres are frozen", () => {
   ).toEqual([
     [1, "alerts", "2ff0911f26e86b9f392b511117a1897114448c4544d67910a5e65838ef94e9b6"],
     [2, "tasks", "158a4e82e0eb7fcb08df40c9270f24b0855f78a6a4aa34fb0f9e6ba6f42442dd"],
-    [3, "starts", "a656cdf3627fe64cd3dbacf5731e4976e3ff3f54f50110ff14085d34198cbc79"]
+    [3, "starts", "a656cdf3627fe64cd3dbacf5731e4976e3ff3f54f50110ff14085d34198cbc79"],
+    [4, "rules", "ad388b39c508b2013f13faa59a46d1d212e4807454af892e5e8e33e4ba592b6b"]
   ])
 })
 
@@ -55,7 +57,7 @@ describe("a state that the version before wrote", () => {
     Effect.gen(function* () {
       const store = yield* AlertStore
       const sql = yield* SqlClient
-      const open = yield* store.openEpisodes({ company: "default", destination: leads })
+      const open = yield* store.openEpisodes("default")
       expect(open.map(({ threadId }) => threadId.at(-1))).toEqual(["1", "3", "4", "5", "6"])
       expect(yield* sql`SELECT kind, state, attempt FROM place ORDER BY seq`).toEqual([
         { kind: "alert", state: "sent", attempt: 1 },

@@ -18,7 +18,7 @@ import type { Event } from "../../src/Outbox/Place.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
-import { episode, freshStore, leads, now } from "../Deliver/Harness.ts"
+import { episode, freshStore, leads, now, officeRules, plainRules } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 
@@ -75,12 +75,15 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     since: at
   })
   const before = DateTime.subtract(at, { seconds: random.below(60) })
+  const rules = random.pickIfAny([plainRules, officeRules]) ?? plainRules
   const steps: ReadonlyArray<Step> = [
-    { name: "opened", run: store => store.observe(Observation.Opened({ opened: subject })) },
-    { name: "moved", run: store => store.observe(Observation.Moved({ moved: subject })) },
+    { name: "plan", run: store => store.planAlerts("default", rules) },
+    { name: "plan", run: store => store.planAlerts("default", rules) },
+    { name: "opened", run: store => store.observe(Observation.Opened({ opened: subject }), rules) },
+    { name: "moved", run: store => store.observe(Observation.Moved({ moved: subject }), rules) },
     {
       name: "replaced",
-      run: store => store.observe(Observation.Replaced({ ended: subject, opened: other }))
+      run: store => store.observe(Observation.Replaced({ ended: subject, opened: other }), rules)
     },
     { name: "end", run: store => store.end(subject) },
     { name: "tick", run: transact({ what: "tick", isSearched: random.chance(0.8) }) },
@@ -105,9 +108,11 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
 /** Everything that can be read from a store. */
 const seenIn = (store: Store) =>
   Effect.all({
-    open: Effect.map(store.openEpisodes({ company: "default", destination: leads }), byId),
+    open: Effect.map(store.openEpisodes("default"), byId),
     unposted: store.unposted(leads),
     stale: store.stale(leads),
+    heads: store.unposted("heads"),
+    staleHeads: store.stale("heads"),
     notices: store.unposted("ops"),
     staleNotices: store.stale("ops"),
     unclosed: store.unclosed,
@@ -121,7 +126,7 @@ const byId = (episodes: ReadonlyArray<Episode>) =>
 
 const idsIn = (store: Store) =>
   Effect.map(
-    Effect.all([store.unposted(leads), store.stale(leads), store.unposted("ops"), store.stale("ops")]),
+    Effect.all(["leads", "heads", "ops"].flatMap(channel => [store.unposted(channel), store.stale(channel)])),
     lists => lists.flat().map(({ id }) => id)
   )
 
@@ -226,7 +231,7 @@ describe("a state file of a newer version", () => {
         sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
       ).pipe(Effect.provide(SqliteClient.layer({ path })))
       expect((yield* Effect.flip(open)).message).toBe(
-        "a newer estate-notifier wrote it (version 1000; this one reads up to 4): use that one"
+        "a newer estate-notifier wrote it (version 1000; this one reads up to 5): use that one"
       )
     })
   )

@@ -24,7 +24,7 @@ import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import type { Task } from "../../src/Task.ts"
 import * as SharedTasks from "../../src/Tasks/SharedTasks.ts"
 import { type Hold, Tasks } from "../../src/Tasks/Tasks.ts"
-import { episode, leads } from "../Deliver/Harness.ts"
+import { episode, leads, plainRules } from "../Deliver/Harness.ts"
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -140,16 +140,18 @@ describe("processes that share a state", () => {
       if (hold === undefined) return expect.fail("it is not held")
       const opened = Observation.Opened({ opened: episode(1) })
       const moved = Observation.Moved({ moved: episode(1) })
-      expect(yield* hold.store.observe(opened)).toBe(true)
+      expect(Option.isSome(yield* hold.store.observe(opened, plainRules))).toBe(true)
       // Another process finds this one expired, and takes its place.
       yield* sql`UPDATE member SET expires_at = now() - interval '1 hour'`
       yield* sql`DELETE FROM member`
-      expect((yield* Effect.flip(hold.store.observe(moved)))._tag).toBe("TaskLost")
+      expect((yield* Effect.flip(hold.store.observe(moved, plainRules)))._tag).toBe("TaskLost")
       expect((yield* Effect.flip(hold.store.end(episode(1))))._tag).toBe("TaskLost")
       // It joins again by itself, with a higher fence: the old hold stays stale.
       yield* eventually(() => held.size === 10 && held.get("company-0") !== hold)
-      expect((yield* Effect.flip(hold.store.observe(moved)))._tag).toBe("TaskLost")
-      expect(yield* held.get("company-0")?.store.observe(moved) ?? Effect.succeed(false)).toBe(true)
+      expect((yield* Effect.flip(hold.store.observe(moved, plainRules)))._tag).toBe("TaskLost")
+      expect(
+        Option.isSome(yield* held.get("company-0")?.store.observe(moved, plainRules) ?? Effect.succeedNone)
+      ).toBe(true)
     })
   )
 
@@ -183,7 +185,7 @@ describe("processes that share a state", () => {
       yield* Deferred.await(isLocked)
       const opened = Observation.Opened({ opened: episode(1) })
       const writing = yield* Effect.fork(
-        held.get("company-0")?.store.observe(opened) ?? Effect.succeed(false)
+        held.get("company-0")?.store.observe(opened, plainRules) ?? Effect.succeedNone
       )
       yield* Effect.repeat(sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`, {
         until: rows => rows.length > 0
@@ -194,7 +196,7 @@ describe("processes that share a state", () => {
       const isTaken = Option.isSome(yield* Fiber.poll(taking))
       yield* Deferred.succeed(mayGoOn, undefined)
       expect(isTaken).toBe(false)
-      expect(yield* Fiber.join(writing)).toBe(true)
+      expect(Option.isSome(yield* Fiber.join(writing))).toBe(true)
       yield* Fiber.join(taking)
       yield* Fiber.join(locking)
     })
@@ -255,7 +257,7 @@ describe("a channel that another machine served", () => {
       const services = yield* open(settings)
       const sql = Context.get(services, SqlClient)
       const store = Context.get(services, AlertStore)
-      yield* store.observe(Observation.Opened({ opened: episode(1) }))
+      yield* store.observe(Observation.Opened({ opened: episode(1) }), plainRules)
       const { alertId } = episode(1)
       const tick = { what: "tick", isSearched: true } as const
       const ticked = (now: number) => store.transact(alertId, tick, { now, quarantine: 60_000 })

@@ -46,7 +46,8 @@ export class CrashingProcess {
       )
     return {
       ...service,
-      observe: observation => around("observe", service.observe(observation)),
+      observe: (observation, rules) => around("observe", service.observe(observation, rules)),
+      planAlerts: (company, rules) => around("planAlerts", service.planAlerts(company, rules)),
       end: episode => around("end", service.end(episode)),
       transact: (id, event, at) => around(event.what, service.transact(id, event, at)),
       openIncident: (incident, operators) =>

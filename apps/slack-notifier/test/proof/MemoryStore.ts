@@ -1,20 +1,35 @@
 import type { Context } from "effect"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Array, DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
+import type { AlertMessage } from "../../src/Alert/AlertMessages.ts"
+import { Announcement } from "../../src/Alert/Announcement.ts"
+import type { AlertPlan, CompanyRules } from "../../src/Alert/CompanyRules.ts"
 import { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
+import type { OpenEpisode } from "../../src/Alert/OpenEpisode.ts"
 import type { Incident, IncidentKey } from "../../src/Incident/Incident.ts"
-import { noticeOf } from "../../src/Incident/Notice.ts"
+import { Notice, noticeOf } from "../../src/Incident/Notice.ts"
 import { type Command, type Event, newPlace, type Place, type PlaceState } from "../../src/Outbox/Place.ts"
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
 import { Subject } from "../../src/Outbox/Subject.ts"
-import type { AlertStore, Listed } from "../../src/State/AlertStore.ts"
+import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
 
+/** A message. */
 interface Row {
-  readonly parent: Option.Option<AlertId>
+  readonly destination: string
+  readonly parent: AlertId | undefined
   readonly subject: Subject
   readonly place: Place
   readonly changedAt: number
+}
+
+/** An episode, and the steps of it that are over: sent in a message, or skipped. */
+interface EpisodeRow {
+  readonly episode: Episode
+  readonly route: string
+  readonly seenAt: DateTime.Utc
+  readonly changedAt: number
+  readonly steps: ReadonlyArray<{ readonly step: string; readonly place: AlertId | undefined }>
 }
 
 const encode = Schema.encodeSync(Schema.parseJson(Subject))
@@ -39,6 +54,7 @@ const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, sub
 export class MemoryStore {
   private rows: ReadonlyMap<AlertId, Row> = new Map()
   private known: ReadonlyMap<string, Incident> = new Map()
+  private opened: ReadonlyMap<AlertId, EpisodeRow> = new Map()
   /** How often it was written. */
   writes = 0
   private readonly step: typeof step
@@ -50,16 +66,17 @@ export class MemoryStore {
 
   /** A backup. */
   copy() {
-    return { rows: this.rows, known: this.known }
+    return { rows: this.rows, known: this.known, opened: this.opened }
   }
 
-  restore({ rows, known }: ReturnType<MemoryStore["copy"]>) {
+  restore({ rows, known, opened }: ReturnType<MemoryStore["copy"]>) {
     this.rows = rows
     this.known = known
+    this.opened = opened
   }
 
   clear() {
-    this.restore({ rows: new Map(), known: new Map() })
+    this.restore({ rows: new Map(), known: new Map(), opened: new Map() })
   }
 
   get size() {
@@ -67,13 +84,18 @@ export class MemoryStore {
   }
 
   episodes(): ReadonlyArray<Episode> {
-    return [...this.rows.values()].flatMap(({ subject }) => (subject instanceof Episode ? [subject] : []))
+    return [...this.opened.values()].map(({ episode }) => episode)
+  }
+
+  /** The messages of an episode, each with its step. */
+  messagesOf(id: AlertId): EpisodeRow["steps"] {
+    return this.opened.get(id)?.steps ?? []
   }
 
   /** The operators' notices, and the message that each replies to. */
   notices(): ReadonlyArray<{ readonly id: AlertId; readonly parent: AlertId | undefined }> {
     return [...this.rows].flatMap(([id, { subject, parent }]) =>
-      subject instanceof Episode ? [] : [{ id, parent: Option.getOrUndefined(parent) }]
+      subject instanceof Notice ? [{ id, parent }] : []
     )
   }
 
@@ -81,54 +103,129 @@ export class MemoryStore {
     return this.rows.get(id)?.place.state
   }
 
-  private put(subject: Subject, isWanted: boolean, parent: Option.Option<AlertId>, now: DateTime.Utc) {
-    const known = this.rows.get(subject.alertId)
-    const content = encode(subject)
-    const before = known?.place ?? newPlace(content, isWanted)
-    const { place } = step(
-      before,
-      { what: "observed", content, isWanted },
-      { now: 0, quarantine: 0, parent: undefined }
-    )
+  private set(id: AlertId, row: Row) {
     this.writes += 1
-    this.rows = new Map(this.rows).set(subject.alertId, {
-      parent: known?.parent ?? parent,
-      subject,
-      place,
-      changedAt: DateTime.toEpochMillis(now)
-    })
+    this.rows = new Map(this.rows).set(id, row)
+  }
+
+  private setEpisode(row: EpisodeRow) {
+    this.writes += 1
+    this.opened = new Map(this.opened).set(row.episode.alertId, row)
+  }
+
+  private add(
+    {
+      id,
+      destination,
+      parent,
+      subject
+    }: Pick<AlertMessage, "id" | "destination" | "parent"> & { readonly subject: Subject },
+    now: DateTime.Utc
+  ) {
+    if (this.rows.has(id)) return
+    const changedAt = DateTime.toEpochMillis(now)
+    this.set(id, { destination, parent, subject, place: newPlace(encode(subject), true), changedAt })
+  }
+
+  private show(episode: Episode, now: DateTime.Utc): ReadonlyArray<string> {
+    const channels = new Set<string>()
+    for (const { place: id } of this.messagesOf(episode.alertId)) {
+      const row = id === undefined ? undefined : this.rows.get(id)
+      if (id === undefined || row === undefined || row.subject instanceof Notice) continue
+      const isReply = row.subject instanceof Announcement && row.subject.isReply
+      const subject = row.subject instanceof Announcement ? row.subject.withLatest(episode) : episode
+      if (isReply && subject.isOpen) continue
+      const { place } = step(
+        row.place,
+        {
+          what: "observed",
+          content: isReply ? row.place.content : encode(subject),
+          isWanted: subject.isOpen
+        },
+        { now: 0, quarantine: 0, parent: undefined }
+      )
+      this.set(id, { ...row, subject, place, changedAt: DateTime.toEpochMillis(now) })
+      channels.add(row.destination)
+    }
+    return [...channels]
   }
 
   private readonly read = <A>(look: () => A) => Effect.sync(look)
 
   private listed([id, row]: readonly [AlertId, Row]): Listed {
-    const parent = Option.flatMapNullable(row.parent, key => this.rows.get(key))
+    const parent = row.parent === undefined ? undefined : this.rows.get(row.parent)?.place
     return {
       id,
       place: row.place,
-      parent: Option.getOrUndefined(Option.map(parent, ({ place: { state, posted } }) => ({ state, posted })))
+      parent: parent && { state: parent.state, posted: parent.posted }
     }
   }
 
   private list(destination: string, which: (row: Row) => boolean) {
     return [...this.rows]
-      .filter(([, row]) => row.subject.destination === destination && which(row))
+      .filter(([, row]) => row.destination === destination && which(row))
       .map(entry => this.listed(entry))
   }
 
-  private openOf({ company, destination, threadId }: Episode) {
-    return this.episodes().find(
-      each =>
-        each.isOpen &&
-        each.company === company &&
-        each.destination === destination &&
-        each.threadId === threadId
-    )?.alertId
+  private openOf({ company, threadId }: Episode) {
+    return this.episodes().find(each => each.isOpen && each.company === company && each.threadId === threadId)
+      ?.alertId
   }
 
-  private saveIf(isCurrent: boolean, saved: ReadonlyArray<Episode>, now: DateTime.Utc) {
-    if (isCurrent) for (const episode of saved) this.put(episode, episode.isOpen, Option.none(), now)
-    return isCurrent
+  private openEpisodes(which: (episode: Episode) => boolean): ReadonlyArray<OpenEpisode> {
+    return [...this.opened.values()]
+      .filter(({ episode }) => episode.isOpen && which(episode))
+      .map(({ steps, episode, route, seenAt }) => {
+        const id = steps.find(({ step, place }) => step === "" && place !== undefined)?.place
+        const destination = id && this.rows.get(id)?.destination
+        return {
+          episode,
+          route,
+          seenAt,
+          done: new Set(steps.map(({ step }) => step)),
+          announced: id === undefined || destination === undefined ? undefined : { id, destination }
+        }
+      })
+  }
+
+  private addStep(id: AlertId, step: string, place: AlertId | undefined) {
+    const row = this.opened.get(id)
+    if (row === undefined || row.steps.some(each => each.step === step && each.place === place)) return
+    this.setEpisode({ ...row, steps: [...row.steps, { step, place }] })
+  }
+
+  private carryOut({ messages, skipped }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
+    for (const message of messages) {
+      this.add(message, now)
+      const { subject } = message
+      for (const { alertId } of subject instanceof Episode ? [subject] : subject.episodes)
+        this.addStep(alertId, message.step, message.id)
+    }
+    for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
+    return messages.map(({ destination }) => destination)
+  }
+
+  private saveIf(
+    isCurrent: boolean,
+    saved: ReadonlyArray<Episode>,
+    first?: { readonly opened: Episode; readonly rules: CompanyRules }
+  ): Effect.Effect<Stored> {
+    return Effect.map(DateTime.now, now => {
+      if (!isCurrent) return Option.none()
+      const channels: Array<string> = []
+      for (const episode of saved) {
+        const known = this.opened.get(episode.alertId)
+        const route = first?.rules.routeOf(episode, now) ?? ""
+        const changedAt = DateTime.toEpochMillis(now)
+        this.setEpisode({ route, seenAt: now, steps: [], ...known, episode, changedAt })
+        channels.push(...this.show(episode, now))
+      }
+      if (first !== undefined) {
+        const open = this.openEpisodes(({ alertId }) => alertId === first.opened.alertId)
+        channels.push(...this.carryOut(first.rules.plan(open, now), now))
+      }
+      return Option.some(Array.dedupe(channels))
+    })
   }
 
   private transactNow(id: AlertId, event: Event, at: Pick<Circumstances, "now" | "quarantine">): Command {
@@ -137,48 +234,52 @@ export class MemoryStore {
     const { parent } = this.listed([id, row])
     const { place, command } = this.step(row.place, event, { ...at, parent })
     if (place === row.place) return command
-    this.writes += 1
-    this.rows = new Map(this.rows).set(id, { ...row, place })
+    this.set(id, { ...row, place })
     return command
   }
 
   readonly service: Context.Tag.Service<typeof AlertStore> = {
-    openEpisodes: ({ company, destination }) =>
-      this.read(() =>
-        this.episodes().filter(
-          each => each.isOpen && each.company === company && each.destination === destination
-        )
-      ),
-    openAudiences: this.read(() => this.episodes().filter(({ isOpen }) => isOpen)),
-    observe: observation =>
-      Effect.map(DateTime.now, now =>
+    openEpisodes: company =>
+      this.read(() => this.episodes().filter(each => each.isOpen && each.company === company)),
+    openCompanies: this.read(() => [
+      ...new Set(this.episodes().flatMap(({ isOpen, company }) => (isOpen ? [company] : [])))
+    ]),
+    observe: (observation, rules) =>
+      Effect.suspend(() =>
         Observation.$match(observation, {
           Opened: ({ opened }) => {
             const open = this.openOf(opened)
-            return this.saveIf(open === undefined || open === opened.alertId, [opened], now)
+            return this.saveIf(open === undefined || open === opened.alertId, [opened], { opened, rules })
           },
-          Moved: ({ moved }) => this.saveIf(this.openOf(moved) === moved.alertId, [moved], now),
+          Moved: ({ moved }) => this.saveIf(this.openOf(moved) === moved.alertId, [moved]),
           Replaced: ({ ended, opened }) =>
-            this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], now)
+            this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], { opened, rules })
         })
       ),
-    end: ended =>
-      Effect.map(DateTime.now, now => this.saveIf(this.openOf(ended) === ended.alertId, [ended], now)),
+    end: ended => Effect.suspend(() => this.saveIf(this.openOf(ended) === ended.alertId, [ended])),
+    planAlerts: (company, rules) =>
+      Effect.map(DateTime.now, now => {
+        const plan = rules.plan(
+          this.openEpisodes(episode => episode.company === company),
+          now
+        )
+        return { channels: Array.dedupe(this.carryOut(plan, now)), next: plan.next }
+      }),
     unposted: destination => this.read(() => this.list(destination, isUnposted)),
     stale: destination => this.read(() => this.list(destination, isStale)),
     transact: (id, event, at) => this.read(() => this.transactNow(id, event, at)),
     /** All processes of a proof are on one machine. */
     beginAgain: () => Effect.void,
     destinations: this.read(() => [
-      ...new Set([...this.rows.values()].filter(isUnsettled).map(({ subject }) => subject.destination))
+      ...new Set([...this.rows.values()].filter(isUnsettled).map(({ destination }) => destination))
     ]),
     unclosed: this.read(() => {
       const rows = [...this.rows.values()]
       const stale = rows.filter(isStale).sort((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1))
-      const byChannel = new Map(stale.map(row => [row.subject.destination, codeOf(row)]))
+      const byChannel = new Map(stale.map(row => [row.destination, codeOf(row)]))
       return rows.flatMap(row => {
         const { subject, place } = row
-        const ofChannel = isStale(row) ? byChannel.get(subject.destination) : undefined
+        const ofChannel = isStale(row) ? byChannel.get(row.destination) : undefined
         const rejection = place.rejection ?? (ofChannel || "message_not_found")
         const isDeleted = rejection === "message_not_found" || rejection === "thread_not_found"
         return subject instanceof Episode && !place.isWanted && !isDeleted
@@ -188,10 +289,10 @@ export class MemoryStore {
     }),
     counts: this.read(() => {
       const counts = new Map<string, { destination: string; state: PlaceState; count: number }>()
-      for (const { subject, place } of this.rows.values()) {
-        const key = `${subject.destination}\n${place.state}`
+      for (const { destination, place } of this.rows.values()) {
+        const key = `${destination}\n${place.state}`
         const before = counts.get(key)?.count ?? 0
-        counts.set(key, { destination: subject.destination, state: place.state, count: before + 1 })
+        counts.set(key, { destination, state: place.state, count: before + 1 })
       }
       return [...counts.values()]
     }),
@@ -201,7 +302,8 @@ export class MemoryStore {
         this.writes += 1
         this.known = new Map(this.known).set(keyOf(incident), incident)
         if (Option.isSome(operators)) {
-          this.put(noticeOf(incident, operators.value, Option.none()), true, Option.none(), now)
+          const notice = noticeOf(incident, operators.value, Option.none())
+          this.add({ id: notice.alertId, ...notice, parent: undefined, subject: notice }, now)
         }
         return true
       }),
@@ -212,9 +314,9 @@ export class MemoryStore {
         this.writes += 1
         this.known = new Map([...this.known].filter(([key]) => key !== keyOf(which)))
         if (Option.isSome(operators)) {
-          const notice = noticeOf(incident, operators.value, Option.none())
-          const parent = Option.some(notice.alertId)
-          this.put(noticeOf(incident, operators.value, Option.some(now)), true, parent, now)
+          const began = noticeOf(incident, operators.value, Option.none())
+          const over = noticeOf(incident, operators.value, Option.some(now))
+          this.add({ id: over.alertId, ...over, parent: began.alertId, subject: over }, now)
         }
         return true
       }),
@@ -227,10 +329,20 @@ export class MemoryStore {
           ([, row]) =>
             row.changedAt >= DateTime.toEpochMillis(before) ||
             isUnsettled(row) ||
-            (row.subject instanceof Episode && row.subject.isOpen)
+            (!(row.subject instanceof Notice) && row.subject.isOpen)
         )
         const pruned = this.rows.size - kept.length
         this.rows = new Map(kept)
+        this.opened = new Map(
+          [...this.opened].flatMap(([id, row]) => {
+            const steps = row.steps.filter(({ place }) => place === undefined || this.rows.has(place))
+            const isGone =
+              !row.episode.isOpen &&
+              row.changedAt < DateTime.toEpochMillis(before) &&
+              steps.every(({ place }) => place === undefined)
+            return isGone ? [] : [[id, { ...row, steps }] as const]
+          })
+        )
         return pruned
       })
   }

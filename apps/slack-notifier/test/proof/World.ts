@@ -13,22 +13,19 @@ import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
-import { leads, rules } from "../Deliver/Harness.ts"
+import { company, leads, plainRules, rules } from "../Deliver/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
 import type { Design } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
 import { PlatformModel } from "./PlatformModel.ts"
 import type { SlackModel } from "./SlackModel.ts"
 
-const zone = rules.styleOf("default").zone
-const audience = { company: "default", destination: leads }
-
 type Parts = Effect.Effect.Context<ReturnType<typeof deliverPosts>>
 
 /** One process of the notifier: its memory, over the state, Slack and platform that outlive it. */
 interface Running {
   readonly runtime: Runtime.Runtime<Parts | Threads>
-  readonly pollOnce: Effect.Effect<number, NotifierError, Threads>
+  readonly pollOnce: Effect.Effect<unknown, NotifierError, Threads>
 }
 
 /** Logs and traces are off. */
@@ -41,7 +38,7 @@ const quiet = Effect.runSync(
 
 /** A platform, a Slack and a notifier between them, and what must always be true of them. */
 export class World {
-  readonly platform = new PlatformModel(zone)
+  readonly platform = new PlatformModel(company.zone)
   readonly memory: MemoryStore
   readonly slack: SlackModel
   readonly violations: Array<string> = []
@@ -101,7 +98,7 @@ export class World {
       const context = Context.add(parts, History, yield* History.make(() => Duration.zero))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* Incidents.make(() => Option.some(leads), open)
-      const { pollOnce } = yield* makeCompanyPoller({ ...audience, zone }).pipe(
+      const { pollOnce } = yield* makeCompanyPoller(company, () => plainRules).pipe(
         Effect.provideService(Incidents, incidents)
       )
       return { runtime: Runtime.make({ ...quiet, context }), pollOnce }
@@ -254,7 +251,7 @@ export class World {
     const key = Option.map(this.platform.firstUnread(id), message => message.id)
     const expected = Option.match(key, {
       onNone: () => alertId,
-      onSome: first => alertIdOf({ ...audience, threadId: id, key: first })
+      onSome: first => alertIdOf({ ...company, threadId: id, key: first })
     })
     if (alertId !== expected) this.violations.push(`${id} has the alert of another episode`)
     if (this.slack.deleted.has(alertId)) return

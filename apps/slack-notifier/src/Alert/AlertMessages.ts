@@ -1,0 +1,56 @@
+import { FIRST } from "@estate/rules/Decide"
+import type { Post } from "@estate/rules/Plan"
+import { Array } from "effect"
+import { type AlertId, messageIdOf } from "./AlertId.ts"
+import { Announcement } from "./Announcement.ts"
+import type { Episode } from "./Episode.ts"
+import type { Announced, OpenEpisode } from "./OpenEpisode.ts"
+
+/** A message to store: what it shows, where, and for which step of which episodes. */
+export interface AlertMessage extends Announced {
+  /** The message in whose thread it belongs. */
+  readonly parent: AlertId | undefined
+  readonly step: string
+  readonly subject: Episode | Announcement
+}
+
+/** The messages of posts; a step's stands in the thread of the first alert, or in a channel. */
+export const messagesOf = (
+  posts: ReadonlyArray<Post<{ readonly open: OpenEpisode }>>,
+  destinationOf: (channel: string) => string
+): ReadonlyArray<AlertMessage> => {
+  const announced = new Map<AlertId, Announced>()
+  const messages: Array<AlertMessage> = []
+  const byOrder = [...posts].sort((one, other) => Number(one.step !== FIRST) - Number(other.step !== FIRST))
+  for (const { step, channel, also, mentions, about } of byOrder) {
+    const episodes = about.map(({ open }) => open.episode)
+    const [first] = episodes
+    if (!Array.isNonEmptyReadonlyArray(episodes) || first === undefined) continue
+    const parent =
+      channel === undefined ? (about[0]?.open.announced ?? announced.get(first.alertId)) : undefined
+    const isAlone = step === FIRST && episodes.length === 1
+    const subject = isAlone
+      ? first
+      : new Announcement({
+          step,
+          isReply: parent !== undefined,
+          mentions: mentions.map(({ slackId }) => slackId),
+          episodes
+        })
+    const main = parent?.destination ?? (channel === undefined ? first.destination : destinationOf(channel))
+    for (const [index, destination] of [main, ...also.map(destinationOf)].entries()) {
+      const id =
+        isAlone && index === 0
+          ? first.alertId
+          : messageIdOf(
+              episodes.map(({ alertId }) => alertId),
+              step,
+              destination
+            )
+      messages.push({ id, destination, parent: parent?.id, step, subject })
+      if (step === FIRST && index === 0)
+        for (const { alertId } of episodes) announced.set(alertId, { id, destination })
+    }
+  }
+  return messages
+}

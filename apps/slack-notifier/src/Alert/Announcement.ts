@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { Episode } from "./Episode.ts"
+
+/**
+ * A message about episodes other than the alert of one of them: a step of a chain, or the alerts
+ * of a group.
+ */
+export class Announcement extends Schema.Class<Announcement>("Announcement")({
+  /** The name of the step; empty for first alerts. */
+  step: Schema.String,
+  /** Whether it stands in the thread of the first alert. */
+  isReply: Schema.Boolean,
+  /** The ids in Slack of those whom it mentions: members and user groups. */
+  mentions: Schema.Array(Schema.String),
+  episodes: Schema.NonEmptyArray(Episode)
+}) {
+  get isOpen(): boolean {
+    return this.episodes.some(({ isOpen }) => isOpen)
+  }
+
+  /** The same announcement with an episode as it is now. */
+  withLatest(episode: Episode): Announcement {
+    const [first, ...others] = this.episodes
+    const latest = (each: Episode) => (each.alertId === episode.alertId ? episode : each)
+    return new Announcement({ ...this, episodes: [latest(first), ...others.map(latest)] })
+  }
+}

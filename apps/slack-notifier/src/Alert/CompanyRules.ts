@@ -1,0 +1,115 @@
+import type { Facts } from "@estate/rules/Decide"
+import { plan } from "@estate/rules/Plan"
+import { type Route, routeFor, type Subject } from "@estate/rules/Route"
+import type { Rules } from "@estate/rules/Rules"
+import { type DateTime, Duration } from "effect"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import { channelOf, destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
+import type { RulesInForce } from "../Settings/LiveSettings.ts"
+import type { AlertId } from "./AlertId.ts"
+import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
+import type { Episode } from "./Episode.ts"
+import type { OpenEpisode } from "./OpenEpisode.ts"
+
+/** What follows from the rules for a company's open episodes at a moment. */
+export interface AlertPlan {
+  readonly messages: ReadonlyArray<AlertMessage>
+  /** Steps that will never be sent. */
+  readonly skipped: ReadonlyArray<{ readonly alertId: AlertId; readonly step: string }>
+  /** When to plan again, unless something happens before. */
+  readonly next: DateTime.Utc | undefined
+}
+
+/** The rules as they are for one company. Without rules its channel gets every alert, at once. */
+export interface CompanyRules {
+  /** The name of the route that takes an episode which opens now. */
+  readonly routeOf: (episode: Episode, now: DateTime.Utc) => string
+  readonly plan: (open: ReadonlyArray<OpenEpisode>, now: DateTime.Utc) => AlertPlan
+}
+
+const noRules: Rules = {
+  routes: [],
+  people: new Map(),
+  owners: new Map(),
+  digests: [],
+  claimHolds: Duration.zero
+}
+
+/** The rules for a company, the same object until they change. */
+export const followRules = (company: PolledCompany, now: () => RulesInForce): (() => CompanyRules) => {
+  let followed = now()
+  let rules = companyRules(company, followed)
+  return () => {
+    const latest = now()
+    if (latest !== followed) rules = companyRules(company, latest)
+    followed = latest
+    return rules
+  }
+}
+
+/** The rules for a company. */
+export const companyRules = (
+  { destination, zone }: PolledCompany,
+  { rules = noRules, since }: RulesInForce
+): CompanyRules => {
+  const own: Route = {
+    name: "",
+    conditions: [],
+    alert: {
+      channel: channelOf(destination),
+      also: [],
+      calendar: undefined,
+      closed: "hold",
+      group: undefined,
+      steps: [],
+      forgotten: undefined
+    }
+  }
+  const routes = new Map(rules.routes.map(route => [route.name, route]))
+  const factsOf = ({ episode, route, seenAt, done }: OpenEpisode): Facts => ({
+    subject: subjectOf(episode),
+    route: routes.get(route) ?? own,
+    waitingSince: episode.waitingSince.toInstant(zone),
+    seenAt,
+    lastMessageAt: episode.lastMessageAt.toInstant(zone),
+    deeds: [],
+    silences: [],
+    done,
+    rulesSince: since
+  })
+  return {
+    routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? own.name,
+    plan: (open, now) => {
+      const waiting = open.map(each => ({ open: each, facts: factsOf(each), group: groupOf(each) }))
+      const { posts, skipped, next } = plan(waiting, rules, now)
+      return {
+        messages: messagesOf(posts, channel => destinationIn(workspaceOf(destination), withoutHash(channel))),
+        skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
+        next
+      }
+    }
+  }
+}
+
+/** The channels that the rules name, in a workspace. */
+export const destinationsOf = ({ rules = noRules }: RulesInForce, workspace: string): ReadonlyArray<string> =>
+  [
+    ...rules.routes.flatMap(({ alert }) =>
+      alert === undefined
+        ? []
+        : [alert.channel, ...alert.also, ...alert.steps.flatMap(({ channel }) => channel ?? [])]
+    ),
+    ...rules.digests.map(({ channel }) => channel)
+  ].map(channel => destinationIn(workspace, withoutHash(channel)))
+
+const groupOf = ({ episode, announced }: OpenEpisode) =>
+  announced === undefined || announced.id === episode.alertId ? undefined : announced.id
+
+const subjectOf = ({ company, listingId, listingTitle, author, lastMessage }: Episode): Subject => ({
+  company,
+  listingId,
+  listingTitle,
+  author,
+  text: lastMessage,
+  entity: "order"
+})

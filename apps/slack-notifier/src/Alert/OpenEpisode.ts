@@ -1,0 +1,22 @@
+import type { DateTime } from "effect"
+import type { AlertId } from "./AlertId.ts"
+import type { Episode } from "./Episode.ts"
+
+/** A message about an episode, and its channel. */
+export interface Announced {
+  readonly id: AlertId
+  readonly destination: string
+}
+
+/** An open episode, and what was done about it. */
+export interface OpenEpisode {
+  readonly episode: Episode
+  /** The name of the route that took it; empty: none, so it is the company's own channel. */
+  readonly route: string
+  /** When it was first seen. */
+  readonly seenAt: DateTime.Utc
+  /** The steps that are over: sent, or skipped. */
+  readonly done: ReadonlySet<string>
+  /** Its first alert, if that is stored. */
+  readonly announced: Announced | undefined
+}

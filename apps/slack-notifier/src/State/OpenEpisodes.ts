@@ -1,0 +1,76 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { FIRST } from "@estate/rules/Decide"
+import { Array, DateTime, Effect, Schema } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
+import { Episode } from "../Alert/Episode.ts"
+import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
+
+const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
+
+interface EpisodeRow {
+  readonly id: string
+  readonly picture: string
+  readonly route: string | null
+  readonly seen_at: number | string
+}
+
+/** A step of an episode that is over: sent as a message, or skipped. */
+interface StepRow {
+  readonly episode: string
+  readonly step: string
+  readonly place: AlertId | null
+  readonly destination: string | null
+}
+
+/** The SQL of open episodes and of what was done about them. */
+export const makeOpenEpisodes = (sql: SqlClient) => {
+  const select = Effect.fnUntraced(function* (which: Fragment) {
+    const rows = yield* sql<EpisodeRow>`
+      SELECT id, picture, route, seen_at FROM episode WHERE is_open = 1 AND ${which} ORDER BY thread_id`
+    if (rows.length === 0) return []
+    const stepRows = yield* sql<StepRow>`
+      SELECT shown.episode, shown.step, shown.place, place.destination, place.seq FROM episode_place AS shown
+      JOIN place ON place.id = shown.place JOIN episode ON episode.id = shown.episode
+      WHERE is_open = 1 AND ${which}
+      UNION ALL
+      SELECT skipped.episode, skipped.step, NULL, NULL, 0 FROM skipped_step AS skipped
+      JOIN episode ON episode.id = skipped.episode WHERE is_open = 1 AND ${which}
+      ORDER BY seq`
+    const steps = Array.groupBy(stepRows, ({ episode }) => episode)
+    // One that cannot be read silences its own thread only.
+    const [unreadable, open] = yield* Effect.partition(rows, row =>
+      Effect.mapBoth(decodeEpisode(row.picture), {
+        onFailure: () => row.id,
+        onSuccess: episode => openEpisodeOf(row, episode, steps[row.id] ?? [])
+      })
+    )
+    if (unreadable.length > 0)
+      yield* Effect.annotateLogs(Effect.logError("the state has episodes that cannot be read"), {
+        alerts: unreadable.join(" ")
+      })
+    return open
+  })
+  return {
+    of: (alertId: AlertId) => select(sql`episode.id = ${alertId}`),
+    ofCompany: (company: string) => select(sql`company = ${company}`)
+  }
+}
+
+const openEpisodeOf = (
+  { route, seen_at }: EpisodeRow,
+  episode: Episode,
+  steps: ReadonlyArray<StepRow>
+): OpenEpisode => {
+  const first = steps.find(({ step, place }) => step === FIRST && place !== null)
+  return {
+    episode,
+    route: route ?? "",
+    seenAt: DateTime.unsafeMake(Number(seen_at)),
+    done: new Set(steps.map(({ step }) => step)),
+    announced:
+      first?.place == null || first.destination === null
+        ? undefined
+        : { id: first.place, destination: first.destination }
+  }
+}
