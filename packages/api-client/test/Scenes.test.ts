@@ -26,7 +26,8 @@ Each row was played over a socket with the default settings, except that waits b
 const played = new Map<Scene, Played>()
 
 for (const [chapter, scenes] of Object.entries(chapters)) {
-  describe(chapter, () => {
+  // Most of them wait.
+  describe.concurrent(chapter, () => {
     it.live.each(scenes)("$platform", scene =>
       Effect.gen(function* () {
         const result = yield* play(scene)

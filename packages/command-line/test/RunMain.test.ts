@@ -1,18 +1,20 @@
-import { execFileSync, spawn } from "node:child_process"
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { closeSync, existsSync, openSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
+import { program as bundled } from "../../../rolldown.shared.ts"
 
 const room = fileURLToPath(new URL("..", import.meta.url))
-const built = join(room, "node_modules/.cache/run-main-test")
+const program = join(room, "node_modules/.cache/test/program.js")
 
-// Built aside by the package's own configuration: the tests need no build of it, and disturb none.
-beforeAll(() => {
-  mkdirSync(built, { recursive: true })
-  writeFileSync(join(built, "package.json"), '{ "type": "module" }')
-  const options = ["--outDir", built, "--tsBuildInfoFile", join(built, "tsbuildinfo")]
-  execFileSync(join(room, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], { cwd: room })
+beforeAll(async () => {
+  const { output, ...input } = bundled()
+  const source = fileURLToPath(new URL("./Program.ts", import.meta.url))
+  const bundle = await rolldown({ ...input, cwd: room, input: source })
+  await bundle.write({ ...output, file: program })
+  await bundle.close()
 })
 
 const start = (
@@ -21,14 +23,10 @@ const start = (
   stdout: "pipe" | number = "pipe",
   readsLog = true
 ) => {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL("./Program.mjs", import.meta.url)), ...flags],
-    {
-      stdio: ["ignore", stdout, "pipe"],
-      env: { PATH: process.env.PATH, ESTATE_BUILT: built, ...environment }
-    }
-  )
+  const child = spawn(process.execPath, [program, ...flags], {
+    stdio: ["ignore", stdout, "pipe"],
+    env: { PATH: process.env.PATH, ...environment }
+  })
   const said = { stdout: "", stderr: "" }
   child.stdout?.on("data", chunk => {
     said.stdout += String(chunk)

@@ -6,6 +6,9 @@ import { Arbitrary, Effect, Either, FastCheck, identity, Schema } from "effect"
 import { vi } from "vitest"
 import { everySchema } from "../../domain/test/EverySchema.ts"
 
+/** Of each schema and decoder. `pnpm soak` has more. */
+const RUNS = Number(process.env.ESTATE_RUNS ?? 20)
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -92,10 +95,10 @@ const agreeing =
 describe.each(Object.entries(decoders))("%s agrees with Schema", (_, decoder) => {
   const agree = agreeing(decoder)
   for (const [name, schema] of everySchema) {
-    it(`on ${name}, whole and damaged`, () => agree(schema, 60))
+    it(`on ${name}, whole and damaged`, () => agree(schema, RUNS))
   }
 
-  it("on a page of calls", () => agree(Schema.Struct({ items: Schema.Array(Call) }), 60))
+  it("on a page of calls", () => agree(Schema.Struct({ items: Schema.Array(Call) }), RUNS))
 })
 
 describe.each(Object.entries(decoders))("%s agrees with Schema on", (_, decoder) => {
@@ -162,7 +165,7 @@ describe.each(Object.entries(decoders))("%s agrees with Schema on", (_, decoder)
     ]
   ]
 
-  it.each(schemas)("%s", (_, schema) => agree(schema, 200))
+  it.each(schemas)("%s", (_, schema) => agree(schema, RUNS * 3))
 
   it("names that are swapped", () => {
     const swapped = Schema.Struct({

@@ -1,17 +1,15 @@
-// A program as an app would write it, with a subcommand for each way to end. It is run by Node as it is, built rooms and all.
+// A program as an app would write it, with a subcommand for each way to end.
+
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
+import { CommandFailed } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { writeSoon } from "@estate/command-line/LogToStderr"
+import * as Options from "@estate/command-line/Options"
+import { runMain } from "@estate/command-line/RunMain"
 import { Console, Effect } from "effect"
 
-const Args = await import(`${process.env.ESTATE_BUILT}/Args.js`)
-const Command = await import(`${process.env.ESTATE_BUILT}/Command.js`)
-const Options = await import(`${process.env.ESTATE_BUILT}/Options.js`)
-const { runMain } = await import(`${process.env.ESTATE_BUILT}/RunMain.js`)
-const { CommandFailed } = await import(`${process.env.ESTATE_BUILT}/CommandFailed.js`)
-
-const { explained } = await import(`${process.env.ESTATE_BUILT}/Explained.js`)
-
-const sub = (name, run) => Command.make(name, {}, () => run)
-
-const { writeSoon } = await import(`${process.env.ESTATE_BUILT}/LogToStderr.js`)
+const sub = (name: string, run: Effect.Effect<void, CommandFailed>) => Command.make(name, {}, () => run)
 
 const untilStopped = Effect.acquireUseRelease(
   Console.log("working"),
