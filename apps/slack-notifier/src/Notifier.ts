@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs"
 import { Threads } from "@estate/api-client/Threads"
 import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
 import { destinationsOf, followRules } from "./Alert/CompanyRules.ts"
@@ -22,28 +21,27 @@ import { LiveSettings } from "./Settings/LiveSettings.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore } from "./State/AlertStore.ts"
+import { rulesSince } from "./State/GoodSettings.ts"
 import { Incidents } from "./State/Incidents.ts"
 import { makeOpenIncidents } from "./State/OpenIncidents.ts"
 import { stateLayer } from "./StateLayers.ts"
 import { keyOf, type Task } from "./Task.ts"
 import { type Hold, Tasks } from "./Tasks/Tasks.ts"
 
-/** Settings for commands that only inspect: if there is no state file, they do not create one. */
-export const forInspection = (settings: Settings): Settings =>
-  settings.state.kind === "postgres" || existsSync(settings.state.path)
-    ? settings
-    : { ...settings, state: { kind: "sqlite", path: ":memory:" } }
-
 /** What all work shares: each company has its own platform, and each task its own store. */
 export const layer = (settings: Settings) =>
   Layer.mergeAll(
-    stateLayer(settings),
     Layer.unwrapEffect(
       Effect.map(LiveSettings, live => Workspaces.layer(Effect.sync(() => live.now().slack)))
     ),
     Counters.layer,
     PollStatus.layer
-  ).pipe(Layer.provideMerge(LiveSettings.layer(settings)))
+  ).pipe(
+    Layer.provideMerge(
+      Layer.unwrapEffect(Effect.map(rulesSince(settings), since => LiveSettings.layer(settings, since)))
+    ),
+    Layer.provideMerge(stateLayer(settings))
+  )
 
 /**
  * One record that cannot be read should silence nobody. It is an incident, which the log has once,

@@ -2,6 +2,7 @@ import * as PostgresClient from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { type Duration, Layer, type Redacted } from "effect"
 import * as SharedPacer from "./Deliver/SharedPacer.ts"
+import { GoodSettings } from "./State/GoodSettings.ts"
 import * as PostgresStore from "./State/PostgresStore.ts"
 import * as SharedWakeups from "./State/SharedWakeups.ts"
 import * as SharedTasks from "./Tasks/SharedTasks.ts"
@@ -11,7 +12,10 @@ const settingsOf = (url: Redacted.Redacted): PostgresSettings => ({ url, applica
 const overClient = (url: Redacted.Redacted) => Layer.provide(PostgresClient.layer(settingsOf(url)))
 
 const sharedStore = (url: Redacted.Redacted, lease: Duration.Duration) =>
-  Layer.provideMerge(SharedTasks.layer(settingsOf(url), lease), PostgresStore.layer)
+  Layer.provideMerge(
+    Layer.merge(SharedTasks.layer(settingsOf(url), lease), GoodSettings.layer),
+    PostgresStore.layer
+  )
 
 /** As `storeLayer` in StateLayers.ts, in Postgres. */
 export const storeLayer = (url: Redacted.Redacted, lease: Duration.Duration) =>

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Effect, Layer } from "effect"
 import { Pacer } from "./Deliver/Pacer.ts"
 import type { Settings } from "./Settings/Settings.ts"
+import { GoodSettings } from "./State/GoodSettings.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 import { Tasks } from "./Tasks/Tasks.ts"
@@ -11,7 +13,7 @@ const postgres = Effect.promise(() => import("./PostgresState.ts"))
 
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqliteStore = (path: string) =>
-  Tasks.alone.pipe(
+  Layer.merge(Tasks.alone, GoodSettings.layer).pipe(
     Layer.provideMerge(SqliteStore.layer),
     Layer.provide(SqliteClient.layer({ path, synchronous: "full" }))
   )
@@ -27,3 +29,17 @@ export const stateLayer = ({ state, lease }: Pick<Settings, "state" | "lease">) 
   state.kind === "sqlite"
     ? Layer.mergeAll(sqliteStore(state.path), Pacer.layer, Wakeups.layer)
     : Layer.unwrapEffect(Effect.map(postgres, ({ stateLayer }) => stateLayer(state.url, lease)))
+
+/**
+ * Settings for commands that only inspect: their text is not kept, and if there is no state file,
+ * they do not create one.
+ */
+export const forInspection = (settings: Settings): Settings => {
+  const { state } = settings
+  const isThere = state.kind === "postgres" || existsSync(state.path)
+  return {
+    ...settings,
+    texts: undefined,
+    ...(isThere ? {} : { state: { kind: "sqlite", path: ":memory:" } })
+  }
+}

@@ -53,12 +53,13 @@ const configure = (...companies: ReadonlyArray<object>) =>
     JSON.stringify({ operators: "#ops", slackTokenFrom: "file:secrets/slack", companies })
   )
 
-const start = () => {
+const start = (changes: object = {}) => {
   const { SLACK_BOT_TOKEN: _, ESTATE_API_KEY: __, ...env } = deployment.notifierEnv
   return deployment.start("notifier", ["run"], {
     ...env,
     ESTATE_LANG: "en",
-    ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.json")
+    ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.json"),
+    ...changes
   })
 }
 
@@ -135,6 +136,26 @@ describe("a changed settings file", () => {
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("resolved after"))
     expect(await metrics()).toMatch(/^estate_notifier_config_last_reload_successful 1$/m)
     expect(await textsIn("ops")).toHaveLength(2)
+  })
+
+  it("that is broken at a restart is replaced by the last good one, if the state has it", async () => {
+    configure(north())
+    const first = start()
+    await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
+    await first.stop("SIGTERM")
+    write("notifier.json", "operators: '#ops'\ncompanies: [")
+    const second = start()
+    await eventually(async () => expect((await textsIn("ops")).join()).toContain("stay in force"))
+    expect(second.stderr).toContain("going on with the last ones that were right")
+    expect(second.stderr).toMatch(/notifier\.json:\d+:\d+: cannot be read/)
+    await deployment.import(waitingThread(4))
+    await eventually(async () => expect(await textsIn("north")).toHaveLength(2))
+    expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1, 1])
+    const other = await start({ ESTATE_NOTIFIER_STATE: `sqlite:${deployment.folder}/other.db` }).ended
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/notifier\.json:\d+:\d+: cannot be read/)
+    })
   })
 
   it("names what needs a restart", async () => {

@@ -4,9 +4,10 @@ import * as Options from "@estate/command-line/Options"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, Effect, Number } from "effect"
 import { failedWith, failureOf } from "../Incident/Failures.ts"
-import { forInspection, layer, workOnce } from "../Notifier.ts"
+import { layer, workOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { forInspection } from "../StateLayers.ts"
 import { preview } from "./Preview.ts"
 
 const dryRun = Options.boolean("dry-run").pipe(

@@ -3,11 +3,12 @@ import { Duration, Effect } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import { layer, runWorkers } from "../Notifier.ts"
 import { housekeeping } from "../Operate/Housekeeping.ts"
+import { settingsToStart } from "../Operate/LastGood.ts"
 import { servePages } from "../Operate/Pages.ts"
-import { reloading } from "../Operate/Reload.ts"
-import { readSources, type Settings } from "../Settings/Settings.ts"
+import { type Reading, readFiles, reloading } from "../Operate/Reload.ts"
+import type { Settings } from "../Settings/Settings.ts"
 
-const serve = Effect.fnUntraced(function* (settings: Settings, files: ReadonlyArray<string>) {
+const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading) {
   yield* servePages(settings)
   yield* Effect.logInfo("polling").pipe(
     Effect.annotateLogs({
@@ -15,7 +16,10 @@ const serve = Effect.fnUntraced(function* (settings: Settings, files: ReadonlyAr
       companies: settings.companies.length
     })
   )
-  yield* Effect.all([runWorkers, housekeeping, reloading(files)], { concurrency: "unbounded", discard: true })
+  yield* Effect.all([runWorkers, housekeeping, reloading(reading)], {
+    concurrency: "unbounded",
+    discard: true
+  })
 }, Effect.scoped)
 
 /**
@@ -23,9 +27,9 @@ const serve = Effect.fnUntraced(function* (settings: Settings, files: ReadonlyAr
  */
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {
-    const sources = yield* readSources
-    const settings = yield* sources.settings
-    yield* serve(settings, sources.files).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
+    const reading = yield* readFiles([])
+    const settings = yield* settingsToStart(reading)
+    yield* serve(settings, reading).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
   })
 ).pipe(
   Command.withDescription({

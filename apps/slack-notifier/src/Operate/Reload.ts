@@ -1,53 +1,67 @@
 import { statSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { Array, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
+import { Array, Clock, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import { Incident } from "../Incident/Incident.ts"
 import { isSame, LiveSettings, needRestart } from "../Settings/LiveSettings.ts"
-import { readSources, type Settings } from "../Settings/Settings.ts"
+import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import { rulesSince } from "../State/GoodSettings.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-
-type Told = LiveSettings | AlertStore | Wakeups
 
 /** How often the files are looked at. */
 const LOOK_EVERY = Duration.seconds(2)
 
+/** What was read, and how its files looked. */
+export interface Reading extends Sources {
+  /** Empty if they changed while they were read. */
+  readonly signature: string
+}
+
+/** Reads the settings. Of a broken file little is known: files that were named before may come. */
+export const readFiles = Effect.fnUntraced(function* (earlier: ReadonlyArray<string>) {
+  const startedAt = yield* Clock.currentTimeMillis
+  const sources = yield* readSources
+  const files = Either.isRight(sources.settings)
+    ? sources.files
+    : Array.dedupe([...earlier, ...sources.files])
+  const isChanging = files.some(file => changedAt(file) >= startedAt - CLOCK_STEP_MILLIS)
+  const reading: Reading = { ...sources, files, signature: isChanging ? "" : signatureOf(files) }
+  return reading
+})
+
 /**
- * Reads the settings again on SIGHUP, and when their file or a secret's has changed. What is wrong
- * is logged, told to the operators and counted, and the earlier settings stay in force.
+ * Reads the settings again on SIGHUP, and when their file, or one that it names, has changed. What
+ * is wrong is logged, told to the operators and counted, and the earlier settings stay in force.
  */
-export const reloading = Effect.fnUntraced(function* (firstFiles: ReadonlyArray<string>) {
+export const reloading = Effect.fnUntraced(function* (first: Reading) {
   const signals = yield* hangups
-  let files = firstFiles
-  let read = signatureOf(files)
+  let { files, signature: read } = first
   let before = read
-  const reload = (isAsked: boolean): Effect.Effect<void, CommandFailed, Told> =>
+  const follow = (reading: Reading, isAsked: boolean) =>
     Effect.gen(function* () {
-      read = before = signatureOf(files)
-      const sources = yield* readSources
-      // Of a broken file nothing is known; one that is missing may come.
-      const named = Either.isRight(sources.settings)
-        ? sources.files
-        : Array.dedupe([...files, ...sources.files])
-      if (named.join("\n") !== files.join("\n")) {
-        files = named
-        return yield* reload(isAsked)
-      }
-      return yield* Either.match(sources.settings, {
+      const { settings, signature } = reading
+      files = reading.files
+      read = before = signature
+      yield* Either.match(settings, {
         onLeft: error => failed(error, nameOf(files)),
         onRight: settings => succeeded(settings, nameOf(files), isAsked)
       })
-    })
-  // They may have changed while the program started.
-  yield* reload(false)
+    }).pipe(
+      // The state is away. The settings are read again at the next look.
+      Effect.catchAll(error => {
+        read = ""
+        return Effect.logError(failureOf(error).message)
+      })
+    )
+  yield* follow(first, false)
   while (true) {
     const isHangup = Option.isSome(yield* Effect.timeoutOption(Queue.take(signals), LOOK_EVERY))
     const now = signatureOf(files)
     // A file that is being written changes again by the next look.
     const isSettled = now === before
     before = now
-    if (isHangup || (now !== read && isSettled)) yield* reload(true)
+    if (isHangup || (now !== read && isSettled)) yield* follow(yield* readFiles(files), true)
   }
 }, Effect.scoped)
 
@@ -75,6 +89,13 @@ const fileSignature = Option.liftThrowable((file: string) => {
   return [dev, ino, size, mtimeNs, ctimeNs].join()
 })
 
+/** A file's time may be that of the system's last tick. */
+const CLOCK_STEP_MILLIS = 20
+
+/** In milliseconds since the epoch; 0 for a file that is missing or may not be read. */
+const changedAt = (file: string): number =>
+  Option.getOrElse(Option.liftThrowable(() => statSync(file).ctimeMs)(), () => 0)
+
 /** What messages call the settings. */
 const nameOf = ([file = "ESTATE_NOTIFIER_CONFIG"]: ReadonlyArray<string>) => file
 
@@ -99,7 +120,8 @@ const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, 
     yield* Effect.annotateLogs(Effect.logWarning("these settings need a restart"), { keys: fixed.join(" ") })
   const next = { ...read, state, lease, listen }
   const isChanged = !isSame(before, next)
-  if (isChanged) yield* live.replace(next)
+  const since = yield* rulesSince(next)
+  if (isChanged) yield* live.replace(next, since)
   const now = yield* DateTime.now
   yield* live.recordReload({ isSuccessful: true, succeededAt: now })
   if (isAsked || isChanged)

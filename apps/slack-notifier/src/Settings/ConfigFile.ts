@@ -9,6 +9,7 @@ import { type DateTime, Either, Predicate, Record, type Schema } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
 import { about, readNamedFile, whyUnreadable } from "./NamedFile.ts"
 import { readSecrets, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
+import { readState } from "./StateLocation.ts"
 
 /** Something wrong in the file: where, and what. It never has a value that may be a secret. */
 export interface FileProblem {
@@ -17,6 +18,12 @@ export interface FileProblem {
   /** Empty for the text as a whole. */
   readonly field: string
   readonly what: Translations
+}
+
+/** The text of the file, and of the file of owners that it names, if it was read. */
+export interface FileTexts {
+  readonly text: string
+  readonly owners: string | undefined
 }
 
 /** The file's contents: settings, valid companies, rules, and all problems. */
@@ -28,6 +35,10 @@ export interface ConfigFile extends FileSettings {
   readonly rules: Rules | undefined
   /** All that the rules were read from; empty if none are written. */
   readonly rulesText: string
+  /** Undefined if there is no file, or if it cannot be read. */
+  readonly texts: FileTexts | undefined
+  /** Whether the file tells where the state is, or that it is in its usual place. */
+  readonly isStateKnown: boolean
   /** The files that it names, also those that cannot be read. */
   readonly files: ReadonlyArray<string>
   readonly problems: ReadonlyArray<FileProblem>
@@ -40,6 +51,8 @@ export const noFile: ConfigFile = {
   secrets: new Map(),
   rules: undefined,
   rulesText: "",
+  texts: undefined,
+  isStateKnown: true,
   files: [],
   problems: []
 }
@@ -52,23 +65,30 @@ type Zone = DateTime.TimeZone.Named
  */
 export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
   Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
-    onLeft: why => unreadable([{ place: undefined, field: "", what: about(path)(why) }]),
-    onRight: text => readConfig(text, dirname(path), zone)
+    onLeft: why => unreadable([{ place: undefined, field: "", what: about(path)(why) }], false),
+    onRight: text => readConfig({ text, owners: undefined }, dirname(path), zone)
   })
 
-const unreadable = (problems: ReadonlyArray<FileProblem>): ConfigFile => ({
+const unreadable = (problems: ReadonlyArray<FileProblem>, isStateKnown: boolean): ConfigFile => ({
   ...noFile,
   hasCompanies: true,
+  isStateKnown,
   problems
 })
 
-/** Reads the text of a file in a folder, and reports all problems at once. */
-export const readConfig = (text: string, folder: string, zone: Zone): ConfigFile => {
-  const yaml = readYaml(text)
+/**
+ * Reads the text of a file in a folder, and reports all problems at once. Owners that are not given
+ * are read from their file.
+ */
+export const readConfig = (texts: FileTexts, folder: string, zone: Zone): ConfigFile => {
+  const yaml = readYaml(texts.text)
   if (yaml.problems.length > 0)
-    return unreadable(yaml.problems.map(({ what, ...place }) => ({ place, field: "", what })))
+    return unreadable(
+      yaml.problems.map(({ what, ...place }) => ({ place, field: "", what })),
+      !texts.text.includes("state")
+    )
   const problems: Array<Problem> = []
-  const content = contentOf(yaml.value, folder, zone, problems)
+  const content = contentOf(yaml.value, texts, { folder, zone }, problems)
   const placed = problems.map(({ path, what }) => ({
     place: yaml.placeOf(path),
     field: path.map(String).join("."),
@@ -82,16 +102,25 @@ export const readConfig = (text: string, folder: string, zone: Zone): ConfigFile
   }
 }
 
+/** Where relative paths begin, and the zone of whatever names none. */
+interface Surroundings {
+  readonly folder: string
+  readonly zone: Zone
+}
+
 const contentOf = (
   value: unknown,
-  folder: string,
-  zone: Zone,
+  texts: FileTexts,
+  { folder, zone }: Surroundings,
   problems: Array<Problem>
 ): Omit<ConfigFile, "problems"> => {
   const fields = Predicate.isRecord(value) ? value : undefined
   const { companies: written, ...rest } = fields ?? {}
   const own = Record.filter(rest, (_, key) => !ruleKeys.includes(key))
-  const settings = valid(FileSettings, fields === undefined ? value : own, [], problems) ?? {}
+  const state = typeof own.state === "string" ? readState(own.state) : undefined
+  const settings = valid(FileSettings, fields === undefined ? value : own, [], problems) ?? {
+    ...(state === undefined ? {} : { state })
+  }
   const entries = written === undefined ? [] : (valid(Companies, written, ["companies"], problems) ?? [])
   const companies = entries.map((entry, index) => valid(CompanyEntry, entry, ["companies", index], problems))
   problems.push(
@@ -108,9 +137,9 @@ const contentOf = (
   ]
   const secrets = readSecrets(references, folder)
   problems.push(...secrets.problems)
-  const { files, ...rules } = rulesOf(
+  const { files, owners, ...rules } = rulesOf(
     Record.filter(rest, (_, key) => ruleKeys.includes(key)),
-    { companies: namesIn(entries), folder, zone: zoneOf(companies, zone) },
+    { companies: namesIn(entries), folder, zone: zoneOf(companies, zone), owners: texts.owners },
     problems
   )
   return {
@@ -119,6 +148,8 @@ const contentOf = (
     companies: companies.flatMap(company => company ?? []),
     hasCompanies: written !== undefined,
     secrets: secrets.secrets,
+    texts: { text: texts.text, owners },
+    isStateKnown: fields !== undefined && (!("state" in own) || state !== undefined),
     files: [...secretFilesIn(references, folder), ...files]
   }
 }
@@ -156,29 +187,30 @@ const zoneOf = (companies: ReadonlyArray<CompanyEntry | undefined>, zone: Zone):
 /** No agency has more owners than fit in. */
 const MAX_OWNERS_BYTES = 16_000_000
 
-interface RulesContext {
+interface RulesContext extends Surroundings {
   readonly companies: ReadonlyArray<string>
-  readonly folder: string
-  readonly zone: Zone
+  readonly owners: string | undefined
 }
 
 const rulesOf = (
   written: Readonly<Record<string, unknown>>,
-  { companies, folder, zone }: RulesContext,
+  { companies, folder, zone, owners: given }: RulesContext,
   problems: Array<Problem>
-): Pick<ConfigFile, "rules" | "rulesText" | "files"> => {
-  if (Record.isEmptyRecord(written)) return { rules: undefined, rulesText: "", files: [] }
+): Pick<ConfigFile, "rules" | "rulesText" | "files"> & Pick<FileTexts, "owners"> => {
+  if (Record.isEmptyRecord(written)) return { rules: undefined, rulesText: "", files: [], owners: undefined }
   const { owners: named, ...others } = written
   const path = typeof named === "string" && named !== "" ? resolve(folder, named) : undefined
-  const owners = path === undefined ? Either.right(undefined) : readNamedFile(path, MAX_OWNERS_BYTES)
-  if (Either.isLeft(owners)) problems.push({ path: ["owners"], what: owners.left })
-  const csv = Either.getOrUndefined(owners)
-  const read = readRules(Either.isRight(owners) ? written : others, { companies, zone, owners: csv })
+  const isRead = path === undefined || given !== undefined
+  const found = isRead ? Either.right(given) : readNamedFile(path, MAX_OWNERS_BYTES)
+  if (Either.isLeft(found)) problems.push({ path: ["owners"], what: found.left })
+  const owners = Either.getOrUndefined(found)
+  const read = readRules(Either.isRight(found) ? written : others, { companies, zone, owners })
   if (Either.isLeft(read)) problems.push(...read.left)
   return {
     rules: Either.getOrUndefined(read),
-    rulesText: JSON.stringify([written, csv, zone.id]),
-    files: path === undefined ? [] : [path]
+    rulesText: JSON.stringify([written, owners, zone.id]),
+    files: path === undefined ? [] : [path],
+    owners
   }
 }
 

@@ -29,32 +29,37 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly rules: () => RulesInForce
     /** Waits for the next change. */
     readonly nextChange: Effect.Effect<void>
-    readonly replace: (settings: Settings) => Effect.Effect<void>
+    /** Their rules are in force since a time that the state knows. */
+    readonly replace: (settings: Settings, rulesSince: DateTime.Utc) => Effect.Effect<void>
     readonly lastReload: () => LastReload
     readonly recordReload: (reload: LastReload) => Effect.Effect<void>
   }
 >() {
-  static readonly layer = (settings: Settings): Layer.Layer<LiveSettings> =>
+  static readonly layer = (settings: Settings, rulesSince: DateTime.Utc): Layer.Layer<LiveSettings> =>
     Layer.effect(
       LiveSettings,
-      Effect.map(DateTime.now, now => make(settings, now))
+      Effect.map(DateTime.now, now => make(settings, rulesSince, now))
     )
 }
 
-const make = (first: Settings, startedAt: DateTime.Utc): Context.Tag.Service<typeof LiveSettings> => {
+const make = (
+  first: Settings,
+  rulesSince: DateTime.Utc,
+  startedAt: DateTime.Utc
+): Context.Tag.Service<typeof LiveSettings> => {
   let settings = first
   let companies = byName(first)
+  let inForce: RulesInForce = { rules: first.rules, since: rulesSince }
   let change = Deferred.unsafeMake<void>(FiberId.none)
-  let rules: RulesInForce = { rules: first.rules, since: DateTime.unsafeMake(0) }
   let lastReload: LastReload = { isSuccessful: true, succeededAt: startedAt }
   return LiveSettings.of({
     now: () => settings,
     company: name => companies.get(name),
-    rules: () => rules,
+    rules: () => inForce,
     nextChange: Effect.suspend(() => Deferred.await(change)),
-    replace: next =>
-      Effect.flatMap(DateTime.now, now => {
-        if (next.rulesText !== settings.rulesText) rules = { rules: next.rules, since: now }
+    replace: (next, since) =>
+      Effect.suspend(() => {
+        if (next.rulesText !== settings.rulesText) inForce = { rules: next.rules, since }
         settings = {
           ...next,
           companies: next.companies.map(company => {

@@ -1,3 +1,4 @@
+import { dirname } from "node:path"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { quoted } from "@estate/command-line/Mistake"
@@ -6,7 +7,14 @@ import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
 import { readDuration } from "@estate/rules/File/Texts"
 import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
 import { companies } from "./Companies.ts"
-import { type ConfigFile, type FileProblem, noFile, readConfigFile } from "./ConfigFile.ts"
+import {
+  type ConfigFile,
+  type FileProblem,
+  type FileTexts,
+  noFile,
+  readConfig,
+  readConfigFile
+} from "./ConfigFile.ts"
 import { type Listen, readListen } from "./Listen.ts"
 import { type Night, readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
@@ -79,43 +87,60 @@ const settingsConfig = (file: ConfigFile) =>
     language: languageConfig,
     zone: zoneConfig,
     rules: Config.succeed(file.rules),
-    rulesText: Config.succeed(file.rulesText)
+    rulesText: Config.succeed(file.rulesText),
+    texts: Config.succeed(file.texts)
   })
 
 export interface Settings extends Config.Config.Success<ReturnType<typeof settingsConfig>> {}
 
 /** What was read: the files, and the settings or everything that is wrong with them. */
-interface Sources {
+export interface Sources {
   /** The settings file, if there is one, and those that it names. */
   readonly files: ReadonlyArray<string>
   readonly settings: Either.Either<Settings, CommandFailed>
+  /** Where the state is, even if other settings are wrong; none if that cannot be known. */
+  readonly state: Option.Option<StateLocation>
 }
 
-/** Reads the environment, its settings file and the files of secrets. */
-export const readSources: Effect.Effect<Sources, CommandFailed> = Effect.gen(function* () {
-  const configured = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
-    fixes: {
-      ESTATE_NOTIFIER_CONFIG: {
-        en: "set it to the path of a file, or leave it unset",
-        ru: "задайте путь к файлу или уберите её"
+const readWith = (readFile: (path: string, zone: DateTime.TimeZone.Named) => ConfigFile) =>
+  Effect.gen(function* () {
+    const configured = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
+      fixes: {
+        ESTATE_NOTIFIER_CONFIG: {
+          en: "set it to the path of a file, or leave it unset",
+          ru: "задайте путь к файлу или уберите её"
+        }
       }
+    })
+    const path = Option.getOrElse(configured, () => "")
+    // A zone that is wrong is reported with the settings.
+    const zone = yield* Effect.orElseSucceed(zoneConfig, () => DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
+    const file = Option.match(configured, { onNone: () => noFile, onSome: path => readFile(path, zone) })
+    const fixes = {
+      ...settingsFixes,
+      ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
+      ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
+    }
+    const problems = file.problems.map(problem => problemIn(path, problem))
+    const state = setting(
+      "ESTATE_NOTIFIER_STATE",
+      parseState,
+      file.state,
+      file.isStateKnown ? defaults.state : ""
+    )
+    return {
+      files: path === "" ? [] : [path, ...file.files],
+      settings: yield* Effect.either(readSettings(settingsConfig(file), { fixes, problems })),
+      state: yield* Effect.option(readSettings(state, { fixes }))
     }
   })
-  const path = Option.getOrElse(configured, () => "")
-  // A zone that is wrong is reported with the settings.
-  const zone = yield* Effect.orElseSucceed(zoneConfig, () => DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
-  const file = Option.match(configured, { onNone: () => noFile, onSome: path => readConfigFile(path, zone) })
-  const fixes = {
-    ...settingsFixes,
-    ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
-    ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
-  }
-  const problems = file.problems.map(problem => problemIn(path, problem))
-  return {
-    files: path === "" ? [] : [path, ...file.files],
-    settings: yield* Effect.either(readSettings(settingsConfig(file), { fixes, problems }))
-  }
-})
+
+/** Reads the environment, its settings file and the files that this names. */
+export const readSources: Effect.Effect<Sources, CommandFailed> = readWith(readConfigFile)
+
+/** The same with an earlier text of the settings file. */
+export const readSourcesWith = (texts: FileTexts): Effect.Effect<Sources, CommandFailed> =>
+  readWith((path, zone) => readConfig(texts, dirname(path), zone))
 
 /** Reads the environment and its settings file. Reports everything wrong in both at once. */
 export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatMap(

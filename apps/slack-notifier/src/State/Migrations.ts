@@ -203,6 +203,18 @@ const rules = [
     )`
 ]
 
+/** The text of the settings file that was read last without an error: one row. */
+const settings = [
+  `
+    CREATE TABLE good_settings (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      text TEXT NOT NULL,
+      owners TEXT,
+      rules TEXT NOT NULL,
+      rules_since INTEGER NOT NULL
+    )`
+]
+
 /** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
 export const stateMigrations: Migrations = {
   program: "estate-notifier",
@@ -212,7 +224,8 @@ export const stateMigrations: Migrations = {
     { id: 2, name: "messages", statements: messages },
     { id: 3, name: "places", statements: places },
     { id: 4, name: "rejections", statements: rejections },
-    { id: 5, name: "rules", statements: rules }
+    { id: 5, name: "rules", statements: rules },
+    { id: 6, name: "settings", statements: settings }
   ]
 }
 

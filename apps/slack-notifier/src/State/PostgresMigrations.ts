@@ -139,6 +139,18 @@ const rules = [
     )`
 ]
 
+/** The text of the settings file that was read last without an error: one row. */
+const settings = [
+  `
+    CREATE TABLE good_settings (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      text TEXT NOT NULL,
+      owners TEXT,
+      rules TEXT NOT NULL,
+      rules_since BIGINT NOT NULL
+    )`
+]
+
 /** The migrations of the state in Postgres. They are frozen, as those of SQLite are. */
 export const postgresMigrations: Migrations = {
   program: "estate-notifier",
@@ -147,7 +159,8 @@ export const postgresMigrations: Migrations = {
     { id: 1, name: "alerts", statements: alerts },
     { id: 2, name: "tasks", statements: tasks },
     { id: 3, name: "starts", statements: starts },
-    { id: 4, name: "rules", statements: rules }
+    { id: 4, name: "rules", statements: rules },
+    { id: 5, name: "settings", statements: settings }
   ]
 }
 

@@ -9,7 +9,7 @@ const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
-const read = (text: string) => readConfig(text, folder.path, moscow)
+const read = (text: string) => readConfig({ text, owners: undefined }, folder.path, moscow)
 const readJson = (content: unknown) => read(JSON.stringify(content))
 
 const shown = ({ place, field, what }: FileProblem) =>

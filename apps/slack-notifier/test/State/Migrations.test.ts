@@ -28,7 +28,8 @@ it("migrations are frozen", () => {
     [2, "messages", "027e92e1fe82a025864013b34efb3519e576dd4a936f6df3287429f8be81c055"],
     [3, "places", "f7bfab67ef381fed6ae999cb459bf010ab5034d7ae4cc7cf0953959bc64afa36"],
     [4, "rejections", "823dd2b9cedb4c6936d664e3a65953e62cda8cc8d6d81a12107a16fce9b240b7"],
-    [5, "rules", "e5ab651e4a1b96ecd68ee411f32131316a3c68ba47d27ca907a5101677418107"]
+    [5, "rules", "e5ab651e4a1b96ecd68ee411f32131316a3c68ba47d27ca907a5101677418107"],
+    [6, "settings", "a2dae146817c814e3f249f478610e496b24b6635e4596ae6ad6982b30a738039"]
   ])
 })
 
@@ -39,7 +40,8 @@ it("migrations of Postgres are frozen", () => {
     [1, "alerts", "2ff0911f26e86b9f392b511117a1897114448c4544d67910a5e65838ef94e9b6"],
     [2, "tasks", "158a4e82e0eb7fcb08df40c9270f24b0855f78a6a4aa34fb0f9e6ba6f42442dd"],
     [3, "starts", "a656cdf3627fe64cd3dbacf5731e4976e3ff3f54f50110ff14085d34198cbc79"],
-    [4, "rules", "ad388b39c508b2013f13faa59a46d1d212e4807454af892e5e8e33e4ba592b6b"]
+    [4, "rules", "ad388b39c508b2013f13faa59a46d1d212e4807454af892e5e8e33e4ba592b6b"],
+    [5, "settings", "7524441490ec3c44d96cef83391f2175db49213706792b9559f149c894dea737"]
   ])
 })
 

@@ -1,0 +1,70 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
+import type { Settings } from "../Settings/Settings.ts"
+import type { StoreError } from "./AlertStore.ts"
+
+/** The text of the settings file that was read last without an error, and since when it holds. */
+export class KeptSettings extends Schema.Class<KeptSettings>("KeptSettings")({
+  text: Schema.String,
+  /** The contents of the file of owners that it names. */
+  owners: Schema.optionalWith(Schema.String, { as: "Option", nullable: true }),
+  /** All that the rules in it were read from; empty if it has none. */
+  rules: Schema.String,
+  /** Since when these rules are in force; other settings may have changed since. */
+  rulesSince: Schema.DateTimeUtcFromNumber
+}) {}
+
+/** The last good text of the settings file, with which a restart over a broken one goes on. */
+export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettings")<
+  GoodSettings,
+  {
+    readonly last: Effect.Effect<Option.Option<KeptSettings>, StoreError>
+    /** Keeps a text; returns since when its rules are in force: the earlier time for the same. */
+    readonly keep: (settings: KeptSettings) => Effect.Effect<DateTime.Utc, StoreError>
+  }
+>() {
+  /** Over a state that was brought to this version's form. */
+  static readonly layer: Layer.Layer<GoodSettings, never, SqlClient> = Layer.effect(
+    GoodSettings,
+    Effect.map(SqlClient, sql =>
+      GoodSettings.of({
+        last: Effect.gen(function* () {
+          const rows = yield* sql`SELECT text, owners, rules, rules_since AS "rulesSince" FROM good_settings`
+          return Option.fromIterable(yield* decodeAll(rows))
+        }),
+        keep: Effect.fn("GoodSettings.keep")(function* (settings) {
+          const { text, owners, rules, rulesSince } = settings
+          const rows = yield* sql`
+            INSERT INTO good_settings (id, text, owners, rules, rules_since)
+            VALUES (1, ${text}, ${Option.getOrNull(owners)}, ${rules}, ${DateTime.toEpochMillis(rulesSince)})
+            ON CONFLICT (id) DO UPDATE SET text = excluded.text, owners = excluded.owners, rules = excluded.rules,
+              rules_since = CASE WHEN good_settings.rules = excluded.rules
+                THEN good_settings.rules_since ELSE excluded.rules_since END
+            RETURNING text, owners, rules, rules_since AS "rulesSince"`
+          const [kept = settings] = yield* decodeAll(rows)
+          return kept.rulesSince
+        })
+      })
+    )
+  )
+}
+
+const decodeAll = Schema.decodeUnknown(Schema.Array(KeptSettings))
+
+/** Since when the rules of these settings are in force; keeps their text, if they have one. */
+export const rulesSince = ({ texts, rulesText }: Settings) =>
+  Effect.gen(function* () {
+    const good = yield* GoodSettings
+    const now = yield* DateTime.now
+    if (texts !== undefined)
+      return yield* good.keep(
+        new KeptSettings({
+          text: texts.text,
+          owners: Option.fromNullable(texts.owners),
+          rules: rulesText,
+          rulesSince: now
+        })
+      )
+    const kept = Option.filter(yield* good.last, ({ rules }) => rules === rulesText)
+    return Option.match(kept, { onNone: () => now, onSome: ({ rulesSince }) => rulesSince })
+  })
