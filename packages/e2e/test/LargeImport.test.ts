@@ -41,11 +41,23 @@ const threadsThere = () => {
 }
 const left = () => readdirSync(folder.path).filter(name => name.includes("-import-"))
 
-it("a large import that is killed while it is merged is finished when the service starts", async () => {
+const killed = (running: Process) => running.stop("SIGKILL")
+const unableToWrite = async (running: Process) => {
+  await new Process("prlimit", ["--pid", String(running.child.pid), "--fsize=1:unlimited"]).output()
+  expect(await running.ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/the store failed: .*\n.*the next import or serve imports the rest/)
+  })
+}
+
+it.each([
+  ["killed", killed],
+  ["unable to write", unableToWrite]
+])("a large import that is %s while it is merged is finished when the service starts", async (_, end) => {
   await server("migrate").output()
-  const killed = importing()
+  const running = importing()
   await eventually(() => expect(threadsThere()).toBeGreaterThan(0), 60_000, 5)
-  await killed.stop("SIGKILL")
+  await end(running)
   expect(threadsThere()).toBeLessThan(THREADS)
   const service = server("serve", "--port", "0", "--operations-listen", "off")
   await service.address()

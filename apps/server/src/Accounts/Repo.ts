@@ -4,12 +4,12 @@ import { Account } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import { type Order, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
-import { folded } from "../Store/StoredText.ts"
+import { folded, jsonOf } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
 /** Filters of a company's accounts, and the page. */
@@ -67,7 +67,7 @@ const matching = (text: string): Condition => {
     : { sql: "(instr(folded_text, ?) > 0 OR instr(dialled, ?) > 0)", params: [needle, digits] }
 }
 
-const encodeRecord = Schema.encodeSync(Schema.parseJson(Account))
+const encodeRecord = jsonOf(Account)
 
 /** An account as a row of its table. */
 export const accountRow = ({ company, record }: { readonly company: number; readonly record: Account }) => ({

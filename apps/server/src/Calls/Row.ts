@@ -1,10 +1,10 @@
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import { Duration, Schema } from "effect"
+import { Duration } from "effect"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
-import { folded } from "../Store/StoredText.ts"
+import { folded, jsonOf } from "../Store/StoredText.ts"
 
-const encodeProjectCall = Schema.encodeSync(Schema.parseJson(ProjectCall))
-const encodeListingCall = Schema.encodeSync(Schema.parseJson(ListingCall))
+const encodeProjectCall = jsonOf(ProjectCall)
+const encodeListingCall = jsonOf(ListingCall)
 
 /** A call as a row of its table; `feeds` is its variant. */
 export const callRow = ({ company, record }: { readonly company: number; readonly record: Call }) => {

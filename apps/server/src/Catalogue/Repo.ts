@@ -12,6 +12,7 @@ import { Context, Effect, Either, Layer, Option, Schema } from "effect"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import { countAll, type Filter, type Order, optionalFilter, readRecords } from "../Store/Records.ts"
+import { jsonOf } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
 /** Filters of catalogue items, and the page. */
@@ -120,7 +121,7 @@ const itemNotFound = () =>
 /** The status of an item. The catalogue's other two statuses only filter and count. */
 export type BuildStatus = "not_finished" | "finished"
 
-const encodeRecord = Schema.encodeSync(Schema.parseJson(CatalogueItem))
+const encodeRecord = jsonOf(CatalogueItem)
 
 /** A catalogue item as a row of its table. */
 export const catalogueItemRow = (line: {

@@ -9,6 +9,7 @@ import { Effect, Layer, Option } from "effect"
 import { Import } from "../Import/Import.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
+import { sqliteMessage } from "../Store/SqliteMessage.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
@@ -66,7 +67,12 @@ const importFile = (file: string) =>
       UnreadableFile: ({ reason }) =>
         refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
       WrongLine: error => refuse(file, atLine(error)),
-      LineRefused: error => refuse(file, atLine(error))
+      LineRefused: error => refuse(file, atLine(error)),
+      ImportUnfinished: ({ cause }) =>
+        failed(ExitCode.failed, {
+          en: `${nameOf(file).en}: the store failed: ${sqliteMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
+          ru: `${nameOf(file).ru}: сбой базы: ${sqliteMessage(cause)}\n    загружена часть; остальное загрузит следующий import или serve`
+        })
     })
   )
 

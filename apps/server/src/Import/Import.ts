@@ -2,7 +2,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Option, Stream } from "effect"
-import { attachStore, finishMerges, merge, openStaged } from "./Merge.ts"
+import { failingCommits } from "../Store/Store.ts"
+import { attachStore, finishMerges, openStaged } from "./Merge.ts"
 import { makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
 import { dropSql, upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
@@ -17,6 +18,9 @@ export class LineRefused extends Data.TaggedError("LineRefused")<{
     return `${this.path}: ${this.detail}`
   }
 }
+
+/** The store failed while lines were merged. The next `import` or `serve` merges the rest. */
+export class ImportUnfinished extends Data.TaggedError("ImportUnfinished")<{ readonly cause: SqlError }> {}
 
 /** What was imported. */
 export interface Imported {
@@ -50,7 +54,7 @@ export class Import extends Context.Tag("@estate/server/Import")<
      */
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
-    ) => Effect.Effect<Imported, E | LineRefused | SqlError, R>
+    ) => Effect.Effect<Imported, E | LineRefused | ImportUnfinished | SqlError, R>
     /** Finishes what killed processes left. */
     readonly finish: Effect.Effect<void, SqlError>
   }
@@ -94,13 +98,13 @@ export class Import extends Context.Tag("@estate/server/Import")<
 
       const beginMany = Effect.gen(function* () {
         const path = yield* store
-        const client = yield* openStaged(path)
+        const { sql: client, merge } = yield* openStaged(path)
         const staged = makeStaged(client, "main")
         yield* staged.create
         const finish = staged.complete.pipe(
           Effect.zipRight(attachStore(client, path)),
           Effect.zipRight(staged.check(refusal)),
-          Effect.zipRight(merge(client))
+          Effect.zipRight(Effect.mapError(failingCommits(merge), cause => new ImportUnfinished({ cause })))
         )
         return { add: staged.add, finish }
       })

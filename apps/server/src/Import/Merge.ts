@@ -4,15 +4,19 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { literal } from "@estate/sqlite/SqliteBackground"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import { runAll } from "./Repo.ts"
 import { upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
 
-/** A batch should hold the store's lock for this long; it never grows past `MOST_LINES`. */
-const HELD_MILLIS = 50
-const FIRST_LINES = 200
-const MOST_LINES = 2_000
+/** A batch takes no more lines after this time; its commit then takes about as long again. */
+const HELD_MILLIS = 40
+
+/** How many lines are merged between two looks at the clock. */
+const LINES = 200
+
+/** A checkpoint waits for the disk twice: several batches have one. */
+const BATCHES_PER_CHECKPOINT = 4
 
 /** The pause between two batches: a writer that waits looks every 2 ms. */
 const PAUSE_MILLIS = 10
@@ -20,16 +24,33 @@ const PAUSE_MILLIS = 10
 /** Where the lines of a large import wait, beside the store; a name of its own for each import. */
 const stagedFile = (store: string): string => `${store}-import-${process.pid}-${Date.now()}`
 
+/** A file in which a large import is staged, and how its lines are merged. */
+interface Staged {
+  readonly sql: SqlClient
+  readonly merge: Effect.Effect<number, SqlError>
+}
+
 /**
  * Opens the file in which a large import is staged. It is locked while its process lives, so that
- * nobody else finishes it, and deleted with the scope. Until the merge begins, a power cut loses
- * nothing but this file, so nothing waits for the disk.
+ * nobody else finishes it, and deleted with the scope, unless its merge began and failed. Until the
+ * merge begins, a power cut loses nothing but this file, so nothing waits for the disk.
  */
-export const openStaged = (store: string): Effect.Effect<SqlClient, SqlError, Scope.Scope> =>
+export const openStaged = (store: string): Effect.Effect<Staged, SqlError, Scope.Scope> =>
   Effect.gen(function* () {
     const path = stagedFile(store)
-    yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
-    return yield* Effect.tap(open(path, 10_000), sql => sql.unsafe("PRAGMA main.synchronous = OFF"))
+    let isMerging = false
+    yield* Effect.addFinalizer(exit =>
+      Effect.sync(() => {
+        if (!isMerging || Exit.isSuccess(exit)) remove(path)
+      })
+    )
+    const sql = yield* Effect.tap(open(path, 10_000), opened =>
+      opened.unsafe("PRAGMA main.synchronous = OFF")
+    )
+    const begin = Effect.sync(() => {
+      isMerging = true
+    })
+    return { sql, merge: Effect.zipRight(begin, merge(sql)) }
   })
 
 /** From now on a power cut loses none of the staged lines. */
@@ -62,35 +83,40 @@ export const attachStore = (sql: SqlClient, store: string) => sql.unsafe(`ATTACH
  * Once it has begun it is finished: by this process, or by the next one that starts. Returns how
  * long a batch held the lock at most, in milliseconds.
  */
-export const merge = (sql: SqlClient): Effect.Effect<number, SqlError> =>
+const merge = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.gen(function* () {
     // A commit would move its log into the store's file before it returns.
     yield* sql.unsafe("PRAGMA wal_autocheckpoint = 0")
-    let longest = 0
+    const checkpoint = sql.unsafe("PRAGMA store.wal_checkpoint(PASSIVE)")
+    let [longest, batches] = [0, 0]
     yield* makeDurable(sql)
     yield* sql.unsafe("CREATE TABLE IF NOT EXISTS merged (staged TEXT PRIMARY KEY, line INTEGER NOT NULL)")
     yield* sql.unsafe("PRAGMA main.synchronous = NORMAL")
     for (const staged of stagedTables) {
       const upsert = upsertSql(staged, "staged.line > ? AND staged.line <= ?")
       const name = staged.table
+      const next = `SELECT max(line) AS line FROM (SELECT line FROM staged_${name} WHERE line > ? ORDER BY line LIMIT ${LINES})`
       let after = yield* lineOf(sql, "SELECT line FROM merged WHERE staged = ?", [name])
-      let lines = FIRST_LINES
-      for (;;) {
-        const next = `SELECT max(line) AS line FROM (SELECT line FROM staged_${name} WHERE line > ? ORDER BY line LIMIT ?)`
-        const until = yield* lineOf(sql, next, [after, lines])
-        if (until === 0) break
-        const millis = yield* lockMillis(sql, sql.unsafe(upsert, [after, until]))
+      let until = yield* lineOf(sql, next, [after])
+      while (until > 0) {
+        const batch = Effect.gen(function* () {
+          const begun = performance.now()
+          do {
+            yield* sql.unsafe(upsert, [after, until])
+            after = until
+            until = yield* lineOf(sql, next, [after])
+          } while (until > 0 && performance.now() - begun < HELD_MILLIS)
+        })
+        longest = Math.max(longest, yield* lockMillis(sql, batch))
         // Two files are not committed as one, and a batch may be merged twice, but never left out.
         // A power cut may lose marks. Nothing but a plain BEGIN leaves the store unlocked.
-        const mark = `INSERT OR REPLACE INTO merged VALUES (${literal(name)}, ${until})`
+        const mark = `INSERT OR REPLACE INTO merged VALUES (${literal(name)}, ${after})`
         yield* runAll(sql, ["BEGIN", mark, "COMMIT"])
-        yield* sql.unsafe("PRAGMA store.wal_checkpoint(PASSIVE)")
-        longest = Math.max(longest, millis)
-        lines = Math.ceil(Math.min(MOST_LINES, 2 * lines, (lines * HELD_MILLIS) / millis))
-        after = until
+        if (++batches % BATCHES_PER_CHECKPOINT === 0) yield* checkpoint
         yield* Effect.sleep(PAUSE_MILLIS)
       }
     }
+    yield* checkpoint
     return longest
   }).pipe(Effect.uninterruptible)
 
@@ -102,7 +128,7 @@ const lockMillis = <A, E>(sql: SqlClient, write: Effect.Effect<A, E>) =>
       begun = performance.now()
     })
     yield* sql.withTransaction(Effect.zipRight(locked, write))
-    return Math.max(1, performance.now() - begun)
+    return performance.now() - begun
   })
 
 /** A line's number; 0 if there is none. */

@@ -1,9 +1,9 @@
 import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
-import { Option, Schema } from "effect"
-import { folded, storable } from "../Store/StoredText.ts"
+import { Option } from "effect"
+import { folded, jsonOf, storable } from "../Store/StoredText.ts"
 
-const encodeRecord = Schema.encodeSync(Schema.parseJson(Invoice))
-const encodeDetails = Schema.encodeSync(Schema.parseJson(InvoiceDetails))
+const encodeRecord = jsonOf(Invoice)
+const encodeDetails = jsonOf(InvoiceDetails)
 
 /** An invoice as a row of its table. */
 export const invoiceRow = (line: {

@@ -3,7 +3,7 @@ import type { ListingId } from "@estate/domain/Listing"
 import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Either, Layer, Option, Schema } from "effect"
-import { storable } from "../Store/StoredText.ts"
+import { jsonOf, storable } from "../Store/StoredText.ts"
 
 /** The empty fields of listings, of all companies; each company sees its own. */
 export class Listings extends Context.Tag("@estate/server/Listings")<
@@ -29,7 +29,7 @@ const EMPTY_FIELDS = "SELECT empty_fields AS value FROM listings WHERE id = ? AN
 const listingNotFound = () =>
   new ListingNotFound({ detail: "the key's company has no listing with this ID", requestId: Option.none() })
 
-const encodeFields = Schema.encodeSync(Schema.parseJson(Schema.Array(ListingField)))
+const encodeFields = jsonOf(Schema.Array(ListingField))
 
 /** A listing as a row of its table. */
 export const listingRow = (line: {

@@ -77,7 +77,11 @@ export class SimulatedRecords extends Context.Tag("@estate/server/SimulatedRecor
         write: line =>
           imports.run(numbered(Stream.make(line))).pipe(
             Effect.as(true),
-            Effect.catchTag("LineRefused", () => Effect.succeed(false))
+            Effect.catchTags({
+              LineRefused: () => Effect.succeed(false),
+              // One line is not merged in batches.
+              ImportUnfinished: Effect.die
+            })
           )
       }
     })

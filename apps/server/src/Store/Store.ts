@@ -84,11 +84,12 @@ const storeFailed = (error: SqlError) =>
 
 const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")
 
-/** Turns a failure of the store into the command's error; that of a commit is a defect. */
-export const orStoreFailed = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
-  self.pipe(
-    Effect.catchSomeDefect(defect =>
-      isSqlError(defect) ? Option.some(Effect.fail(storeFailed(defect))) : Option.none()
-    ),
-    Effect.catchIf(isSqlError, error => Effect.fail(storeFailed(error)))
+/** Turns the failure of a commit, which is a defect in Effect's transactions, into an error. */
+export const failingCommits = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.catchSomeDefect(self, defect =>
+    isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()
   )
+
+/** Turns a failure of the store into the command's error. */
+export const orStoreFailed = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
+  failingCommits(self).pipe(Effect.catchIf(isSqlError, error => Effect.fail(storeFailed(error))))

@@ -71,7 +71,8 @@ const refinement = (ast: SchemaAST.Refinement): Parser => {
   }
 }
 
-const isArray = (ast: SchemaAST.TupleType): boolean => ast.elements.length === 0 && ast.rest.length === 1
+export const isArray = (ast: SchemaAST.TupleType): boolean =>
+  ast.elements.length === 0 && ast.rest.length === 1
 
 const array = (ast: SchemaAST.TupleType): Parser => {
   const [element] = ast.rest.map(({ type }) => compile(type))
@@ -190,5 +191,5 @@ const converted = (ast: SchemaAST.Transformation, { decode }: SchemaAST.FinalTra
 }
 
 /** Only the transformation of a class has a surrogate: the struct of its fields. */
-const isClass = (ast: SchemaAST.Transformation): boolean =>
+export const isClass = (ast: SchemaAST.Transformation): boolean =>
   Option.isSome(SchemaAST.getSurrogateAnnotation(ast))

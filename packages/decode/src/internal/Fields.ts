@@ -22,6 +22,8 @@ export interface Field {
 /** Turns a parsed value, or its absence, into the field's value, as Schema does. */
 interface Conversion {
   readonly convert: (value: Option.Option<unknown>) => Option.Option<unknown>
+  /** The way back, for encoding. */
+  readonly revert: (value: Option.Option<unknown>) => Option.Option<unknown>
   /** The schema of the converted value, and its parser. */
   readonly type: SchemaAST.AST
   readonly parse: Parser
@@ -96,7 +98,7 @@ const convertedFields = (
     const source = sources.get(conversion?.from ?? target.name)
     if (source === undefined) return []
     used.add(source.name)
-    return [converted(source, target, conversion?.decode ?? identity, compile)]
+    return [converted(source, target, conversion ?? unchanged, compile)]
   })
   const isOneToOne =
     fields.length === to.propertySignatures.length &&
@@ -108,7 +110,7 @@ const convertedFields = (
 const converted = (
   source: SchemaAST.PropertySignature,
   target: SchemaAST.PropertySignature,
-  convert: Conversion["convert"],
+  { decode: convert, encode: revert }: typeof unchanged,
   compile: Compile
 ): Field => {
   const field = unconverted(source, target.name, compile)
@@ -118,6 +120,11 @@ const converted = (
   const { type } = target
   return {
     ...field,
-    conversion: { convert, type, parse: compile(type), mayBeAbsent: target.isOptional }
+    conversion: { convert, revert, type, parse: compile(type), mayBeAbsent: target.isOptional }
   }
+}
+
+const unchanged: Pick<SchemaAST.PropertySignatureTransformation, "decode" | "encode"> = {
+  decode: identity,
+  encode: identity
 }

@@ -47,7 +47,7 @@ export const hasAll = (value: unknown, names: ReadonlyArray<PropertyKey>): value
   return true
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
+export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
 
 const fieldByField = (fields: ReadonlyArray<Field>, create: () => Fields): Parser => {
   const parsers = fields.map(field => [field.name, fieldParser(field)] as const)
