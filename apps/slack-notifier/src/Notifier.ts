@@ -23,6 +23,7 @@ import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { rulesSince } from "./State/GoodSettings.ts"
 import { Incidents } from "./State/Incidents.ts"
+import { LiveSilences } from "./State/LiveSilences.ts"
 import { makeOpenIncidents } from "./State/OpenIncidents.ts"
 import { stateLayer } from "./StateLayers.ts"
 import { keyOf, type Task } from "./Task.ts"
@@ -31,6 +32,7 @@ import { type Hold, Tasks } from "./Tasks/Tasks.ts"
 /** What all work shares: each company has its own platform, and each task its own store. */
 export const layer = (settings: Settings) =>
   Layer.mergeAll(
+    LiveSilences.layer,
     Layer.unwrapEffect(
       Effect.map(LiveSettings, live => Workspaces.layer(Effect.sync(() => live.now().slack)))
     ),
@@ -210,6 +212,7 @@ const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
 export const workOnce = Effect.fn("Notifier.once")(
   function* (settings: Settings) {
     const live = yield* LiveSettings
+    const silences = yield* LiveSilences
     yield* endUnwatchedNow
     const { asOwner, asServer } = yield* makeOwning
     const { takeFree } = yield* Tasks
@@ -219,7 +222,7 @@ export const workOnce = Effect.fn("Notifier.once")(
       if (hold === undefined) return Effect.void
       const polled = polledCompany(company)
       return Effect.gen(function* () {
-        const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules))
+        const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
         yield* pollOnce
       }).pipe(
         asOwner(hold),

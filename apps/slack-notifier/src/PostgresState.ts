@@ -5,6 +5,7 @@ import * as SharedPacer from "./Deliver/SharedPacer.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
 import * as PostgresStore from "./State/PostgresStore.ts"
 import * as SharedWakeups from "./State/SharedWakeups.ts"
+import { Silences } from "./State/Silences.ts"
 import * as SharedTasks from "./Tasks/SharedTasks.ts"
 
 const settingsOf = (url: Redacted.Redacted): PostgresSettings => ({ url, applicationName: "estate-notifier" })
@@ -13,7 +14,7 @@ const overClient = (url: Redacted.Redacted) => Layer.provide(PostgresClient.laye
 
 const sharedStore = (url: Redacted.Redacted, lease: Duration.Duration) =>
   Layer.provideMerge(
-    Layer.merge(SharedTasks.layer(settingsOf(url), lease), GoodSettings.layer),
+    Layer.mergeAll(SharedTasks.layer(settingsOf(url), lease), GoodSettings.layer, Silences.layer),
     PostgresStore.layer
   )
 

@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { Pacer } from "./Deliver/Pacer.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
+import { Silences } from "./State/Silences.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 import { Tasks } from "./Tasks/Tasks.ts"
@@ -13,7 +14,7 @@ const postgres = Effect.promise(() => import("./PostgresState.ts"))
 
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqliteStore = (path: string) =>
-  Layer.merge(Tasks.alone, GoodSettings.layer).pipe(
+  Layer.mergeAll(Tasks.alone, GoodSettings.layer, Silences.layer).pipe(
     Layer.provideMerge(SqliteStore.layer),
     Layer.provide(SqliteClient.layer({ path, synchronous: "full" }))
   )

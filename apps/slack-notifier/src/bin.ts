@@ -9,6 +9,7 @@ import { doctor } from "./Command/Doctor.ts"
 import { drain } from "./Command/Drain.ts"
 import { once } from "./Command/Once.ts"
 import { run } from "./Command/Run.ts"
+import { silence } from "./Command/Silence.ts"
 import { status } from "./Command/Status.ts"
 import { environment } from "./Settings/Environment.ts"
 
@@ -21,7 +22,7 @@ runMain({
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, status, drain, backtest]),
+    Command.withSubcommands([run, once, doctor, status, silence, drain, backtest]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

@@ -13,6 +13,7 @@ const russian: Readonly<Record<string, string>> = {
   HH: "ЧЧ",
   HOST: "ХОСТ",
   HOURS: "ЧАСЫ",
+  KIND: "ВИД",
   MM: "ММ",
   NAME: "ИМЯ",
   OPTIONS: "ПАРАМЕТРЫ",
@@ -24,7 +25,10 @@ const russian: Readonly<Record<string, string>> = {
   SHELL: "ОБОЛОЧКА",
   TARGET: "ЦЕЛЬ",
   TEXT: "ТЕКСТ",
+  THREAD: "ДИАЛОГ",
+  TIME: "ВРЕМЯ",
   VALUE: "ЗНАЧЕНИЕ",
+  WORDS: "СЛОВА",
   ZONE: "ПОЯС"
 }
 

@@ -1,46 +1,14 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import * as Order from "effect/Order"
+import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
+import { keptQuiet, type Quiet } from "./Quiet.ts"
 import { onDuty } from "./Rota.ts"
-import type { Condition, Route, RouteAlert, Subject } from "./Route.ts"
+import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 import type { Mention, Step } from "./Step.ts"
 
-/** What a person did about a waiting buyer. */
-export type Deed =
-  | { readonly kind: "taken"; readonly at: DateTime.Utc }
-  | { readonly kind: "released"; readonly at: DateTime.Utc }
-  | { readonly kind: "snoozed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
-  | { readonly kind: "handled"; readonly at: DateTime.Utc }
-
-/** A time in which threads that fit cause no alert. */
-export interface Silence {
-  readonly id: string
-  readonly conditions: ReadonlyArray<Condition>
-  readonly from: DateTime.Utc
-  readonly until: DateTime.Utc
-}
-
-/** What is known of a buyer who waits. */
-export interface Facts {
-  readonly subject: Subject
-  /** The route that took the thread when its buyer began to wait. */
-  readonly route: Route
-  /** Since when the buyer waits. */
-  readonly waitingSince: DateTime.Utc
-  /** When it was first seen. */
-  readonly seenAt: DateTime.Utc
-  /** When the buyer wrote last. */
-  readonly lastMessageAt: DateTime.Utc
-  /** In the order of time. */
-  readonly deeds: ReadonlyArray<Deed>
-  readonly silences: ReadonlyArray<Silence>
-  /** The names of alerts that are over: sent, or skipped. */
-  readonly done: ReadonlySet<string>
-  /** Since when the present rules are in force. */
-  readonly rulesSince: DateTime.Utc
-}
+export type { Deed, Facts } from "./Facts.ts"
 
 /** The name of the first alert; that of a step has at least one letter. */
 export const FIRST = ""
@@ -56,11 +24,6 @@ export interface Alert {
   /** Since when it is due, if it may be announced together with others; none: it goes alone. */
   readonly gathersSince: DateTime.Utc | undefined
 }
-
-/** Why nothing is sent at the moment, although somebody waits. */
-export type Quiet =
-  | { readonly kind: "dropped" | "handled" | "closed when seen" }
-  | { readonly kind: "taken" | "snoozed" | "silenced" | "closed"; readonly until: DateTime.Utc }
 
 /** What to do at a moment. */
 export interface Decision {
@@ -88,7 +51,7 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   if (isDropped(facts, route.alert)) return nothing(facts, { kind: "closed when seen" })
   const planned = plan(facts, route.alert).filter(({ name }) => !done.has(name))
   if (planned.length === 0) return { alerts: [], skipped: [], next: undefined, quiet: undefined }
-  const quiet = quietOf(facts, rules, now)
+  const [quiet] = keptQuiet(facts, rules, now)
   if (quiet !== undefined)
     return { alerts: [], skipped: [], next: "until" in quiet ? quiet.until : undefined, quiet }
   return send(planned, facts, rules, route.alert, now)
@@ -215,32 +178,3 @@ const nothing = ({ route, done }: Facts, quiet: Quiet): Decision => ({
   next: undefined,
   quiet
 })
-
-/** What keeps quiet now, the longest. */
-const quietOf = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): Quiet | undefined => {
-  const { deeds, silences, subject, lastMessageAt, waitingSince } = facts
-  const handled = deeds.findLast(({ kind }) => kind === "handled")
-  if (handled !== undefined && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt))
-    return { kind: "handled" }
-  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
-  const snooze = deeds.findLast(deed => deed.kind === "snoozed")
-  const times = [
-    ...(claim?.kind === "taken"
-      ? [{ kind: "taken", until: DateTime.addDuration(claim.at, claimHolds) } as const]
-      : []),
-    ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
-    ...silences
-      .filter(
-        ({ from, conditions }) =>
-          DateTime.lessThanOrEqualTo(from, now) &&
-          conditions.every(({ holds }) => holds(subject, waitingSince))
-      )
-      .map(({ until }) => ({ kind: "silenced", until }) as const)
-  ].filter(({ until }) => DateTime.greaterThan(until, now))
-  const [longest] = times.sort(byEnd)
-  return longest
-}
-
-const byEnd = Order.reverse(
-  Order.mapInput(DateTime.Order, ({ until }: { readonly until: DateTime.Utc }) => until)
-)

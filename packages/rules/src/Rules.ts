@@ -1,6 +1,7 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
+import type { Pattern } from "./Pattern.ts"
 import type { Person } from "./Person.ts"
 import type { Route } from "./Route.ts"
 
@@ -17,6 +18,12 @@ export interface Digest {
   readonly until: Duration.Duration
 }
 
+/** Listings that belong together, by their ids or titles. */
+export interface Complex {
+  readonly listings?: ReadonlyArray<{ readonly from: number; readonly to: number }>
+  readonly titles?: ReadonlyArray<Pattern>
+}
+
 /** The rules in force; every name is looked up. */
 export interface Rules {
   /** In order: the first that matches takes the thread. */
@@ -25,6 +32,8 @@ export interface Rules {
   /** The people who look after a listing, by its id. */
   readonly owners: ReadonlyMap<number, Person>
   readonly digests: ReadonlyArray<Digest>
+  /** By their names. */
+  readonly complexes: Readonly<Record<string, Complex>>
   /** How long a buyer whom somebody took causes no alert. */
   readonly claimHolds: Duration.Duration
 }

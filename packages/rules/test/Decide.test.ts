@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type Decision, decide, type Facts, FIRST } from "@estate/rules/Decide"
+import { keptQuiet } from "@estate/rules/Quiet"
 import { DateTime, Duration } from "effect"
 import { rulesOf, sample } from "./Sample.ts"
 
@@ -143,6 +144,26 @@ it("a dropped thread alerts nobody", () => {
 
 describe("what people do", () => {
   const posted = new Set([FIRST])
+
+  it("a silence holds alerts until it ends; of several, the last one to end", () => {
+    const about = (name: string) => ({ name, holds: () => true })
+    const silenced = facts({
+      silences: [
+        { id: "1", conditions: [about("author")], from: at("03T11:00"), until: at("03T12:20") },
+        { id: "2", conditions: [], from: at("03T12:05"), until: at("03T12:40") },
+        { id: "3", conditions: [{ name: "author", holds: () => false }], from: at("03T11:00"), until: month }
+      ]
+    })
+    expect(keptQuiet(silenced, rules, at("03T12:10"))).toEqual([
+      { kind: "silenced", until: at("03T12:40"), silence: "2" },
+      { kind: "silenced", until: at("03T12:20"), silence: "1" }
+    ])
+    expect(decide(silenced, rules, at("03T12:10")).next).toEqual(at("03T12:40"))
+    expect(story(silenced, at("03T12:00"), month)).toEqual([
+      "03T12:40 first alert - #center",
+      "03T12:40 heads heads #heads"
+    ])
+  })
 
   it("taking holds the chain for twenty minutes, then it goes on", () => {
     const taken = facts({ done: posted, deeds: [{ kind: "taken", at: at("03T12:05") }] })

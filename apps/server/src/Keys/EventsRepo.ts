@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { operator } from "@estate/command-line/Operator"
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
-import { operator } from "./Operator.ts"
 
 /** What was done to a key, when, and by which user of the operating system. */
 export const KeyEvent = Schema.Struct({

@@ -1,4 +1,4 @@
-import type { Facts } from "@estate/rules/Decide"
+import type { Facts } from "@estate/rules/Facts"
 import { plan } from "@estate/rules/Plan"
 import { type Route, routeFor, type Subject } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
@@ -10,6 +10,7 @@ import type { AlertId } from "./AlertId.ts"
 import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
 import type { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
+import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
 
 /** What follows from the rules for a company's open episodes at a moment. */
 export interface AlertPlan {
@@ -32,16 +33,21 @@ const noRules: Rules = {
   people: new Map(),
   owners: new Map(),
   digests: [],
+  complexes: {},
   claimHolds: Duration.zero
 }
 
-/** The rules for a company, the same object until they change. */
-export const followRules = (company: PolledCompany, now: () => RulesInForce): (() => CompanyRules) => {
-  let followed = now()
-  let rules = companyRules(company, followed)
+/** The rules for a company, the same object until they or the silences change. */
+export const followRules = (
+  company: PolledCompany,
+  inForce: () => RulesInForce,
+  silences: () => ReadonlyArray<StoredSilence>
+): (() => CompanyRules) => {
+  let followed = [inForce(), silences()] as const
+  let rules = companyRules(company, ...followed)
   return () => {
-    const latest = now()
-    if (latest !== followed) rules = companyRules(company, latest)
+    const latest = [inForce(), silences()] as const
+    if (latest.some((each, index) => each !== followed[index])) rules = companyRules(company, ...latest)
     followed = latest
     return rules
   }
@@ -49,8 +55,9 @@ export const followRules = (company: PolledCompany, now: () => RulesInForce): ((
 
 /** The rules for a company. */
 export const companyRules = (
-  { destination, zone }: PolledCompany,
-  { rules = noRules, since }: RulesInForce
+  { company, destination, zone }: PolledCompany,
+  { rules = noRules, since }: RulesInForce,
+  stored: ReadonlyArray<StoredSilence> = []
 ): CompanyRules => {
   const own: Route = {
     name: "",
@@ -66,6 +73,7 @@ export const companyRules = (
     }
   }
   const routes = new Map(rules.routes.map(route => [route.name, route]))
+  const silences = silencesFor(company, stored, rules)
   const factsOf = ({ episode, route, seenAt, done }: OpenEpisode): Facts => ({
     subject: subjectOf(episode),
     route: routes.get(route) ?? own,
@@ -73,7 +81,7 @@ export const companyRules = (
     seenAt,
     lastMessageAt: episode.lastMessageAt.toInstant(zone),
     deeds: [],
-    silences: [],
+    silences,
     done,
     rulesSince: since
   })

@@ -10,6 +10,7 @@ import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { Silences } from "../State/Silences.ts"
 import { forInspection, storeLayer } from "../StateLayers.ts"
 import { type Member, Tasks } from "../Tasks/Tasks.ts"
 import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
@@ -44,6 +45,8 @@ interface Status {
   readonly channels: ReadonlyArray<ChannelLine>
   readonly troubles: ReadonlyArray<IncidentLine>
   readonly unclosed: ReadonlyArray<UnclosedLine>
+  /** How many are in force. */
+  readonly silences: number
 }
 interface CompanyLine {
   readonly company: string
@@ -93,6 +96,7 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
   const counts = yield* store.counts
   const incidents = yield* store.incidents
   const unclosed = yield* store.unclosed
+  const silences = yield* (yield* Silences).endingAfter(now)
   const parked = new Set(incidents.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
   const destinations = new Set([
     ...settings.companies.map(({ destination }) => destination),
@@ -149,13 +153,14 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
         why: rejection,
         fix: statusTextsIn(settings.language).fix(rejection, destination)
       }
-    })
+    }),
+    silences: silences.length
   }
   return status
 })
 
 const renderStatus = (
-  { processes, companies, channels, troubles, unclosed }: Status,
+  { processes, companies, channels, troubles, unclosed, silences }: Status,
   language: Language
 ): string => {
   const texts = statusTextsIn(language)
@@ -169,6 +174,7 @@ const renderStatus = (
     ...table(incidentColumns(texts), troubles),
     ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
+    ...(silences === 0 ? [] : [texts.silences(silences)]),
     ...(troubles.length + unclosed.length === 0 ? [texts.nothing] : [])
   ].join("\n")
 }

@@ -33,6 +33,7 @@ export interface StatusTexts {
   readonly buyer: string
   readonly thread: string
   readonly slackSays: string
+  readonly silences: (count: number) => string
   /** What to do about alerts that Slack does not let be closed, by Slack's code. */
   readonly fix: (code: string, destination: string) => string
 }
@@ -74,6 +75,7 @@ const english: StatusTexts = {
   buyer: "buyer",
   thread: "thread",
   slackSays: "Slack says",
+  silences: count => `silences in force: ${count} (see estate-notifier silence list)`,
   fix: (code, destination) => {
     switch (code) {
       case "is_archived":
@@ -128,6 +130,7 @@ const russian: StatusTexts = {
   buyer: "покупатель",
   thread: "диалог",
   slackSays: "ответ Slack",
+  silences: count => `действующих пауз: ${count} (см. estate-notifier silence list)`,
   fix: (code, destination) => {
     switch (code) {
       case "is_archived":

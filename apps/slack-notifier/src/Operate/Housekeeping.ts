@@ -2,6 +2,7 @@ import { DateTime, Duration, Effect, Schedule } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { Silences } from "../State/Silences.ts"
 
 /**
  * How often the status of polls is stored: not at every poll, since there may be a thousand
@@ -11,7 +12,7 @@ const SAVE_STATUSES_EVERY = Duration.seconds(5)
 
 const PRUNE_EVERY = Duration.hours(1)
 
-/** How long settled messages are kept. */
+/** How long settled messages and ended silences are kept. */
 const RETENTION = Duration.days(30)
 
 const saveStatuses = Effect.gen(function* () {
@@ -22,7 +23,9 @@ const saveStatuses = Effect.gen(function* () {
 
 const prune = Effect.gen(function* () {
   const store = yield* AlertStore
-  const count = yield* store.prune(DateTime.subtractDuration(yield* DateTime.now, RETENTION))
+  const before = DateTime.subtractDuration(yield* DateTime.now, RETENTION)
+  yield* (yield* Silences).prune(before)
+  const count = yield* store.prune(before)
   if (count > 0) yield* Effect.annotateLogs(Effect.logInfo("deleted old messages from the state"), { count })
 })
 

@@ -6,6 +6,7 @@ import { PollStatus } from "../Measure/PollStatus.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { Silences } from "../State/Silences.ts"
 import { silenceMillis } from "./Health.ts"
 
 const QUANTILES = [0.5, 0.99, 1]
@@ -18,6 +19,7 @@ export const families = (startedAt: DateTime.Utc) =>
     const counters = yield* Counters
     const lastReload = (yield* LiveSettings).lastReload()
     const now = yield* DateTime.now
+    const silences = yield* (yield* Silences).endingAfter(now)
     const { lags, durations } = yield* pollStatus.times
     const companies = yield* pollStatus.all
     const [messages, incidents] = [yield* store.counts, yield* store.incidents]
@@ -33,6 +35,9 @@ export const families = (startedAt: DateTime.Utc) =>
         "What waits for a person: refused keys, channels that take nothing, threads that cannot be read, wrong settings.",
         incidents.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
       ),
+      gauge("silences", "Silences in force: threads that match cause no alert.", [
+        { labels: {}, value: silences.length }
+      ]),
       gauge(
         "config_last_reload_successful",
         "Whether the settings could be read when they were last read again.",

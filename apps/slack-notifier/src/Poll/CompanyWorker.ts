@@ -10,6 +10,7 @@ import { uptimeMillis } from "../Measure/Uptime.ts"
 import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
+import { LiveSilences } from "../State/LiveSilences.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { delayAfter, type PollHistory } from "./Pace.ts"
 
@@ -33,12 +34,13 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
   platformOf: (company: Company) => Effect.Effect<Watched["threads"], never, R>
 ) {
   const live = yield* LiveSettings
+  const silences = yield* LiveSilences
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
   const watch = (company: Company) =>
     Effect.gen(function* () {
       const polled = polledCompany(company)
-      const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules))
+      const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
       const watched: Watched = { company, pollOnce, threads: yield* platformOf(company) }
       return watched
     })

@@ -215,6 +215,19 @@ const settings = [
     )`
 ]
 
+/** Silences: what they are about, as JSON, and until when they hold. */
+const silences = [
+  `
+    CREATE TABLE silence (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      conditions TEXT NOT NULL,
+      from_at INTEGER NOT NULL,
+      until_at INTEGER NOT NULL,
+      made_by TEXT NOT NULL,
+      comment TEXT NOT NULL
+    )`
+]
+
 /** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
 export const stateMigrations: Migrations = {
   program: "estate-notifier",
@@ -225,7 +238,8 @@ export const stateMigrations: Migrations = {
     { id: 3, name: "places", statements: places },
     { id: 4, name: "rejections", statements: rejections },
     { id: 5, name: "rules", statements: rules },
-    { id: 6, name: "settings", statements: settings }
+    { id: 6, name: "settings", statements: settings },
+    { id: 7, name: "silences", statements: silences }
   ]
 }
 

@@ -151,6 +151,19 @@ const settings = [
     )`
 ]
 
+/** Silences: what they are about, as JSON, and until when they hold. */
+const silences = [
+  `
+    CREATE TABLE silence (
+      id INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      conditions TEXT NOT NULL,
+      from_at BIGINT NOT NULL,
+      until_at BIGINT NOT NULL,
+      made_by TEXT NOT NULL,
+      comment TEXT NOT NULL
+    )`
+]
+
 /** The migrations of the state in Postgres. They are frozen, as those of SQLite are. */
 export const postgresMigrations: Migrations = {
   program: "estate-notifier",
@@ -160,7 +173,8 @@ export const postgresMigrations: Migrations = {
     { id: 2, name: "tasks", statements: tasks },
     { id: 3, name: "starts", statements: starts },
     { id: 4, name: "rules", statements: rules },
-    { id: 5, name: "settings", statements: settings }
+    { id: 5, name: "settings", statements: settings },
+    { id: 6, name: "silences", statements: silences }
   ]
 }
 

@@ -5,9 +5,12 @@ import { doctor } from "../../src/Command/Doctor.ts"
 import { drain } from "../../src/Command/Drain.ts"
 import { once } from "../../src/Command/Once.ts"
 import { run } from "../../src/Command/Run.ts"
+import { silence } from "../../src/Command/Silence.ts"
 import { status } from "../../src/Command/Status.ts"
 
-const commands = [run, once, doctor, status, drain, ...backtest.commands].map(({ node }) => node)
+const commands = [run, once, doctor, status, drain, ...silence.commands, ...backtest.commands].map(
+  ({ node }) => node
+)
 
 describe("help", () => {
   it.each(commands.map(node => [node.name, node] as const))("of %s is in Russian, too", (_, node) => {

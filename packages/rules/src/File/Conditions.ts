@@ -1,13 +1,14 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import { hasPattern } from "../Pattern.ts"
 import type { Condition, Subject } from "../Route.ts"
-import type { MatchEntry, RulesFile } from "./RulesFile.ts"
+import type { Complex, Rules } from "../Rules.ts"
+import type { MatchEntry } from "./RulesFile.ts"
 import type { Range } from "./Texts.ts"
 
 /** What the names in conditions mean. */
 export interface Meanings {
   readonly calendarOf: (name: string) => BusinessTime | undefined
-  readonly complexes: NonNullable<RulesFile["complexes"]>
+  readonly complexes: Rules["complexes"]
 }
 
 /** A condition for each field that is written; what is under `not` is one. */
@@ -51,6 +52,6 @@ const condition = <A>(
 
 const isWithin = ({ from, to }: Range, id: number) => from <= id && id <= to
 
-const isOf = (complex: Meanings["complexes"][string] | undefined, subject: Subject): boolean =>
+const isOf = (complex: Complex | undefined, subject: Subject): boolean =>
   (complex?.listings?.some(range => isWithin(range, subject.listingId)) ?? false) ||
   (complex?.titles?.some(pattern => hasPattern(pattern, subject.listingTitle)) ?? false)

@@ -57,6 +57,7 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
     people,
     owners: owned.owners,
     digests: loadDigests(file, calendars, zone, problems),
+    complexes,
     claimHolds: file.claim?.holds ?? CLAIM_HOLDS
   }
 }

@@ -65,7 +65,8 @@ const StepEntry = Schema.Struct({
   channel: optional(ChannelText)
 })
 
-const conditions = {
+/** What a route may ask about a thread. */
+export const matchFields = {
   company: optional(oneOrMany(Name)),
   listing: optional(oneOrMany(ListingsText)),
   complex: optional(oneOrMany(Name)),
@@ -76,7 +77,7 @@ const conditions = {
   calendar: optional(oneOrMany(Name))
 }
 
-const MatchEntry = Schema.Struct({ ...conditions, not: optional(Schema.Struct(conditions)) })
+const MatchEntry = Schema.Struct({ ...matchFields, not: optional(Schema.Struct(matchFields)) })
 export type MatchEntry = typeof MatchEntry.Type
 
 const RouteEntry = Schema.Struct({

@@ -1,0 +1,181 @@
+import { existsSync } from "node:fs"
+import * as Command from "@estate/command-line/Command"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { operator } from "@estate/command-line/Operator"
+import * as Options from "@estate/command-line/Options"
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import {
+  readSilenceMatch,
+  type SilenceMatch,
+  silenceFields,
+  unknownInSilence
+} from "@estate/rules/File/SilenceMatch"
+import { MomentText } from "@estate/rules/File/Texts"
+import type { Problem } from "@estate/rules/File/Written"
+import type { Translations } from "@estate/text/Language"
+import { Console, DateTime, type Duration, Effect, Either, Option, Record } from "effect"
+import { failureOf } from "../Incident/Failures.ts"
+import type { Company } from "../Settings/Companies.ts"
+import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import { Silences } from "../State/Silences.ts"
+import { storeLayer } from "../StateLayers.ts"
+import { formatMatch, formatMoment } from "./SilenceText.ts"
+
+const condition = (name: string, value: string, description: Translations) =>
+  Options.text(name).pipe(
+    Options.withPseudoName(value),
+    Options.withDescription(description),
+    Options.repeated
+  )
+
+const conditions = Options.all({
+  company: condition("company", "NAME", { en: "A company", ru: "Компания" }),
+  listing: condition("listing", "ID", {
+    en: "A listing, or a range: 4300..4350",
+    ru: "Объявление или диапазон: 4300..4350"
+  }),
+  complex: condition("complex", "NAME", { en: "A complex of the rules", ru: "Комплекс из правил" }),
+  title: condition("title", "WORDS", {
+    en: "Words of the listing's title; * is any letters",
+    ru: "Слова из названия объявления; * — любые буквы"
+  }),
+  text: condition("text", "WORDS", {
+    en: "Words of the buyer's last message",
+    ru: "Слова из последнего сообщения покупателя"
+  }),
+  author: condition("author", "WORDS", { en: "Words of the buyer's name", ru: "Слова из имени покупателя" }),
+  entity: condition("entity", "KIND", {
+    en: "What the thread is about, such as order",
+    ru: "О чём диалог, например order"
+  })
+})
+
+const lasts = Options.duration("for").pipe(
+  Options.withDescription({ en: "How long it holds", ru: "Сколько действует" }),
+  Options.optional
+)
+
+const until = Options.text("until").pipe(
+  Options.withPseudoName("TIME"),
+  Options.withDescription({
+    en: 'Until when it holds, in the time zone of the companies: "2026-12-01 09:00"',
+    ru: "До какого времени действует, в часовом поясе компаний: «2026-12-01 09:00»"
+  }),
+  Options.withSchema(MomentText, {
+    en: "a date and time such as 2026-12-01 09:00",
+    ru: "дату и время, например 2026-12-01 09:00"
+  }),
+  Options.optional
+)
+
+const comment = Options.text("comment").pipe(
+  Options.withDescription({ en: "Why, for the list", ru: "Зачем, для списка" }),
+  Options.withDefault("")
+)
+
+/** `silence add`: holds alerts about some threads for a while. */
+export const add = Command.make("add", { conditions, lasts, until, comment }, options =>
+  Effect.gen(function* () {
+    const settings = yield* loadSettings
+    const { written, from, until, zone } = yield* newSilence(options, settings, yield* DateTime.now)
+    const texts = textsIn[settings.language]
+    if (settings.state.kind === "sqlite" && !existsSync(settings.state.path))
+      yield* Console.error(texts.newState(settings.state.path))
+    const id = yield* Effect.flatMap(Silences, silences =>
+      silences.add({ written, from, until, madeBy: operator(), comment: options.comment })
+    ).pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
+    const end = `${formatMoment(until, zone)} ${DateTime.zoneToString(zone)}`
+    yield* Console.log(texts.added(id, end, formatMatch(written)))
+  })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "Hold alerts about threads to which all conditions apply; they are sent when it ends, if the buyers still wait.",
+        ru: "Приостановить уведомления о диалогах, к которым подходят все условия; они придут после паузы, если покупатели ещё ждут."
+      },
+      [
+        "estate-notifier silence add --author 'casino*' --for 30d",
+        'estate-notifier silence add --complex park --until "2026-12-01 09:00" --comment "open day"'
+      ],
+      {
+        en: "A condition that is given several times holds for any of its values. `run` follows a silence from its next poll on. Alerts that are in Slack are still edited and closed.",
+        ru: "Если условие указано несколько раз, достаточно любого значения. `run` учитывает паузу со следующего опроса. Уведомления, которые уже в Slack, обновляются и закрываются как обычно."
+      }
+    )
+  )
+)
+
+interface Asked {
+  readonly conditions: Readonly<Record<string, ReadonlyArray<string>>>
+  readonly lasts: Option.Option<Duration.Duration>
+  readonly until: Option.Option<LocalDateTime>
+}
+
+interface Known extends Pick<Settings, "rules" | "zone"> {
+  readonly companies: ReadonlyArray<Pick<Company, "name" | "zone">>
+}
+
+/** The silence that is asked for, if all that it names exists, and the zone of its times. */
+export const newSilence = Effect.fnUntraced(function* (
+  { conditions, lasts, until }: Asked,
+  settings: Known,
+  now: DateTime.Utc
+) {
+  const fields = Record.filter(conditions, values => values.length > 0)
+  if (Record.isEmptyRecord(fields)) return yield* needsCondition
+  const match = yield* Either.mapLeft(readSilenceMatch(fields), refused)
+  const companies = settings.companies.map(({ name }) => name)
+  const problems = unknownInSilence(match, { companies, complexes: settings.rules?.complexes ?? {} })
+  if (problems.length > 0) return yield* refused(problems)
+  const zone = zoneOf(match, settings)
+  const ends = [
+    ...Option.toArray(Option.map(lasts, duration => DateTime.addDuration(now, duration))),
+    ...Option.toArray(Option.map(until, time => time.toInstant(zone)))
+  ]
+  const [end] = ends
+  if (end === undefined || ends.length > 1) return yield* needsEnd
+  if (DateTime.lessThanOrEqualTo(end, now)) return yield* isOver
+  return { written: JSON.stringify(fields), from: now, until: end, zone }
+})
+
+/** That of the companies it names, or of all, if they have the same. */
+const zoneOf = ({ company }: SilenceMatch, { companies, zone }: Known): DateTime.TimeZone => {
+  const named = companies.filter(({ name }) => company === undefined || company.includes(name))
+  const [first = zone, ...others] = named.map(each => each.zone)
+  return others.every(other => DateTime.zoneToString(other) === DateTime.zoneToString(first)) ? first : zone
+}
+
+const refused = (problems: ReadonlyArray<Problem>): CommandFailed => {
+  const textIn = (language: keyof Translations) =>
+    problems.map(({ path: [field = ""], what }) => `--${String(field)} ${what[language]}`).join("\n")
+  return wrongUse({ en: textIn("en"), ru: textIn("ru") })
+}
+
+const fields = silenceFields.map(field => `--${field}`).join(", ")
+
+const needsCondition = wrongUse(
+  { en: "a silence needs a condition", ru: "паузе нужно условие" },
+  { en: `Say which threads it is about: ${fields}.`, ru: `Укажите, о каких она диалогах: ${fields}.` }
+)
+
+const needsEnd = wrongUse({
+  en: 'say until when: either --for 2h or --until "2026-12-01 09:00"',
+  ru: "укажите, до какого времени: либо --for 2h, либо --until «2026-12-01 09:00»"
+})
+
+const isOver = wrongUse({ en: "--until is in the past", ru: "--until в прошлом" })
+
+const textsIn = {
+  en: {
+    added: (id: number, end: string, match: string) => `silence ${id} until ${end}: ${match}`,
+    newState: (path: string) =>
+      `${path} is new: no notifier has run with this state yet (see ESTATE_NOTIFIER_STATE)`
+  },
+  ru: {
+    added: (id: number, end: string, match: string) => `пауза ${id} до ${end}: ${match}`,
+    newState: (path: string) =>
+      `файл ${path} создан: с этим состоянием программа ещё не запускалась (см. ESTATE_NOTIFIER_STATE)`
+  }
+} as const

@@ -1,0 +1,129 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { it } from "@effect/vitest"
+import * as PostgresClient from "@estate/postgres/PostgresClient"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { Postgres } from "@estate/testing/Postgres"
+import { DateTime, Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+import { followRules } from "../../src/Alert/CompanyRules.ts"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { LiveSilences } from "../../src/State/LiveSilences.ts"
+import * as PostgresStore from "../../src/State/PostgresStore.ts"
+import { Silences } from "../../src/State/Silences.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { company, episode, leads, now } from "../Deliver/Harness.ts"
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const inSqlite = Layer.suspend(() =>
+  Silences.layer.pipe(
+    Layer.provideMerge(SqliteStore.layer),
+    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
+  )
+)
+
+const inPostgres = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => postgres.newDatabase()),
+    url =>
+      Silences.layer.pipe(
+        Layer.provideMerge(PostgresStore.layer),
+        Layer.provide(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
+      )
+  )
+)
+
+const silence = {
+  written: JSON.stringify({ author: ["анна*"] }),
+  from: now,
+  until: DateTime.add(now, { hours: 2 }),
+  madeBy: "oleg",
+  comment: "ремонт"
+}
+
+const startAt = (moment: DateTime.Utc) => TestClock.setTime(DateTime.toEpochMillis(moment))
+
+describe.each([
+  ["SQLite", inSqlite],
+  ["Postgres", inPostgres]
+] as const)("silences in %s", (_, store) => {
+  it.scoped("hold alerts as soon as they are added, and release them as soon as they are ended", () =>
+    Effect.gen(function* () {
+      const silences = yield* Silences
+      const alerts = yield* AlertStore
+      const live = yield* LiveSilences
+      const inForce = { rules: undefined, since: now }
+      const rules = followRules(company, () => inForce, live.now)
+      const changed = Effect.gen(function* () {
+        const before = rules()
+        for (let second = 0; second < 100 && rules() === before; second++) {
+          yield* TestClock.adjust("1 second")
+          yield* Effect.promise(() => new Promise(resolve => setTimeout(resolve, 10)))
+        }
+      })
+      const posts = Effect.map(alerts.unposted(leads), ({ length }) => length)
+
+      const id = yield* silences.add(silence)
+      yield* changed
+      const opened = yield* alerts.observe(Observation.Opened({ opened: episode(1) }), rules())
+      expect([opened, yield* posts]).toEqual([Option.some([]), 0])
+      expect((yield* alerts.planAlerts(company.company, rules())).next).toEqual(silence.until)
+      expect(yield* posts).toBe(0)
+
+      expect(yield* silences.end(id, yield* DateTime.now)).toBe(true)
+      yield* changed
+      expect((yield* alerts.planAlerts(company.company, rules())).channels).toEqual([leads])
+      expect(yield* posts).toBe(1)
+    }).pipe(
+      Effect.provide(LiveSilences.layer),
+      effect => Effect.zipRight(startAt(now), effect),
+      Effect.provide(store)
+    )
+  )
+
+  it.scoped("are kept as they were written, end once, and are deleted long after", () =>
+    Effect.gen(function* () {
+      const silences = yield* Silences
+      const first = yield* silences.add(silence)
+      const second = yield* silences.add({ ...silence, until: DateTime.add(now, { hours: 1 }) })
+      const stored = yield* silences.endingAfter(now)
+      expect(stored.map(({ id }) => id)).toEqual([second, first])
+      expect(stored[1]).toMatchObject({ ...silence, id: first, match: { author: [["анна*"]] } })
+
+      const later = DateTime.add(now, { minutes: 90 })
+      expect(yield* silences.end(second, later)).toBe(false)
+      expect(yield* silences.end(first, later)).toBe(true)
+      expect(yield* silences.end(first, later)).toBe(false)
+      expect(yield* silences.endingAfter(later)).toEqual([])
+      yield* silences.prune(later)
+      expect((yield* silences.endingAfter(now)).map(({ id, until }) => [id, until])).toEqual([[first, later]])
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("of a later version, which asks for more, hold nothing", () =>
+    Effect.gen(function* () {
+      const silences = yield* Silences
+      yield* silences.add({ ...silence, written: JSON.stringify({ mood: ["angry"] }) })
+      const inForce = { rules: undefined, since: now }
+      const stored = yield* silences.endingAfter(now)
+      yield* startAt(now)
+      const alerts = yield* AlertStore
+      yield* alerts.observe(
+        Observation.Opened({ opened: episode(1) }),
+        followRules(
+          company,
+          () => inForce,
+          () => stored
+        )()
+      )
+      expect(yield* alerts.unposted(leads)).toHaveLength(1)
+    }).pipe(Effect.provide(store))
+  )
+})

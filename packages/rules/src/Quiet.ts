@@ -1,0 +1,37 @@
+import * as DateTime from "effect/DateTime"
+import * as Order from "effect/Order"
+import type { Facts } from "./Facts.ts"
+import type { Rules } from "./Rules.ts"
+
+/** Why nothing is sent at the moment, although somebody waits. */
+export type Quiet =
+  | { readonly kind: "dropped" | "handled" | "closed when seen" }
+  | { readonly kind: "taken" | "snoozed" | "closed"; readonly until: DateTime.Utc }
+  | { readonly kind: "silenced"; readonly until: DateTime.Utc; readonly silence: string }
+
+/** What people keep quiet now: first what lasts the longest. */
+export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
+  const { deeds, silences, subject, lastMessageAt, waitingSince } = facts
+  const handled = deeds.findLast(({ kind }) => kind === "handled")
+  const isHandled = handled !== undefined && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt)
+  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
+  const snooze = deeds.findLast(deed => deed.kind === "snoozed")
+  const times = [
+    ...(claim?.kind === "taken"
+      ? [{ kind: "taken", until: DateTime.addDuration(claim.at, claimHolds) } as const]
+      : []),
+    ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
+    ...silences
+      .filter(
+        ({ from, conditions }) =>
+          DateTime.lessThanOrEqualTo(from, now) &&
+          conditions.every(({ holds }) => holds(subject, waitingSince))
+      )
+      .map(({ id, until }) => ({ kind: "silenced", until, silence: id }) as const)
+  ].filter(({ until }) => DateTime.greaterThan(until, now))
+  return [...(isHandled ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
+}
+
+const byEnd = Order.reverse(
+  Order.mapInput(DateTime.Order, ({ until }: { readonly until: DateTime.Utc }) => until)
+)
