@@ -16,7 +16,6 @@ const decodeDefinitions = Schema.decodeUnknownSync(
 /** Problems are listed up to this many each. */
 const MOST = 20
 
-/** Something wrong with a store. */
 /** SQLite says it in English. */
 const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 

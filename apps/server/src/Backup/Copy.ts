@@ -3,11 +3,17 @@ import { FileSystem } from "@effect/platform"
 import type { PlatformError } from "@effect/platform/Error"
 import type { SqlError } from "@effect/sql/SqlError"
 import { literal, openBackground } from "@estate/sqlite/SqliteBackground"
-import { Data, Effect } from "effect"
+import { Data, DateTime, Effect } from "effect"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
 
 /** A copy that could not be made; nothing is left of it. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
+
+/** A time as a part of a file's name. */
+export const fileTime = (time: DateTime.Utc): string =>
+  DateTime.formatIso(time)
+    .replace(/\.\d+Z$/, "Z")
+    .replaceAll(":", "-")
 
 /** How long a copy waits for another connection's lock. */
 const WAIT = { busyTimeoutMillis: 10_000 }

@@ -8,16 +8,15 @@ import { Keys } from "../Keys/Repo.ts"
 import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
-import { copyStore, syncFile } from "./Copy.ts"
+import { copyStore, fileTime, syncFile } from "./Copy.ts"
 
-/** What becomes of the keys that the backup has and the store, if there is one, has not. */
+/** Whether a store that is there is set aside, and keys that come back to life are revoked. */
 export interface RestoreOptions {
-  /** Whether a store that is there is set aside. */
   readonly replace: boolean
   readonly revokeKeys: boolean
 }
 
-/** A key that is valid again. */
+/** A key that is valid again, or for longer. */
 export interface RevivedKey {
   readonly id: string
   readonly company: number
@@ -70,13 +69,19 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
   )
 })
 
-const decodeKeys = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ id: Schema.String, company: Schema.Int }))
-)
+/** A key of a store of any version. */
+const KnownKey = Schema.Struct({
+  id: Schema.String,
+  expires_at: Schema.optionalWith(Schema.DateTimeUtc, { as: "Option", nullable: true })
+})
 
-const KEYS = "SELECT id, company FROM keys ORDER BY company, id"
+const decodeKeys = Schema.decodeUnknown(Schema.Array(KnownKey))
 
-const keysIn = ({ rows }: SqliteBackground) => Effect.flatMap(rows(KEYS), decodeKeys)
+const keysIn = ({ rows }: SqliteBackground) => Effect.flatMap(rows("SELECT * FROM keys"), decodeKeys)
+
+/** Whether a key's end is after another; none is never. */
+const isLater = (end: Option.Option<DateTime.Utc>, other: Option.Option<DateTime.Utc>): boolean =>
+  Option.exists(other, then => Option.isNone(end) || DateTime.greaterThan(end.value, then))
 
 /** The store that is there. It need not be readable. */
 const opened = (path: string) => orFailed(openBackground(path, { busyTimeoutMillis: 500 }))
@@ -85,17 +90,18 @@ const opened = (path: string) => orFailed(openBackground(path, { busyTimeoutMill
 const prepared = (
   backup: string,
   copy: string,
-  known: Option.Option<ReadonlyArray<RevivedKey>>,
+  known: Option.Option<ReadonlyArray<typeof KnownKey.Type>>,
   revokeKeys: boolean
 ): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const revived = yield* Effect.gen(function* () {
       const { list, revoke } = yield* Keys
       const now = yield* DateTime.now
-      const ids = new Set(Option.getOrElse(known, () => []).map(({ id }) => id))
-      const keys = (yield* list).filter(
-        ({ id, expires_at }) => !ids.has(id) && !Option.exists(expires_at, DateTime.lessThan(now))
-      )
+      const ends = new Map(Option.getOrElse(known, () => []).map(({ id, expires_at }) => [id, expires_at]))
+      const keys = (yield* list).filter(({ id, expires_at: end }) => {
+        const endNow = ends.get(id)
+        return (endNow === undefined || isLater(end, endNow)) && !Option.exists(end, DateTime.lessThan(now))
+      })
       if (revokeKeys) yield* Effect.forEach(keys, ({ id }) => revoke(id), { discard: true })
       return keys
     }).pipe(Effect.provide(Keys.layer.pipe(Layer.provide(storeLayer({ path: copy })))))
@@ -124,10 +130,7 @@ const intoOneFile = (path: string, { rows }: SqliteBackground) =>
 const moveAside = (path: string) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
-    const now = DateTime.formatIso(yield* DateTime.now)
-      .replace(/\.\d+Z$/, "Z")
-      .replaceAll(":", "-")
-    const target = `${path}.before-${now}`
+    const target = `${path}.before-${fileTime(yield* DateTime.now)}`
     let moved = Option.none<string>()
     for (const end of [...BESIDE, ""])
       if (yield* files.exists(`${path}${end}`)) {

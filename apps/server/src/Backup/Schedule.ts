@@ -2,7 +2,7 @@ import { basename, extname, join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { Array, DateTime, Duration, Effect, Option } from "effect"
 import { countBackup, newestBackup } from "../Operations/Metrics.ts"
-import { CopyFailed, copyStore } from "./Copy.ts"
+import { CopyFailed, copyStore, fileTime } from "./Copy.ts"
 
 /** Backups of a store, and how many of them stay. */
 export interface BackupPlan {
@@ -57,10 +57,7 @@ const backUp = Effect.fn("Backup.scheduled")(function* (plan: BackupPlan) {
   if (Option.isSome(lost)) return yield* new CopyFailed({ message: lost.value })
   const files = yield* FileSystem.FileSystem
   const now = yield* DateTime.now
-  const time = DateTime.formatIso(now)
-    .replace(/\.\d+Z$/, "Z")
-    .replaceAll(":", "-")
-  const path = join(plan.folder, `${nameOf(plan)}-${time}.db`)
+  const path = join(plan.folder, `${nameOf(plan)}-${fileTime(now)}.db`)
   const [elapsed] = yield* Effect.timed(copyStore(plan.store, path))
   const { size } = yield* files.stat(path)
   newestBackup(DateTime.toEpochMillis(now) / 1000)

@@ -5,22 +5,17 @@ import { expect, layer } from "@effect/vitest"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
 import { eventually } from "@estate/testing/Eventually"
 import { Deferred, Duration, Effect, Fiber, Option } from "effect"
-import { problemsOf } from "../../src/Backup/Check.ts"
 import { copyStore } from "../../src/Backup/Copy.ts"
 import { restoreStore } from "../../src/Backup/Restore.ts"
 import { runSchedule } from "../../src/Backup/Schedule.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
 import { newFolder } from "../NewFolder.ts"
+import { problemsIn } from "../ProblemsIn.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
 const noDatabase = "this is no database, but a text that is long enough ".repeat(20)
 
 const kept = { replace: false, revokeKeys: false }
-
-const problemsIn = (path: string) =>
-  Effect.scoped(Effect.flatMap(openBackground(path), problemsOf)).pipe(
-    Effect.map(problems => problems.map(({ en }) => en))
-  )
 
 const inFile = (path: string, ...statements: ReadonlyArray<string>) =>
   Effect.scoped(
@@ -99,12 +94,14 @@ layer(service, { excludeTestServices: true })("a backup", it => {
   it.scoped("replaces a store only if asked to, keeps that, and tells which keys come back to life", () =>
     Effect.gen(function* () {
       const { id, storePath, folder } = yield* written
+      const { id: replaced } = yield* (yield* TestService).makeKey(1)
       const [copy, changed] = [join(folder, "copy.db"), join(folder, "changed.db")]
       yield* copyStore(storePath, copy)
       yield* copyStore(storePath, changed)
       yield* inFile(
         changed,
         `DELETE FROM keys WHERE id = '${id}'`,
+        `UPDATE keys SET expires_at = '2025-11-20T10:00:00.000Z' WHERE id = '${replaced}'`,
         "UPDATE companies SET title = 'Новое имя'"
       )
       const newTarget = (name: string) => {
@@ -114,14 +111,18 @@ layer(service, { excludeTestServices: true })("a backup", it => {
       const target = newTarget("estate.db")
       expect((yield* Effect.flip(restoreStore(copy, target, kept))).toText()).toMatch(/--replace/)
       const { setAside, revived } = yield* restoreStore(copy, target, { replace: true, revokeKeys: false })
-      expect(revived).toMatchObject([{ id, company: 1 }])
+      expect(revived).toMatchObject([
+        { id, company: 1 },
+        { id: replaced, company: 1 }
+      ])
       const titles = "SELECT title FROM companies"
       expect(yield* rowsIn(Option.getOrThrow(setAside), titles)).toMatchObject([{ title: "Новое имя" }])
       expect(yield* rowsIn(target, titles)).toEqual(yield* rowsIn(copy, titles))
-      expect(yield* rowsIn(target, `SELECT id FROM keys WHERE id = '${id}'`)).toHaveLength(1)
+      const keys = `SELECT id FROM keys WHERE id IN ('${id}', '${replaced}')`
+      expect(yield* rowsIn(target, keys)).toHaveLength(2)
       const other = newTarget("other.db")
       yield* restoreStore(copy, other, { replace: true, revokeKeys: true })
-      expect(yield* rowsIn(other, `SELECT id FROM keys WHERE id = '${id}'`)).toHaveLength(0)
+      expect(yield* rowsIn(other, keys)).toHaveLength(0)
     }).pipe(Effect.provide(NodeContext.layer))
   )
 

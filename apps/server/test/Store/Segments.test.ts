@@ -4,14 +4,13 @@ import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import type { InvoiceSortKey } from "@estate/domain/Invoice"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { openBackground } from "@estate/sqlite/SqliteBackground"
 import { Random } from "@estate/testing/Random"
 import { Effect, Layer, Option } from "effect"
-import { problemsOf } from "../../src/Backup/Check.ts"
 import { storeLayer } from "../../src/Command/Store.ts"
 import { Invoices } from "../../src/Invoices/Repo.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { newFolder } from "../NewFolder.ts"
+import { problemsIn } from "../ProblemsIn.ts"
 
 const company = CompanyId.make(1)
 const limit = PageSize.make(7)
@@ -78,11 +77,6 @@ const withoutSegments = Effect.gen(function* () {
   yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
   yield* sql.unsafe(insert(1, 9_000, 1))
 })
-
-const problemsIn = (path: string) =>
-  Effect.scoped(Effect.flatMap(openBackground(path), problemsOf)).pipe(
-    Effect.map(problems => problems.map(({ en }) => en))
-  )
 
 layer(NodeContext.layer)("the segments of sorted lists", it => {
   it.scoped("lead to the right page, whatever is written, and `check` compares them with the rows", () =>
