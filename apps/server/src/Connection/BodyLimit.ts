@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http"
 import { Headers, type HttpApp, HttpMethod, HttpServerRequest } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { PlatformFailed } from "@estate/domain/PlatformError"
-import { Data, Effect, Option } from "effect"
+import type { PlatformFailed } from "@estate/domain/PlatformError"
+import { Data, Effect } from "effect"
+import { platformFailed } from "../Endpoint/Unavailable.ts"
 import { isNestedTooDeep } from "./JsonDepth.ts"
 import { type MultipartUnreadable, readMultipart } from "./MultipartForm.ts"
 
@@ -18,8 +19,7 @@ export class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
 /** Methods that no endpoint has, and for which the platform's requests cannot stand. */
 const UNREADABLE: ReadonlySet<string> = new Set(["TRACE", "TRACK"])
 
-const bodyTooSlow = () =>
-  new PlatformFailed({ status: 408, detail: "the body took too long", requestId: Option.none() })
+const bodyTooSlow = () => platformFailed(408, "the body took too long")
 
 /**
  * Reads the body before anything else does. Refuses one that is too large, declared or chunked, and
@@ -79,8 +79,7 @@ interface Body {
   readonly contentType: string
 }
 
-const nestedTooDeep = () =>
-  new PlatformFailed({ status: 400, detail: "the body is nested too deeply", requestId: Option.none() })
+const nestedTooDeep = () => platformFailed(400, "the body is nested too deeply")
 
 const readable = (
   bytes: Buffer,

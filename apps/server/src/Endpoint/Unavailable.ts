@@ -18,16 +18,16 @@ export const isStoreError = (error: unknown): error is StoreError =>
 const refusalOf = (error: StoreError): PlatformFailed => {
   switch (error._tag) {
     case "TextTooLong":
-      return failed(400, "this page is too large: ask for fewer records with a smaller limit")
+      return platformFailed(400, "this page is too large: ask for fewer records with a smaller limit")
     case "StoreBusy":
-      return failed(503, error.detail)
+      return platformFailed(503, error.detail)
     case "SqlError":
       return isDamage(error)
-        ? failed(
+        ? platformFailed(
             500,
             "the store's file is damaged, or its disk fails: its operator may have to restore a backup"
           )
-        : failed(503, `${whatFailed(error)}; try again in a moment`)
+        : platformFailed(503, `${whatFailed(error)}; try again in a moment`)
   }
 }
 
@@ -40,7 +40,8 @@ const whatFailed = (error: SqlError): string => {
   return UNWRITABLE.test(code) ? "the store cannot be written" : "the store does not answer"
 }
 
-const failed = (status: number, detail: string) =>
+/** The contract's error for a status that none of its other errors has. */
+export const platformFailed = (status: number, detail: string): PlatformFailed =>
   new PlatformFailed({ status, detail, requestId: Option.none() })
 
 /** Logs what SQLite says, and has the store watched until it can be written again. */

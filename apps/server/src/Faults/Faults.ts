@@ -1,7 +1,8 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { PlatformFailed } from "@estate/domain/PlatformError"
-import { Context, Effect, Layer, Option, Random } from "effect"
+import type { PlatformFailed } from "@estate/domain/PlatformError"
+import { Context, Effect, Layer, Random } from "effect"
+import { platformFailed } from "../Endpoint/Unavailable.ts"
 import type { Route } from "../Routes/RouteTable.ts"
 import type { Fault } from "./Fault.ts"
 
@@ -58,11 +59,7 @@ const withFault = <E, R>(
     case "delay":
       return Effect.zipRight(Effect.interruptible(Effect.sleep(fault.delayMillis)), app)
     case "status":
-      return new PlatformFailed({
-        status: fault.status,
-        detail: "an injected fault (serve --faults)",
-        requestId: Option.none()
-      })
+      return platformFailed(fault.status, "an injected fault (serve --faults)")
     case "cut":
       return cut
     case "cutBody":

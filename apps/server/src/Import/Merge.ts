@@ -13,7 +13,7 @@ import { stagedTables } from "./StagedTables.ts"
 const HELD_MILLIS = 40
 
 /** How many lines are merged between two looks at the clock. */
-const LINES = 200
+const LINES = 100
 
 /** A checkpoint waits for the disk twice: several batches have one. */
 const BATCHES_PER_CHECKPOINT = 4

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http"
 import { HttpApiBuilder, type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import type { Area } from "@estate/api/Key"
-import { type AccessDenied, PlatformFailed, type RateLimited } from "@estate/domain/PlatformError"
+import type { AccessDenied, RateLimited } from "@estate/domain/PlatformError"
 import { Cause, Effect, Exit, Option } from "effect"
 import { withBodyLimit } from "../Connection/BodyLimit.ts"
 import { ClientAddress } from "../Connection/ClientAddress.ts"
 import { compressed } from "../Connection/Compression.ts"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
 import { securityHeaders } from "../Connection/SecurityHeaders.ts"
-import { orUnavailable } from "../Endpoint/Unavailable.ts"
+import { orUnavailable, platformFailed } from "../Endpoint/Unavailable.ts"
 import { Faults, headersOf, withFaults } from "../Faults/Faults.ts"
 import { type Caller, callerOf, RequestKey } from "../Keys/Caller.ts"
 import { areaDenied } from "../Keys/Http.ts"
@@ -120,17 +120,11 @@ export const layer = (options: { readonly bodyMillis: number; readonly queryMill
     })
   )
 
-const unwritable = (detail: string) => new PlatformFailed({ status: 503, detail, requestId: Option.none() })
+const unwritable = (detail: string) => platformFailed(503, detail)
 
-const unclearHost = () =>
-  new PlatformFailed({ status: 400, detail: "there must be one Host header", requestId: Option.none() })
+const unclearHost = () => platformFailed(400, "there must be one Host header")
 
-const tooManyHeaders = () =>
-  new PlatformFailed({
-    status: 431,
-    detail: `more than ${HEADERS_MAX_COUNT} headers`,
-    requestId: Option.none()
-  })
+const tooManyHeaders = () => platformFailed(431, `more than ${HEADERS_MAX_COUNT} headers`)
 
 /** Who asks for a page beside the contract. */
 const nobody: Caller = { name: "", key: Option.none() }

@@ -35,7 +35,8 @@ export const problemResponse = (cause: Cause.Cause<unknown>, requestId: string) 
     })
   })
 
-const INTERNAL_ERROR: Answer = {
+/** The answer to a defect. */
+export const INTERNAL_ERROR: Answer = {
   status: 500,
   detail: "an unexpected error; the service has logged it under the request's ID"
 }

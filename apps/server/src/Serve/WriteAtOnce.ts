@@ -1,10 +1,10 @@
 import { type ContractError, isContractError } from "@estate/api/Errors"
-import { PlatformFailed } from "@estate/domain/PlatformError"
 import { Cause, Effect, Either, Exit, Option, Runtime } from "effect"
-import { isStoreError, orUnavailable } from "../Endpoint/Unavailable.ts"
+import { isStoreError, orUnavailable, platformFailed } from "../Endpoint/Unavailable.ts"
 import type { PreparedWrite } from "../Endpoint/WriteHandlers.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { StoreWrites } from "../Store/StoreWrites.ts"
+import { INTERNAL_ERROR } from "./Problems.ts"
 
 /**
  * Writes without a fiber; `done` gets the error of the contract, if there is one. What goes wrong
@@ -17,12 +17,12 @@ export const makeWriteAtOnce = Effect.gen(function* () {
 
   const refusal = (error: unknown): Effect.Effect<ContractError> => {
     if (isContractError(error)) return Effect.succeed(error)
-    if (!isStoreError(error)) return Effect.as(Effect.logError("a request failed", error), failed(500, BUG))
+    if (!isStoreError(error)) return Effect.as(Effect.logError("a request failed", error), defect())
     const reported = Effect.flip(orUnavailable(Effect.fail(error))).pipe(
       Effect.provideService(StoreFailures, health)
     )
     return Effect.zipWith(reported, health.lost, (failure, away) =>
-      Option.match(away, { onNone: () => failure, onSome: why => failed(503, why) })
+      Option.match(away, { onNone: () => failure, onSome: why => platformFailed(503, why) })
     )
   }
 
@@ -43,12 +43,9 @@ export const makeWriteAtOnce = Effect.gen(function* () {
     writeAtOnce(write, written => {
       if (Either.isRight(written)) return done(undefined)
       Runtime.runCallback(runtime)(Effect.annotateLogs(settled(written.left, again), { requestId }), {
-        onExit: exit => done(Exit.isSuccess(exit) ? (exit.value ?? undefined) : failed(500, BUG))
+        onExit: exit => done(Exit.isSuccess(exit) ? (exit.value ?? undefined) : defect())
       })
     })
 })
 
-const failed = (status: number, detail: string) =>
-  new PlatformFailed({ status, detail, requestId: Option.none() })
-
-const BUG = "an unexpected error; the service has logged it under the request's ID"
+const defect = () => platformFailed(INTERNAL_ERROR.status, INTERNAL_ERROR.detail)
