@@ -14,6 +14,7 @@ import { PollStatus } from "./Measure/PollStatus.ts"
 import { uptimeMillis } from "./Measure/Uptime.ts"
 import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
+import { firstDelay } from "./Poll/Pace.ts"
 import { endUnwatched } from "./Poll/Unwatched.ts"
 import { type Company, polledCompany } from "./Settings/Companies.ts"
 import { workspaceOf } from "./Settings/Destination.ts"
@@ -155,7 +156,10 @@ export const runWorkers = Effect.gen(function* () {
         if (kind === "channel") return yield* asServer(hold)(runChannelWorker(name, rules))
         const known = live.company(name)
         if (known === undefined) return yield* Effect.never
-        const delay = Effect.sync(() => firstDelay(live.company(name)?.index ?? 0, live.now()))
+        const delay = Effect.sync(() => {
+          const { companies, pollInterval } = live.now()
+          return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval)
+        })
         return yield* asOwner(hold)(runCompanyWorker(known.company, delay, hold.mayWork, platformOf))
       }).pipe(
         // It only fails at its beginning, where it reads the state.
@@ -191,16 +195,6 @@ const END_REMOVED_AFTER = Duration.seconds(2)
 
 /** How soon work that could not begin is tried again. */
 const AGAIN = Duration.seconds(1)
-
-/** So many companies may be polled for the first time within one second. */
-const FIRST_POLLS = 200
-
-/** First polls are spread over an interval: a thousand companies do not start at once. */
-const firstDelay = (index: number, { companies: { length }, pollInterval }: Settings): Duration.Duration =>
-  Duration.times(
-    length <= FIRST_POLLS ? Duration.min(pollInterval, "1 second") : pollInterval,
-    index / length
-  )
 
 const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
   Effect.repeat(pass, { while: ({ hasMore }) => hasMore })

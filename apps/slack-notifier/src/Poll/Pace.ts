@@ -30,6 +30,19 @@ const MAX_RETRY_AFTER = Duration.hours(1)
  */
 const JITTER = 0.2
 
+/** So many companies may be polled for the first time within one second. */
+const FIRST_POLLS = 200
+
+/** The golden ratio: its multiples, without their whole parts, lie far from each other. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+/**
+ * The delay before the first poll of one of so many companies: less than an interval. A thousand
+ * do not start at once, and neighbours, which one process takes over from another, are far apart.
+ */
+export const firstDelay = (index: number, count: number, poll: Duration.Duration): Duration.Duration =>
+  Duration.times(count <= FIRST_POLLS ? Duration.min(poll, "1 second") : poll, (index * GOLDEN) % 1)
+
 /**
  * The delay before the next poll: a third of the interval while there is news, four times as long
  * at night, doubled after each failure in a row. `random`, from 0 to 1, keeps companies from

@@ -1,6 +1,6 @@
 import { DateTime, Duration, FastCheck, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { delayAfter, type PollHistory } from "../../src/Poll/Pace.ts"
+import { delayAfter, firstDelay, type PollHistory } from "../../src/Poll/Pace.ts"
 import type { Night } from "../../src/Settings/Night.ts"
 
 const night: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
@@ -61,5 +61,34 @@ describe("the delay before the next poll", () => {
     const nap = { ...settings, night: Option.some({ fromMinute: 11 * 60, toMinute: 13 * 60 }) }
     expect(Duration.toSeconds(delayAfter(quiet, nap, noon, 0))).toBe(60)
     expect(Duration.toSeconds(delayAfter(quiet, nap, midnight, 0))).toBe(15)
+  })
+})
+
+describe("the delay before the first poll", () => {
+  const inSeconds = (indexes: ReadonlyArray<number>, count: number) => {
+    const counts = Array<number>(30).fill(0)
+    for (const index of indexes) {
+      const second = Math.floor(Duration.toSeconds(firstDelay(index, count, Duration.seconds(30))))
+      counts[second] = (counts[second] ?? 0) + 1
+    }
+    return { least: Math.min(...counts), most: Math.max(...counts) }
+  }
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, each) => from + each)
+
+  it("spreads ten thousand companies evenly, and also those that one process leaves to others", () => {
+    expect(inSeconds(range(0, 10_000), 10_000)).toEqual({ least: 332, most: 335 })
+    expect(inSeconds(range(4_000, 3_333), 10_000)).toEqual({ least: 109, most: 112 })
+    const everyThird = range(0, 10_000).filter(index => index % 3 === 1)
+    expect(inSeconds(everyThird, 10_000)).toEqual({ least: 109, most: 113 })
+  })
+
+  it("is at most a second where companies are few, or an interval that is shorter", () => {
+    const longest = (poll: Duration.DurationInput) =>
+      Math.max(
+        ...range(0, 200).map(index => Duration.toMillis(firstDelay(index, 200, Duration.decode(poll))))
+      )
+    expect(longest("30 seconds")).toBeLessThan(1_000)
+    expect(longest("30 seconds")).toBeGreaterThan(990)
+    expect(longest("200 millis")).toBeLessThan(200)
   })
 })

@@ -6,8 +6,9 @@ import { Postgres } from "@estate/testing/Postgres"
 import { Effect } from "effect"
 import pg from "pg"
 import { createKey, Measured, runServer } from "../Server.ts"
-import { table, verdict } from "../Table.ts"
+import { quantile, table, verdict } from "../Table.ts"
 import { freshDatabase } from "./Files.ts"
+import { type PollLog, startPollLog } from "./PollLog.ts"
 import { unreadThreads } from "./UnreadThreads.ts"
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 90)
@@ -20,6 +21,11 @@ interface Fleet {
   readonly companies: number
   readonly processes: number
 }
+
+const POLL_SECONDS = 30
+
+/** How long a killed process keeps its companies. */
+const LEASE_SECONDS = 10
 
 /** A thousand companies, polled every 30 seconds by one process on SQLite. */
 export const measureManyCompanies = (folder: string): Promise<void> =>
@@ -60,7 +66,10 @@ const withSlack = (run: (slackUrl: string) => Promise<void>): Promise<void> =>
     yield* Effect.promise(() => run(sandbox.apiUrl))
   }).pipe(Effect.provide(SlackSandbox.layer({ channels: CHANNELS, limits: true })), Effect.runPromise)
 
-/** Prints the lag of polls, processor, memory, and the writes of leases. */
+/**
+ * Prints the lag of polls, processor, memory, and the writes of leases; then, of several processes,
+ * one is killed.
+ */
 const measure = async (
   folder: string,
   slackUrl: string,
@@ -72,28 +81,34 @@ const measure = async (
   await runServer(["import", "-"], database, unreadThreads(1, 1))
   const key = await createKey(database)
   const service = await Measured.service(database)
-  const start = (count: number) => {
+  const logs = await Promise.all(
+    Array.from({ length: fleet.processes }, () => startPollLog(service.url, key))
+  )
+  const start = (count: number, url: string) => {
     const file = join(folder, `companies-${count}.json`)
-    const companies = Array.from({ length: count }, (_, index) => ({
+    const keys = Array.from({ length: count }, (_, index) => `BENCH_KEY_${index}`)
+    const companies = keys.map((apiKeyFrom, index) => ({
       name: `company-${index}`,
-      apiKeyFrom: "BENCH_KEY",
+      apiKeyFrom,
       channel: CHANNELS[index % CHANNELS.length]
     }))
-    writeFileSync(file, JSON.stringify({ poll: "30 seconds", night: "off", companies }))
+    writeFileSync(file, JSON.stringify({ night: "off", companies }))
     return Measured.notifier({
+      ...Object.fromEntries(keys.map(each => [each, each])),
       ESTATE_NOTIFIER_CONFIG: file,
-      ESTATE_API_URL: service.url,
-      BENCH_KEY: key,
+      ESTATE_NOTIFIER_POLL: `${POLL_SECONDS} seconds`,
+      ESTATE_NOTIFIER_LEASE: `${LEASE_SECONDS} seconds`,
+      ESTATE_API_URL: url,
       SLACK_BOT_TOKEN: "xoxb-bench",
       SLACK_API_URL: slackUrl,
       ESTATE_NOTIFIER_STATE: state
     })
   }
-  const one = await start(1)
+  const one = await start(1, logs[0]?.url ?? service.url)
   await sleep(5_000)
   const base = one.memoryMiB()
   await one.stop()
-  const notifiers = await Promise.all(Array.from({ length: fleet.processes }, () => start(fleet.companies)))
+  const notifiers = await Promise.all(logs.map(({ url }) => start(fleet.companies, url)))
   const total = (of: (notifier: Measured) => number) => notifiers.reduce((sum, each) => sum + of(each), 0)
   // The first round of polls finds every thread; the next ones find nothing new.
   await sleep(31_000 * (fleet.processes === 1 ? 1 : 2) + (1_000 * fleet.companies) / CHANNELS.length)
@@ -127,6 +142,43 @@ const measure = async (
         : [["writes of leases, a second", writes.toFixed(1), verdict(writes, 5, "at most")]])
     ])}\n`
   )
-  await Promise.all(notifiers.map(notifier => notifier.stop()))
-  await service.stop()
+  const [victim] = notifiers
+  if (victim !== undefined && fleet.processes > 1) await measureKill(victim, logs)
+  await Promise.all([...notifiers, service].map(each => each.stop()))
+  await Promise.all(logs.map(log => log.close()))
+}
+
+/** Prints when the companies of the first process, which is killed, are polled again. */
+const measureKill = async (victim: Measured, logs: ReadonlyArray<PollLog>): Promise<void> => {
+  const clear = () => logs.forEach(({ polledAt }) => void polledAt.clear())
+  clear()
+  await sleep(POLL_SECONDS * 1000)
+  const left = [...(logs[0]?.polledAt.keys() ?? [])]
+  clear()
+  const killedAt = performance.now()
+  await victim.stop("SIGKILL")
+  const limit = LEASE_SECONDS + 1 + POLL_SECONDS
+  await sleep(2 * limit * 1000)
+  const gaps = left.map(key => {
+    const at = Math.min(...logs.map(({ polledAt }) => polledAt.get(key) ?? Number.POSITIVE_INFINITY))
+    return (at - killedAt) / 1000
+  })
+  const inSecond = new Map<number, number>()
+  for (const gap of gaps) inSecond.set(Math.floor(gap), (inSecond.get(Math.floor(gap)) ?? 0) + 1)
+  const even = gaps.length / POLL_SECONDS
+  const most = Math.max(...inSecond.values())
+  const [median, p99, last] = [quantile(gaps, 0.5), quantile(gaps, 0.99), Math.max(...gaps)]
+  console.log(
+    `${table([
+      [`kill -9 of a process with ${gaps.length} companies`, "", ""],
+      ["polled again after, median", `${median.toFixed(1)} s`, ""],
+      ["polled again after, p99", `${p99.toFixed(1)} s`, ""],
+      ["polled again after, last", `${last.toFixed(1)} s`, verdict(last, limit, "at most")],
+      [
+        `polled again in one second, ${even.toFixed(0)} if even`,
+        `${most}`,
+        verdict(most / even, 2, "at most")
+      ]
+    ])}\n`
+  )
 }
