@@ -1,4 +1,6 @@
+import * as module from "node:module"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { Process } from "@estate/testing/Process"
 import { program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
@@ -23,8 +25,16 @@ export interface Run {
   readonly during?: (kill: (signal: NodeJS.Signals) => void, pid: number) => void
 }
 
+const codeCache = fileURLToPath(new URL("./CodeCache.cjs", import.meta.url))
+
 /** Node runs this before the program. */
-const clockAt = (now: string) => `Date.now = () => ${Date.parse(now)}`
+const nodeOptions = (now: string | undefined) =>
+  [
+    ...("enableCompileCache" in module ? [] : [`--require=${JSON.stringify(codeCache)}`]),
+    ...(now === undefined
+      ? []
+      : [`--import=data:text/javascript,${encodeURIComponent(`Date.now = () => ${Date.parse(now)}`)}`])
+  ].join(" ")
 
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
@@ -34,9 +44,7 @@ const environment = ({ platform, service, env, now }: Run) => ({
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: platform.key }),
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
-  ...(now === undefined
-    ? {}
-    : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockAt(now))}` }),
+  NODE_OPTIONS: nodeOptions(now),
   ...env
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { type Design, mutants, ours } from "./Design.ts"
 import { type Outcome, simulate } from "./Simulation.ts"
 
-const SCHEDULES = Number(process.env.ESTATE_DRIVER_SCHEDULES ?? 2_000)
+const SCHEDULES = Number(process.env.ESTATE_DRIVER_SCHEDULES ?? 1_000)
 /** Fixed by default; the soak run uses new seeds. */
 const seed = Number(process.env.ESTATE_SEED ?? 1)
 
