@@ -8,6 +8,7 @@ import { backtest } from "./Command/Backtest.ts"
 import { doctor } from "./Command/Doctor.ts"
 import { drain } from "./Command/Drain.ts"
 import { once } from "./Command/Once.ts"
+import { rules } from "./Command/Rules.ts"
 import { run } from "./Command/Run.ts"
 import { silence } from "./Command/Silence.ts"
 import { status } from "./Command/Status.ts"
@@ -22,7 +23,7 @@ runMain({
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, status, silence, drain, backtest]),
+    Command.withSubcommands([run, once, doctor, status, silence, drain, rules, backtest]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

@@ -5,9 +5,10 @@ import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
-import { type ConfigFile, ONLY_COMPANY } from "./ConfigFile.ts"
+import type { ConfigFile } from "./ConfigFile.ts"
 import { destinationIn, withoutHash } from "./Destination.ts"
 import type { CompanyEntry } from "./FileForm.ts"
+import { ONLY_COMPANY } from "./FileRules.ts"
 import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
 
 /** An agency: its platform and key, and the channel for its alerts. */
@@ -73,7 +74,7 @@ const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
 
 /** A channel that takes every thread is that of companies without their own. */
 const lastChannel = ({ rules }: ConfigFile): string | undefined =>
-  rules?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
+  rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
 
 /** A company from the file. The environment provides what it omits. */
 const fileCompany = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs"
-import { dirname, resolve } from "node:path"
-import { readRules } from "@estate/rules/File/ReadRules"
+import { dirname } from "node:path"
 import { at, decodeWritten, duplicates, type Problem } from "@estate/rules/File/Written"
 import { type Place, readYaml } from "@estate/rules/File/YamlText"
-import type { Rules } from "@estate/rules/Rules"
 import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, type Schema } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
-import { about, readNamedFile, whyUnreadable } from "./NamedFile.ts"
+import { type FileRules, readFileRules, type Surroundings } from "./FileRules.ts"
+import { about, whyUnreadable } from "./NamedFile.ts"
 import { readSecrets, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
 import { readState } from "./StateLocation.ts"
 
@@ -18,6 +17,8 @@ export interface FileProblem {
   /** Empty for the text as a whole. */
   readonly field: string
   readonly what: Translations
+  /** Whether it is the file of a secret that is wrong, and not what is written here. */
+  readonly isOfSecret: boolean
 }
 
 /** The text of the file, and of the file of owners that it names, if it was read. */
@@ -31,10 +32,8 @@ export interface ConfigFile extends FileSettings {
   readonly companies: ReadonlyArray<CompanyEntry>
   readonly hasCompanies: boolean
   readonly secrets: Secrets
-  /** Undefined if none are written, or if they are wrong. */
-  readonly rules: Rules | undefined
-  /** All that the rules were read from; empty if none are written. */
-  readonly rulesText: string
+  /** Undefined if none are written. */
+  readonly rules: FileRules | undefined
   /** Undefined if there is no file, or if it cannot be read. */
   readonly texts: FileTexts | undefined
   /** Whether the file tells where the state is, or that it is in its usual place. */
@@ -50,7 +49,6 @@ export const noFile: ConfigFile = {
   hasCompanies: false,
   secrets: new Map(),
   rules: undefined,
-  rulesText: "",
   texts: undefined,
   isStateKnown: true,
   files: [],
@@ -65,7 +63,8 @@ type Zone = DateTime.TimeZone.Named
  */
 export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
   Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
-    onLeft: why => unreadable([{ place: undefined, field: "", what: about(path)(why) }], false),
+    onLeft: why =>
+      unreadable([{ place: undefined, field: "", what: about(path)(why), isOfSecret: false }], false),
     onRight: text => readConfig({ text, owners: undefined }, dirname(path), zone)
   })
 
@@ -84,15 +83,16 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
   const yaml = readYaml(texts.text)
   if (yaml.problems.length > 0)
     return unreadable(
-      yaml.problems.map(({ what, ...place }) => ({ place, field: "", what })),
+      yaml.problems.map(({ what, ...place }) => ({ place, field: "", what, isOfSecret: false })),
       !texts.text.includes("state")
     )
-  const problems: Array<Problem> = []
-  const content = contentOf(yaml.value, texts, { folder, zone }, problems)
-  const placed = problems.map(({ path, what }) => ({
-    place: yaml.placeOf(path),
-    field: path.map(String).join("."),
-    what
+  const wrong: Wrong = { written: [], secrets: [] }
+  const content = contentOf(yaml.value, texts, { folder, zone }, wrong)
+  const placed = [...wrong.written, ...wrong.secrets].map(problem => ({
+    place: yaml.placeOf(problem.path),
+    field: problem.path.map(String).join("."),
+    what: problem.what,
+    isOfSecret: wrong.secrets.includes(problem)
   }))
   return {
     ...content,
@@ -102,17 +102,17 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
   }
 }
 
-/** Where relative paths begin, and the zone of whatever names none. */
-interface Surroundings {
-  readonly folder: string
-  readonly zone: Zone
+/** What is wrong in the text, and with the files of secrets. */
+interface Wrong {
+  readonly written: Array<Problem>
+  readonly secrets: Array<Problem>
 }
 
 const contentOf = (
   value: unknown,
   texts: FileTexts,
-  { folder, zone }: Surroundings,
-  problems: Array<Problem>
+  surroundings: Surroundings,
+  { written: problems, secrets: ofSecrets }: Wrong
 ): Omit<ConfigFile, "problems"> => {
   const fields = Predicate.isRecord(value) ? value : undefined
   const { companies: written, ...rest } = fields ?? {}
@@ -135,22 +135,19 @@ const contentOf = (
       company === undefined ? [] : referencesIn(company, ["companies", index])
     )
   ]
-  const secrets = readSecrets(references, folder)
-  problems.push(...secrets.problems)
-  const { files, owners, ...rules } = rulesOf(
-    Record.filter(rest, (_, key) => ruleKeys.includes(key)),
-    { companies: namesIn(entries), folder, zone: zoneOf(companies, zone), owners: texts.owners },
-    problems
-  )
+  const { secrets, problems: secretProblems } = readSecrets(references, surroundings.folder)
+  ofSecrets.push(...secretProblems)
+  const zones = companies.map(company => company?.timeZone ?? surroundings.zone)
+  const rules = readFileRules(rest, { ...surroundings, entries, zones, owners: texts.owners }, problems)
   return {
     ...settings,
-    ...rules,
     companies: companies.flatMap(company => company ?? []),
     hasCompanies: written !== undefined,
-    secrets: secrets.secrets,
-    texts: { text: texts.text, owners },
+    secrets,
+    rules,
+    texts: { text: texts.text, owners: rules?.owners },
     isStateKnown: fields !== undefined && (!("state" in own) || state !== undefined),
-    files: [...secretFilesIn(references, folder), ...files]
+    files: [...secretFilesIn(references, surroundings.folder), ...(rules?.files ?? [])]
   }
 }
 
@@ -165,53 +162,6 @@ const valid = <A, I>(
   if ("value" in decoded) return decoded.value
   problems.push(...decoded.problems.map(at(path)))
   return undefined
-}
-
-/** The rules may name a company that is wrong in other fields. */
-const namesIn = (entries: ReadonlyArray<unknown>): ReadonlyArray<string> =>
-  entries.length === 0
-    ? [ONLY_COMPANY]
-    : entries.flatMap(entry =>
-        Predicate.hasProperty(entry, "name") && typeof entry.name === "string" ? entry.name : []
-      )
-
-/** The name of the company that the environment describes. */
-export const ONLY_COMPANY = "default"
-
-/** Calendars without a zone are in that of the companies, if all have the same. */
-const zoneOf = (companies: ReadonlyArray<CompanyEntry | undefined>, zone: Zone): Zone => {
-  const [first = zone, ...others] = companies.map(company => company?.timeZone ?? zone)
-  return others.every(({ id }) => id === first.id) ? first : zone
-}
-
-/** No agency has more owners than fit in. */
-const MAX_OWNERS_BYTES = 16_000_000
-
-interface RulesContext extends Surroundings {
-  readonly companies: ReadonlyArray<string>
-  readonly owners: string | undefined
-}
-
-const rulesOf = (
-  written: Readonly<Record<string, unknown>>,
-  { companies, folder, zone, owners: given }: RulesContext,
-  problems: Array<Problem>
-): Pick<ConfigFile, "rules" | "rulesText" | "files"> & Pick<FileTexts, "owners"> => {
-  if (Record.isEmptyRecord(written)) return { rules: undefined, rulesText: "", files: [], owners: undefined }
-  const { owners: named, ...others } = written
-  const path = typeof named === "string" && named !== "" ? resolve(folder, named) : undefined
-  const isRead = path === undefined || given !== undefined
-  const found = isRead ? Either.right(given) : readNamedFile(path, MAX_OWNERS_BYTES)
-  if (Either.isLeft(found)) problems.push({ path: ["owners"], what: found.left })
-  const owners = Either.getOrUndefined(found)
-  const read = readRules(Either.isRight(found) ? written : others, { companies, zone, owners })
-  if (Either.isLeft(read)) problems.push(...read.left)
-  return {
-    rules: Either.getOrUndefined(read),
-    rulesText: JSON.stringify([written, owners, zone.id]),
-    files: path === undefined ? [] : [path],
-    owners
-  }
 }
 
 const referencesIn = (

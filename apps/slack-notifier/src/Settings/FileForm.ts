@@ -3,7 +3,7 @@ import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import { ruleFields } from "@estate/rules/File/RulesFile"
 import { ChannelText, DurationText, ZoneText } from "@estate/rules/File/Texts"
 import { expecting, optional, written } from "@estate/rules/File/Written"
-import { Schema } from "effect"
+import { JSONSchema, Schema } from "effect"
 import { readListen } from "./Listen.ts"
 import { readNight } from "./Night.ts"
 import { SecretSource } from "./Secrets.ts"
@@ -71,6 +71,18 @@ export const Companies = Schema.Array(Schema.Unknown).pipe(
   Schema.minItems(1),
   expecting({ en: "a list of at least one company", ru: "список хотя бы из одной компании" })
 )
+
+/** The JSON Schema of the file (draft 7), with which editors complete and check it. */
+export const fileJsonSchema = (): object =>
+  JSONSchema.make(
+    Schema.encodedBoundSchema(
+      Schema.Struct({
+        ...FileSettings.fields,
+        companies: optional(Schema.Array(CompanyEntry).pipe(Schema.minItems(1))),
+        ...ruleFields
+      })
+    )
+  )
 
 /** A key of the file, for help; the rules have their own. */
 export type FileKey = keyof FileSettings | `companies[].${keyof CompanyEntry}`

@@ -5,6 +5,7 @@ import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
 import { readDuration } from "@estate/rules/File/Texts"
+import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
 import { companies } from "./Companies.ts"
 import {
@@ -86,8 +87,8 @@ const settingsConfig = (file: ConfigFile) =>
     ),
     language: languageConfig,
     zone: zoneConfig,
-    rules: Config.succeed(file.rules),
-    rulesText: Config.succeed(file.rulesText),
+    rules: Config.succeed(file.rules?.value),
+    rulesText: Config.succeed(file.rules?.text ?? ""),
     texts: Config.succeed(file.texts)
   })
 
@@ -102,20 +103,23 @@ export interface Sources {
   readonly state: Option.Option<StateLocation>
 }
 
-const readWith = (readFile: (path: string, zone: DateTime.TimeZone.Named) => ConfigFile) =>
+type ReadFile = (path: string, zone: DateTime.TimeZone.Named) => ConfigFile
+
+/** Reads the settings file alone, if one is set. */
+const openFile = (readFile: ReadFile) =>
   Effect.gen(function* () {
-    const configured = yield* readSettings(Config.option(Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")), {
-      fixes: {
-        ESTATE_NOTIFIER_CONFIG: {
-          en: "set it to the path of a file, or leave it unset",
-          ru: "задайте путь к файлу или уберите её"
-        }
-      }
-    })
+    const configured = yield* readSettings(Config.option(configPath), { fixes: settingsFixes })
     const path = Option.getOrElse(configured, () => "")
     // A zone that is wrong is reported with the settings.
     const zone = yield* Effect.orElseSucceed(zoneConfig, () => DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
-    const file = Option.match(configured, { onNone: () => noFile, onSome: path => readFile(path, zone) })
+    return { path, file: path === "" ? noFile : readFile(path, zone) }
+  })
+
+const configPath = Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")
+
+const readWith = (readFile: ReadFile) =>
+  Effect.gen(function* () {
+    const { path, file } = yield* openFile(readFile)
     const fixes = {
       ...settingsFixes,
       ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
@@ -134,6 +138,25 @@ const readWith = (readFile: (path: string, zone: DateTime.TimeZone.Named) => Con
       state: yield* Effect.option(readSettings(state, { fixes }))
     }
   })
+
+/**
+ * Reads the settings file and the file of owners that it names, and the language. Keys and tokens
+ * may be missing. Reports everything wrong in them at once.
+ */
+export const loadFile: Effect.Effect<
+  { readonly file: ConfigFile; readonly language: Language },
+  CommandFailed
+> = Effect.gen(function* () {
+  const { path, file } = yield* openFile(readConfigFile)
+  const problems = file.problems
+    .filter(({ isOfSecret }) => !isOfSecret)
+    .map(problem => problemIn(path, problem))
+  const { language } = yield* readSettings(Config.all({ configPath, language: languageConfig }), {
+    fixes: settingsFixes,
+    problems
+  })
+  return { file, language }
+})
 
 /** Reads the environment, its settings file and the files that this names. */
 export const readSources: Effect.Effect<Sources, CommandFailed> = readWith(readConfigFile)

@@ -35,6 +35,10 @@ export const settingsFixes = {
     en: "leave it unset for Slack itself; for another, such as a sandbox, set it to http://127.0.0.1:4010/api/",
     ru: "для самого Slack уберите её; для другого адреса, например песочницы, задайте http://127.0.0.1:4010/api/"
   },
+  ESTATE_NOTIFIER_CONFIG: {
+    en: "set it to the path of the settings file",
+    ru: "задайте путь к файлу настроек"
+  },
   ESTATE_NOTIFIER_STATE: {
     en: `set it to sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, or leave it unset for ${defaults.state}`,
     ru: `задайте sqlite:ПУТЬ или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА либо уберите её: тогда это ${defaults.state}`

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { DateTime } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
+import { broken } from "../../../../packages/rules/test/BrokenFiles.ts"
 import { type FileProblem, readConfig, readConfigFile } from "../../src/Settings/ConfigFile.ts"
 
 const folder = new TemporaryFolder()
@@ -106,8 +107,8 @@ routes: [{ name: all, match: { company: north }, channel: "#leads", calendar: da
 tests: [{ at: 2026-12-05 23:10, expect: all }]
 `)
     expect(problems).toEqual([])
-    expect(rules?.owners.get(5)?.name).toBe("anna")
-    expect(rules?.routes[0]?.alert?.calendar?.zone).toEqual(
+    expect(rules?.value?.owners.get(5)?.name).toBe("anna")
+    expect(rules?.value?.routes[0]?.alert?.calendar?.zone).toEqual(
       DateTime.zoneUnsafeMakeNamed("Asia/Yekaterinburg")
     )
     expect(files).toEqual([join(folder.path, "owners.csv")])
@@ -128,9 +129,9 @@ tests: [{ at: 2026-12-05 23:10, expect: all }]
   })
 
   it("know when they change: not by a setting, a comment or the order of the file", () => {
-    const { rulesText } = read(`${route}poll: 5 seconds`)
-    expect(read(`# ours\nnight: off\n${route}`).rulesText).toBe(rulesText)
-    expect(read(route.replace("leads", "hot")).rulesText).not.toBe(rulesText)
+    const textOf = (text: string) => read(text).rules?.text
+    expect(textOf(`# ours\nnight: off\n${route}`)).toBe(textOf(`${route}poll: 5 seconds`))
+    expect(textOf(route.replace("leads", "hot"))).not.toBe(textOf(route))
   })
 
   it("name a file of owners, whose lines are checked", () => {
@@ -142,5 +143,27 @@ tests: [{ at: 2026-12-05 23:10, expect: all }]
       "2:1 owners is wrong: line 2 of the file: expected a listing's id, a comma and a person",
       "2:1 owners is wrong: line 3 of the file: there is no such person in people"
     ])
+  })
+})
+
+describe("broken rules are told with their line", () => {
+  const companies = [{ name: "sever", apiKeyFrom: "SEVER_KEY" }]
+  const files = broken.flatMap(([name, file, said]) =>
+    typeof file === "object" ? [[name, { companies, ...file }, said] as const] : []
+  )
+  it.each(files)("%s", (_, file, said) => {
+    writeFileSync(join(folder.path, "owners.csv"), "listing,person\n5000,anna\n")
+    const text = JSON.stringify(file, null, 2)
+    const { problems } = read(text)
+    expect(problems.map(({ field, what }) => `${field} ${what.en}`)).toEqual([said])
+    const { line = 0, column = 0 } = problems[0]?.place ?? {}
+    const [field = ""] = said.split(" ")
+    const keys = field.split(".").reverse()
+    const written = text.split("\n")[line - 1] ?? ""
+    // A field that is missing is told at what holds it; an entry of a list begins with its bracket.
+    expect(
+      keys.some(key => written.slice(column - 1).startsWith(`"${key}"`)) || /^\s*["{]/.test(written)
+    ).toBe(true)
+    expect(line).toBeGreaterThan(7)
   })
 })

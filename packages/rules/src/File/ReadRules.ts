@@ -142,7 +142,8 @@ const emptyComplex: Translations = {
   ru: "ожидаются listings, titles или оба"
 }
 
-const otherRoute = (expected: string, route: string | undefined): Translations => ({
+/** Another route takes a thread than was expected. */
+export const otherRoute = (expected: string, route: string | undefined): Translations => ({
   en: `expected the route ${expected}, but ${route === undefined ? "no route matches" : `${route} takes this thread`}`,
   ru: `ожидается маршрут ${expected}, но ${route === undefined ? "не подходит ни один" : `этот диалог берёт ${route}`}`
 })

@@ -1,4 +1,3 @@
-import * as JSONSchema from "effect/JSONSchema"
 import * as Schema from "effect/Schema"
 import { readPattern } from "../Pattern.ts"
 import {
@@ -9,6 +8,7 @@ import {
   ListingsText,
   MomentText,
   TimeText,
+  WholeNumber,
   ZoneText
 } from "./Texts.ts"
 import { expecting, oneOrMany, optional, written } from "./Written.ts"
@@ -17,6 +17,8 @@ const Name = Schema.String.pipe(
   Schema.pattern(/^[\p{L}\p{N}_.-]{1,64}$/u),
   expecting({ en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 букв, цифр, точек, _ и -" })
 )
+
+const Word = Schema.String.pipe(Schema.minLength(1))
 
 const slackId = (kind: RegExp, en: string, ru: string) =>
   Schema.String.pipe(Schema.pattern(kind), expecting({ en, ru }))
@@ -73,7 +75,7 @@ export const matchFields = {
   title: optional(oneOrMany(PatternText)),
   text: optional(oneOrMany(PatternText)),
   author: optional(oneOrMany(PatternText)),
-  entity: optional(oneOrMany(Schema.NonEmptyString)),
+  entity: optional(oneOrMany(Word)),
   calendar: optional(oneOrMany(Name))
 }
 
@@ -94,7 +96,7 @@ const RouteEntry = Schema.Struct({
   ),
   group: optional(
     Schema.Struct({
-      from: Schema.Int.pipe(
+      from: WholeNumber.pipe(
         Schema.greaterThanOrEqualTo(2),
         expecting({ en: "a whole number from 2 up", ru: "целое число от 2" })
       ),
@@ -115,7 +117,7 @@ const DigestEntry = Schema.Struct({
 
 const TestEntry = Schema.Struct({
   company: optional(Name),
-  listing: optional(Schema.Int),
+  listing: optional(WholeNumber),
   title: optional(Schema.String),
   text: optional(Schema.String),
   author: optional(Schema.String),
@@ -131,9 +133,7 @@ const listOf = <A, I>(entry: Schema.Schema<A, I>) => optional(Schema.Array(entry
 export const ruleFields = {
   people: named(PersonEntry),
   rotas: named(RotaEntry),
-  owners: optional(
-    Schema.NonEmptyString.pipe(expecting({ en: "the path of a CSV file", ru: "путь к файлу CSV" }))
-  ),
+  owners: optional(Word.pipe(expecting({ en: "the path of a CSV file", ru: "путь к файлу CSV" }))),
   calendars: named(CalendarEntry),
   complexes: named(ComplexEntry),
   chains: named(Schema.Array(StepEntry).pipe(Schema.minItems(1))),
@@ -146,6 +146,3 @@ export const ruleFields = {
 /** The rules as they are written; texts are read, names are not looked up yet. */
 export const RulesFile = Schema.Struct(ruleFields)
 export type RulesFile = typeof RulesFile.Type
-
-/** The JSON Schema of the rules (draft 7), with which editors complete and check them. */
-export const rulesJsonSchema = (): object => JSONSchema.make(Schema.encodedBoundSchema(RulesFile))

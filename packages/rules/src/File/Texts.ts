@@ -25,8 +25,8 @@ export const DurationText = written(readDuration, {
 })
 
 /** A channel's id, or its name with or without #. Neither has a slash. */
-export const ChannelText = Schema.NonEmptyTrimmedString.pipe(
-  Schema.pattern(/^[^/]+$/),
+export const ChannelText = Schema.String.pipe(
+  Schema.pattern(/^[^\s/]([^/]*[^\s/])?$/),
   expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
 )
 
@@ -67,6 +67,9 @@ export const DatesText = written(between(dayOf), {
   ru: "дата, например 2027-01-01, или две через .., сначала ранняя"
 })
 
+/** An integer, without a name of its own: editors ignore what stands beside a reference. */
+export const WholeNumber = Schema.Number.pipe(Schema.int())
+
 const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 const listings = {
@@ -76,7 +79,7 @@ const listings = {
 
 /** The id of a listing, or a range with both ends: `4201`, `4300..4350`. */
 export const ListingsText = Schema.transform(
-  Schema.Union(Schema.Int, Schema.String).pipe(expecting(listings)),
+  Schema.Union(WholeNumber, Schema.String).pipe(expecting(listings)),
   written(between(idOf), listings),
   { strict: true, decode: String, encode: text => text }
 )

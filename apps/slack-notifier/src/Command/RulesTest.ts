@@ -1,0 +1,177 @@
+import * as Command from "@estate/command-line/Command"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { FIRST } from "@estate/rules/Decide"
+import { otherRoute } from "@estate/rules/File/ReadRules"
+import { MomentText } from "@estate/rules/File/Texts"
+import { type Route, routeFor, type Tried } from "@estate/rules/Route"
+import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
+import type { Language, LocalizedText } from "@estate/text/Language"
+import { type Column, renderTable } from "@estate/text/Table"
+import { Console, DateTime, Effect, Option } from "effect"
+import { ONLY_COMPANY } from "../Settings/FileRules.ts"
+import { loadFile } from "../Settings/Settings.ts"
+
+const text = (name: string, value: string, description: LocalizedText) =>
+  Options.text(name).pipe(
+    Options.withPseudoName(value),
+    Options.withDescription(description),
+    Options.optional
+  )
+
+const options = {
+  listing: Options.integer("listing").pipe(
+    Options.withPseudoName("ID"),
+    Options.withDescription({ en: "The listing's id", ru: "id объявления" }),
+    Options.optional
+  ),
+  at: Options.text("at").pipe(
+    Options.withPseudoName("TIME"),
+    Options.withSchema(MomentText, {
+      en: "a date and time such as 2026-11-30 09:00",
+      ru: "дата и время, например 2026-11-30 09:00"
+    }),
+    Options.withDescription({
+      en: "When the buyer writes, such as '2026-11-30 09:00' (default: now)",
+      ru: "Когда покупатель пишет, например '2026-11-30 09:00' (по умолчанию сейчас)"
+    }),
+    Options.optional
+  ),
+  company: text("company", "NAME", {
+    en: "The company (default: the first)",
+    ru: "Компания (по умолчанию первая)"
+  }),
+  title: text("title", "TEXT", { en: "The listing's title", ru: "Заголовок объявления" }),
+  text: text("text", "TEXT", { en: "What the buyer writes", ru: "Что пишет покупатель" }),
+  author: text("author", "NAME", { en: "The buyer's name", ru: "Имя покупателя" }),
+  entity: text("entity", "NAME", {
+    en: "What the thread is about, in the platform's words (default: order)",
+    ru: "О чём диалог, словом платформы (по умолчанию order)"
+  }),
+  expect: text("expect", "ROUTE", {
+    en: "Exit with code 1 if another route takes the thread",
+    ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
+  })
+}
+
+/** `rules test`: which route takes a thread, and when it alerts whom if nobody answers. */
+export const rulesTest = Command.make("test", options, ({ expect, at, company, ...asked }) =>
+  Effect.gen(function* () {
+    const { file, language } = yield* loadFile
+    const { rules } = file
+    if (rules?.value === undefined)
+      return yield* wrongUse({ en: "the settings file has no rules", ru: "в файле настроек нет правил" })
+    const expected = Option.getOrUndefined(expect)
+    if (expected !== undefined && rules.value.routes.every(({ name }) => name !== expected))
+      return yield* wrongUse(unknown("--expect", expected, rules.value.routes))
+    const companies = file.hasCompanies ? file.companies : [{ name: ONLY_COMPANY }]
+    const name = Option.getOrElse(company, () => companies[0]?.name ?? "")
+    if (companies.every(each => each.name !== name))
+      return yield* wrongUse(unknown("--company", name, companies))
+    const or = <A>(option: Option.Option<A>, value: A) => Option.getOrElse(option, () => value)
+    const subject = {
+      company: name,
+      listingId: or(asked.listing, 0),
+      listingTitle: or(asked.title, ""),
+      author: or(asked.author, ""),
+      text: or(asked.text, ""),
+      entity: or(asked.entity, "order")
+    }
+    const moment = Option.isSome(at) ? at.value.toInstant(rules.zone) : yield* DateTime.now
+    const { route, tried } = routeFor(rules.value.routes, subject, moment)
+    const alerts = route === undefined ? [] : alertsUnanswered(subject, route, moment, rules.value)
+    yield* Console.log(reportOf({ route, tried, alerts }, rules.zone, language))
+    if (expected !== undefined && route?.name !== expected)
+      return yield* failed(ExitCode.failed, otherRoute(expected, route?.name))
+  })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "Show which route takes a thread, and whom it alerts when, if nobody answers.",
+        ru: "Показать, какой маршрут берёт диалог, кого и когда он уведомит, если никто не ответит."
+      },
+      [
+        "estate-notifier rules test --listing 4310 --at '2026-12-05 23:10'",
+        "estate-notifier rules test --author 'Casino 777' --expect spam"
+      ]
+    )
+  )
+)
+
+const unknown = (option: string, name: string, known: ReadonlyArray<{ readonly name: string }>) => {
+  const names = known.map(({ name }) => name).join(", ")
+  return {
+    en: `${option}: there is no ${name}, only ${names}`,
+    ru: `${option}: ${name} нет, есть только ${names}`
+  }
+}
+
+interface Outcome {
+  readonly route: Route | undefined
+  readonly tried: ReadonlyArray<Tried>
+  readonly alerts: ReadonlyArray<TimedAlert>
+}
+
+const TABLE_WIDTH = 160
+
+const reportOf = ({ route, tried, alerts }: Outcome, zone: DateTime.TimeZone, language: Language): string => {
+  const texts = textsIn[language]
+  const others = tried.flatMap(({ route, failed }) => (failed === undefined ? [] : [`${route} (${failed})`]))
+  return [
+    route === undefined ? texts.noRoute : texts.route(route.name),
+    ...(others.length === 0 ? [] : [texts.others(others.join(", "))]),
+    ...(route === undefined
+      ? []
+      : alerts.length === 0
+        ? [texts.noAlerts]
+        : [renderTable(columnsOf(texts, zone), alerts, { width: TABLE_WIDTH }).trimEnd()])
+  ].join("\n")
+}
+
+const columnsOf = (
+  texts: (typeof textsIn)[Language],
+  zone: DateTime.TimeZone
+): ReadonlyArray<Column<TimedAlert>> => [
+  { heading: texts.at, text: ({ at }) => minuteOf(at, zone) },
+  { heading: texts.alert, text: ({ alert }) => (alert.name === FIRST ? texts.first : alert.name) },
+  {
+    heading: texts.where,
+    text: ({ alert: { channel, also } }) =>
+      channel === undefined ? texts.thread : [channel, ...also].join(", ")
+  },
+  { heading: texts.mentions, text: ({ alert }) => alert.mention?.name ?? "" }
+]
+
+/** `2026-11-30 09:00`. */
+const minuteOf = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
+  LocalDateTime.fromInstant(at, zone).toIso().slice(0, 16).replace("T", " ")
+
+const textsIn = {
+  en: {
+    route: (name: string) => `route: ${name}`,
+    noRoute: "no route matches: the company's own channel gets the alert at once",
+    others: (names: string) => `passed over: ${names}`,
+    noAlerts: "nobody is alerted",
+    at: "time",
+    alert: "alert",
+    first: "first alert",
+    where: "where",
+    thread: "thread of the alert",
+    mentions: "mentions"
+  },
+  ru: {
+    route: (name: string) => `маршрут: ${name}`,
+    noRoute: "ни один маршрут не подходит: уведомление сразу придёт в канал компании",
+    others: (names: string) => `не подошли: ${names}`,
+    noAlerts: "уведомлений не будет",
+    at: "время",
+    alert: "уведомление",
+    first: "первое",
+    where: "где",
+    thread: "в ветке уведомления",
+    mentions: "кого упоминает"
+  }
+} as const

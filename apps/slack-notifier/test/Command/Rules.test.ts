@@ -1,0 +1,100 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { readCommandLine } from "@estate/command-line/CommandLine"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { ConfigProvider, Console, Effect } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { rules } from "../../src/Command/Rules.ts"
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+const path = join(folder.path, "notifier.yaml")
+writeFileSync(
+  path,
+  `companies: [{ name: sever, apiKeyFrom: "file:nowhere", timeZone: Europe/Moscow }]
+people: { anna: { slack: U01ANNA }, oleg: { slack: U02OLEG } }
+rotas: { duty: { from: 2026-11-30 09:00, every: 1 week, people: [anna, oleg] } }
+calendars: { center: { open: mon-fri 09:00-20:00 } }
+chains: { usual: [{ name: owner, after: 10 minutes, mention: duty }] }
+routes:
+  - { name: spam, match: { author: casino* }, drop: true }
+  - { name: center, match: { company: sever }, channel: "#center", calendar: center, chain: usual }
+tests: [{ at: 2026-12-05 23:10, expect: center }]
+`
+)
+
+/** What a command prints, and the exit code and message of its failure. */
+const ended = async (args: ReadonlyArray<string>, variables: Readonly<Record<string, string>> = {}) => {
+  const line = readCommandLine(rules, args)
+  if (line.kind !== "work") throw new Error(line.kind)
+  const lines: Array<string> = []
+  const print = Effect.map(Effect.console, console => ({
+    ...console,
+    log: (...texts: ReadonlyArray<unknown>) => Effect.sync(() => void lines.push(texts.join(" ")))
+  }))
+  const settings = new Map(Object.entries({ ESTATE_LANG: "en", ESTATE_NOTIFIER_CONFIG: path, ...variables }))
+  const exit = await Effect.flatMap(print, console => Console.withConsole(line.work, console)).pipe(
+    Effect.either,
+    Effect.withConfigProvider(ConfigProvider.fromMap(settings)),
+    Effect.runPromise
+  )
+  return { lines: lines.join("\n").split("\n"), failure: exit._tag === "Left" ? exit.left : undefined }
+}
+
+describe("rules check", () => {
+  it("counts what is there, without keys", async () => {
+    expect(await ended(["check"])).toEqual({
+      lines: ["2 routes, 2 people and groups; 1 test passed"],
+      failure: undefined
+    })
+    expect(await ended(["check"], { ESTATE_LANG: "ru" })).toMatchObject({
+      lines: ["2 маршрута, 2 человека и группы; пройдено: 1 тест"]
+    })
+  })
+
+  it("says that a file is missing, or not set", async () => {
+    expect(await ended(["check"], { ESTATE_NOTIFIER_CONFIG: "/nowhere.yaml" })).toMatchObject({
+      failure: { exitCode: 2, message: "ESTATE_NOTIFIER_CONFIG names /nowhere.yaml, which does not exist" }
+    })
+    expect(await ended(["check"], { ESTATE_NOTIFIER_CONFIG: "" })).toMatchObject({
+      failure: { exitCode: 2, message: expect.stringContaining("ESTATE_NOTIFIER_CONFIG is not set") }
+    })
+  })
+})
+
+describe("rules test", () => {
+  it("says which route takes a thread, why others do not, and who hears of it when", async () => {
+    expect(await ended(["test", "--at", "2026-12-05 23:10"])).toEqual({
+      lines: [
+        "route: center",
+        "passed over: spam (author)",
+        "TIME              ALERT        WHERE                MENTIONS",
+        "2026-12-07 09:00  first alert  #center",
+        "2026-12-07 09:10  owner        thread of the alert  oleg"
+      ],
+      failure: undefined
+    })
+  })
+
+  it("fails with 1 for another route than expected, with 2 for one that is not there", async () => {
+    expect(await ended(["test", "--author", "CASINO 777", "--expect", "spam"])).toEqual({
+      lines: ["route: spam", "nobody is alerted"],
+      failure: undefined
+    })
+    expect(await ended(["test", "--expect", "spam"])).toMatchObject({
+      failure: { exitCode: 1, message: "expected the route spam, but center takes this thread" }
+    })
+    expect(await ended(["test", "--expect", "sapm"])).toMatchObject({ failure: { exitCode: 2 } })
+    expect(await ended(["test", "--company", "yug"])).toMatchObject({ failure: { exitCode: 2 } })
+  })
+})
+
+it("rules schema describes every field, and refers to nothing: editors ignore what stands beside", async () => {
+  const schema = (await ended(["schema"])).lines.join("\n")
+  expect(schema).not.toContain("$ref")
+  expect(Object.keys(JSON.parse(schema).properties)).toEqual(
+    expect.arrayContaining(["companies", "poll", "people", "routes", "tests"])
+  )
+  expect(schema).toContain("weekdays and hours such as mon-fri 09:00-18:00")
+})
