@@ -255,8 +255,13 @@ describe("an operator", () => {
     expect((await textsIn("leads")).join()).toContain("больше не отслеживается")
   })
 
-  it("gets ok from doctor, which deletes its test post", async () => {
-    const ended = await deployment.run("notifier", ["doctor"], twoCompanies())
+  it("gets ok from doctor, which deletes its test post; rules name channels too", async () => {
+    for (const channel of ["hot", "heads"]) await deployment.slack.addChannel(channel)
+    const rules = {
+      chains: { usual: [{ name: "heads", after: "30 minutes", channel: "#heads" }] },
+      routes: [{ name: "all", channel: "#leads", also: "#hot", chain: "usual" }]
+    }
+    const ended = await deployment.run("notifier", ["doctor"], twoCompanies(rules))
     expect(ended).toMatchObject({ code: 0, stderr: "все проверки пройдены\n" })
     expect(ended.stdout).not.toContain("FAIL")
     for (const what of [
@@ -265,6 +270,8 @@ describe("an operator", () => {
       "права в Slack",
       "часы",
       "#leads, пробное сообщение",
+      "#hot, участие",
+      "#heads, история",
       "south, часовой пояс"
     ]) {
       expect(ended.stdout).toContain(`ok    ${what}`)

@@ -100,7 +100,10 @@ export const companyRules = (
 }
 
 /** The channels that the rules name, in a workspace. */
-export const destinationsOf = ({ rules = noRules }: RulesInForce, workspace: string): ReadonlyArray<string> =>
+export const destinationsOf = (
+  { rules = noRules }: Pick<RulesInForce, "rules">,
+  workspace: string
+): ReadonlyArray<string> =>
   [
     ...rules.routes.flatMap(({ alert }) =>
       alert === undefined

@@ -1,5 +1,6 @@
 import { ExitCode } from "@estate/command-line/CommandFailed"
 import { Duration, Effect, Option } from "effect"
+import { destinationsOf } from "../Alert/CompanyRules.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
@@ -14,7 +15,10 @@ export const slackChecks = (settings: Settings, noPost: boolean) => {
   const { apiUrl, tokens } = settings.slack
   const destinations = [
     ...new Set([
-      ...settings.companies.map(({ destination }) => destination),
+      ...settings.companies.flatMap(({ destination }) => [
+        destination,
+        ...destinationsOf(settings, workspaceOf(destination))
+      ]),
       ...Option.toArray(settings.operators)
     ])
   ]
