@@ -3,6 +3,7 @@ import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
 import { destinationsOf, followRules } from "./Alert/CompanyRules.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
+import { runDigests, storeDue } from "./Deliver/Digests.ts"
 import { History } from "./Deliver/History.ts"
 import { Pacer, waitingForTurns } from "./Deliver/Pacer.ts"
 import type { Rules } from "./Deliver/Rules.ts"
@@ -76,6 +77,8 @@ const rulesOf = (now: () => Settings, companyOf: (name: string) => Company | und
 })
 
 const liveRules = Effect.map(LiveSettings, live => rulesOf(live.now, name => live.company(name)?.company))
+
+const all = { concurrency: "unbounded", discard: true } as const
 
 /** How often such alerts are looked for: a process with older settings may still run. */
 const END_UNWATCHED_EVERY = Duration.minutes(5)
@@ -153,7 +156,8 @@ export const runWorkers = Effect.gen(function* () {
     hold =>
       Effect.gen(function* () {
         const { kind, name } = hold.task
-        if (kind === "channel") return yield* asServer(hold)(runChannelWorker(name, rules))
+        if (kind === "channel")
+          return yield* asServer(hold)(Effect.all([runChannelWorker(name, rules), runDigests(name)], all))
         const known = live.company(name)
         if (known === undefined) return yield* Effect.never
         const delay = Effect.sync(() => {
@@ -181,7 +185,7 @@ export const runWorkers = Effect.gen(function* () {
     yield* Effect.delay(ending, END_REMOVED_AFTER)
   }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  yield* Effect.all([work, following, later], { concurrency: "unbounded", discard: true })
+  yield* Effect.all([work, following, later], all)
 }).pipe(Effect.withSpan("Notifier.run"))
 
 /** A channel is served for as long as the process runs: alerts of removed companies end there. */
@@ -227,9 +231,12 @@ export const workOnce = Effect.fn("Notifier.once")(
     const rules = yield* liveRules
     const passes = holds
       .filter(({ task }) => task.kind === "channel")
-      .flatMap(hold =>
-        [deliverPosts, deliverEdits].map(deliver => asServer(hold)(untilDone(deliver(hold.task.name, rules))))
-      )
+      .flatMap(hold => [
+        asServer(hold)(
+          Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts(hold.task.name, rules)))
+        ),
+        asServer(hold)(untilDone(deliverEdits(hold.task.name, rules)))
+      ])
     const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
     return [...notPolled, ...notDelivered]
   },

@@ -111,6 +111,11 @@ export class BusinessTime {
     return this.openingOf(day).some(([from, to]) => instant.epochMillis >= from && instant.epochMillis < to)
   }
 
+  /** Whether the day with this number has any business hours. */
+  isOpenOn(day: number): boolean {
+    return this.hoursOf(day).length > 0
+  }
+
   /** The whole seconds of business hours between two instants; of the first 366 days only. */
   between(from: DateTime.Utc, to: DateTime.Utc): number {
     const first = this.dayOf(from)

@@ -1,22 +1,8 @@
-import type { BusinessTime } from "@estate/domain/BusinessHours"
-import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
+import type { Digest } from "./Digest.ts"
 import type { Pattern } from "./Pattern.ts"
 import type { Person } from "./Person.ts"
 import type { Route } from "./Route.ts"
-
-/** Where a summary of the day is posted, and when. */
-export interface Digest {
-  readonly name: string
-  readonly channel: string
-  /** Minutes since midnight. */
-  readonly atMinute: number
-  readonly zone: DateTime.TimeZone
-  /** Undefined: every day is open. */
-  readonly calendar: BusinessTime | undefined
-  /** For how long a digest that is late is still posted. */
-  readonly until: Duration.Duration
-}
 
 /** Listings that belong together, by their ids or titles. */
 export interface Complex {

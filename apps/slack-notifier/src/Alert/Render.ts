@@ -126,7 +126,8 @@ const contextBlock = (text: string) => ({
   elements: [{ type: "mrkdwn", text, verbatim: true }]
 })
 
-const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()
+/** A text of a buyer or of a listing in one line. */
+export const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()
 
 /** Bidirectional control characters could make one person's text look like another's. */
 const withoutBidi = (text: string) => text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")

@@ -4,6 +4,8 @@ import { Episode } from "../Alert/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alert/Render.ts"
 import { renderAnnouncement } from "../Alert/RenderAnnouncement.ts"
 import type { SlackMessage } from "../Alert/SlackMessage.ts"
+import { Digest } from "../Digest/Digest.ts"
+import { renderDigest } from "../Digest/RenderDigest.ts"
 import { Notice } from "../Incident/Notice.ts"
 import { renderNotice } from "../Incident/RenderNotice.ts"
 import type { Content, Subject } from "../Outbox/Subject.ts"
@@ -29,6 +31,10 @@ const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc):
     const notice = renderNotice(subject, rules.language)
     return isPlain ? { ...notice, blocks: [] } : notice
   }
+  if (subject instanceof Digest) {
+    const digest = renderDigest(subject, rules.styleOf(subject.company), now)
+    return isPlain ? { ...digest, blocks: [] } : digest
+  }
   if (subject instanceof Episode)
     return (isPlain ? renderAsText : renderAlert)(subject, rules.styleOf(subject.company), now)
   const announcement = renderAnnouncement(subject, rules.styleOf(subject.episodes[0].company), now)
@@ -39,10 +45,11 @@ const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc):
 const LOCAL_CLOCK_ERROR = Duration.hours(49)
 
 /**
- * The earliest time at which a message about this subject can have been posted. A notice knows only
- * this machine's time of day.
+ * The earliest time at which a message about this subject can have been posted. Notices and digests
+ * know only this machine's time of day.
  */
 export const earliestPost = (subject: Subject, rules: Rules): DateTime.Utc => {
+  if (subject instanceof Digest) return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
   const [first, ...others] = subject instanceof Episode ? ([subject] as const) : subject.episodes
   const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(rules.styleOf(company).zone)

@@ -1,10 +1,11 @@
 import { Schema } from "effect"
 import { Announcement } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
+import { Digest } from "../Digest/Digest.ts"
 import { Notice } from "../Incident/Notice.ts"
 
-/** What a message is about: an episode, several of them or a step of one, or an incident. */
-export const Subject = Schema.Union(Episode, Announcement, Notice)
+/** What a message is about: an episode, several of them or a step of one, a day, or an incident. */
+export const Subject = Schema.Union(Episode, Announcement, Notice, Digest)
 export type Subject = typeof Subject.Type
 
 const SubjectJson = Schema.parseJson(Subject)
@@ -20,11 +21,16 @@ export interface Content {
 }
 
 /** Whether the subject is about buyers none of whom waits any more. */
-export const isClosed = (subject: Subject): boolean => !(subject instanceof Notice) && !subject.isOpen
+export const isClosed = (subject: Subject): boolean => isAlert(subject) && !subject.isOpen
+
+/** Whether the subject is about episodes, and follows them. */
+export const isAlert = (subject: Subject): subject is Episode | Announcement =>
+  subject instanceof Episode || subject instanceof Announcement
 
 /** What the log says of a subject: ids only, never its texts. */
 export const logFieldsOf = (subject: Subject): Readonly<Record<string, string>> => {
   if (subject instanceof Notice) return { notice: subject.alertId, about: subject.incident.about }
+  if (subject instanceof Digest) return { digest: subject.name, date: subject.date.toWire() }
   if (subject instanceof Episode)
     return { alert: subject.alertId, company: subject.company, thread: subject.threadId }
   const [{ company }] = subject.episodes

@@ -5,6 +5,7 @@ import type { AlertId } from "../Alert/AlertId.ts"
 import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
 import type { Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
+import type { DueDigest } from "../Digest/Summary.ts"
 import type { Incident, IncidentKey } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import type { Command, Event, Parent, Place, PlaceState } from "../Outbox/Place.ts"
@@ -66,6 +67,9 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
       { readonly channels: ReadonlyArray<string>; readonly next: AlertPlan["next"] },
       StoreError
     >
+
+    /** Stores a digest, unless its id is known; true if it was new. */
+    readonly addDigest: (digest: DueDigest) => Effect.Effect<boolean, StoreError>
 
     /** Messages of a channel to be posted, or that may have been, oldest first. */
     readonly unposted: (destination: string) => Effect.Effect<ReadonlyArray<Listed>, StoreError>

@@ -1,4 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
+import { digests } from "./DigestMigration.ts"
 
 const alerts = [
   `
@@ -239,7 +240,8 @@ export const stateMigrations: Migrations = {
     { id: 4, name: "rejections", statements: rejections },
     { id: 5, name: "rules", statements: rules },
     { id: 6, name: "settings", statements: settings },
-    { id: 7, name: "silences", statements: silences }
+    { id: 7, name: "silences", statements: silences },
+    { id: 8, name: "digests", statements: digests }
   ]
 }
 

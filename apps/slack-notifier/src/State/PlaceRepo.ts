@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { Announcement } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
+import { Digest } from "../Digest/Digest.ts"
 import { Notice } from "../Incident/Notice.ts"
 import type { Place, PlaceState } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
@@ -135,6 +136,7 @@ interface NewMessage {
 const kindOf = (subject: Subject) => {
   if (subject instanceof Episode) return "alert"
   if (subject instanceof Notice) return "notice"
+  if (subject instanceof Digest) return "digest"
   return subject.step === "" ? "group" : "step"
 }
 

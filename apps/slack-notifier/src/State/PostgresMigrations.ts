@@ -1,5 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
+import { digests } from "./DigestMigration.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -174,7 +175,8 @@ export const postgresMigrations: Migrations = {
     { id: 3, name: "starts", statements: starts },
     { id: 4, name: "rules", statements: rules },
     { id: 5, name: "settings", statements: settings },
-    { id: 6, name: "silences", statements: silences }
+    { id: 6, name: "silences", statements: silences },
+    { id: 7, name: "digests", statements: digests }
   ]
 }
 

@@ -6,6 +6,7 @@ import { type Context, Effect, Layer } from "effect"
 import { type HeldTask, TaskLost } from "../Task.ts"
 import { makeAlertRepo } from "./AlertRepo.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
+import { makeDigestRepo } from "./DigestRepo.ts"
 import { makeOperationsRepo } from "./OperationsRepo.ts"
 import { migrate } from "./PostgresMigrations.ts"
 
@@ -14,7 +15,11 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
   AlertStore,
   Effect.gen(function* () {
     yield* migrate
-    return AlertStore.of({ ...(yield* makeAlertRepo(machineClock())), ...(yield* makeOperationsRepo) })
+    return AlertStore.of({
+      ...(yield* makeAlertRepo(machineClock())),
+      ...(yield* makeDigestRepo),
+      ...(yield* makeOperationsRepo)
+    })
   })
 )
 
@@ -50,6 +55,7 @@ export const fenced = (
     ...store,
     observe: (observation, rules) => ifMine(store.observe(observation, rules)),
     planAlerts: (company, rules) => ifMine(store.planAlerts(company, rules)),
+    addDigest: digest => ifMine(store.addDigest(digest)),
     end: ended => ifMine(store.end(ended)),
     transact: (id, event, at) => ifMine(store.transact(id, event, at)),
     beginAgain: (destination, now) => ifMine(store.beginAgain(destination, now)),

@@ -3,6 +3,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { makeAlertRepo } from "./AlertRepo.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
+import { makeDigestRepo } from "./DigestRepo.ts"
 import { migrate } from "./Migrations.ts"
 import { makeOperationsRepo } from "./OperationsRepo.ts"
 
@@ -11,6 +12,10 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
   AlertStore,
   Effect.gen(function* () {
     yield* migrate
-    return AlertStore.of({ ...(yield* makeAlertRepo()), ...(yield* makeOperationsRepo) })
+    return AlertStore.of({
+      ...(yield* makeAlertRepo()),
+      ...(yield* makeDigestRepo),
+      ...(yield* makeOperationsRepo)
+    })
   })
 )

@@ -30,7 +30,8 @@ it("migrations are frozen", () => {
     [4, "rejections", "823dd2b9cedb4c6936d664e3a65953e62cda8cc8d6d81a12107a16fce9b240b7"],
     [5, "rules", "e5ab651e4a1b96ecd68ee411f32131316a3c68ba47d27ca907a5101677418107"],
     [6, "settings", "a2dae146817c814e3f249f478610e496b24b6635e4596ae6ad6982b30a738039"],
-    [7, "silences", "db55d312008b289bf3b7bea7147b49770199b8358a91f82f69f61770a2d29722"]
+    [7, "silences", "db55d312008b289bf3b7bea7147b49770199b8358a91f82f69f61770a2d29722"],
+    [8, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"]
   ])
 })
 
@@ -43,7 +44,8 @@ it("migrations of Postgres are frozen", () => {
     [3, "starts", "a656cdf3627fe64cd3dbacf5731e4976e3ff3f54f50110ff14085d34198cbc79"],
     [4, "rules", "ad388b39c508b2013f13faa59a46d1d212e4807454af892e5e8e33e4ba592b6b"],
     [5, "settings", "7524441490ec3c44d96cef83391f2175db49213706792b9559f149c894dea737"],
-    [6, "silences", "a9de180cb6bd7236ab6c9557cc943268dc9016b49dac5fed0ecd2892deb9f9f7"]
+    [6, "silences", "a9de180cb6bd7236ab6c9557cc943268dc9016b49dac5fed0ecd2892deb9f9f7"],
+    [7, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"]
   ])
 })
 

@@ -3,22 +3,24 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
+import { LocalDate } from "@estate/domain/LocalDate"
 import * as PostgresClient from "@estate/postgres/PostgresClient"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
 import { Random } from "@estate/testing/Random"
 import { Clock, type Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
-import type { AlertId } from "../../src/Alert/AlertId.ts"
+import { type AlertId, idOf } from "../../src/Alert/AlertId.ts"
 import type { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
+import { digestOf } from "../../src/Digest/Summary.ts"
 import { Incident } from "../../src/Incident/Incident.ts"
 import type { CompanyStatus } from "../../src/Measure/CompanyStatus.ts"
 import type { Event } from "../../src/Outbox/Place.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
-import { episode, freshStore, leads, now, officeRules, plainRules } from "../Deliver/Harness.ts"
+import { company, episode, freshStore, leads, now, officeRules, plainRules } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 
@@ -75,6 +77,9 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     since: at
   })
   const before = DateTime.subtract(at, { seconds: random.below(60) })
+  const digestId = idOf(["digest", random.below(20)])
+  const digestChannel = random.chance(0.7) ? leads : "heads"
+  const routes = random.chance(0.5) ? ["office"] : []
   const rules = random.pickIfAny([plainRules, officeRules]) ?? plainRules
   const steps: ReadonlyArray<Step> = [
     { name: "plan", run: store => store.planAlerts("default", rules) },
@@ -84,6 +89,32 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     {
       name: "replaced",
       run: store => store.observe(Observation.Replaced({ ended: subject, opened: other }), rules)
+    },
+    {
+      name: "digest",
+      run: store =>
+        store.addDigest({
+          id: digestId,
+          destination: digestChannel,
+          since: before,
+          routes,
+          digestOf: announced =>
+            digestOf(
+              {
+                digestId,
+                destination: leads,
+                name: "morning",
+                company: "default",
+                date: LocalDate.fromInstant(now, company.zone),
+                previous: LocalDate.fromInstant(now, company.zone),
+                at
+              },
+              announced,
+              () => company.zone,
+              company.zone,
+              at
+            )
+        })
     },
     { name: "end", run: store => store.end(subject) },
     { name: "tick", run: transact({ what: "tick", isSearched: random.chance(0.8) }) },
@@ -231,7 +262,7 @@ describe("a state file of a newer version", () => {
         sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
       ).pipe(Effect.provide(SqliteClient.layer({ path })))
       expect((yield* Effect.flip(open)).message).toBe(
-        "a newer estate-notifier wrote it (version 1000; this one reads up to 7): use that one"
+        "a newer estate-notifier wrote it (version 1000; this one reads up to 8): use that one"
       )
     })
   )

@@ -11,7 +11,7 @@ import type { Incident, IncidentKey } from "../../src/Incident/Incident.ts"
 import { Notice, noticeOf } from "../../src/Incident/Notice.ts"
 import { type Command, type Event, newPlace, type Place, type PlaceState } from "../../src/Outbox/Place.ts"
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
-import { Subject } from "../../src/Outbox/Subject.ts"
+import { isAlert, Subject } from "../../src/Outbox/Subject.ts"
 import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
 
 /** A message. */
@@ -131,7 +131,7 @@ export class MemoryStore {
     const channels = new Set<string>()
     for (const { place: id } of this.messagesOf(episode.alertId)) {
       const row = id === undefined ? undefined : this.rows.get(id)
-      if (id === undefined || row === undefined || row.subject instanceof Notice) continue
+      if (id === undefined || row === undefined || !isAlert(row.subject)) continue
       const isReply = row.subject instanceof Announcement && row.subject.isReply
       const subject = row.subject instanceof Announcement ? row.subject.withLatest(episode) : episode
       if (isReply && subject.isOpen) continue
@@ -265,6 +265,24 @@ export class MemoryStore {
         )
         return { channels: Array.dedupe(this.carryOut(plan, now)), next: plan.next }
       }),
+    addDigest: ({ id, destination, since, routes, digestOf }) =>
+      Effect.map(DateTime.now, now => {
+        if (this.rows.has(id)) return false
+        const announced = [...this.opened.values()].filter(({ episode, route, steps, changedAt }) => {
+          const isHere = steps.some(({ place }) => place && this.rows.get(place)?.destination === destination)
+          return isHere
+            ? episode.isOpen || changedAt >= DateTime.toEpochMillis(since)
+            : episode.isOpen && routes.includes(route)
+        })
+        const subject = digestOf(
+          announced.map(({ episode, steps }) => ({
+            episode,
+            steps: steps.flatMap(({ step, place }) => (place === undefined ? [] : [step]))
+          }))
+        )
+        this.add({ id, destination, parent: undefined, subject }, now)
+        return true
+      }),
     unposted: destination => this.read(() => this.list(destination, isUnposted)),
     stale: destination => this.read(() => this.list(destination, isStale)),
     transact: (id, event, at) => this.read(() => this.transactNow(id, event, at)),
@@ -329,7 +347,7 @@ export class MemoryStore {
           ([, row]) =>
             row.changedAt >= DateTime.toEpochMillis(before) ||
             isUnsettled(row) ||
-            (!(row.subject instanceof Notice) && row.subject.isOpen)
+            (isAlert(row.subject) && row.subject.isOpen)
         )
         const pruned = this.rows.size - kept.length
         this.rows = new Map(kept)

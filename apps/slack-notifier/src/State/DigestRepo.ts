@@ -1,0 +1,64 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Array, DateTime, Effect, Schema } from "effect"
+import { Episode } from "../Alert/Episode.ts"
+import type { AnnouncedEpisode } from "../Digest/Summary.ts"
+import type { AlertStore } from "./AlertStore.ts"
+import { makePlaces } from "./PlaceRepo.ts"
+
+const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
+
+interface Row {
+  readonly id: string
+  readonly picture: string
+  readonly step: string | null
+}
+
+/** The SQL of digests. */
+export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type"], "addDigest"> => {
+  const places = makePlaces(sql)
+
+  const announcedIn = Effect.fnUntraced(function* (
+    destination: string,
+    since: DateTime.Utc,
+    routes: ReadonlyArray<string>
+  ) {
+    const rows = yield* sql<Row>`
+      WITH announced AS (
+        SELECT episode.id FROM place JOIN episode_place AS shown ON shown.place = place.id
+        JOIN episode ON episode.id = shown.episode
+        WHERE place.destination = ${destination}
+          AND (is_open = 1 OR episode.changed_at >= ${DateTime.toEpochMillis(since)})
+        UNION
+        SELECT id FROM episode WHERE is_open = 1 AND ${sql.in("route", routes)}
+      )
+      SELECT episode.id, picture, step FROM announced JOIN episode ON episode.id = announced.id
+      LEFT JOIN episode_place AS shown ON shown.episode = episode.id
+      ORDER BY thread_id, episode.id, step`
+    // One that cannot be read hides no other: the log has it since it was read first.
+    const [, announced] = yield* Effect.partition(
+      Object.values(Array.groupBy(rows, ({ id }) => id)),
+      ([first, ...others]) =>
+        Effect.map(
+          decodeEpisode(first.picture),
+          (episode): AnnouncedEpisode => ({
+            episode,
+            steps: [first, ...others].flatMap(({ step }) => step ?? [])
+          })
+        )
+    )
+    return announced
+  })
+
+  return {
+    addDigest: Effect.fn("AlertStore.addDigest")(({ id, destination, since, routes, digestOf }) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          if ((yield* sql`SELECT 1 FROM place WHERE id = ${id}`).length > 0) return false
+          const subject = digestOf(yield* announcedIn(destination, since, routes))
+          yield* places.add({ id, destination, parent: undefined, subject, isWanted: true })
+          return true
+        })
+      )
+    )
+  }
+})

@@ -1,0 +1,75 @@
+import type { BusinessTime } from "@estate/domain/BusinessHours"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { LocalDate } from "@estate/domain/LocalDate"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
+
+/** Where a summary of the day is posted, and when. */
+export interface Digest {
+  readonly name: string
+  readonly channel: string
+  /** Minutes since midnight. */
+  readonly atMinute: number
+  readonly zone: DateTime.TimeZone
+  /** Undefined: every day is open. */
+  readonly calendar: BusinessTime | undefined
+  /** For how long a digest that is late is still posted. */
+  readonly until: Duration.Duration
+}
+
+/** The digest of one day. */
+export interface DigestDay {
+  readonly date: LocalDate
+  /** When it is due. */
+  readonly at: DateTime.Utc
+  /** From then on it is not posted any more. */
+  readonly until: DateTime.Utc
+  /** The open day before it: what happened since that day began is news. */
+  readonly previous: LocalDate
+}
+
+/** No calendar is closed for longer. */
+const MAX_DAYS = 366
+
+/** The latest digest that was due by now, and when the next one is; undefined: within no year. */
+export const digestAt = (
+  digest: Digest,
+  now: DateTime.Utc
+): { readonly latest: DigestDay | undefined; readonly next: DateTime.Utc | undefined } => {
+  const today = dayNumber(LocalDate.fromInstant(now, digest.zone))
+  const first = momentOf(digest, today).epochMillis <= now.epochMillis ? today : today - 1
+  const latest = openDay(digest, first, -1)
+  const following = openDay(digest, first + 1, 1)
+  return {
+    latest: latest === undefined ? undefined : digestOf(digest, latest),
+    next: following === undefined ? undefined : momentOf(digest, following)
+  }
+}
+
+const digestOf = (digest: Digest, day: number): DigestDay => {
+  const at = momentOf(digest, day)
+  return {
+    date: dateOfDay(day),
+    at,
+    until: DateTime.addDuration(at, digest.until),
+    previous: dateOfDay(openDay(digest, day - 1, -1) ?? day - 1)
+  }
+}
+
+/** The first open day from a day on, forward (1) or back (-1). */
+const openDay = ({ calendar }: Digest, from: number, direction: 1 | -1): number | undefined => {
+  for (let away = 0; away <= MAX_DAYS; away++) {
+    const day = from + away * direction
+    if (calendar === undefined || calendar.isOpenOn(day)) return day
+  }
+  return undefined
+}
+
+const momentOf = ({ atMinute, zone }: Digest, day: number): DateTime.Utc =>
+  new LocalDateTime({
+    ...dateOfDay(day),
+    hours: Math.floor(atMinute / 60),
+    minutes: atMinute % 60,
+    seconds: 0
+  }).toInstant(zone)
