@@ -2,7 +2,7 @@ import type { Facts } from "@estate/rules/Facts"
 import { plan } from "@estate/rules/Plan"
 import { type Route, routeFor, type Subject } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
-import { type DateTime, Duration } from "effect"
+import { DateTime, Duration } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf, destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
@@ -27,6 +27,9 @@ export interface CompanyRules {
   readonly routeOf: (episode: Episode, now: DateTime.Utc) => string
   readonly plan: (open: ReadonlyArray<OpenEpisode>, now: DateTime.Utc) => AlertPlan
 }
+
+/** A time of the future was stored while the clock was wrong: it must keep no alert back. */
+const LONG_AGO = DateTime.unsafeMake(0)
 
 const noRules: Rules = {
   routes: [],
@@ -74,21 +77,21 @@ export const companyRules = (
   }
   const routes = new Map(rules.routes.map(route => [route.name, route]))
   const silences = silencesFor(company, stored, rules)
-  const factsOf = ({ episode, route, seenAt, done }: OpenEpisode): Facts => ({
+  const factsOf = ({ episode, route, seenAt, done }: OpenEpisode, now: DateTime.Utc): Facts => ({
     subject: subjectOf(episode),
     route: routes.get(route) ?? own,
     waitingSince: episode.waitingSince.toInstant(zone),
-    seenAt,
+    seenAt: DateTime.min(seenAt, now),
     lastMessageAt: episode.lastMessageAt.toInstant(zone),
     deeds: [],
     silences,
     done,
-    rulesSince: since
+    rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since
   })
   return {
     routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? own.name,
     plan: (open, now) => {
-      const waiting = open.map(each => ({ open: each, facts: factsOf(each), group: groupOf(each) }))
+      const waiting = open.map(each => ({ open: each, facts: factsOf(each, now), group: groupOf(each) }))
       const { posts, skipped, next } = plan(waiting, rules, now)
       return {
         messages: messagesOf(posts, channel => destinationIn(workspaceOf(destination), withoutHash(channel))),

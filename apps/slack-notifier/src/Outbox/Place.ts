@@ -96,6 +96,10 @@ export type Event =
   /** Its content in the state cannot be read. */
   | { readonly what: "unreadable" }
 
+/** Slack knows no message in whose thread this one could be posted. */
+export const losesParent = (event: Event): boolean =>
+  event.what === "post answered" && event.answer === "MessageGone"
+
 /** What to do next about a message. The answer to each call is the next event. */
 export type Command =
   /** Look for it before its first post, since a lost state does not know of it. */

@@ -88,9 +88,13 @@ const tick = (place: Place, isSearched: boolean, at: Circumstances): Step => {
   }
 }
 
-/** A reply waits for its parent message, and is dropped if that will never be posted. */
+/**
+ * A reply waits for its parent message. If that is not in Slack and never will be, it stands in the
+ * channel.
+ */
 const tickDue = (place: Place, isSearched: boolean, at: Circumstances): Step => {
-  const { now, parent } = at
+  const { now } = at
+  const parent = at.parent === undefined || isLost(at.parent) ? undefined : at.parent
   const search: Step = {
     place,
     command: { do: "search", attempt: place.attempt, parent: parent?.posted }
@@ -102,10 +106,11 @@ const tickDue = (place: Place, isSearched: boolean, at: Circumstances): Step => 
   if (parent === undefined) return isSearched ? begin(place, at, undefined) : search
   if (parent.state === "sent" && parent.posted !== undefined)
     return isSearched ? begin(place, at, parent.posted) : search
-  return parent.state === "due" || parent.state === "sending" || parent.state === "ambiguous"
-    ? { place, command: NEVER }
-    : dropped
+  return { place, command: NEVER }
 }
+
+/** It is not in Slack, and is not going to be. */
+const isLost = ({ state }: Parent) => state === "gone" || state === "refused" || state === "dropped"
 
 const begin = (place: Place, { now, quarantine }: Circumstances, parent: Posted | undefined): Step => {
   const attempt = place.attempt + 1
@@ -163,8 +168,9 @@ const postAnswered = (
       return { ...place, state: "due", failures: place.failures + 1, failedAt: now }
     case "MessageRefused":
       return { ...place, state: place.isPlain ? "refused" : "due", isPlain: true }
+    // Its parent message is gone.
     case "MessageGone":
-      return { ...place, state: "dropped" }
+      return { ...place, state: "due" }
     case "SlackUncertain":
       return { ...place, state: "ambiguous" }
   }

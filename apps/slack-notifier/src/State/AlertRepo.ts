@@ -4,6 +4,7 @@ import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
 import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
+import { losesParent } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
 import { encodeSubject } from "../Outbox/Subject.ts"
 import type { AlertStore } from "./AlertStore.ts"
@@ -137,6 +138,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
           if (found === undefined) return { do: "wait" as const, millis: Number.POSITIVE_INFINITY }
           const { place, command } = step(found.place, event, { ...at, parent: found.parent })
           if (place !== found.place) yield* places.write(id, place, { clock })
+          if (losesParent(event)) yield* places.loseParent(id)
           return command
         })
       )

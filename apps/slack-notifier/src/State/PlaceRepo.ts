@@ -82,6 +82,11 @@ export const makePlaces = (sql: SqlClient) => {
       changed_at = coalesce(${changedAt ?? null}, changed_at)${clock === undefined ? sql.literal("") : sql`, clock = ${clock}`}
     WHERE id = ${id}`
 
+  /** Slack does not have the message in whose thread another belongs. */
+  const loseParent = (id: AlertId) => sql`
+    UPDATE place SET state = 'gone'
+    WHERE state = 'sent' AND id = (SELECT parent FROM place AS reply WHERE reply.id = ${id})`
+
   /** Adds a message, unless it is known. */
   const add = ({ id, destination, parent, subject, isWanted }: NewMessage) =>
     Effect.gen(function* () {
@@ -121,7 +126,7 @@ export const makePlaces = (sql: SqlClient) => {
     return Array.from(destinations)
   })
 
-  return { list, find, write, add, show }
+  return { list, find, write, loseParent, add, show }
 }
 
 /** A message as it is before its first post. */

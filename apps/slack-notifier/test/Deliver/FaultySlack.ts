@@ -18,6 +18,8 @@ interface Fault {
 export class FaultySlack {
   readonly calls: Array<Method> = []
   lastMessage: SlackMessage | undefined
+  /** Each message that was posted or edited: its channel, or «thread» or «edit», and its text. */
+  readonly said: Array<string> = []
   private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
   private readonly slow = new Map<Method, Duration.DurationInput>()
@@ -67,15 +69,25 @@ export class FaultySlack {
   }
 
   readonly service: Context.Tag.Service<typeof Slack> = {
-    post: ({ id, parent, message }) =>
-      this.answer("post", () => {
-        this.lastMessage = message
-        return this.add(id, Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)))
-      }),
+    post: ({ id, destination, parent, message }) =>
+      Effect.flatMap(
+        this.answer("post", () => {
+          const under = Option.getOrUndefined(Option.map(parent, ({ ts }) => ts))
+          if (under !== undefined && !this.messages.some(({ ts }) => ts === under)) return undefined
+          this.lastMessage = message
+          this.said.push(`${under === undefined ? destination : "thread"}: ${message.text}`)
+          return this.add(id, under)
+        }),
+        posted =>
+          posted === undefined
+            ? Effect.fail(new MessageGone({ code: "thread_not_found" }))
+            : Effect.succeed(posted)
+      ),
     update: (posted, message) =>
       Effect.flatMap(
         this.answer("update", () => {
           this.lastMessage = message
+          this.said.push(`edit: ${message.text}`)
           return this.messages.some(({ ts }) => ts === posted.ts)
         }),
         found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))

@@ -1,4 +1,6 @@
 import { DateTime, Duration } from "effect"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
+import type { CompanyRules } from "../../src/Alert/CompanyRules.ts"
 import { step } from "../../src/Outbox/Step.ts"
 
 type Machine = typeof step
@@ -10,13 +12,19 @@ export interface Design {
   readonly step: Machine
   /** Whether each transaction reads what it writes. */
   readonly isAtomic: boolean
+  /** The rules as one process follows them, from its start on. */
+  readonly follow: (rules: () => CompanyRules) => () => CompanyRules
+  /** Whether a step is over as soon as its message is stored, or when it is in Slack. */
+  readonly isDoneWhenStored: boolean
 }
 
 export const ours: Design = {
   name: "the real design",
   quarantine: Duration.minutes(2),
   step,
-  isAtomic: true
+  isAtomic: true,
+  follow: rules => rules,
+  isDoneWhenStored: true
 }
 
 /** The post begins, but the state does not say so until its answer. */
@@ -50,6 +58,38 @@ export const mutants: ReadonlyArray<Design> = [
   { ...ours, name: "record, then post", step: recordThenPost },
   { ...ours, name: "no quarantine", quarantine: Duration.zero },
   { ...ours, name: "a quarantine shorter than a late commit", quarantine: Duration.seconds(30) }
+]
+
+/** Steps are timers of the process that saw the episode open. */
+const timersInMemory: Design["follow"] = rules => {
+  const mine = new Set<AlertId>()
+  return () => ({
+    routeOf: (episode, now) => {
+      mine.add(episode.alertId)
+      return rules().routeOf(episode, now)
+    },
+    plan: (open, now) =>
+      rules().plan(
+        open.filter(({ episode }) => mine.has(episode.alertId)),
+        now
+      )
+  })
+}
+
+const routeAtEachPoll: Design["follow"] = rules => () => ({
+  routeOf: (episode, now) => rules().routeOf(episode, now),
+  plan: (open, now) =>
+    rules().plan(
+      open.map(each => ({ ...each, route: rules().routeOf(each.episode, now) })),
+      now
+    )
+})
+
+/** Wrong designs of rules. */
+export const rulesMutants: ReadonlyArray<Design> = [
+  { ...ours, name: "timers in memory alone", follow: timersInMemory },
+  { ...ours, name: "the route decided at each poll", follow: routeAtEachPoll },
+  { ...ours, name: "a step is done after its post", isDoneWhenStored: false }
 ]
 
 /** Wrong designs that only several processes show. */

@@ -9,7 +9,14 @@ import { Observation } from "../../src/Alert/Observe.ts"
 import type { OpenEpisode } from "../../src/Alert/OpenEpisode.ts"
 import type { Incident, IncidentKey } from "../../src/Incident/Incident.ts"
 import { Notice, noticeOf } from "../../src/Incident/Notice.ts"
-import { type Command, type Event, newPlace, type Place, type PlaceState } from "../../src/Outbox/Place.ts"
+import {
+  type Command,
+  type Event,
+  losesParent,
+  newPlace,
+  type Place,
+  type PlaceState
+} from "../../src/Outbox/Place.ts"
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
 import { isAlert, Subject } from "../../src/Outbox/Subject.ts"
 import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
@@ -58,10 +65,12 @@ export class MemoryStore {
   /** How often it was written. */
   writes = 0
   private readonly step: typeof step
+  private readonly isDoneWhenStored: boolean
 
   /** `design` is the machine, or a wrong one. */
-  constructor(design: typeof step = step) {
+  constructor(design: typeof step = step, isDoneWhenStored = true) {
     this.step = design
+    this.isDoneWhenStored = isDoneWhenStored
   }
 
   /** A backup. */
@@ -90,6 +99,18 @@ export class MemoryStore {
   /** The messages of an episode, each with its step. */
   messagesOf(id: AlertId): EpisodeRow["steps"] {
     return this.opened.get(id)?.steps ?? []
+  }
+
+  private isPosted(id: AlertId): boolean {
+    return this.rows.get(id)?.place.posted !== undefined
+  }
+
+  channelOf(id: AlertId | undefined): string | undefined {
+    return id === undefined ? undefined : this.rows.get(id)?.destination
+  }
+
+  routeOf(id: AlertId): string | undefined {
+    return this.opened.get(id)?.route
   }
 
   /** The operators' notices, and the message that each replies to. */
@@ -182,7 +203,11 @@ export class MemoryStore {
           episode,
           route,
           seenAt,
-          done: new Set(steps.map(({ step }) => step)),
+          done: new Set(
+            steps
+              .filter(({ place }) => this.isDoneWhenStored || place === undefined || this.isPosted(place))
+              .map(({ step }) => step)
+          ),
           announced: id === undefined || destination === undefined ? undefined : { id, destination }
         }
       })
@@ -233,6 +258,9 @@ export class MemoryStore {
     if (row === undefined) return { do: "wait", millis: Number.POSITIVE_INFINITY }
     const { parent } = this.listed([id, row])
     const { place, command } = this.step(row.place, event, { ...at, parent })
+    const above = row.parent === undefined ? undefined : this.rows.get(row.parent)
+    if (losesParent(event) && row.parent !== undefined && above?.place.state === "sent")
+      this.set(row.parent, { ...above, place: { ...above.place, state: "gone" } })
     if (place === row.place) return command
     this.set(id, { ...row, place })
     return command

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Design, mutants, ours } from "./Design.ts"
+import { mutants, ours, rulesMutants } from "./Design.ts"
 import { type Outcome, simulate } from "./Simulation.ts"
 
 const SCHEDULES = Number(process.env.ESTATE_DRIVER_SCHEDULES ?? 1_000)
@@ -11,13 +11,15 @@ const letOthersRun = async (index: number) => {
   if (index % 100 === 0) await new Promise(setImmediate)
 }
 
-/** How many schedules with late commits a mutant survives, up to a maximum. */
-const survived = async (design: Design, most: number) => {
-  for (let index = 0; index < most; index++) {
+const MOST = 10_000
+
+/** How many schedules a mutant survives, up to a maximum. */
+const survived = async (simulated: (seed: number) => Outcome) => {
+  for (let index = 0; index < MOST; index++) {
     await letOthersRun(index)
-    if (simulate(design, seed + index, ["late commit"]).violations.length > 0) return index
+    if (simulated(seed + index).violations.length > 0) return index
   }
-  return most
+  return MOST
 }
 
 /** A long run prints its progress. */
@@ -42,7 +44,13 @@ describe(`schedules of arrivals, reads, deletions, faults and crashes (ESTATE_SE
 
   for (const mutant of mutants) {
     it(`catch the mutant «${mutant.name}»`, { timeout: 300_000 }, async () => {
-      expect(await survived(mutant, 10_000)).toBeLessThan(10_000)
+      expect(await survived(seed => simulate(mutant, seed, ["late commit"]))).toBeLessThan(MOST)
+    })
+  }
+
+  for (const mutant of rulesMutants) {
+    it(`catch the mutant «${mutant.name}»`, { timeout: 300_000 }, async () => {
+      expect(await survived(seed => simulate(mutant, seed, ["connection refused"], true))).toBeLessThan(MOST)
     })
   }
 

@@ -34,11 +34,15 @@ const weights = {
   "the state is lost": 1,
   "an old copy is restored": 1,
   "the machine restarts": 1,
-  "somebody sets the clock": 2
+  "somebody sets the clock": 2,
+  "the rules are read again": 1
 } as const
 type Event = keyof typeof weights
 
 const ALWAYS: ReadonlyArray<Event> = ["time passes", "a poll", "a delivery", "both at once"]
+
+/** What always happens in a schedule that is about rules. */
+const OF_RULES: ReadonlyArray<Event> = ["the rules are read again", "a kill"]
 
 /** How far the time of day jumps from the right time, either way. */
 const LARGEST_ERROR = 48 * 60 * 60 * 1000
@@ -47,14 +51,16 @@ const LARGEST_ERROR = 48 * 60 * 60 * 1000
  * Runs one schedule: random events of buyers, staff, Slack and the machine, then a calm end. A seed
  * always gives the same schedule, so a failure can be replayed. The machine's time of day jumps
  * up to 48 hours from the right time, either way, any number of times; its uptime restarts at 0.
+ * Half of the schedules have rules: an office that opens, groups, a chain, and a second channel.
  */
 export const simulate = (
   design: Design,
   seed: number,
-  possibleFaults: ReadonlyArray<Fault> = faults
+  possibleFaults: ReadonlyArray<Fault> = faults,
+  isAboutRules = false
 ): Outcome => {
   const random = new Random(seed)
-  const possibleEvents = drawEvents(weights, ALWAYS, random)
+  const possibleEvents = drawEvents(weights, isAboutRules ? [...ALWAYS, ...OF_RULES] : ALWAYS, random)
   let isCalm = false
   let crashes = 0
   const faultRate = random.next() * 0.5
@@ -75,6 +81,8 @@ export const simulate = (
   }
   const world = new World(design, slack, nextProcess)
   const setClock = () => slack.clock.set(random.below(2 * LARGEST_ERROR) - LARGEST_ERROR)
+  const hasRules = isAboutRules || random.chance(0.5)
+  if (hasRules) world.reload(true)
   const events: Array<string> = []
   let copy = world.memory.copy()
 
@@ -133,6 +141,8 @@ export const simulate = (
         return world.kill()
       case "somebody sets the clock":
         return setClock()
+      case "the rules are read again":
+        return hasRules ? world.reload(random.chance(0.7)) : undefined
       // The history does not show a pending late commit yet. Losing the state just then doubles
       // the alert, which is documented as not promised.
       case "the state is lost":

@@ -88,6 +88,14 @@ export class SlackModel {
     this.standing = this.standing.filter(message => message.id !== id)
   }
 
+  /** A deleted message has no thread, unless somebody has replied in it. */
+  private hasThread({ parent }: Post): boolean {
+    return Option.match(parent, {
+      onNone: () => true,
+      onSome: ({ ts }) => this.standing.some(message => message.ts === ts || message.under === ts)
+    })
+  }
+
   private accept({ id, parent, message }: Post, nowMillis: number) {
     this.latest = Math.max(this.latest + 1, Math.round(nowMillis * 1000))
     const ts = slackTime(this.latest)
@@ -120,7 +128,14 @@ export class SlackModel {
     })
 
   readonly service: Context.Tag.Service<typeof Slack> = {
-    post: post => this.call("post", now => this.accept(post, now), post.message),
+    post: post =>
+      Effect.flatMap(
+        this.call("post", now => (this.hasThread(post) ? this.accept(post, now) : undefined), post.message),
+        posted =>
+          posted === undefined
+            ? Effect.fail(new MessageGone({ code: "thread_not_found" }))
+            : Effect.succeed(posted)
+      ),
     update: (posted, message) =>
       Effect.flatMap(
         this.call(

@@ -1,5 +1,5 @@
 import { Threads } from "@estate/api-client/Threads"
-import { Cause, Context, type DateTime, Duration, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
+import { Cause, Context, DateTime, Duration, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import { alertIdOf } from "../../src/Alert/AlertId.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "../../src/Deliver/Deliver.ts"
@@ -13,7 +13,7 @@ import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
-import { company, leads, plainRules, rules } from "../Deliver/Harness.ts"
+import { company, leads, officeRulesSince, plainRules, rules } from "../Deliver/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
 import type { Design } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
@@ -36,6 +36,9 @@ const quiet = Effect.runSync(
   )
 )
 
+/** The channels that the rules of a world name. */
+const channels = [leads, "heads"]
+
 /** A platform, a Slack and a notifier between them, and what must always be true of them. */
 export class World {
   readonly platform = new PlatformModel(company.zone)
@@ -44,6 +47,7 @@ export class World {
   readonly violations: Array<string> = []
   readonly design: Design
   private running: Running | undefined
+  private companyRules = plainRules
   private acts = 0
   private nextProcess: () => CrashingProcess
 
@@ -53,7 +57,7 @@ export class World {
     nextProcess: () => CrashingProcess = () => new CrashingProcess()
   ) {
     this.design = design
-    this.memory = new MemoryStore(design.step)
+    this.memory = new MemoryStore(design.step, design.isDoneWhenStored)
     this.slack = slack
     this.nextProcess = nextProcess
   }
@@ -94,11 +98,12 @@ export class World {
       Context.add(Threads, this.platform.service),
       Context.add(Uptime, this.slack.clock.uptime)
     )
+    const rulesNow = this.design.follow(() => this.companyRules)
     const assembled = Effect.gen(function* () {
       const context = Context.add(parts, History, yield* History.make(() => Duration.zero))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* Incidents.make(() => Option.some(leads), open)
-      const { pollOnce } = yield* makeCompanyPoller(company, () => plainRules).pipe(
+      const { pollOnce } = yield* makeCompanyPoller(company, rulesNow).pipe(
         Effect.provideService(Incidents, incidents)
       )
       return { runtime: Runtime.make({ ...quiet, context }), pollOnce }
@@ -120,6 +125,19 @@ export class World {
     return false
   }
 
+  /** The office's rules from now on, or none. */
+  reload(hasRules: boolean) {
+    const { timeOfDay } = this.slack.clock
+    this.companyRules = hasRules
+      ? officeRulesSince(DateTime.unsafeMake(timeOfDay.unsafeCurrentTimeMillis()))
+      : plainRules
+  }
+
+  /** What a channel's worker does, in each channel. */
+  private inChannels<A, E, R>(work: (channel: string) => Effect.Effect<A, E, R>) {
+    return Effect.forEach(channels, work, { discard: true })
+  }
+
   private readonly rules = () => ({ ...rules, quarantine: this.design.quarantine })
 
   poll(): boolean {
@@ -128,25 +146,32 @@ export class World {
 
   deliver(): boolean {
     return this.does(() =>
-      Effect.zipRight(deliverPosts(leads, this.rules()), deliverEdits(leads, this.rules()))
+      this.inChannels(channel =>
+        Effect.zipRight(deliverPosts(channel, this.rules()), deliverEdits(channel, this.rules()))
+      )
     )
   }
 
   /** Both concurrently, as in `run`. */
   pollAndDeliver(): boolean {
     return this.does(({ pollOnce }) =>
-      Effect.all([Effect.either(pollOnce), Effect.either(deliverPosts(leads, this.rules()))], {
-        concurrency: "unbounded"
-      })
+      Effect.all(
+        [pollOnce, ...channels.map(channel => deliverPosts(channel, this.rules()))].map(work =>
+          Effect.either<unknown, NotifierError, Parts | Threads>(work)
+        ),
+        { concurrency: "unbounded" }
+      )
     )
   }
 
   private deliverAll(): boolean {
     const untilDone = { while: ({ hasMore }: PassResult) => hasMore }
     return this.does(() =>
-      Effect.zipRight(
-        Effect.repeat(deliverPosts(leads, this.rules()), untilDone),
-        Effect.repeat(deliverEdits(leads, this.rules()), untilDone)
+      this.inChannels(channel =>
+        Effect.zipRight(
+          Effect.repeat(deliverPosts(channel, this.rules()), untilDone),
+          Effect.repeat(deliverEdits(channel, this.rules()), untilDone)
+        )
       )
     )
   }
@@ -158,6 +183,7 @@ export class World {
 
   /** Without faults and with enough time, nothing may be left undelivered. */
   settle() {
+    if (this.companyRules !== plainRules) this.slack.clock.set(0)
     for (let round = 0; round < 2; round++) {
       this.passes(125)
       this.poll()
@@ -229,6 +255,26 @@ export class World {
     }
   }
 
+  /** Each message of an episode is in Slack once, and shows that its buyer waits. */
+  private checkSteps(alertId: AlertId, id: string) {
+    const steps = this.memory.messagesOf(alertId)
+    const expected = this.memory.routeOf(alertId) === "office" ? ["", "anna", "heads"] : [""]
+    const places = steps.map(({ step, place }) => `${step} ${this.memory.channelOf(place)}`)
+    if (new Set(places).size < places.length || steps.some(({ step }) => !expected.includes(step)))
+      this.violations.push(`${id} waits, and its steps are ${places.join(", ")}`)
+    for (const step of this.companyRules === plainRules ? [""] : expected)
+      if (!steps.some(each => each.step === step))
+        this.violations.push(`${id} waits, and the step «${step}» is lost`)
+    for (const { step, place } of steps) {
+      if (place === undefined || this.slack.deleted.has(place)) continue
+      const standing = this.standing(place)
+      if (standing.length !== 1)
+        this.violations.push(`${id} waits, and step «${step}» is in Slack ${standing.length} times`)
+      if (!standing.every(({ message }) => message.text.includes("🔔")))
+        this.violations.push(`${id} waits, and step «${step}» looks closed`)
+    }
+  }
+
   /** Each notice is in Slack once, the end of an incident as a reply to its beginning. */
   private checkNotices() {
     for (const { id, parent } of this.memory.notices()) {
@@ -254,10 +300,11 @@ export class World {
       onSome: first => alertIdOf({ ...company, threadId: id, key: first })
     })
     if (alertId !== expected) this.violations.push(`${id} has the alert of another episode`)
-    if (this.slack.deleted.has(alertId)) return
+    this.checkSteps(alertId, id)
+    const steps = this.memory.messagesOf(alertId)
+    // With others it has a message that shows all of them.
+    if (this.slack.deleted.has(alertId) || !steps.some(({ place }) => place === alertId)) return
     const messages = this.standing(alertId)
-    if (messages.length !== 1)
-      this.violations.push(`${id} waits, and ${messages.length} messages are in Slack`)
     const last = this.platform.threads.get(id)?.messages.at(-1)?.text ?? ""
     for (const { message } of messages) {
       if (!message.text.startsWith("🔔")) this.violations.push(`${id} waits, and its alert looks closed`)
