@@ -4,12 +4,16 @@ import { Array, DateTime, Duration, Effect, Option } from "effect"
 import { countBackup, newestBackup } from "../Operations/Metrics.ts"
 import { CopyFailed, copyStore, fileTime } from "./Copy.ts"
 
-/** Backups of a store, and how many of them stay. */
+/** How often a store is backed up, to where, and how many backups stay. */
 export interface BackupPlan {
-  readonly store: string
   readonly folder: string
   readonly every: Duration.Duration
   readonly keep: number
+}
+
+/** The backups of a store's file. */
+interface StoreBackups extends BackupPlan {
+  readonly store: string
   /** Why the file is not the store that is served, if it is not. */
   readonly lost: Effect.Effect<Option.Option<string>>
 }
@@ -20,12 +24,12 @@ interface Backup {
   readonly at: DateTime.Utc
 }
 
-const nameOf = ({ store }: BackupPlan) => basename(store, extname(store))
+const nameOf = ({ store }: StoreBackups) => basename(store, extname(store))
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 
 /** The plan's good backups, newest first. */
-const backupsOf = (plan: BackupPlan) =>
+const backupsOf = (plan: StoreBackups) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const prefix = `${nameOf(plan)}-`
@@ -41,7 +45,7 @@ const backupsOf = (plan: BackupPlan) =>
   })
 
 /** A process that was killed leaves the file that it was writing. */
-const removeParts = (plan: BackupPlan) =>
+const removeParts = (plan: StoreBackups) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const prefix = `${nameOf(plan)}-`
@@ -52,7 +56,7 @@ const removeParts = (plan: BackupPlan) =>
   })
 
 /** Makes a backup, then deletes the oldest ones that are too many. */
-const backUp = Effect.fn("Backup.scheduled")(function* (plan: BackupPlan) {
+const backUp = Effect.fn("Backup.scheduled")(function* (plan: StoreBackups) {
   const lost = yield* plan.lost
   if (Option.isSome(lost)) return yield* new CopyFailed({ message: lost.value })
   const files = yield* FileSystem.FileSystem
@@ -74,7 +78,7 @@ const backUp = Effect.fn("Backup.scheduled")(function* (plan: BackupPlan) {
  * Backs the store up for ever: at once if the newest backup is older than a period. A failure is
  * logged and counted, deletes nothing, and the next turn tries again.
  */
-export const runSchedule = (plan: BackupPlan): Effect.Effect<never, never, FileSystem.FileSystem> =>
+export const runSchedule = (plan: StoreBackups): Effect.Effect<never, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     yield* Effect.ignore(removeParts(plan))
     const [newest] = yield* Effect.orElseSucceed(backupsOf(plan), () => [])

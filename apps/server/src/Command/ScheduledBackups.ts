@@ -3,7 +3,6 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Duration, Effect, Option } from "effect"
 import type { BackupPlan } from "../Backup/Schedule.ts"
-import { readLocation } from "./Store.ts"
 
 /** The options of `serve` for backups. */
 export const backupOptions = {
@@ -32,17 +31,12 @@ export const backupOptions = {
   )
 }
 
-type Plan = Omit<BackupPlan, "lost">
-
 /** The backups that the options ask for; none without `--backup-to`. */
-export const readBackupPlan = (
-  database: Option.Option<string>,
-  options: {
-    readonly backupTo: Option.Option<string>
-    readonly backupEvery: Option.Option<Duration.Duration>
-    readonly backupKeep: Option.Option<number>
-  }
-) =>
+export const readBackupPlan = (options: {
+  readonly backupTo: Option.Option<string>
+  readonly backupEvery: Option.Option<Duration.Duration>
+  readonly backupKeep: Option.Option<number>
+}) =>
   Effect.gen(function* () {
     if (Option.isNone(options.backupTo))
       return Option.isSome(options.backupEvery) || Option.isSome(options.backupKeep)
@@ -50,9 +44,8 @@ export const readBackupPlan = (
             en: "--backup-every and --backup-keep need --backup-to DIR",
             ru: "--backup-every и --backup-keep указывают вместе с --backup-to ПАПКА"
           })
-        : Option.none<Plan>()
+        : Option.none<BackupPlan>()
     const folder = options.backupTo.value
-    const store = yield* readLocation(database)
     const files = yield* FileSystem.FileSystem
     yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
       Effect.zipRight(files.access(folder, { writable: true })),
@@ -63,8 +56,7 @@ export const readBackupPlan = (
         })
       )
     )
-    return Option.some<Plan>({
-      store,
+    return Option.some<BackupPlan>({
       folder,
       every: Option.getOrElse(options.backupEvery, () => Duration.hours(1)),
       keep: Option.getOrElse(options.backupKeep, () => 24)

@@ -3,19 +3,15 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Console, Effect, Layer, Option, Predicate } from "effect"
-import { runSchedule } from "../Backup/Schedule.ts"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
-import { Import } from "../Import/Import.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
-import { orStoreFailed } from "../Store/Store.ts"
-import { StoreHealth } from "../Store/StoreHealth.ts"
-import { upkeep } from "../Store/Upkeep.ts"
 import { listenForOperations, operationsOption } from "./OperationsListen.ts"
 import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
-import { databaseOption, readLocation, storeLayer } from "./Store.ts"
+import { servedStore } from "./ServedStore.ts"
+import { databaseOption } from "./Store.ts"
 
 /** Enough for an agency's staff, and for a program that reads everything. */
 const DEFAULT_RATE_LIMIT = 100
@@ -93,7 +89,7 @@ export const serve = Command.make(
   ({ database, port, host, rateLimit, querySeconds, operations, trustedProxies, faults, ...backup }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
-      const path = yield* readLocation(database)
+      const store = yield* servedStore(database)
       const service = layer({
         host,
         port,
@@ -101,19 +97,12 @@ export const serve = Command.make(
         queryMillis: querySeconds * 1000,
         trustedProxies,
         faults: faultsToInject
-      }).pipe(
-        Layer.provideMerge(StoreHealth.layer(path)),
-        Layer.provide([storeLayer(database), telemetry, RequestLog.layer])
-      )
-      const plan = yield* readBackupPlan(database, backup)
-      yield* Effect.flatMap(Import, ({ finish }) => finish).pipe(
-        orStoreFailed,
-        Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
-      )
+      }).pipe(Layer.provideMerge(store.health), Layer.provide([store.layer, telemetry, RequestLog.layer]))
+      const plan = yield* readBackupPlan(backup)
+      yield* store.finishImports
       return yield* Effect.gen(function* () {
-        const { lost } = yield* StoreHealth
-        yield* Effect.forkScoped(upkeep(path, lost))
-        if (Option.isSome(plan)) yield* Effect.forkScoped(runSchedule({ ...plan.value, lost }))
+        yield* Effect.forkScoped(store.upkeep)
+        if (Option.isSome(plan)) yield* Effect.forkScoped(store.backups(plan.value))
         const address = yield* HttpServer.addressWith(Effect.succeed)
         if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
         yield* Console.log(`listening on ${urlOf(address)}`)
