@@ -3,12 +3,14 @@ import { join } from "node:path"
 import { benchAttacks } from "./attacks/Attacks.ts"
 import { benchCli } from "./cli/Cli.ts"
 import { benchClient } from "./client/Client.ts"
+import { benchBacktest } from "./notifier/Backtest.ts"
 import { benchNotifier, benchShared } from "./notifier/Notifier.ts"
 import { benchReports } from "./reports/Reports.ts"
 import { benchService } from "./service/Service.ts"
 
 const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   attacks: benchAttacks,
+  backtest: benchBacktest,
   client: benchClient,
   cli: benchCli,
   notifier: benchNotifier,

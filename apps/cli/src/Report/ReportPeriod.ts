@@ -2,9 +2,10 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import * as Options from "@estate/command-line/Options"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
+import { daysExamples } from "@estate/reports/Report/Days"
 import type { Period } from "@estate/reports/Report/Head"
 import { Effect, Option } from "effect"
-import { daysExamples, readDaysOption } from "../Period/Days.ts"
+import { readDaysOption } from "../Period/DaysOption.ts"
 import { bothSinceAndFrom, readSince } from "../Period/Since.ts"
 import type { ReportInput } from "./MakeReport.ts"
 

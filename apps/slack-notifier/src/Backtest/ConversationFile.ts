@@ -1,21 +1,52 @@
-import { createReadStream } from "node:fs"
 import { join } from "node:path"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { type FileWork, withFiles } from "@estate/command-line/Files"
+import { type FileFailed, type FileWork, withFiles } from "@estate/command-line/Files"
 import { Message } from "@estate/domain/Message"
 import { Thread, type ThreadId } from "@estate/domain/Thread"
 import { type DateTime, Effect, Option, Schema, Stream } from "effect"
 
 /** A thread with all of its messages, the first message first. */
-const Conversation = Schema.Struct({ thread: Thread, messages: Schema.Array(Message) })
-type Conversation = typeof Conversation.Type
+export const Conversation = Schema.Struct({ thread: Thread, messages: Schema.Array(Message) })
+export type Conversation = typeof Conversation.Type
 
 /** All conversations before it are as they were at this time. */
 const Completion = Schema.Struct({ fetchedAt: Schema.DateTimeUtc })
 
-const ConversationLine = Schema.parseJson(Conversation)
-const CompletionLine = Schema.parseJson(Completion)
+const encodeConversation = Schema.encodeSync(Schema.parseJson(Conversation))
+const encodeCompletion = Schema.encodeSync(Schema.parseJson(Completion))
+const Line = Schema.parseJson(Schema.Union(Conversation, Completion))
 const LineWithoutMessages = Schema.parseJson(Schema.Union(Schema.Struct({ thread: Thread }), Completion))
+
+/** The conversations of a company. */
+interface Kept {
+  readonly conversations: ReadonlyArray<Conversation>
+  /** Until when they are complete. None if no fetch was completed yet. */
+  readonly fetchedAt: Option.Option<DateTime.Utc>
+  /** Whether a fetch was broken off since. */
+  readonly isBrokenOff: boolean
+}
+
+/**
+ * Reads the conversations of a company, the latest form of each. What was written in part when a
+ * process was killed is left out. Fails if there is no file.
+ */
+export const readConversations = Effect.fn("ConversationFile.read")(function* (
+  folder: string,
+  company: string
+) {
+  const conversations = new Map<ThreadId, Conversation>()
+  let fetchedAt = Option.none<DateTime.Utc>()
+  let isBrokenOff = true
+  yield* eachLine(fileOf(folder, company), text => {
+    const line = Schema.decodeOption(Line)(text)
+    if (Option.isNone(line)) return
+    isBrokenOff = "thread" in line.value
+    if ("thread" in line.value) conversations.set(line.value.thread.id, line.value)
+    else fetchedAt = Option.some(line.value.fetchedAt)
+  })
+  const kept: Kept = { conversations: [...conversations.values()], fetchedAt, isBrokenOff }
+  return kept
+})
 
 /**
  * Opens the file of a company, in a folder that is made if it is missing; its owner alone can read
@@ -48,7 +79,7 @@ export const openConversationFile = Effect.fn("ConversationFile.open")(function*
 
   /** Calls must not overlap. */
   const append = Effect.fnUntraced(function* (conversation: Conversation) {
-    yield* write(`${Schema.encodeSync(ConversationLine)(conversation)}\n`)
+    yield* write(`${encodeConversation(conversation)}\n`)
     known.set(conversation.thread.id, { thread: conversation.thread, line: lines })
     lines += 1
   })
@@ -61,7 +92,7 @@ export const openConversationFile = Effect.fn("ConversationFile.open")(function*
     for (const id of gone) known.delete(id)
     const wanted = new Set(Array.from(known.values(), ({ line }) => line))
     const temporary = `${file}.tmp`
-    const last = `${Schema.encodeSync(CompletionLine)({ fetchedAt })}\n`
+    const last = `${encodeCompletion({ fetchedAt })}\n`
     yield* Effect.acquireUseRelease(
       attempt(temporary, files => files.open(temporary, "w", 0o600)),
       target =>
@@ -96,22 +127,38 @@ const LINES_AT_ONCE = 100
 
 const fileOf = (folder: string, company: string) => join(folder, `${company}.ndjson`)
 
-const attempt = <A>(file: string, work: FileWork<A>): Effect.Effect<A, CommandFailed> =>
-  Effect.mapError(withFiles(work), ({ reason }) =>
-    failed(ExitCode.failed, {
-      en: `${file} cannot be written: ${reason.en}`,
-      ru: `не удалось записать ${file}: ${reason.ru}`
-    })
+const attempt = <A>(
+  file: string,
+  work: FileWork<A>,
+  failure: (file: string, reason: FileFailed["reason"]) => CommandFailed = unwritable
+): Effect.Effect<A, CommandFailed> => Effect.mapError(withFiles(work), ({ reason }) => failure(file, reason))
+
+const unwritable = (file: string, { en, ru }: FileFailed["reason"]) =>
+  failed(ExitCode.failed, {
+    en: `${file} cannot be written: ${en}`,
+    ru: `не удалось записать ${file}: ${ru}`
+  })
+
+const unreadable = (file: string, { en, ru }: FileFailed["reason"]) =>
+  failed(
+    ExitCode.failed,
+    { en: `${file} cannot be read: ${en}`, ru: `не удалось прочитать ${file}: ${ru}` },
+    {
+      en: "`estate-notifier backtest fetch` writes it",
+      ru: "его записывает `estate-notifier backtest fetch`"
+    }
   )
 
 /** Not Node's `readline`, for which a line ends at U+2028 too, which JSON has as it is. */
 const linesOf = (file: string): Stream.Stream<string, CommandFailed> =>
-  Stream.fromAsyncIterable(createReadStream(file, "utf8"), cause =>
-    failed(ExitCode.failed, {
-      en: `${file} cannot be read: ${String(cause)}`,
-      ru: `не удалось прочитать ${file}: ${String(cause)}`
-    })
-  ).pipe(Stream.splitLines)
+  Stream.fromEffect(attempt(file, files => files.open(file), unreadable)).pipe(
+    Stream.flatMap(handle =>
+      Stream.fromAsyncIterable(handle.createReadStream({ encoding: "utf8" }), cause =>
+        unreadable(file, { en: String(cause), ru: String(cause) })
+      )
+    ),
+    Stream.splitLines
+  )
 
 const eachLine = (file: string, each: (line: string) => void) =>
   Stream.runForEachChunk(linesOf(file), chunk =>

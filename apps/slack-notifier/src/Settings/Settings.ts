@@ -63,16 +63,21 @@ const parseNight: Parse<Option.Option<Night>> = text =>
 const parseListen: Parse<Listen> = text =>
   Either.fromNullable(readListen(text), () => invalid(`${quoted(text).en} is not HOST:PORT`))
 
+/** How often the platform is polled, and when less often. */
+export const pollConfig = (file: ConfigFile) => ({
+  pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, file.poll, defaults.poll),
+  night: setting("ESTATE_NOTIFIER_NIGHT", parseNight, file.night, defaults.night)
+})
+
 /** All settings, from the environment and the file. */
 const settingsConfig = (file: ConfigFile) =>
   Config.all({
+    ...pollConfig(file),
     companies: companies(file),
     slack: slackConfig(file),
     operators: operatorsConfig(file),
     state: setting("ESTATE_NOTIFIER_STATE", parseState, file.state, defaults.state),
     lease: setting("ESTATE_NOTIFIER_LEASE", parseDuration, file.lease, defaults.lease),
-    pollInterval: setting("ESTATE_NOTIFIER_POLL", parseDuration, file.poll, defaults.poll),
-    night: setting("ESTATE_NOTIFIER_NIGHT", parseNight, file.night, defaults.night),
     quarantine: setting("ESTATE_NOTIFIER_QUARANTINE", parseDuration, file.quarantine, defaults.quarantine),
     pace: setting("ESTATE_NOTIFIER_PACE", parseDuration, file.pace, defaults.pace),
     listen: Config.map(
@@ -171,11 +176,14 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatM
   ({ settings }) => settings
 )
 
-const problemIn = (path: string, { place, field, what: { en, ru } }: FileProblem) => {
+/** A problem of a file as settings report it. */
+export const problemIn = (
+  path: string,
+  { place, field, what: { en, ru } }: FileProblem,
+  namedBy = "ESTATE_NOTIFIER_CONFIG"
+) => {
   const name =
-    place === undefined
-      ? "ESTATE_NOTIFIER_CONFIG"
-      : [`${path}:${place.line}:${place.column}:`, field].join(" ").trimEnd()
+    place === undefined ? namedBy : [`${path}:${place.line}:${place.column}:`, field].join(" ").trimEnd()
   // Two lines of the owners' file are two problems of one field.
   return { name: `${name} ${en}`, text: { en: `${name} ${en}`, ru: `${name} ${ru}` } }
 }

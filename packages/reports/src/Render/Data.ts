@@ -5,8 +5,10 @@ import { Record, Schema } from "effect"
 import type { Part, ReportDefinition } from "../Report/Definition.ts"
 
 /** A report as one JSON document. */
-export const renderJson = <Value, Json>(definition: ReportDefinition<Value, Json>, value: Value): string =>
-  jsonDocument(Schema.encodeSync(definition.schema)(value))
+export const renderJson = <Value, Json>(
+  { schema }: Pick<ReportDefinition<Value, Json>, "schema">,
+  value: Value
+): string => jsonDocument(Schema.encodeSync(schema)(value))
 
 /** One part of a report as CSV, with the names and values of its JSON. `clean` changes texts. */
 export const renderCsv = <Value, Json>(

@@ -1,8 +1,6 @@
-import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
-import { plainLine } from "@estate/text/PlainText"
-import { Array, Effect, Option } from "effect"
+import { Array, Option } from "effect"
 
 /** Consecutive days, both included, as day numbers (`dayNumber`). */
 export interface Days {
@@ -34,22 +32,6 @@ export const readDays = (text: string, today: number, from = -Infinity): Option.
     namedSpan(normalized, today)
   ])
 }
-
-/** The days of an option such as `--from`. */
-export const readDaysOption = (
-  option: string,
-  text: string,
-  today: number,
-  from?: number
-): Effect.Effect<Days, CommandFailed> =>
-  Effect.mapError(readDays(text, today, from), () => notADate(option, text))
-
-/** The value of an option is no date. */
-export const notADate = (option: string, text: string): CommandFailed =>
-  wrongUse({
-    en: `${option} expects a date, not "${plainLine(text)}"; examples: ${daysExamples.en}`,
-    ru: `${option} ожидает дату, а не «${plainLine(text)}»; примеры: ${daysExamples.ru}`
-  })
 
 const oneDay = (day: number): Days => ({ first: day, last: day })
 

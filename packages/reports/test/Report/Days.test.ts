@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { readDays } from "@estate/reports/Report/Days"
 import { Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { readDays } from "../src/Period/Days.ts"
 
 /** Friday. */
 const today = dayNumber({ year: 2026, month: 11, day: 20 })

@@ -1,0 +1,244 @@
+import { weekdays } from "@estate/domain/Calendar"
+import { formatHour, MIN_RECORDS, timeSteps, weekdayNames } from "@estate/reports/Report/Axis"
+import { countColumn, documentOf, emptyDocument, noteOf } from "@estate/reports/Report/Blocks"
+import { type Better, countFigure } from "@estate/reports/Report/Change"
+import {
+  type Block,
+  chartOf,
+  type DocumentColumn,
+  type ReportDocument,
+  tableOf
+} from "@estate/reports/Report/Document"
+import { formatPeriod } from "@estate/reports/Report/Head"
+import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatPreciseDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount } from "@estate/text/Numbers"
+import { Option } from "effect"
+import type { BacktestReport, History, Outcome } from "./BacktestReport.ts"
+import { backtestTexts } from "./BacktestTexts.ts"
+
+type Texts = (typeof backtestTexts)[Language]
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** The report for people to read. */
+export const backtestDocument = (report: BacktestReport, language: Language): ReportDocument => {
+  const texts = backtestTexts[language]
+  const head = { language, title: texts.title, subtitle: formatPeriod(report.period, language) }
+  const history = { title: texts.history, blocks: historyOf(report.histories, texts, language) }
+  if (report.waits + report.rules.alerts === 0)
+    return emptyDocument(head, texts.total, noteOf(texts.none), ...history.blocks)
+  return documentOf(head, [
+    { title: texts.total, blocks: totals(report, texts, language) },
+    { title: texts.when, blocks: times(report, texts, language) },
+    { title: texts.channels, blocks: channels(report, texts, language) },
+    { title: texts.people, blocks: people(report, texts, language) },
+    { title: texts.routes, blocks: routes(report, texts, language) },
+    { title: texts.steps, blocks: steps(report, texts, language) },
+    history,
+    { title: texts.blind, blocks: [noteOf(texts.blindNote)] }
+  ])
+}
+
+const totals = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const { rules, against, waits, longWait, longWaits } = report
+  const figure = (label: string, of: (outcome: Outcome) => number, better: Better) =>
+    countFigure(label, of(rules), Option.map(against, of), better, language)
+  const perDay = formatCount(Math.round(rules.alerts / Math.max(1, rules.days.length)), language)
+  return [
+    {
+      kind: "figures",
+      figures: [
+        { ...figure(texts.alerts, ({ alerts }) => alerts, "neither"), note: texts.perDay(perDay) },
+        figure(texts.atNight, ({ atNight }) => atNight, "less"),
+        { label: texts.waits, value: formatCount(waits, language) },
+        {
+          label: texts.long(formatPreciseDuration(longWait, language)),
+          value: formatCount(longWaits, language)
+        },
+        figure(texts.longWithoutAlert, ({ longWithoutAlert }) => longWithoutAlert, "less"),
+        figure(texts.longWithoutMention, ({ longWithoutMention }) => longWithoutMention, "less")
+      ]
+    },
+    noteOf(Option.isSome(against) ? `${texts.longNote} ${texts.againstNote}` : texts.longNote)
+  ]
+}
+
+const times = (
+  { rules, against }: BacktestReport,
+  texts: Texts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const { length, steps, partial } = timeSteps(rules.days, language)
+  const heat = (title: string, outcome: Outcome): ReadonlyArray<Block> =>
+    outcome.alerts < MIN_RECORDS
+      ? []
+      : [
+          chartOf({
+            kind: "heat",
+            title,
+            measure: "count",
+            rows: weekdayNames(language),
+            columns: hours.map(formatHour),
+            values: weekdays.map(weekday =>
+              outcome.hours.filter(row => row.weekday === weekday).map(({ alerts }) => alerts)
+            )
+          })
+        ]
+  return [
+    chartOf({
+      kind: "columns",
+      title: texts.by[length],
+      measure: "count",
+      labels: steps.map(({ label }) => label),
+      partial,
+      series: [
+        {
+          name: texts.alerts,
+          tone: "plain",
+          values: steps.map(({ days }) => days.reduce((sum, { alerts }) => sum + alerts, 0))
+        }
+      ]
+    }),
+    ...heat(texts.heat, rules),
+    ...Option.match(against, { onNone: () => [], onSome: other => heat(texts.heatAgainst, other) })
+  ]
+}
+
+/** A row of a table: as it is, and as it was with the other rules. */
+interface Compared<Row> {
+  readonly shown: Row
+  readonly row: Row | undefined
+  readonly other: Row | undefined
+}
+
+/** What a table of an outcome has: its rows, what names them, and their counts. */
+interface TableForm<Row> {
+  readonly rows: (outcome: Outcome) => ReadonlyArray<Row>
+  readonly names: ReadonlyArray<readonly [heading: string, of: (row: Row) => string]>
+  readonly counts: ReadonlyArray<readonly [heading: string, of: (row: Row) => number]>
+}
+
+/** A table of all rows; each count is followed by what it was with the other rules. */
+const comparedTable = <Row>(
+  { rules, against }: BacktestReport,
+  { rows, names, counts }: TableForm<Row>,
+  texts: Texts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const keyOf = (row: Row) => JSON.stringify(names.map(([, of]) => of(row)))
+  const others = new Map(
+    Option.match(against, { onNone: () => [], onSome: rows }).map(row => [keyOf(row), row])
+  )
+  const compared: Array<Compared<Row>> = []
+  for (const row of rows(rules)) {
+    compared.push({ shown: row, row, other: others.get(keyOf(row)) })
+    others.delete(keyOf(row))
+  }
+  for (const other of others.values()) compared.push({ shown: other, row: undefined, other })
+  if (compared.length === 0) return []
+  const column = (heading: string, of: (each: Compared<Row>) => number) => countColumn(heading, of, language)
+  const columns: ReadonlyArray<DocumentColumn<Compared<Row>>> = [
+    ...names.map(([heading, of]) => ({ heading, text: ({ shown }: Compared<Row>) => of(shown) })),
+    ...counts.flatMap(([heading, of]) => [
+      column(heading, ({ row }) => (row === undefined ? 0 : of(row))),
+      ...(Option.isNone(against)
+        ? []
+        : [column(texts.was, ({ other }) => (other === undefined ? 0 : of(other)))])
+    ])
+  ]
+  return [tableOf(columns, compared, { most: compared.length })]
+}
+
+const orNote = (blocks: ReadonlyArray<Block>, text: string) => (blocks.length === 0 ? [noteOf(text)] : blocks)
+
+const channels = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const table = comparedTable(
+    report,
+    {
+      rows: outcome => outcome.channels,
+      names: [[texts.channel, ({ channel }) => channel || texts.ownChannel]],
+      counts: [[texts.alerts, ({ alerts }) => alerts]]
+    },
+    texts,
+    language
+  )
+  return table.length === 0 ? [] : [...table, noteOf(texts.channelsNote)]
+}
+
+const people = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> =>
+  orNote(
+    comparedTable(
+      report,
+      {
+        rows: outcome => outcome.people,
+        names: [[texts.person, ({ person }) => person]],
+        counts: [
+          [texts.mentions, ({ alerts }) => alerts],
+          [texts.median, ({ medianPerDay }) => medianPerDay],
+          [texts.most, ({ mostPerDay }) => mostPerDay]
+        ]
+      },
+      texts,
+      language
+    ),
+    texts.nobody
+  )
+
+const routes = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+  const never = report.rules.routes.filter(({ waits }) => waits === 0).map(({ route }) => route)
+  return [
+    ...comparedTable(
+      report,
+      {
+        rows: outcome => outcome.routes,
+        names: [[texts.route, ({ route }) => route || texts.ownChannel]],
+        counts: [
+          [texts.waits, ({ waits }) => waits],
+          [texts.alerts, ({ alerts }) => alerts]
+        ]
+      },
+      texts,
+      language
+    ),
+    ...(never.length === 0 ? [] : [noteOf(texts.neverMatch(never.join(", ")))])
+  ]
+}
+
+const steps = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> =>
+  orNote(
+    comparedTable(
+      report,
+      {
+        rows: outcome => outcome.steps,
+        names: [
+          [texts.route, ({ route }) => route],
+          [texts.step, ({ step }) => step]
+        ],
+        counts: [[texts.alerts, ({ alerts }) => alerts]]
+      },
+      texts,
+      language
+    ),
+    texts.noSteps
+  )
+
+const historyOf = (
+  histories: ReadonlyArray<History>,
+  texts: Texts,
+  language: Language
+): ReadonlyArray<Block> => [
+  tableOf<History>(
+    [
+      { heading: texts.company, text: ({ company }) => company },
+      countColumn(texts.threads, ({ threads }) => threads, language),
+      {
+        heading: texts.until,
+        text: ({ fetchedAt }) => `${formatFullDate(fetchedAt, language)}, ${formatTimeOfDay(fetchedAt)}`
+      }
+    ],
+    histories
+  ),
+  ...(histories.some(({ isBrokenOff }) => isBrokenOff) ? [noteOf(texts.brokenOff)] : [])
+]

@@ -1,0 +1,91 @@
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { LocalDate } from "@estate/domain/LocalDate"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Rules } from "@estate/rules/Rules"
+import { DateTime, Duration, Option } from "effect"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import type { Night } from "../Settings/Night.ts"
+import type { BacktestReport } from "./BacktestReport.ts"
+import type { Conversation } from "./ConversationFile.ts"
+import { OutcomeTally } from "./OutcomeTally.ts"
+import { pastThread } from "./PastThread.ts"
+import { replay } from "./Replay.ts"
+
+/** What was kept of a company until a time. */
+export interface CompanyHistory {
+  readonly company: string
+  readonly zone: DateTime.TimeZone
+  readonly conversations: ReadonlyArray<Conversation>
+  readonly fetchedAt: DateTime.Utc
+  readonly isBrokenOff: boolean
+}
+
+/** Rules, and the companies' own channels with them. */
+interface Tried {
+  /** Undefined: each company's own channel gets everything, at once. */
+  readonly rules: Rules | undefined
+  readonly companies: ReadonlyArray<Pick<PolledCompany, "company" | "destination">>
+}
+
+/** What a backtest is about; days are day numbers, both included. */
+export interface BacktestQuestion {
+  readonly rules: Tried
+  readonly against: Tried | undefined
+  readonly first: number
+  readonly last: number
+  readonly longWait: Duration.Duration
+  readonly night: Option.Option<Night>
+  readonly pollInterval: Duration.Duration
+}
+
+/** The last day that the histories have as a whole; for one of hours, that day. */
+export const lastWholeDay = (histories: ReadonlyArray<CompanyHistory>): number =>
+  Math.min(...histories.map(({ fetchedAt, zone }) => dayNumber(LocalDate.fromInstant(fetchedAt, zone)) - 1))
+
+/**
+ * What rules would have done in a period. Everything kept before it is replayed too, without being
+ * counted: so those who began to wait before it are there when it begins.
+ */
+export const backtest = (
+  histories: ReadonlyArray<CompanyHistory>,
+  { rules, against, first, last, longWait, night, pollInterval }: BacktestQuestion
+): BacktestReport => {
+  const past = histories.map(({ company, zone, conversations, fetchedAt }) => ({
+    company,
+    zone,
+    threads: conversations.map(conversation => pastThread(conversation, zone)),
+    until: DateTime.min(fetchedAt, startOf(last + 1, zone))
+  }))
+  const tallyOf = ({ rules, companies }: Tried) => {
+    const tally = new OutcomeTally(rules, { first, last, longWait, night })
+    for (const { company, zone, threads, until } of past) {
+      const destination = companies.find(each => each.company === company)?.destination ?? ""
+      const replayed = replay({ company, destination, zone, threads }, rules, {
+        until: until.epochMillis,
+        interval: Duration.toMillis(pollInterval)
+      })
+      tally.add(replayed, zone, until)
+    }
+    return tally
+  }
+  const tally = tallyOf(rules)
+  return {
+    period: { from: Option.some(dateOfDay(first)), to: Option.some(dateOfDay(last)) },
+    histories: histories.map(({ company, zone, conversations, fetchedAt, isBrokenOff }) => ({
+      company,
+      threads: conversations.length,
+      fetchedAt: LocalDateTime.fromInstant(fetchedAt, zone),
+      isBrokenOff
+    })),
+    ...tally.totals,
+    longWait,
+    rules: tally.outcome,
+    against: Option.map(Option.fromNullable(against), other => tallyOf(other).outcome)
+  }
+}
+
+const startOf = (day: number, zone: DateTime.TimeZone) => {
+  const { year, month, day: dayOfMonth } = dateOfDay(day)
+  const midnight = { year, month, day: dayOfMonth, hours: 0, minutes: 0, seconds: 0 }
+  return new LocalDateTime(midnight).toInstant(zone)
+}

@@ -1,0 +1,37 @@
+import { readSettings } from "@estate/command-line/Settings"
+import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { Config, Effect, Option } from "effect"
+import { channel, type PolledCompany, workspaceFor } from "../Settings/Companies.ts"
+import { readConfigFile } from "../Settings/ConfigFile.ts"
+import { destinationIn, withoutHash } from "../Settings/Destination.ts"
+import { ONLY_COMPANY } from "../Settings/FileRules.ts"
+import { pollConfig, problemIn } from "../Settings/Settings.ts"
+import { settingsFixes } from "../Settings/SettingsFixes.ts"
+
+/**
+ * Reads a settings file for what concerns its rules: no key and no token is needed. Reports all of
+ * its problems at once. `option` names it.
+ */
+export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: string, option: string) {
+  const zone = yield* readSettings(zoneConfig, { fixes: zoneFixes })
+  const file = readConfigFile(path, zone)
+  const problems = file.problems
+    // The files of secrets may be on another machine.
+    .filter(({ isOfSecret }) => !isOfSecret)
+    .map(problem => problemIn(path, problem, option))
+  const own = Config.option(channel("SLACK_CHANNEL"))
+  const settings = yield* readSettings(Config.all({ ...pollConfig(file), own }), {
+    fixes: settingsFixes,
+    problems
+  })
+  const ownChannel = Option.getOrElse(settings.own, () => "")
+  // Without a channel of their own their name is empty.
+  const companies: ReadonlyArray<PolledCompany> = file.hasCompanies
+    ? file.companies.map(entry => ({
+        company: entry.name,
+        destination: destinationIn(workspaceFor(entry, file), withoutHash(entry.channel ?? ownChannel)),
+        zone: entry.timeZone ?? zone
+      }))
+    : [{ company: ONLY_COMPANY, destination: ownChannel, zone }]
+  return { ...settings, rules: file.rules?.value, companies }
+})

@@ -1,0 +1,102 @@
+import { Threads } from "@estate/api-client/Threads"
+import * as Command from "@estate/command-line/Command"
+import { wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import * as Options from "@estate/command-line/Options"
+import type { Language } from "@estate/text/Language"
+import { formatCount } from "@estate/text/Numbers"
+import { Array, Console, Effect } from "effect"
+import { type Fetched, fetchConversations } from "../Backtest/Fetch.ts"
+import { companyFailureOf, failedWith } from "../Incident/Failures.ts"
+import { platformOf } from "../Notifier.ts"
+import type { Company } from "../Settings/Companies.ts"
+import { loadSettings, type Settings } from "../Settings/Settings.ts"
+
+/** Where conversations are kept by default. */
+export const HISTORY_FOLDER = "estate-notifier-history"
+
+const to = Options.text("to").pipe(
+  Options.withPseudoName("FOLDER"),
+  Options.withDescription({
+    en: "The folder for them: one file for each company, readable by its owner alone",
+    ru: "Папка для них: по файлу на компанию, доступному только владельцу"
+  }),
+  Options.withDefault(HISTORY_FOLDER)
+)
+
+const company = Options.text("company").pipe(
+  Options.withPseudoName("NAME"),
+  Options.withDescription({
+    en: "A company by its name; may be repeated (default: all)",
+    ru: "Компания по имени; можно указать несколько раз (по умолчанию все)"
+  }),
+  Options.repeated
+)
+
+/** `backtest fetch`: keeps the companies' conversations. */
+export const fetch = Command.make("fetch", { to, company }, options =>
+  Effect.gen(function* () {
+    const settings = yield* loadSettings
+    const companies = yield* chosen(settings, options.company)
+    const texts = textsIn[settings.language]
+    const [failures] = yield* Effect.partition(companies, each =>
+      fetchConversations(each.name, options.to, read =>
+        Console.error(`${each.name}: ${texts.reading(formatCount(read, settings.language))}`)
+      ).pipe(
+        Effect.provideServiceEffect(Threads, platformOf(each)),
+        Effect.mapError(error => (error._tag === "CommandFailed" ? error : companyFailureOf(each)(error))),
+        Effect.tap(fetched => Console.log(`${each.name}: ${summary(fetched, settings.language)}`))
+      )
+    )
+    yield* failedWith(failures)
+  })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
+        ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
+      },
+      ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"]
+    )
+  )
+)
+
+const chosen = Effect.fnUntraced(function* ({ companies }: Settings, names: ReadonlyArray<string>) {
+  const known = companies.map(({ name }) => name)
+  const unknown = names.find(name => !known.includes(name))
+  if (unknown !== undefined)
+    return yield* wrongUse({
+      en: `there is no company ${unknown} in the settings, only ${known.join(", ")}`,
+      ru: `в настройках нет компании ${unknown}, есть только ${known.join(", ")}`
+    })
+  return Array.filter<Company>(companies, ({ name }) => names.length === 0 || names.includes(name))
+})
+
+const textsIn = {
+  en: {
+    reading: (count: string) => `${count} conversations read so far`,
+    threads: (count: string) => `${count} threads kept`,
+    read: (count: string) => `${count} read`,
+    deleted: (count: string) => `${count} deleted on the platform and here`,
+    unreadable: (count: string) => `${count} records left out: they cannot be read`
+  },
+  ru: {
+    reading: (count: string) => `прочитано диалогов: ${count}`,
+    threads: (count: string) => `диалогов сохранено: ${count}`,
+    read: (count: string) => `прочитано: ${count}`,
+    deleted: (count: string) => `удалено на платформе и здесь: ${count}`,
+    unreadable: (count: string) => `пропущено записей, которые не удалось прочитать: ${count}`
+  }
+} as const
+
+const summary = ({ threads, read, deleted, unreadable }: Fetched, language: Language): string => {
+  const texts = textsIn[language]
+  const counts = [
+    [threads, texts.threads],
+    [read, texts.read],
+    ...(deleted > 0 ? [[deleted, texts.deleted] as const] : []),
+    ...(unreadable > 0 ? [[unreadable, texts.unreadable] as const] : [])
+  ] as const
+  return counts.map(([count, text]) => text(formatCount(count, language))).join("; ")
+}

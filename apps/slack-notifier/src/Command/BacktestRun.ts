@@ -1,0 +1,174 @@
+import * as Command from "@estate/command-line/Command"
+import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
+import * as Options from "@estate/command-line/Options"
+import { readSettings } from "@estate/command-line/Settings"
+import { dayNumber } from "@estate/domain/Calendar"
+import { LocalDate } from "@estate/domain/LocalDate"
+import { renderJson } from "@estate/reports/Render/Data"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
+import { daysExamples, readDays } from "@estate/reports/Report/Days"
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { Console, DateTime, Duration, Effect, Option } from "effect"
+import { backtestDocument } from "../Backtest/BacktestDocument.ts"
+import { BacktestReport } from "../Backtest/BacktestReport.ts"
+import { readConversations } from "../Backtest/ConversationFile.ts"
+import { backtest, type CompanyHistory, lastWholeDay } from "../Backtest/Run.ts"
+import { readTriedRules } from "../Backtest/TriedRules.ts"
+import { HISTORY_FOLDER } from "./BacktestFetch.ts"
+
+const DEFAULT_DAYS = 30
+const DEFAULT_LONG_WAIT = Duration.minutes(15)
+/** For a pipe, and a terminal that does not report its width. */
+const DEFAULT_WIDTH = 80
+
+const date = (name: string, description: { readonly en: string; readonly ru: string }) =>
+  Options.text(name).pipe(
+    Options.withPseudoName("DATE"),
+    Options.withDescription(description),
+    Options.optional
+  )
+
+const options = {
+  rules: Options.file("rules").pipe(
+    Options.withDescription({
+      en: "The settings file with the rules, such as is meant for ESTATE_NOTIFIER_CONFIG; its keys and tokens are not needed",
+      ru: "Файл настроек с правилами, какой предназначен для ESTATE_NOTIFIER_CONFIG; ключи и токены не нужны"
+    })
+  ),
+  against: Options.file("against").pipe(
+    Options.withDescription({
+      en: "Another settings file, to compare with",
+      ru: "Другой файл настроек, для сравнения"
+    }),
+    Options.optional
+  ),
+  from: date("from", {
+    en: `The first day: ${daysExamples.en} (default: 30 days before the last)`,
+    ru: `Первый день: ${daysExamples.ru} (по умолчанию за 30 дней до последнего)`
+  }),
+  to: date("to", {
+    en: "The last day, included, in the same form (default: the day before the fetch)",
+    ru: "Последний день, включительно, в том же виде (по умолчанию день перед загрузкой)"
+  }),
+  data: Options.text("data").pipe(
+    Options.withPseudoName("FOLDER"),
+    Options.withDescription({
+      en: "The folder that `backtest fetch` wrote",
+      ru: "Папка, которую записал `backtest fetch`"
+    }),
+    Options.withDefault(HISTORY_FOLDER)
+  ),
+  longWait: Options.duration("long-wait").pipe(
+    Options.withDescription({
+      en: "Which waits are long (default 15 minutes)",
+      ru: "Какое ожидание долгое (по умолчанию 15 minutes)"
+    }),
+    Options.withDefault(DEFAULT_LONG_WAIT)
+  ),
+  format: Options.choice("format", ["table", "json", "html"]).pipe(
+    Options.withDescription({ en: "table, json or html", ru: "table, json или html" }),
+    Options.withDefault("table")
+  )
+}
+
+/** `backtest run`: replays what was kept, and counts what rules would have done. */
+export const run = Command.make("run", options, flags =>
+  Effect.gen(function* () {
+    const language = yield* readSettings(languageConfig, { fixes: languageFixes })
+    const rules = yield* readTriedRules(flags.rules, "--rules")
+    const against = yield* Effect.transposeMapOption(flags.against, file => readTriedRules(file, "--against"))
+    const histories = yield* Effect.forEach(rules.companies, ({ company, zone }) =>
+      Effect.map(historyOf(flags.data, company), (kept): CompanyHistory => ({ ...kept, company, zone }))
+    )
+    const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
+    const to = yield* dayOf("--to", flags.to, today, "last")
+    const last = Option.getOrElse(to, () => lastWholeDay(histories))
+    const from = yield* dayOf("--from", flags.from, today, "first")
+    const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
+    if (first > last)
+      return yield* wrongUse({ en: "--from is later than --to", ru: "--from позже, чем --to" })
+    const report = backtest(histories, {
+      ...rules,
+      rules,
+      against: Option.getOrUndefined(against),
+      first,
+      last,
+      longWait: flags.longWait
+    })
+    yield* Effect.flatMap(shown(report, flags.format, language), Console.log)
+  })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
+        ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
+      },
+      [
+        "estate-notifier backtest run --rules new.yaml --against old.yaml",
+        {
+          en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
+          ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
+        }
+      ]
+    )
+  )
+)
+
+const UTC = DateTime.zoneMakeOffset(0)
+
+const shown = Effect.fnUntraced(function* (
+  report: BacktestReport,
+  format: "table" | "json" | "html",
+  language: Language
+) {
+  if (format === "json") return renderJson({ schema: BacktestReport }, report).trimEnd()
+  const document = backtestDocument(report, language)
+  if (format === "html") {
+    // Loaded here, since only HTML needs the library for charts.
+    const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
+    return renderHtml(document).trimEnd()
+  }
+  const width = process.stdout.columns || DEFAULT_WIDTH
+  return renderTerminal(document, { width, bold: line => `\u001b[1m${line}\u001b[22m` }).trimEnd()
+})
+
+/** What a fetch has completed; the messages after it are not known. */
+const historyOf = (folder: string, company: string) =>
+  Effect.flatMap(readConversations(folder, company), ({ fetchedAt, ...kept }) =>
+    Option.match(fetchedAt, {
+      onNone: () =>
+        failed(
+          ExitCode.failed,
+          {
+            en: `the fetch of ${company} into ${folder} was broken off before its end`,
+            ru: `загрузка ${company} в ${folder} прервана до конца`
+          },
+          {
+            en: "run `estate-notifier backtest fetch` again: it goes on with it",
+            ru: "запустите `estate-notifier backtest fetch` снова: он её продолжит"
+          }
+        ),
+      onSome: at => Effect.succeed({ ...kept, fetchedAt: at })
+    })
+  )
+
+const dayOf = (
+  option: string,
+  text: Option.Option<string>,
+  today: number,
+  end: "first" | "last"
+): Effect.Effect<Option.Option<number>, CommandFailed> =>
+  Effect.transposeMapOption(text, written =>
+    Effect.mapBoth(readDays(written, today), {
+      onSuccess: days => days[end],
+      onFailure: () =>
+        wrongUse({
+          en: `${option} expects a date, not "${plainLine(written)}"; examples: ${daysExamples.en}`,
+          ru: `${option} ожидает дату, а не «${plainLine(written)}»; примеры: ${daysExamples.ru}`
+        })
+    })
+  )

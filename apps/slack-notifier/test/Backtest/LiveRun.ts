@@ -1,0 +1,81 @@
+import { Threads } from "@estate/api-client/Threads"
+import type { Rules } from "@estate/rules/Rules"
+import { Context, DateTime, Effect, Exit, Logger, LogLevel, Option, Runtime } from "effect"
+import type { AlertMessage } from "../../src/Alert/AlertMessages.ts"
+import { type CompanyRules, companyRules } from "../../src/Alert/CompanyRules.ts"
+import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
+import type { PolledCompany } from "../../src/Settings/Companies.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
+import { Wakeups } from "../../src/State/Wakeups.ts"
+import { MemoryStore } from "../proof/MemoryStore.ts"
+import type { PlatformModel } from "../proof/PlatformModel.ts"
+import { WorldClock } from "../proof/WorldClock.ts"
+
+/** A message that the notifier stored, and when. */
+export type StoredMessage = Pick<AlertMessage, "id" | "destination" | "parent" | "step"> & {
+  readonly at: number
+}
+
+/** What happens on a platform, by the second since the beginning, and for how long. */
+export interface Story {
+  readonly from: DateTime.Utc
+  readonly events: ReadonlyMap<number, (now: DateTime.Utc) => void>
+  readonly seconds: number
+}
+
+/**
+ * The notifier's own poller and store on a platform on which this happens, second by second. It polls
+ * each `interval` seconds, and when the rules want it.
+ */
+export const runLive = (
+  platform: PlatformModel,
+  company: PolledCompany,
+  rules: Rules | undefined,
+  { from, events, seconds }: Story,
+  interval: number
+) => {
+  const clock = new WorldClock()
+  clock.pass(from.epochMillis - clock.nowMillis)
+  const store = new MemoryStore()
+  const messages: Array<StoredMessage> = []
+  const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0) })
+  const recorded: CompanyRules = {
+    routeOf: inForce.routeOf,
+    plan: (open, now) => {
+      const plan = inForce.plan(open, now)
+      for (const { id, destination, parent, step } of plan.messages)
+        messages.push({ at: now.epochMillis, id, destination, parent, step })
+      return plan
+    }
+  }
+  const context = Context.empty().pipe(
+    Context.add(AlertStore, store.service),
+    Context.add(Wakeups, Wakeups.make()),
+    Context.add(Threads, platform.service)
+  )
+  const run = <A, E>(effect: Effect.Effect<A, E, AlertStore | Wakeups | Threads>): A =>
+    Exit.getOrElse(
+      Runtime.runSyncExit(Runtime.make({ ...Runtime.defaultRuntime, context }))(
+        Effect.withClock(effect, clock.timeOfDay).pipe(Logger.withMinimumLogLevel(LogLevel.None))
+      ),
+      cause => {
+        throw new Error(String(cause))
+      }
+    )
+  const { pollOnce } = run(
+    Effect.provideServiceEffect(
+      makeCompanyPoller(company, () => recorded),
+      Incidents,
+      Incidents.make(() => Option.none(), [])
+    )
+  )
+  let next: DateTime.Utc | undefined
+  for (let second = 0; second <= seconds; second++) {
+    events.get(second)?.(clock.now)
+    if (second % interval === 0 || (next !== undefined && DateTime.lessThanOrEqualTo(next, clock.now)))
+      next = run(pollOnce).next
+    clock.pass(1000)
+  }
+  return { messages, episodes: store.episodes() }
+}

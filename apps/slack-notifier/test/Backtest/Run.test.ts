@@ -1,0 +1,152 @@
+import { dayNumber } from "@estate/domain/Calendar"
+import { renderJson } from "@estate/reports/Render/Data"
+import { renderHtml } from "@estate/reports/Render/Html"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
+import { readRules } from "@estate/rules/File/ReadRules"
+import { DateTime, Duration, Either, Option } from "effect"
+import { describe, expect, it } from "vitest"
+import { backtestDocument } from "../../src/Backtest/BacktestDocument.ts"
+import { BacktestReport } from "../../src/Backtest/BacktestReport.ts"
+import type { Conversation } from "../../src/Backtest/ConversationFile.ts"
+import { backtest, type CompanyHistory, lastWholeDay } from "../../src/Backtest/Run.ts"
+import { message, thread } from "../Records.ts"
+
+const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+
+const rules = Either.getOrThrow(
+  readRules(
+    {
+      people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+      calendars: { office: { open: "mon-fri 09:00-20:00" } },
+      chains: {
+        usual: [
+          { name: "anna", after: "10 minutes", mention: "anna" },
+          { name: "heads", after: "30 minutes", mention: "heads", channel: "#heads" }
+        ]
+      },
+      routes: [
+        { name: "spam", match: { author: "casino*" }, drop: true },
+        { name: "office", channel: "#office", also: "#all", calendar: "office", chain: "usual" }
+      ]
+    },
+    { companies: ["sever"], zone, owners: undefined }
+  )
+)
+
+/** A buyer who writes in November, and when somebody answers. */
+const conversation = (n: number, writtenAt: string, answeredAt?: string): Conversation => ({
+  thread: thread({ ulid: `01JD00000000000000000000${String(n).padStart(2, "0")}` }),
+  messages: [
+    message(2 * n, {
+      created_at: `2026-11-${writtenAt}`,
+      readed_at: answeredAt === undefined ? null : `2026-11-${answeredAt}`
+    }),
+    ...(answeredAt === undefined
+      ? []
+      : [message(2 * n + 1, { direction: "outgoing", created_at: `2026-11-${answeredAt}` })])
+  ]
+})
+
+const history: CompanyHistory = {
+  company: "sever",
+  zone,
+  conversations: [
+    // Monday: at once, after 15 minutes, and not before Tuesday.
+    conversation(1, "16 10:00:00", "16 10:05:00"),
+    conversation(2, "16 11:00:00", "16 11:15:00"),
+    conversation(3, "16 23:30:00", "17 08:00:00"),
+    // Tuesday evening, with an answer late on Wednesday.
+    conversation(4, "17 19:55:00", "18 12:00:00"),
+    // Outside of the days that are counted.
+    conversation(5, "13 10:00:00", "13 10:05:00"),
+    conversation(6, "19 10:00:00")
+  ],
+  fetchedAt: DateTime.unsafeMake("2026-11-19T09:00:00Z"),
+  isBrokenOff: false
+}
+
+const day = (day: number) => dayNumber({ year: 2026, month: 11, day })
+
+const question = {
+  rules: { rules, companies: [{ company: "sever", destination: "leads" }] },
+  against: { rules: undefined, companies: [{ company: "sever", destination: "leads" }] },
+  first: day(16),
+  last: day(18),
+  longWait: Duration.minutes(10),
+  night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 }),
+  pollInterval: Duration.seconds(15)
+}
+const made = () => backtest([history], question)
+
+describe("the report of a backtest", () => {
+  it("counts alerts, people, steps and waits of the days in question", () => {
+    const { rules: outcome, waits, longWaits } = made()
+    expect({ waits, longWaits }).toEqual({ waits: 4, longWaits: 3 })
+    // Two at once on Monday, one on Tuesday; anna twice, the heads once.
+    expect(outcome).toMatchObject({ alerts: 6, atNight: 0, longWithoutAlert: 1, longWithoutMention: 1 })
+    expect(outcome.days.map(({ alerts }) => alerts)).toEqual([3, 1, 2])
+    expect(outcome.channels).toEqual([
+      { channel: "#office", alerts: 5 },
+      { channel: "#all", alerts: 3 },
+      { channel: "#heads", alerts: 1 }
+    ])
+    expect(outcome.people).toEqual([
+      { person: "anna", alerts: 2, medianPerDay: 1, mostPerDay: 1 },
+      { person: "heads", alerts: 1, medianPerDay: 0, mostPerDay: 1 }
+    ])
+    expect(outcome.routes).toEqual([
+      { route: "spam", waits: 0, alerts: 0 },
+      { route: "office", waits: 4, alerts: 6 }
+    ])
+    expect(outcome.steps).toEqual([
+      { route: "office", step: "anna", alerts: 2 },
+      { route: "office", step: "heads", alerts: 1 }
+    ])
+    expect(outcome.hours.filter(({ alerts }) => alerts > 0)).toEqual([
+      { weekday: 1, hour: 10, alerts: 1 },
+      { weekday: 1, hour: 11, alerts: 2 },
+      { weekday: 2, hour: 19, alerts: 1 },
+      { weekday: 3, hour: 9, alerts: 2 }
+    ])
+  })
+
+  it("compares with a company's channel alone, as it is without rules", () => {
+    expect(Option.getOrThrow(made().against)).toMatchObject({
+      alerts: 4,
+      atNight: 1,
+      longWithoutAlert: 0,
+      longWithoutMention: 3,
+      channels: [{ channel: "#leads", alerts: 4 }],
+      people: [],
+      steps: []
+    })
+  })
+
+  it("ends with the day before the fetch", () => {
+    expect(lastWholeDay([history])).toBe(day(18))
+  })
+
+  it("is the same text again, in each language", () => {
+    const texts = () => {
+      const report = made()
+      return [
+        renderJson({ schema: BacktestReport }, report),
+        renderTerminal(backtestDocument(report, "en"), { width: 100 }),
+        renderTerminal(backtestDocument(report, "ru"), { width: 100 })
+      ]
+    }
+    expect(texts()).toEqual(texts())
+    const [, english = "", russian = ""] = texts()
+    expect(english).toMatch(/^Alerts +6 \(2 a day\); \+2 \(was 4\)$/m)
+    expect(english).toMatch(/^#office +5 +0$/m)
+    expect(english).toContain("These routes never matched: spam.")
+    expect(english).toContain("Threads and messages that were deleted are not counted.")
+    expect(russian).toMatch(/^Ночью +0; −1 \(было 1\)$/m)
+  })
+
+  it("is a page with charts", () => {
+    const page = renderHtml(backtestDocument(made(), "en"))
+    expect(page).toContain("<h1>What these rules would have done</h1>")
+    expect(page).toContain('aria-label="Alerts by day"')
+  })
+})
