@@ -1,9 +1,11 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { eventually, sleep } from "@estate/testing/Eventually"
 import type { Process } from "@estate/testing/Process"
 import { Random } from "@estate/testing/Random"
 import { expect } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { buyerWrites, company, threadId } from "./ImportLines.ts"
+import { buyerWrites, company } from "./ImportLines.ts"
 
 export const KILLS = Number(process.env.ESTATE_KILLS ?? 30)
 export const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
@@ -26,8 +28,27 @@ const KILLS_PER_BATCH = 5
 
 const random = new Random(seed)
 
+/** Buyers who have waited for days are announced together, without a chain. */
+const isOld = (thread: number) => thread % 4 === 0
+
 const arrivalOf = (thread: number) =>
-  buyerWrites(thread, thread, { text: "Ещё продаёте?", at: "2026-11-20 09:30:00", unread: 1 })
+  buyerWrites(thread, thread, {
+    text: "Ещё продаёте?",
+    at: isOld(thread) ? "2026-11-20 09:30:00" : timeInMoscow(),
+    unread: 1
+  })
+
+const timeInMoscow = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
+
+/** Alerts in two channels, a step in the thread of the alert, and one in a third channel. */
+const RULES = `
+chains:
+  usual:
+    - { name: soon, after: 1 second }
+    - { name: heads, after: 3 seconds, channel: "#heads" }
+routes:
+  - { name: all, channel: "#leads", also: "#copies", group: { from: 2, wait: 1 second }, chain: usual }
+`
 
 /** Waits for so many calls to Slack, at most a second: there may be nothing to send. */
 const waitForCalls = async (deployment: Deployment, count: number, since: number) => {
@@ -42,6 +63,7 @@ type State = Readonly<Record<"ESTATE_NOTIFIER_STATE" | "ESTATE_NOTIFIER_LEASE", 
 const envOf = (deployment: Deployment, state: State | undefined) => ({
   ...deployment.notifierEnv,
   ...state,
+  ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "rules.yaml"),
   ESTATE_NOTIFIER_QUARANTINE: `${QUARANTINE_MILLIS} millis`
 })
 
@@ -50,6 +72,41 @@ const startNotifier = (deployment: Deployment, state: State | undefined) =>
 
 const isPolling = (notifier: Process) =>
   eventually(() => expect(notifier.stderr).toContain("polling"), 60_000, 5)
+
+/** In how many messages a buyer is, in each channel; those in threads do not count. */
+interface Announcements {
+  readonly thread: number
+  readonly leads: number
+  readonly copies: number
+  readonly heads: number
+}
+
+/** What the rules want. */
+const announcementsOf = (thread: number): Announcements => ({
+  thread,
+  leads: 1,
+  copies: 1,
+  heads: isOld(thread) ? 0 : 1
+})
+
+const announced = async ({ slack }: Deployment, threads: number): Promise<ReadonlyArray<Announcements>> => {
+  const countIn = async (channel: string) => {
+    const counts = new Map<number, number>()
+    for (const { thread_ts, ts, ...message } of await slack.messages(channel)) {
+      if (thread_ts !== undefined && thread_ts !== ts) continue
+      const named = Array.from(JSON.stringify(message).matchAll(/Покупатель (\d+)/g), ([, n]) => Number(n))
+      for (const n of new Set(named)) counts.set(n, (counts.get(n) ?? 0) + 1)
+    }
+    return (thread: number) => counts.get(thread) ?? 0
+  }
+  const [leads, copies, heads] = await Promise.all(["leads", "copies", "heads"].map(countIn))
+  return Array.from({ length: threads }, (_, index) => index + 1).map(thread => ({
+    thread,
+    leads: leads?.(thread) ?? 0,
+    copies: copies?.(thread) ?? 0,
+    heads: heads?.(thread) ?? 0
+  }))
+}
 
 /**
  * Kills one of several notifiers on one state, again and again, under load and random faults; then,
@@ -81,7 +138,8 @@ const runRound = async (deployment: Deployment, kills: number, state: State | un
   }
   await importing
   await deployment.slack.disarm()
-  await eventually(async () => expect((await deployment.slack.posts()).size).toBe(arrived), 120_000, 100)
+  const expected = Array.from({ length: arrived }, (_, index) => announcementsOf(index + 1))
+  await eventually(async () => expect(await announced(deployment, arrived)).toEqual(expected), 120_000, 200)
   await Promise.all(running.map(each => each.stop("SIGTERM")))
   await sleep(QUARANTINE_MILLIS)
   await eventually(async () => {
@@ -94,10 +152,7 @@ const runRound = async (deployment: Deployment, kills: number, state: State | un
   const calls = doubled.length === 0 ? [] : await deployment.slack.ledger()
   expect(calls.filter(call => doubled.some(alert => JSON.stringify(call).includes(alert)))).toEqual([])
   expect(doubled).toEqual([])
-  const standing = JSON.stringify(await deployment.slack.messages())
-  for (let thread = 1; thread <= arrived; thread++) {
-    expect(standing.split(threadId(thread))).toHaveLength(2)
-  }
+  expect(await announced(deployment, arrived)).toEqual(expected)
   const faults = (await deployment.slack.ledger()).flatMap(({ at, outcome }) =>
     "fault" in outcome ? [{ at, landedAt: outcome.landedAt ?? at }] : []
   )
@@ -117,6 +172,9 @@ export const killNotifiers = async (
   for (let done = 0; done < KILLS; done += KILLS_PER_ROUND) {
     const kills = Math.min(KILLS_PER_ROUND, KILLS - done)
     const deployment = await Deployment.start([company(1)])
+    writeFileSync(join(deployment.folder, "rules.yaml"), RULES)
+    await deployment.slack.addChannel("copies")
+    await deployment.slack.addChannel("heads")
     try {
       const result = await runRound(deployment, kills, await newState())
       alerts += result.arrived

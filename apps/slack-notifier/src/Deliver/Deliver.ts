@@ -1,4 +1,4 @@
-import { Duration, Effect, Option } from "effect"
+import { Array, Duration, Effect, Option } from "effect"
 import { uptimeMillis } from "../Measure/Uptime.ts"
 import type { Command } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
@@ -55,7 +55,10 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
   const posts = planned.filter(each => isDue(each) && each.place.isWanted)
   const others = planned.filter(each => each.isTransition || (isDue(each) && !each.place.isWanted))
   yield* Effect.forEach(others, each => post(destination, each, each.command, rules), { discard: true })
-  yield* Effect.forEach(posts.slice(0, BATCH), each => post(destination, each, each.command, rules), {
+  // A thread may have to be read before a reply: no first alert waits for that.
+  const [replies, alerts] = Array.partition(posts, ({ parent }) => parent === undefined)
+  const batch = alerts.length > 0 ? alerts.slice(0, BATCH) : replies.slice(0, CONCURRENT_POSTS)
+  yield* Effect.forEach(batch, each => post(destination, each, each.command, rules), {
     concurrency: Math.min(CONCURRENT_POSTS, Math.max(1, posts.length)),
     discard: true
   })

@@ -13,11 +13,17 @@ const CLOCK_MARGIN = Duration.minutes(10)
 /** The delay before an unreadable history is read again. */
 export const RETRY_DELAY = Duration.seconds(10)
 
+/** Our messages in a history, and which of them have replies, by their `ts`. */
+interface Seen {
+  readonly posted: ReadonlyMap<AlertId, Posted>
+  readonly threads: ReadonlySet<string>
+}
+
 /** What a channel's history showed and since when, or until when not to read it again and why. */
 interface ChannelCache {
   /** One read at a time; others wait for its result. */
   readonly lock: Effect.Semaphore
-  seen: { readonly since: DateTime.Utc; readonly posted: ReadonlyMap<AlertId, Posted> } | undefined
+  seen: ({ readonly since: DateTime.Utc } & Seen) | undefined
   refused: { readonly until: number; readonly failure: SlackError } | undefined
 }
 
@@ -33,6 +39,16 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
     readonly find: (
       destination: string,
       id: AlertId,
+      since: DateTime.Utc
+    ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
+    /**
+     * Finds a reply in the thread of a message that stands back to `since`. A thread is read only
+     * if it had replies when the history was: later ones are of this process, which knows them.
+     */
+    readonly findReply: (
+      destination: string,
+      id: AlertId,
+      parent: Posted,
       since: DateTime.Utc
     ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
     /** Reads our replies in a message's thread; none if that message was deleted. */
@@ -83,7 +99,7 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
       Effect.annotateLogs({ alert: duplicate.alertId, ts: duplicate.ts })
     )
 
-  const read = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
+  const readSeen = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
     const cache = cacheOf(destination)
     if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
       return yield* cache.refused.failure
@@ -111,14 +127,26 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
       }
       yield* remove(destination, duplicate)
     }
-    return kept
+    return { posted: kept, threads: new Set(found.flatMap(({ ts, hasReplies }) => (hasReplies ? [ts] : []))) }
   })
 
+  /** What is known of a channel back to a moment; it is read if need be. */
+  const seenSince = (destination: string, since: DateTime.Utc) => {
+    const cache = cacheOf(destination)
+    const look = Effect.gen(function* () {
+      if (cache.seen !== undefined && DateTime.lessThanOrEqualTo(cache.seen.since, since)) return cache.seen
+      const seen = { since, ...(yield* readSeen(destination, since)) }
+      cache.seen = seen
+      return seen
+    })
+    return cache.lock.withPermits(1)(look)
+  }
+
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
-    yield* pacer.takeTurnNow("history", workspacePace(pace()))
+    yield* pacer.takeTurn("replies", workspacePace(pace()))
     const found = yield* slack.ownRepliesTo(parent).pipe(
       Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
-        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("history", wait) })
+        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("replies", wait) })
       ),
       Effect.catchTag("MessageGone", () => Effect.succeed([]))
     )
@@ -126,19 +154,14 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
   })
 
   return History.of({
-    read,
+    read: (destination, since) => Effect.map(readSeen(destination, since), ({ posted }) => posted),
     replies,
     find: Effect.fn("History.find")(function* (destination, id, since) {
-      const cache = cacheOf(destination)
-      const look = Effect.gen(function* () {
-        if (cache.seen !== undefined && DateTime.lessThanOrEqualTo(cache.seen.since, since)) {
-          return Option.fromNullable(cache.seen.posted.get(id))
-        }
-        const posted = yield* read(destination, since)
-        cache.seen = { since, posted }
-        return Option.fromNullable(posted.get(id))
-      })
-      return yield* cache.lock.withPermits(1)(look)
+      return Option.fromNullable((yield* seenSince(destination, since)).posted.get(id))
+    }),
+    findReply: Effect.fn("History.findReply")(function* (destination, id, parent, since) {
+      const { threads } = yield* seenSince(destination, since)
+      return threads.has(parent.ts) ? Option.fromNullable((yield* replies(parent)).get(id)) : Option.none()
     })
   })
 })

@@ -2,7 +2,7 @@ import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import { SlackBusy } from "../Slack/SlackError.ts"
 
 /** Calls that Slack limits per workspace. */
-type WorkspaceCall = "update" | "history"
+type WorkspaceCall = "update" | "history" | "replies"
 
 /** Calls that Slack limits separately: posts per channel, and the other methods per workspace. */
 export type PacedCall = WorkspaceCall | `${WorkspaceCall} ${string}` | `post ${string}`
@@ -60,7 +60,7 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   static readonly layer: Layer.Layer<Pacer> = Layer.sync(Pacer, Pacer.make)
 }
 
-/** Slack takes 60 posts a minute per channel, and 50 edits and 50 histories per workspace. */
+/** Slack takes 60 posts a minute per channel, and 50 calls of each other method per workspace. */
 export const workspacePace = (posts: Duration.Duration): Duration.Duration => Duration.times(posts, 1.2)
 
 /** Slack would refuse the call for so long. */
@@ -73,7 +73,9 @@ export const pacerIn = (
   pacer: Context.Tag.Service<typeof Pacer>
 ): Context.Tag.Service<typeof Pacer> => {
   const own = (call: PacedCall): PacedCall =>
-    workspace !== "" && (call === "update" || call === "history") ? `${call} ${workspace}` : call
+    workspace !== "" && (call === "update" || call === "history" || call === "replies")
+      ? `${call} ${workspace}`
+      : call
   return {
     takeTurn: (call, interval) => pacer.takeTurn(own(call), interval),
     takeTurnNow: (call, interval) => pacer.takeTurnNow(own(call), interval),

@@ -46,10 +46,12 @@ export const post = Effect.fn("Deliver.post")(function* (
     const history = yield* History
     const askedAt = yield* uptimeMillis
     const { attempt, parent } = hint
-    const posted =
-      parent === undefined
-        ? Option.getOrUndefined(yield* history.find(destination, id, earliestPost(subject.value, rules)))
-        : (yield* history.replies(parent)).get(id)
+    const since = earliestPost(subject.value, rules)
+    const posted = Option.getOrUndefined(
+      yield* parent === undefined
+        ? history.find(destination, id, since)
+        : history.findReply(destination, id, parent, since)
+    )
     if (posted !== undefined) {
       yield* transact(id, { what: "history read", attempt, askedAt, posted }, rules)
       return

@@ -19,6 +19,8 @@ export interface Posted {
 /** One of our own messages, as found in Slack's history. */
 export interface PostedAlert extends Posted {
   readonly alertId: AlertId
+  /** Whether anybody replied in its thread. */
+  readonly hasReplies: boolean
 }
 
 /** A message to post, in a channel or in the thread of one of its messages. */
@@ -108,9 +110,14 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
       cursor => callSlack(here(channel), () => page(cursor)),
       ({ messages }) => messages
     ).pipe(
-      Stream.filterMap(({ bot_id, ts, metadata }) =>
+      Stream.filterMap(({ bot_id, ts, metadata, reply_count = 0 }) =>
         bot_id === bot && ts !== undefined
-          ? Option.map(alertIdIn(metadata), alertId => ({ alertId, channel, ts }))
+          ? Option.map(alertIdIn(metadata), alertId => ({
+              alertId,
+              channel,
+              ts,
+              hasReplies: reply_count > 0
+            }))
           : Option.none()
       )
     )
@@ -174,6 +181,7 @@ interface MessagePage {
     readonly bot_id?: string
     readonly ts?: string
     readonly metadata?: unknown
+    readonly reply_count?: number
   }>
   readonly response_metadata?: { readonly next_cursor?: string }
 }

@@ -20,7 +20,9 @@ export class FaultySlack {
   lastMessage: SlackMessage | undefined
   /** Each message that was posted or edited: its channel, or «thread» or «edit», and its text. */
   readonly said: Array<string> = []
-  private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
+  private messages: Array<
+    Omit<PostedAlert, "hasReplies"> & { readonly under: string | undefined; hasReplies: boolean }
+  > = []
   private faults: Array<Fault> = []
   private readonly slow = new Map<Method, Duration.DurationInput>()
   private away: SlackError | undefined
@@ -51,7 +53,8 @@ export class FaultySlack {
 
   /** Adds an alert to the channel, as if somebody had posted it. */
   add(alertId: AlertId, under?: string): PostedAlert {
-    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under }
+    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under, hasReplies: false }
+    for (const message of this.messages) if (message.ts === under) message.hasReplies = true
     this.messages.push(posted)
     return posted
   }

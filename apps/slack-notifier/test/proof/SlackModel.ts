@@ -163,7 +163,12 @@ export class SlackModel {
   private shown(which: (message: Standing) => boolean) {
     return this.standing
       .filter(which)
-      .map(({ id, ts }) => ({ alertId: id, channel: "C1", ts }))
+      .map(({ id, ts }) => ({
+        alertId: id,
+        channel: "C1",
+        ts,
+        hasReplies: this.standing.some(({ under }) => under === ts)
+      }))
       .reverse()
   }
 }
