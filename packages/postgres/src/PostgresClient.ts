@@ -25,14 +25,17 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
     compiler,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  // Effect dies of a commit that fails, but a database that goes away is nobody's defect.
+  // Effect dies of a commit that fails, but a database that goes away is nobody's defect, not even
+  // where the fiber is interrupted meanwhile.
   const { withTransaction } = client
   return Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
-      Effect.catchSomeCause(withTransaction(effect), cause =>
-        Option.map(
-          Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
-          error => Effect.fail(error)
+      Effect.uninterruptibleMask(restore =>
+        Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
+          Option.map(
+            Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
+            error => Effect.fail(error)
+          )
         )
       )
   })

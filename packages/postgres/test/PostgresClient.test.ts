@@ -68,6 +68,37 @@ describe("the client of Postgres", () => {
     })
   )
 
+  it.scopedLive(
+    "ends a transaction that is interrupted, within another or as it commits, without a defect",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* clientOf({ ...(yield* newSettings), timeoutMillis: 10_000 })
+        yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`
+        yield* sql`
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(2); RAISE ''refused''; END'`
+        yield* sql`
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse()`
+        const within = sql.withTransaction(sql.withTransaction(sql`SELECT pg_sleep(2)`))
+        const committing = sql.withTransaction(sql`INSERT INTO note VALUES (1, 1)`)
+        for (const [transaction, statement] of [
+          [within, "SELECT pg_sleep%"],
+          [committing, "COMMIT"]
+        ] as const) {
+          const running = yield* Effect.fork(transaction)
+          const sleeping = sql`
+          SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE ${statement}`
+          yield* Effect.repeat(sleeping, { until: rows => rows.length > 0 })
+          const ended = yield* Fiber.interrupt(running)
+          expect(Exit.isFailure(ended) && Cause.pretty(ended.cause)).toBe(
+            "All fibers interrupted without errors."
+          )
+        }
+        expect(yield* count(sql)).toBe(0)
+      })
+  )
+
   it.scopedLive("fails on what is not answered in time, and goes on", () =>
     Effect.gen(function* () {
       const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })

@@ -86,10 +86,10 @@ const connectionOver = (use: Use): Connection => {
     )
   return {
     execute,
-    // A transaction ends with its connection.
+    // A transaction ends with its connection, and so do its savepoints.
     executeUnprepared: (text, values, transformRows) =>
       use(held =>
-        held.isBroken && text === "ROLLBACK"
+        held.isBroken && text.startsWith("ROLLBACK")
           ? Effect.succeed([])
           : query(held, { text, values: [...values] }, ({ rows }) =>
               transformRows === undefined ? rows : transformRows(rows)
