@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { buyerWrites, company, threadId } from "./ImportLines.ts"
 
-const THREADS = 400
+const THREADS = 150
 /** For some readers of lines U+2028 ends a line. */
 const TEXT = "Здравствуйте!\u2028Ещё продаёте?"
 
@@ -84,5 +84,54 @@ describe("backtest fetch", () => {
     expect(
       await deployment.run("notifier", [...command(), "--company", "north"], deployment.notifierEnv)
     ).toMatchObject({ code: 2, stderr: expect.stringContaining("нет компании north") })
+  })
+})
+
+const settings = (channel: string, rules: object = {}) =>
+  JSON.stringify({
+    companies: [{ name: "default", apiKeyFrom: "A_KEY", timeZone: "Europe/Moscow", channel }],
+    ...rules
+  })
+
+describe("backtest run", () => {
+  const run = (...args: ReadonlyArray<string>) =>
+    deployment.run("notifier", ["backtest", "run", "--data", folder(), ...args], { ESTATE_LANG: "en" })
+
+  it("shows what rules would have done, without a key and a platform, in the same bytes each time", async () => {
+    const [rules, against] = [`${deployment.folder}/new.json`, `${deployment.folder}/old.json`]
+    writeFileSync(against, settings("#leads"))
+    writeFileSync(
+      rules,
+      settings("#leads", {
+        routes: [
+          { name: "balcony", match: { text: "балкон" }, channel: "#balcony" },
+          { name: "all", channel: "#all" }
+        ]
+      })
+    )
+    const period = ["--from", "2026-11-20", "--to", "2026-11-21"]
+    const shown = await run("--rules", rules, "--against", against, ...period)
+    expect(shown).toMatchObject({ code: 0, stderr: "" })
+    // Each thread that was not deleted: one buyer of them has written again, and was alerted once.
+    expect(shown.stdout).toMatch(new RegExp(`^#all +${THREADS - 1} +0$`, "m"))
+    expect(shown.stdout).toMatch(new RegExp(`^#leads +0 +${THREADS - 1}$`, "m"))
+    expect(shown.stdout).toContain("These routes never matched: balcony.")
+    const page = () => run("--rules", rules, "--against", against, "--format", "html", ...period)
+    expect((await page()).stdout).toBe((await page()).stdout)
+    const json = JSON.parse((await run("--rules", rules, "--format", "json", ...period)).stdout)
+    expect(json).toMatchObject({ waits: THREADS - 1, rules: { alerts: THREADS - 1 }, against: null })
+  })
+
+  it("says what is wrong with the rules, and where", async () => {
+    const file = `${deployment.folder}/wrong.yaml`
+    writeFileSync(file, 'routes:\n  - { name: all, channel: "#all", chain: usual }\n')
+    expect(await run("--rules", file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${file}:2:`)
+    })
+    expect(await run("--rules", `${deployment.folder}/none.yaml`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--rules")
+    })
   })
 })
