@@ -85,7 +85,9 @@ const END_UNWATCHED_EVERY = Duration.minutes(5)
 
 const endUnwatchedNow = Effect.gen(function* () {
   const live = yield* LiveSettings
-  return yield* endUnwatched(name => live.company(name) !== undefined, live.now().zone)
+  const companyOf = (name: string) =>
+    Option.map(Option.fromNullable(live.company(name)), ({ company }) => polledCompany(company))
+  return yield* endUnwatched(name => Option.getOrUndefined(companyOf(name)), live.now().zone)
 })
 
 /** A task for each company and channel; messages may still be due in channels without a company. */

@@ -6,6 +6,7 @@ import { Console, Effect, Number } from "effect"
 import { failedWith, failureOf } from "../Incident/Failures.ts"
 import { layer, workOnce } from "../Notifier.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { forInspection } from "../StateLayers.ts"
 import { preview } from "./Preview.ts"
@@ -52,11 +53,17 @@ const messageNoun: Noun = { en: ["message", "messages"], ru: ["сообщени�
 
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   const { failures, planned } = yield* preview(settings)
-  yield* Effect.forEach(planned, ({ intent, episode }) =>
+  yield* Effect.forEach(planned, ({ intent, id, destination, step, episodes: [first, ...others] }) =>
     Console.log(
-      [intent, episode.alertId, episode.threadId, episode.waitingSince.toIso(), episode.unreadCount].join(
-        "\t"
-      )
+      [
+        intent,
+        id,
+        [first, ...others].map(({ threadId }) => threadId).join(" "),
+        first.waitingSince.toIso(),
+        Number.sumAll([first, ...others].map(({ unreadCount }) => unreadCount)),
+        addressOf(destination),
+        step
+      ].join("\t")
     )
   )
   const count = countOf(planned.length, messageNoun, settings.language)

@@ -1,55 +1,79 @@
 import { Threads } from "@estate/api-client/Threads"
-import { Effect } from "effect"
-import type { Episode } from "../Alert/Episode.ts"
+import { Array, DateTime, Effect } from "effect"
+import type { AlertMessage } from "../Alert/AlertMessages.ts"
+import { companyRules } from "../Alert/CompanyRules.ts"
+import { Episode } from "../Alert/Episode.ts"
+import type { Announced } from "../Alert/OpenEpisode.ts"
 import { companyFailureOf } from "../Incident/Failures.ts"
 import { platformOf } from "../Notifier.ts"
 import { type Finding, poll } from "../Poll/Poll.ts"
-import { polledCompany } from "../Settings/Companies.ts"
+import { type Company, polledCompany } from "../Settings/Companies.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { LiveSilences } from "../State/LiveSilences.ts"
 
 /**
  * Polls each company once without storing anything. Returns what would be sent, and the failures.
  */
 export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
-  const store = yield* AlertStore
-  const [failures, findings] = yield* Effect.partition(settings.companies, company =>
-    Effect.gen(function* () {
-      const open = new Map(
-        (yield* store.openEpisodes(company.name)).map(episode => [episode.threadId, episode])
-      )
-      const findings: Array<Finding> = []
-      yield* poll(open, polledCompany(company), company.zone, finding =>
-        Effect.sync(() => void findings.push(finding))
-      )
-      return findings
-    }).pipe(
+  const [failures, planned] = yield* Effect.partition(settings.companies, company =>
+    previewOf(company).pipe(
       Effect.provideServiceEffect(Threads, platformOf(company)),
       Effect.mapError(companyFailureOf(company))
     )
   )
-  return { failures, planned: findings.flat().flatMap(plannedFor) }
+  return { failures, planned: planned.flat() }
 })
 
 /** What would be sent to Slack. */
-interface Planned {
+interface Planned extends Announced {
   readonly intent: "post" | "edit" | "close"
-  readonly episode: Episode
+  readonly step: string
+  readonly episodes: Array.NonEmptyReadonlyArray<Episode>
 }
 
-const plannedFor = (finding: Finding): ReadonlyArray<Planned> => {
-  if (finding._tag === "Unreadable") return []
-  if (finding._tag === "Ended") return [{ intent: "close", episode: finding.episode }]
-  const { observation } = finding
-  switch (observation._tag) {
-    case "Opened":
-      return [{ intent: "post", episode: observation.opened }]
-    case "Moved":
-      return [{ intent: "edit", episode: observation.moved }]
-    case "Replaced":
-      return [
-        { intent: "close", episode: observation.ended },
-        { intent: "post", episode: observation.opened }
-      ]
+const previewOf = Effect.fnUntraced(function* (company: Company) {
+  const store = yield* AlertStore
+  const live = yield* LiveSettings
+  const silences = yield* LiveSilences
+  const polled = polledCompany(company)
+  const rules = companyRules(polled, live.rules(), silences.now())
+  const now = yield* DateTime.now
+  const open = new Map((yield* store.openEpisodes(company.name)).map(each => [each.episode.threadId, each]))
+  const known = new Map(Array.map(Array.fromIterable(open), ([id, { episode }]) => [id, episode] as const))
+  const changes = Array.empty<Planned>()
+  const opens = (episode: Episode) =>
+    open.set(episode.threadId, {
+      episode,
+      route: rules.routeOf(episode, now),
+      seenAt: now,
+      done: new Set(),
+      announced: undefined
+    })
+  const changed = (intent: "edit" | "close", episode: Episode) => {
+    const before = open.get(episode.threadId)
+    if (before?.announced !== undefined)
+      changes.push({ ...before.announced, intent, step: "", episodes: [episode] })
+    if (intent === "close") open.delete(episode.threadId)
+    else if (before !== undefined) open.set(episode.threadId, { ...before, episode })
   }
-}
+  const follow = (finding: Finding) => {
+    if (finding._tag === "Unreadable") return
+    if (finding._tag === "Ended") return changed("close", finding.episode)
+    const { observation } = finding
+    if (observation._tag === "Moved") return changed("edit", observation.moved)
+    if (observation._tag === "Replaced") changed("close", observation.ended)
+    opens(observation.opened)
+  }
+  yield* poll(known, polled, company.zone, finding => Effect.sync(() => follow(finding)))
+  return [...changes, ...rules.plan(Array.fromIterable(open.values()), now).messages.map(postOf)]
+})
+
+const postOf = ({ id, destination, step, subject }: AlertMessage): Planned => ({
+  id,
+  destination,
+  intent: "post",
+  step,
+  episodes: subject instanceof Episode ? [subject] : subject.episodes
+})

@@ -40,7 +40,10 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     const before = yield* Ref.get(cached)
     if (Option.isSome(before)) return before.value
     const open = new Map(
-      (yield* store.openEpisodes(company.company)).map(episode => [episode.threadId, episode])
+      (yield* store.openEpisodes(company.company)).flatMap(({ episode, route }) =>
+        // Another channel is the company's now: the alert there is being closed.
+        route === "" && episode.destination !== company.destination ? [] : [[episode.threadId, episode]]
+      )
     )
     yield* Ref.set(cached, Option.some(open))
     return open

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
 import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
-import { Episode } from "../Alert/Episode.ts"
+import { type Audience, Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
 import { losesParent } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
@@ -15,7 +15,7 @@ import { makePlaces } from "./PlaceRepo.ts"
 type AlertRepo = Pick<
   AlertStore["Type"],
   | "openEpisodes"
-  | "openCompanies"
+  | "openAudiences"
   | "observe"
   | "end"
   | "planAlerts"
@@ -95,14 +95,13 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
       .pipe(Effect.catchIf(isTaken, () => Effect.succeedNone))
 
   const repo: AlertRepo = {
-    openEpisodes: Effect.fn("AlertStore.openEpisodes")(company =>
-      Effect.map(openEpisodes.ofCompany(company), open => open.map(({ episode }) => episode))
-    ),
+    openEpisodes: Effect.fn("AlertStore.openEpisodes")(company => openEpisodes.ofCompany(company)),
 
-    openCompanies: Effect.suspend(() =>
+    openAudiences: Effect.suspend(() =>
       Effect.map(
-        sql<{ readonly company: string }>`SELECT DISTINCT company FROM episode WHERE is_open = 1`,
-        rows => rows.map(({ company }) => company)
+        sql<Audience & { readonly route: string }>`
+          SELECT DISTINCT company, destination, coalesce(route, '') AS route FROM episode WHERE is_open = 1`,
+        rows => rows.map(({ route, ...audience }) => ({ ...audience, isOfRoute: route !== "" }))
       )
     ),
 

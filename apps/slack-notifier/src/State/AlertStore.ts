@@ -3,8 +3,9 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alert/AlertId.ts"
 import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
-import type { Episode } from "../Alert/Episode.ts"
+import type { Audience, Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
+import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 import type { DueDigest } from "../Digest/Summary.ts"
 import type { Incident, IncidentKey } from "../Incident/Incident.ts"
 import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
@@ -23,6 +24,11 @@ export interface Listed {
   readonly id: AlertId
   readonly place: Place
   readonly parent: Parent | undefined
+}
+
+/** A company's own channel, and whether it is a route that took the episodes. */
+export interface OpenAudience extends Audience {
+  readonly isOfRoute: boolean
 }
 
 /** The channels in which messages are new or have changed. */
@@ -49,9 +55,9 @@ export interface Unclosed {
 export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")<
   AlertStore,
   {
-    readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<Episode>, StoreError>
-    /** Companies with open episodes, configured or not. */
-    readonly openCompanies: Effect.Effect<ReadonlyArray<string>, StoreError>
+    readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+    /** Companies with open episodes, configured or not, and their channels when these opened. */
+    readonly openAudiences: Effect.Effect<ReadonlyArray<OpenAudience>, StoreError>
     /**
      * Stores an observation, and what the rules say about an episode that opens. None, and nothing
      * is stored, if another process knows better which episode of the thread is open.

@@ -64,7 +64,7 @@ describe("a state that the version before wrote", () => {
       const store = yield* AlertStore
       const sql = yield* SqlClient
       const open = yield* store.openEpisodes("default")
-      expect(open.map(({ threadId }) => threadId.at(-1))).toEqual(["1", "3", "4", "5", "6"])
+      expect(open.map(({ episode }) => episode.threadId.at(-1))).toEqual(["1", "3", "4", "5", "6"])
       expect(yield* sql`SELECT kind, state, attempt FROM place ORDER BY seq`).toEqual([
         { kind: "alert", state: "sent", attempt: 1 },
         { kind: "alert", state: "sent", attempt: 1 },

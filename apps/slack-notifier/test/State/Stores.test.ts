@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest"
 import { type AlertId, idOf } from "../../src/Alert/AlertId.ts"
 import type { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
+import type { OpenEpisode } from "../../src/Alert/OpenEpisode.ts"
 import { digestOf } from "../../src/Digest/Summary.ts"
 import { Incident } from "../../src/Incident/Incident.ts"
 import type { CompanyStatus } from "../../src/Measure/CompanyStatus.ts"
@@ -152,8 +153,8 @@ const seenIn = (store: Store) =>
     incidents: Effect.map(store.incidents, all => all.map(each => JSON.stringify(each)).sort())
   })
 
-const byId = (episodes: ReadonlyArray<Episode>) =>
-  [...episodes].sort((a, b) => (a.alertId < b.alertId ? -1 : 1))
+const byId = (open: ReadonlyArray<OpenEpisode>) =>
+  [...open].sort((a, b) => (a.episode.alertId < b.episode.alertId ? -1 : 1))
 
 const idsIn = (store: Store) =>
   Effect.map(

@@ -267,11 +267,14 @@ export class MemoryStore {
   }
 
   readonly service: Context.Tag.Service<typeof AlertStore> = {
-    openEpisodes: company =>
-      this.read(() => this.episodes().filter(each => each.isOpen && each.company === company)),
-    openCompanies: this.read(() => [
-      ...new Set(this.episodes().flatMap(({ isOpen, company }) => (isOpen ? [company] : [])))
-    ]),
+    openEpisodes: company => this.read(() => this.openEpisodes(each => each.company === company)),
+    openAudiences: this.read(() =>
+      this.openEpisodes(() => true).map(({ episode: { company, destination }, route }) => ({
+        company,
+        destination,
+        isOfRoute: route !== ""
+      }))
+    ),
     observe: (observation, rules) =>
       Effect.suspend(() =>
         Observation.$match(observation, {
