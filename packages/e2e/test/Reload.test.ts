@@ -121,11 +121,17 @@ describe("a changed settings file", () => {
     const notifier = start()
     const url = await notifier.address()
     await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
-    configure({ ...north(), apiKeyFrom: "file:secrets/nowhere" }, { name: "south" })
+    const rules = {
+      routes: [{ name: "all", channel: "#south" }],
+      tests: [{ at: "2026-12-05 23:10", expect: "hot" }]
+    }
+    const companies = [{ ...north(), apiKeyFrom: "file:secrets/nowhere" }, { name: "south" }]
+    write("notifier.json", JSON.stringify({ operators: "#ops", companies, ...rules }))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("stay in force"))
     for (const error of [
       `companies.0.apiKeyFrom names ${join(deployment.folder, "secrets", "nowhere")}, which does not exist`,
-      "companies.1.apiKeyFrom is not set"
+      "companies.1.apiKeyFrom is not set",
+      "tests.0 is wrong: expected the route hot, but all takes this thread"
     ])
       await eventually(() => expect(notifier.stderr).toContain(error))
     const metrics = async () => (await fetch(`${url}/metrics`)).text()

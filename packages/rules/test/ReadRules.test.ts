@@ -86,6 +86,20 @@ describe("a broken file is refused, and says where and why", () => {
     ])
   })
 
+  it("names that are not there too, unless they may stand in what cannot be read", () => {
+    const rest = { routes: [{ name: "a", channel: "#a", chain: "usual", calendar: "day" }] }
+    const said = (file: object) =>
+      Either.match(read({ ...rest, ...file }), { onLeft: shown, onRight: () => "" }).split("\n")
+    expect(said({ claim: {} })).toEqual([
+      "claim.holds is not set",
+      "routes.0.calendar is wrong: there is no day in calendars",
+      "routes.0.chain is wrong: there is no usual in chains"
+    ])
+    expect(said({ people: { anna: { slack: "@anna" } } })).toEqual([
+      "people.anna.slack is wrong: expected a member's id such as U01ANNA"
+    ])
+  })
+
   it("the file of owners, by its lines", () => {
     const csv = "listing,person\n1,anna\n1,oleg\n2,ivan\nx,anna\n"
     const problems = readRules(

@@ -3,6 +3,8 @@ import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import type { Digest } from "../Digest.ts"
 import { routeFor } from "../Route.ts"
 import type { Rules } from "../Rules.ts"
@@ -34,11 +36,39 @@ export const readRules = (
   context: RulesContext
 ): Either.Either<Rules, ReadonlyArray<Problem>> => {
   const decoded = decodeWritten(RulesFile, value)
-  if ("problems" in decoded) return Either.left(decoded.problems)
+  if ("problems" in decoded)
+    return Either.left([...decoded.problems, ...problemsOfRest(value, decoded.problems, context)])
   const problems: Problems = []
   const rules = load(decoded.value, context, problems)
   if (problems.length === 0) problems.push(...failedTests(decoded.value, rules, context))
   return problems.length === 0 ? Either.right(rules) : Either.left(problems)
+}
+
+/** The fields whose names a field uses. */
+const uses: Readonly<Record<string, ReadonlyArray<string>>> = {
+  rotas: ["people"],
+  owners: ["people"],
+  chains: ["people", "rotas"],
+  routes: ["calendars", "complexes", "chains"],
+  digests: ["calendars"]
+}
+
+/** What is wrong in the fields that can be read, and that use none which cannot. */
+const problemsOfRest = (
+  value: unknown,
+  known: ReadonlyArray<Problem>,
+  context: RulesContext
+): ReadonlyArray<Problem> => {
+  if (!Predicate.isRecord(value)) return []
+  const broken = new Set(known.map(({ path: [field] }) => field))
+  const isReadable = (field: string): boolean => !broken.has(field) && (uses[field] ?? []).every(isReadable)
+  const rest = decodeWritten(
+    RulesFile,
+    Record.filter(value, (_, field) => isReadable(field))
+  )
+  const problems: Problems = []
+  if ("value" in rest) load(rest.value, context, problems)
+  return problems
 }
 
 const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, problems: Problems): Rules => {
