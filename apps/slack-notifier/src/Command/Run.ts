@@ -27,7 +27,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
  */
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {
-    const reading = yield* readFiles([])
+    const reading = yield* readFiles()
     const settings = yield* settingsToStart(reading)
     yield* serve(settings, reading).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
   })

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Array, Clock, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
+import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { failureOf } from "../Incident/Failures.ts"
 import { Incident } from "../Incident/Incident.ts"
 import { isSame, LiveSettings, needRestart } from "../Settings/LiveSettings.ts"
@@ -14,19 +15,23 @@ const LOOK_EVERY = Duration.seconds(2)
 
 /** What was read, and how its files looked. */
 export interface Reading extends Sources {
-  /** Empty if they changed while they were read. */
   readonly signature: string
+  /** False if a file may have changed while they were read. */
+  readonly isSettled: boolean
 }
 
 /** Reads the settings. Of a broken file little is known: files that were named before may come. */
-export const readFiles = Effect.fnUntraced(function* (earlier: ReadonlyArray<string>) {
+export const readFiles = Effect.fnUntraced(function* (earlier?: Reading) {
   const startedAt = yield* Clock.currentTimeMillis
   const sources = yield* readSources
   const files = Either.isRight(sources.settings)
     ? sources.files
-    : Array.dedupe([...earlier, ...sources.files])
-  const isChanging = files.some(file => changedAt(file) >= startedAt - CLOCK_STEP_MILLIS)
-  const reading: Reading = { ...sources, files, signature: isChanging ? "" : signatureOf(files) }
+    : Array.dedupe([...(earlier?.files ?? []), ...sources.files])
+  const signature = signatureOf(files)
+  // One of the future, by a clock that was set, is read once more only.
+  const isSettled =
+    signature === earlier?.signature || files.every(file => changedAt(file) < startedAt - CLOCK_STEP_MILLIS)
+  const reading: Reading = { ...sources, files, signature, isSettled }
   return reading
 })
 
@@ -36,32 +41,36 @@ export const readFiles = Effect.fnUntraced(function* (earlier: ReadonlyArray<str
  */
 export const reloading = Effect.fnUntraced(function* (first: Reading) {
   const signals = yield* hangups
-  let { files, signature: read } = first
+  const failureLog = yield* makeFailureLog("the settings")
+  let reading = first
+  /** Empty to read again. */
+  let read = first.signature
   let before = read
-  const follow = (reading: Reading, isAsked: boolean) =>
+  const follow = (latest: Reading, isAsked: boolean) =>
     Effect.gen(function* () {
-      const { settings, signature } = reading
-      files = reading.files
-      read = before = signature
-      yield* Either.match(settings, {
-        onLeft: error => failed(error, nameOf(files)),
-        onRight: settings => succeeded(settings, nameOf(files), isAsked)
+      reading = latest
+      before = latest.signature
+      read = latest.isSettled ? latest.signature : ""
+      yield* Either.match(latest.settings, {
+        onLeft: error => failed(error, nameOf(latest.files)),
+        onRight: settings => succeeded(settings, nameOf(latest.files), isAsked)
       })
+      yield* failureLog.recovered
     }).pipe(
-      // The state is away. The settings are read again at the next look.
+      // The state is away: the next look reads again.
       Effect.catchAll(error => {
         read = ""
-        return Effect.logError(failureOf(error).message)
+        return failureLog.failed(error)
       })
     )
   yield* follow(first, false)
   while (true) {
     const isHangup = Option.isSome(yield* Effect.timeoutOption(Queue.take(signals), LOOK_EVERY))
-    const now = signatureOf(files)
+    const now = signatureOf(reading.files)
     // A file that is being written changes again by the next look.
     const isSettled = now === before
     before = now
-    if (isHangup || (now !== read && isSettled)) yield* follow(yield* readFiles(files), true)
+    if (isHangup || (now !== read && isSettled)) yield* follow(yield* readFiles(reading), true)
   }
 }, Effect.scoped)
 
