@@ -1,5 +1,5 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { Announcement } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
@@ -16,6 +16,7 @@ import type { Listed } from "./AlertStore.ts"
  */
 interface Row {
   readonly id: AlertId
+  readonly kind: string
   readonly destination: string
   readonly is_wanted: 0 | 1
   readonly content: string
@@ -48,7 +49,7 @@ export const makePlaces = (sql: SqlClient) => {
   })
 
   const select = sql.literal(`
-    SELECT id, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
+    SELECT id, kind, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
       edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection,
       (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
       (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
@@ -115,12 +116,13 @@ export const makePlaces = (sql: SqlClient) => {
     const destinations = new Set<string>()
     for (const row of rows) {
       const listed = listedOf(row)
-      const subject = latest(yield* decodeSubject(listed.place.content), episode)
-      if (subject === undefined) continue
+      const subject = yield* shownNow(row, episode)
+      if (Option.isNone(subject)) continue
       // A reply is read once; when nobody waits any more it is only withdrawn, if it was not sent.
-      const isReply = subject instanceof Announcement && subject.isReply
-      if (isReply && subject.isOpen) continue
-      yield* change(listed, isReply ? listed.place.content : yield* encodeSubject(subject), subject.isOpen)
+      const { isOpen } = subject.value
+      const isReply = subject.value instanceof Announcement && subject.value.isReply
+      if (isReply && isOpen) continue
+      yield* change(listed, isReply ? listed.place.content : yield* encodeSubject(subject.value), isOpen)
       destinations.add(row.destination)
     }
     return Array.from(destinations)
@@ -145,12 +147,19 @@ const kindOf = (subject: Subject) => {
   return subject.step === "" ? "group" : "step"
 }
 
-const latest = (subject: Subject, episode: Episode) =>
-  subject instanceof Episode
-    ? episode
-    : subject instanceof Announcement
-      ? subject.withLatest(episode)
-      : undefined
+/**
+ * What a message shows now that an episode has changed; none if that cannot be read. An alert shows
+ * nothing but its episode.
+ */
+const shownNow = (
+  { kind, content }: Row,
+  episode: Episode
+): Effect.Effect<Option.Option<Episode | Announcement>> =>
+  kind === "alert"
+    ? Effect.succeedSome(episode)
+    : Effect.map(Effect.option(decodeSubject(content)), subject =>
+        Option.map(Option.filter(subject, Schema.is(Announcement)), known => known.withLatest(episode))
+      )
 
 const listedOf = (row: Row): Listed => ({
   id: row.id,
