@@ -124,7 +124,8 @@ class Run {
   private planAll(now: DateTime.Utc): void {
     const waiting = Array.sort(this.waiting(), byThread)
     this.carryOut(waiting, now)
-    for (const each of waiting) each.next = nextOf(this.rules.plan([each], now))
+    for (const each of waiting)
+      if (each.next <= now.epochMillis) each.next = nextOf(this.rules.plan([each], now))
   }
 
   /** Nothing is left to decide about the others, which may be many. */
@@ -182,6 +183,7 @@ class Run {
       const about = episodesOf(subject).flatMap(({ alertId }) => known.get(alertId) ?? [])
       for (const each of about) {
         each.done.add(step)
+        each.next = now.epochMillis
         if (step === FIRST) each.announced = { id, destination }
         each.alerts += 1
         if (mentionsOf(subject).length > 0) each.mentions += 1
