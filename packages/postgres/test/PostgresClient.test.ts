@@ -81,15 +81,18 @@ describe("the client of Postgres", () => {
         CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION refuse()`
         const within = sql.withTransaction(sql.withTransaction(sql`SELECT pg_sleep(2)`))
-        const committing = sql.withTransaction(sql`INSERT INTO note VALUES (1, 1)`)
+        const committing = sql.withTransaction(sql`INSERT INTO note VALUES (1)`)
         for (const [transaction, statement] of [
           [within, "SELECT pg_sleep%"],
           [committing, "COMMIT"]
         ] as const) {
-          const running = yield* Effect.fork(transaction)
+          const running = yield* Effect.fork(Effect.either(transaction))
           const sleeping = sql`
           SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE ${statement}`
-          yield* Effect.repeat(sleeping, { until: rows => rows.length > 0 })
+          yield* Effect.repeat(sleeping, {
+            until: rows => rows.length > 0,
+            schedule: Schedule.spaced("20 millis")
+          })
           const ended = yield* Fiber.interrupt(running)
           expect(Exit.isFailure(ended) && Cause.pretty(ended.cause)).toBe(
             "All fibers interrupted without errors."
