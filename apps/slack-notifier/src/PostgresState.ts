@@ -6,6 +6,7 @@ import { GoodSettings } from "./State/GoodSettings.ts"
 import * as PostgresStore from "./State/PostgresStore.ts"
 import * as SharedWakeups from "./State/SharedWakeups.ts"
 import { Silences } from "./State/Silences.ts"
+import { ThreadRecords } from "./State/ThreadRecords.ts"
 import * as SharedTasks from "./Tasks/SharedTasks.ts"
 
 const settingsOf = (url: Redacted.Redacted): PostgresSettings => ({ url, applicationName: "estate-notifier" })
@@ -14,7 +15,12 @@ const overClient = (url: Redacted.Redacted) => Layer.provide(PostgresClient.laye
 
 const sharedStore = (url: Redacted.Redacted, lease: Duration.Duration) =>
   Layer.provideMerge(
-    Layer.mergeAll(SharedTasks.layer(settingsOf(url), lease), GoodSettings.layer, Silences.layer),
+    Layer.mergeAll(
+      SharedTasks.layer(settingsOf(url), lease),
+      GoodSettings.layer,
+      Silences.layer,
+      ThreadRecords.layer
+    ),
     PostgresStore.layer
   )
 

@@ -6,6 +6,7 @@ import type { Settings } from "./Settings/Settings.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
 import { Silences } from "./State/Silences.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
+import { ThreadRecords } from "./State/ThreadRecords.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 import { Tasks } from "./Tasks/Tasks.ts"
 
@@ -14,7 +15,7 @@ const postgres = Effect.promise(() => import("./PostgresState.ts"))
 
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqliteStore = (path: string) =>
-  Layer.mergeAll(Tasks.alone, GoodSettings.layer, Silences.layer).pipe(
+  Layer.mergeAll(Tasks.alone, GoodSettings.layer, Silences.layer, ThreadRecords.layer).pipe(
     Layer.provideMerge(SqliteStore.layer),
     Layer.provide(SqliteClient.layer({ path, synchronous: "full" }))
   )

@@ -7,6 +7,7 @@ import manifest from "../package.json" with { type: "json" }
 import { backtest } from "./Command/Backtest.ts"
 import { doctor } from "./Command/Doctor.ts"
 import { drain } from "./Command/Drain.ts"
+import { explain } from "./Command/Explain.ts"
 import { once } from "./Command/Once.ts"
 import { rules } from "./Command/Rules.ts"
 import { run } from "./Command/Run.ts"
@@ -23,7 +24,7 @@ runMain({
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, status, silence, drain, rules, backtest]),
+    Command.withSubcommands([run, once, doctor, status, explain, silence, drain, rules, backtest]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs"
+import { readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
@@ -115,6 +116,46 @@ describe("a buyer's message", () => {
     const [moved, ...others] = await deployment.slack.messages("south")
     expect(others).toEqual([])
     expect(JSON.stringify(moved)).toContain("🔔 Покупатель 1 ждёт ответа")
+  })
+
+  it("is held by a silence, which explain names, until somebody ends it", async () => {
+    const rules = join(deployment.folder, "rules.yaml")
+    writeFileSync(
+      rules,
+      "routes: [{ name: spam, match: { author: casino* }, drop: true }, { name: all, channel: '#leads' }]"
+    )
+    const env = { ...deployment.notifierEnv, ESTATE_NOTIFIER_CONFIG: rules }
+    const ask = async (...args: ReadonlyArray<string>) => {
+      const { code, stdout } = await deployment.run("notifier", args, env)
+      expect([args, code]).toEqual([args, 0])
+      return stdout
+    }
+    const explained = async () => JSON.parse(await ask("explain", threadId(1), "--json"))
+    const silenced = {
+      route: "all",
+      tried: [
+        { route: "spam", failed: "author" },
+        { route: "all", failed: null }
+      ],
+      quiet: [{ why: "silenced", silence: 1 }],
+      alerts: [{ alert: "first", state: "held", messages: [] }]
+    }
+    expect(await ask("silence", "add", "--author", "покупатель", "--for", "1h")).toMatch(/^пауза 1 до /)
+    expect(await explained()).toMatchObject({ isStored: false, episodes: [silenced] })
+    deployment.start("notifier", ["run"], env)
+    await eventually(async () =>
+      expect(await explained()).toMatchObject({ isStored: true, episodes: [silenced] })
+    )
+    expect(await deployment.slack.messages()).toEqual([])
+    expect(JSON.parse(await ask("status", "--json"))).toMatchObject({ silences: 1 })
+    await ask("silence", "remove", "1")
+    await eventually(async () => expect(await onlyMessage()).toContain("Покупатель 1 ждёт ответа"))
+    await eventually(async () =>
+      expect((await explained()).episodes[0]).toMatchObject({
+        quiet: [],
+        alerts: [{ state: "done", messages: [{ channel: "#leads", state: "sent" }] }]
+      })
+    )
   })
 
   it("in a thread that was deleted closes its alert", async () => {

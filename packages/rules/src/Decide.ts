@@ -49,7 +49,7 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   const { route, done } = facts
   if (route.alert === undefined) return nothing(facts, { kind: "dropped" })
   if (isDropped(facts, route.alert)) return nothing(facts, { kind: "closed when seen" })
-  const planned = plan(facts, route.alert).filter(({ name }) => !done.has(name))
+  const planned = plannedAlerts(facts, route.alert).filter(({ name }) => !done.has(name))
   if (planned.length === 0) return { alerts: [], skipped: [], next: undefined, quiet: undefined }
   const [quiet] = keptQuiet(facts, rules, now)
   if (quiet !== undefined)
@@ -68,7 +68,8 @@ interface Planned {
 const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
   closed === "drop" && !done.has(FIRST) && calendar?.isOpenAt(seenAt) === false
 
-const plan = (facts: Facts, alert: RouteAlert): ReadonlyArray<Planned> => {
+/** The first alert of a route and its steps, with their times. */
+export const plannedAlerts = (facts: Facts, alert: RouteAlert): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
   return [
     { name: FIRST, step: undefined, due: first },
@@ -153,8 +154,8 @@ const stepAlert = (
   gathersSince: undefined
 })
 
-/** The first of them that there is. */
-const mentioned = (
+/** The first of them that there is at a moment. */
+export const mentioned = (
   mentions: ReadonlyArray<Mention>,
   { subject }: Facts,
   { owners }: Rules,

@@ -1,16 +1,15 @@
-import type { Facts } from "@estate/rules/Facts"
 import { plan } from "@estate/rules/Plan"
-import { type Route, routeFor, type Subject } from "@estate/rules/Route"
-import type { Rules } from "@estate/rules/Rules"
-import { DateTime, Duration } from "effect"
+import { routeFor } from "@estate/rules/Route"
+import type { DateTime } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import { channelOf, destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
+import { destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { AlertId } from "./AlertId.ts"
 import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
 import type { Episode } from "./Episode.ts"
+import { factsIn, noRules, OWN, subjectOf } from "./EpisodeFacts.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
-import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
+import type { StoredSilence } from "./StoredSilence.ts"
 
 /** What follows from the rules for a company's open episodes at a moment. */
 export interface AlertPlan {
@@ -26,18 +25,6 @@ export interface CompanyRules {
   /** The name of the route that takes an episode which opens now. */
   readonly routeOf: (episode: Episode, now: DateTime.Utc) => string
   readonly plan: (open: ReadonlyArray<OpenEpisode>, now: DateTime.Utc) => AlertPlan
-}
-
-/** A time of the future was stored while the clock was wrong: it must keep no alert back. */
-const LONG_AGO = DateTime.unsafeMake(0)
-
-const noRules: Rules = {
-  routes: [],
-  people: new Map(),
-  owners: new Map(),
-  digests: [],
-  complexes: {},
-  claimHolds: Duration.zero
 }
 
 /** The rules for a company, the same object until they or the silences change. */
@@ -58,38 +45,15 @@ export const followRules = (
 
 /** The rules for a company. */
 export const companyRules = (
-  { company, destination, zone }: PolledCompany,
-  { rules = noRules, since }: RulesInForce,
-  stored: ReadonlyArray<StoredSilence> = []
+  company: PolledCompany,
+  inForce: RulesInForce,
+  silences: ReadonlyArray<StoredSilence> = []
 ): CompanyRules => {
-  const own: Route = {
-    name: "",
-    conditions: [],
-    alert: {
-      channel: channelOf(destination),
-      also: [],
-      calendar: undefined,
-      closed: "hold",
-      group: undefined,
-      steps: [],
-      forgotten: undefined
-    }
-  }
-  const routes = new Map(rules.routes.map(route => [route.name, route]))
-  const silences = silencesFor(company, stored, rules)
-  const factsOf = ({ episode, route, seenAt, done }: OpenEpisode, now: DateTime.Utc): Facts => ({
-    subject: subjectOf(episode),
-    route: routes.get(route) ?? own,
-    waitingSince: episode.waitingSince.toInstant(zone),
-    seenAt: DateTime.min(seenAt, now),
-    lastMessageAt: episode.lastMessageAt.toInstant(zone),
-    deeds: [],
-    silences,
-    done,
-    rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since
-  })
+  const { rules = noRules } = inForce
+  const { destination } = company
+  const factsOf = factsIn(company, inForce, silences)
   return {
-    routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? own.name,
+    routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? OWN,
     plan: (open, now) => {
       const waiting = open.map(each => ({ open: each, facts: factsOf(each, now), group: groupOf(each) }))
       const { posts, skipped, next } = plan(waiting, rules, now)
@@ -118,12 +82,3 @@ export const destinationsOf = (
 
 const groupOf = ({ episode, announced }: OpenEpisode) =>
   announced === undefined || announced.id === episode.alertId ? undefined : announced.id
-
-const subjectOf = ({ company, listingId, listingTitle, author, lastMessage }: Episode): Subject => ({
-  company,
-  listingId,
-  listingTitle,
-  author,
-  text: lastMessage,
-  entity: "order"
-})

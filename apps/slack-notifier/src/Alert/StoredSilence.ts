@@ -22,10 +22,21 @@ export interface StoredSilence {
 export const silencesFor = (
   company: string,
   stored: ReadonlyArray<StoredSilence>,
-  { complexes }: Pick<Rules, "complexes">
+  rules: Pick<Rules, "complexes">
 ): ReadonlyArray<Silence> =>
-  stored.flatMap(({ id, match, from, until }) =>
-    match === undefined || match.company?.includes(company) === false
-      ? []
-      : { id: String(id), conditions: silenceConditions(match, complexes), from, until }
-  )
+  stored
+    .filter(({ match }) => match?.company?.includes(company) ?? true)
+    .flatMap(each => asRule(each, rules) ?? [])
+
+/** Made once for all companies: there may be thousands. */
+const made = new WeakMap<StoredSilence, { readonly complexes: Rules["complexes"]; readonly rule: Silence }>()
+
+const asRule = (silence: StoredSilence, { complexes }: Pick<Rules, "complexes">): Silence | undefined => {
+  const { id, match, from, until } = silence
+  if (match === undefined) return undefined
+  const known = made.get(silence)
+  if (known?.complexes === complexes) return known.rule
+  const rule = { id: String(id), conditions: silenceConditions(match, complexes), from, until }
+  made.set(silence, { complexes, rule })
+  return rule
+}

@@ -11,8 +11,9 @@ import { failureOf } from "../Incident/Failures.ts"
 import { loadSettings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
 import { forInspection, storeLayer } from "../StateLayers.ts"
+import { formatMoment } from "./Moments.ts"
 import { add } from "./SilenceAdd.ts"
-import { formatMatch, formatMoment, writtenMatch } from "./SilenceText.ts"
+import { formatMatch, writtenMatch } from "./SilenceText.ts"
 
 const json = Options.boolean("json").pipe(
   Options.withDescription({ en: "Print one JSON array", ru: "Вывести один массив JSON" })

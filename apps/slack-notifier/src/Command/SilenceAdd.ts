@@ -5,13 +5,7 @@ import { explained } from "@estate/command-line/Explained"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
-import {
-  readSilenceMatch,
-  type SilenceMatch,
-  silenceFields,
-  unknownInSilence
-} from "@estate/rules/File/SilenceMatch"
-import { MomentText } from "@estate/rules/File/Texts"
+import { readSilenceMatch, silenceFields, unknownInSilence } from "@estate/rules/File/SilenceMatch"
 import type { Problem } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
 import { Console, DateTime, type Duration, Effect, Either, Option, Record } from "effect"
@@ -20,7 +14,8 @@ import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
 import { storeLayer } from "../StateLayers.ts"
-import { formatMatch, formatMoment } from "./SilenceText.ts"
+import { commonZone, formatMoment, moment } from "./Moments.ts"
+import { formatMatch } from "./SilenceText.ts"
 
 const condition = (name: string, value: string, description: Translations) =>
   Options.text(name).pipe(
@@ -56,18 +51,10 @@ const lasts = Options.duration("for").pipe(
   Options.optional
 )
 
-const until = Options.text("until").pipe(
-  Options.withPseudoName("TIME"),
-  Options.withDescription({
-    en: 'Until when it holds, in the time zone of the companies: "2026-12-01 09:00"',
-    ru: "До какого времени действует, в часовом поясе компаний: «2026-12-01 09:00»"
-  }),
-  Options.withSchema(MomentText, {
-    en: "a date and time such as 2026-12-01 09:00",
-    ru: "дату и время, например 2026-12-01 09:00"
-  }),
-  Options.optional
-)
+const until = moment("until", {
+  en: 'Until when it holds, in the time zone of the companies: "2026-12-01 09:00"',
+  ru: "До какого времени действует, в часовом поясе компаний: «2026-12-01 09:00»"
+})
 
 const comment = Options.text("comment").pipe(
   Options.withDescription({ en: "Why, for the list", ru: "Зачем, для списка" }),
@@ -129,7 +116,8 @@ export const newSilence = Effect.fnUntraced(function* (
   const companies = settings.companies.map(({ name }) => name)
   const problems = unknownInSilence(match, { companies, complexes: settings.rules?.complexes ?? {} })
   if (problems.length > 0) return yield* refused(problems)
-  const zone = zoneOf(match, settings)
+  const named = settings.companies.filter(({ name }) => match.company?.includes(name) ?? true)
+  const zone = commonZone(named, settings.zone)
   const ends = [
     ...Option.toArray(Option.map(lasts, duration => DateTime.addDuration(now, duration))),
     ...Option.toArray(Option.map(until, time => time.toInstant(zone)))
@@ -139,13 +127,6 @@ export const newSilence = Effect.fnUntraced(function* (
   if (DateTime.lessThanOrEqualTo(end, now)) return yield* isOver
   return { written: JSON.stringify(fields), from: now, until: end, zone }
 })
-
-/** That of the companies it names, or of all, if they have the same. */
-const zoneOf = ({ company }: SilenceMatch, { companies, zone }: Known): DateTime.TimeZone => {
-  const named = companies.filter(({ name }) => company === undefined || company.includes(name))
-  const [first = zone, ...others] = named.map(each => each.zone)
-  return others.every(other => DateTime.zoneToString(other) === DateTime.zoneToString(first)) ? first : zone
-}
 
 const refused = (problems: ReadonlyArray<Problem>): CommandFailed => {
   const textIn = (language: keyof Translations) =>

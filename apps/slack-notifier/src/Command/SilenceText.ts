@@ -1,6 +1,4 @@
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { formatDateTime } from "@estate/text/Dates"
-import { type DateTime, Schema } from "effect"
+import { Schema } from "effect"
 
 const decodeMatch = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
@@ -14,7 +12,3 @@ export const formatMatch = (written: string): string =>
   Object.entries(writtenMatch(written))
     .map(([field, values]) => `${field} ${[values].flat().join(", ")}`)
     .join("; ")
-
-/** `2026-12-01 09:00`. */
-export const formatMoment = (moment: DateTime.Utc, zone: DateTime.TimeZone): string =>
-  formatDateTime(LocalDateTime.fromInstant(moment, zone))

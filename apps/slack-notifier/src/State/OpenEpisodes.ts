@@ -8,7 +8,8 @@ import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 
 const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
-interface EpisodeRow {
+/** An episode, and when it was first seen. */
+export interface EpisodeRow {
   readonly id: string
   readonly picture: string
   readonly route: string | null
@@ -16,7 +17,7 @@ interface EpisodeRow {
 }
 
 /** A step of an episode that is over: sent as a message, or skipped. */
-interface StepRow {
+export interface StepRow {
   readonly episode: string
   readonly step: string
   readonly place: AlertId | null
@@ -40,10 +41,7 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
     const steps = Array.groupBy(stepRows, ({ episode }) => episode)
     // One that cannot be read silences its own thread only.
     const [unreadable, open] = yield* Effect.partition(rows, row =>
-      Effect.mapBoth(decodeEpisode(row.picture), {
-        onFailure: () => row.id,
-        onSuccess: episode => openEpisodeOf(row, episode, steps[row.id] ?? [])
-      })
+      Effect.mapError(readEpisode(row, steps[row.id] ?? []), () => row.id)
     )
     if (unreadable.length > 0)
       yield* Effect.annotateLogs(Effect.logError("the state has episodes that cannot be read"), {
@@ -56,6 +54,10 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
     ofCompany: (company: string) => select(sql`company = ${company}`)
   }
 }
+
+/** Reads an episode with its steps, in the order in which they were stored. */
+export const readEpisode = (row: EpisodeRow, steps: ReadonlyArray<StepRow>) =>
+  Effect.map(decodeEpisode(row.picture), episode => openEpisodeOf(row, episode, steps))
 
 const openEpisodeOf = (
   { route, seen_at }: EpisodeRow,

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { backtest } from "../../src/Command/Backtest.ts"
 import { doctor } from "../../src/Command/Doctor.ts"
 import { drain } from "../../src/Command/Drain.ts"
+import { explain } from "../../src/Command/Explain.ts"
 import { once } from "../../src/Command/Once.ts"
 import { rules } from "../../src/Command/Rules.ts"
 import { run } from "../../src/Command/Run.ts"
@@ -14,6 +15,7 @@ const commands = [
   once,
   doctor,
   status,
+  explain,
   drain,
   ...silence.commands,
   ...rules.commands,

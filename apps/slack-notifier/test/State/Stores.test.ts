@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import { LocalDate } from "@estate/domain/LocalDate"
+import { ThreadId } from "@estate/domain/Thread"
 import * as PostgresClient from "@estate/postgres/PostgresClient"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
@@ -21,6 +22,7 @@ import type { Event } from "../../src/Outbox/Place.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { ThreadRecords } from "../../src/State/ThreadRecords.ts"
 import { company, episode, freshStore, leads, now, officeRules, plainRules } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
@@ -246,6 +248,64 @@ describe.each([
         )
       )
     }).pipe(Effect.provide(fresh))
+  )
+})
+
+const recordsIn = {
+  SQLite: Layer.suspend(() =>
+    ThreadRecords.layer.pipe(
+      Layer.provideMerge(SqliteStore.layer),
+      Layer.provide(SqliteClient.layer({ path: ":memory:" }))
+    )
+  ),
+  Postgres: Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => postgres.newDatabase()),
+      url =>
+        ThreadRecords.layer.pipe(
+          Layer.provideMerge(PostgresStore.layer),
+          Layer.provide(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
+        )
+    )
+  )
+}
+
+describe.each(["SQLite", "Postgres"] as const)("the records of a thread in %s", kind => {
+  it.effect("are its open episode, else the latest, with what was sent and what was skipped", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const records = yield* ThreadRecords
+      const opened = episode(1)
+      const id = opened.threadId
+      expect(yield* records.of(id)).toEqual([])
+      yield* store.observe(Observation.Opened({ opened }), officeRules)
+      const afterOpening = DateTime.toEpochMillis(DateTime.add(now, { minutes: 10 }))
+      yield* Effect.withClock(
+        store.planAlerts("default", officeRules),
+        clockAt(() => DateTime.unsafeMake(afterOpening))
+      )
+      const posted = { channel: "C1", ts: "1795243440.000100" }
+      yield* store.transact(opened.alertId, { what: "tick", isSearched: true }, { now: 0, quarantine: 0 })
+      yield* store.transact(
+        opened.alertId,
+        { what: "post answered", attempt: 1, content: "", answer: posted },
+        { now: 0, quarantine: 0 }
+      )
+      const [open] = yield* records.of(ThreadId.make(id.toLowerCase()))
+      expect(open?.episode).toMatchObject({
+        route: "office",
+        episode: opened,
+        done: new Set(["", "anna", "heads"])
+      })
+      expect(open?.messages).toEqual([
+        { step: "", destination: "leads", state: "sent", postedAt: DateTime.unsafeMake(1795243440000.1) },
+        { step: "", destination: "heads", state: "due", postedAt: undefined },
+        { step: "heads", destination: "heads", state: "due", postedAt: undefined }
+      ])
+      yield* store.end(opened.ended({ how: "answered", at: opened.lastMessageAt }))
+      const [ended] = yield* records.of(id)
+      expect(ended?.episode.episode.isOpen).toBe(false)
+    }).pipe(Effect.withClock(clockAt(() => now)), Effect.provide(recordsIn[kind]))
   )
 })
 

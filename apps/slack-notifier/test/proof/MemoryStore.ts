@@ -196,6 +196,7 @@ export class MemoryStore {
   private openEpisodes(which: (episode: Episode) => boolean): ReadonlyArray<OpenEpisode> {
     return [...this.opened.values()]
       .filter(({ episode }) => episode.isOpen && which(episode))
+      .sort(({ episode: one }, { episode: other }) => (one.threadId < other.threadId ? -1 : 1))
       .map(({ steps, episode, route, seenAt }) => {
         const id = steps.find(({ step, place }) => step === "" && place !== undefined)?.place
         const destination = id && this.rows.get(id)?.destination

@@ -1,0 +1,70 @@
+import type { Facts } from "@estate/rules/Facts"
+import type { Route, Subject } from "@estate/rules/Route"
+import type { Rules } from "@estate/rules/Rules"
+import { DateTime, Duration } from "effect"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import { channelOf } from "../Settings/Destination.ts"
+import type { RulesInForce } from "../Settings/LiveSettings.ts"
+import type { Episode } from "./Episode.ts"
+import type { OpenEpisode } from "./OpenEpisode.ts"
+import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
+
+/** A time of the future was stored while the clock was wrong: it must keep no alert back. */
+const LONG_AGO = DateTime.unsafeMake(0)
+
+/** The rules if there are none: a company's channel gets every alert, at once. */
+export const noRules: Rules = {
+  routes: [],
+  people: new Map(),
+  owners: new Map(),
+  digests: [],
+  complexes: {},
+  claimHolds: Duration.zero
+}
+
+/** The name of the route to a company's own channel, of threads that no other route takes. */
+export const OWN = ""
+
+/** What the rules are asked about a company's episodes. */
+export const factsIn = (
+  { company, destination, zone }: PolledCompany,
+  { rules = noRules, since }: RulesInForce,
+  stored: ReadonlyArray<StoredSilence>
+): ((open: OpenEpisode, now: DateTime.Utc) => Facts) => {
+  const own: Route = {
+    name: OWN,
+    conditions: [],
+    alert: {
+      channel: channelOf(destination),
+      also: [],
+      calendar: undefined,
+      closed: "hold",
+      group: undefined,
+      steps: [],
+      forgotten: undefined
+    }
+  }
+  const routes = new Map(rules.routes.map(route => [route.name, route]))
+  const silences = silencesFor(company, stored, rules)
+  return ({ episode, route, seenAt, done }, now) => ({
+    subject: subjectOf(episode),
+    route: routes.get(route) ?? own,
+    waitingSince: episode.waitingSince.toInstant(zone),
+    seenAt: DateTime.min(seenAt, now),
+    lastMessageAt: episode.lastMessageAt.toInstant(zone),
+    deeds: [],
+    silences,
+    done,
+    rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since
+  })
+}
+
+/** What the rules may ask about an episode. */
+export const subjectOf = ({ company, listingId, listingTitle, author, lastMessage }: Episode): Subject => ({
+  company,
+  listingId,
+  listingTitle,
+  author,
+  text: lastMessage,
+  entity: "order"
+})

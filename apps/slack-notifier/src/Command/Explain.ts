@@ -1,0 +1,177 @@
+import { Threads } from "@estate/api-client/Threads"
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { explained } from "@estate/command-line/Explained"
+import { quoted } from "@estate/command-line/Mistake"
+import * as Options from "@estate/command-line/Options"
+import { ThreadId } from "@estate/domain/Thread"
+import { Console, DateTime, Effect, Either, Option, Schema, Stream } from "effect"
+import { companyRules } from "../Alert/CompanyRules.ts"
+import { episodeOf } from "../Alert/Episode.ts"
+import type { StoredSilence } from "../Alert/StoredSilence.ts"
+import { companyFailureOf, failedWith, failureOf } from "../Incident/Failures.ts"
+import { platformOf } from "../Notifier.ts"
+import { collectList } from "../Poll/ReadList.ts"
+import { type Company, polledCompany } from "../Settings/Companies.ts"
+import type { RulesInForce } from "../Settings/LiveSettings.ts"
+import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import { rulesSince } from "../State/GoodSettings.ts"
+import { Silences } from "../State/Silences.ts"
+import { type RecordedEpisode, ThreadRecords } from "../State/ThreadRecords.ts"
+import { forInspection, storeLayer } from "../StateLayers.ts"
+import { renderExplanation } from "./ExplainText.ts"
+import { explainEpisode } from "./Explanation.ts"
+import { commonZone, moment } from "./Moments.ts"
+
+const thread = Args.text({ name: "THREAD" }).pipe(
+  Args.withDescription({
+    en: "The thread's id, as alerts and `estate threads list` show it",
+    ru: "id диалога, как в уведомлении и в `estate threads list`"
+  })
+)
+
+const at = moment("at", {
+  en: 'Decide for another time, in the time zone of the companies: "2026-12-01 09:00"',
+  ru: "Решить для другого времени, в часовом поясе компаний: «2026-12-01 09:00»"
+})
+
+const json = Options.boolean("json").pipe(
+  Options.withDescription({ en: "Print one JSON object", ru: "Вывести один объект JSON" })
+)
+
+/** `explain`: why a thread's alerts are as they are. It stores and sends nothing. */
+export const explain = Command.make("explain", { thread, at, json }, options =>
+  Effect.gen(function* () {
+    const settings = yield* loadSettings
+    const id = yield* Either.mapLeft(decodeThread(options.thread), () => noThreadId(options.thread))
+    const zone = commonZone(settings.companies, settings.zone)
+    const present = yield* DateTime.now
+    const now = Option.match(options.at, { onNone: () => present, onSome: time => time.toInstant(zone) })
+    const state = yield* readState(id, settings)
+    const isStored = state.recorded.length > 0
+    const texts = textsIn[settings.language]
+    if (!isStored) yield* Console.error(texts.notStored)
+    const recorded = isStored ? state.recorded : yield* onPlatform(id, settings, state, now)
+    const episodes = recorded.map(each =>
+      explainEpisode(each, companyOf(each, settings), state.inForce, state.silences, now)
+    )
+    if (options.json) {
+      const at = DateTime.formatIso(now)
+      return yield* Console.log(JSON.stringify({ thread: id, at, isStored, episodes }, null, 2))
+    }
+    if (episodes.length === 0) yield* Console.error(texts.nobodyWaits)
+    for (const episode of episodes)
+      yield* Console.log(renderExplanation(episode, settings.language, zone, now))
+  })
+).pipe(
+  Command.withDescription(
+    explained(
+      {
+        en: "Say why a thread's alerts are as they are: its route, the calendar, silences, steps and the outbox.",
+        ru: "Объяснить, почему уведомления о диалоге такие: маршрут, календарь, паузы, шаги и очередь."
+      },
+      [
+        "estate-notifier explain 01JD0000000000000000000001",
+        'estate-notifier explain 01JD0000000000000000000001 --at "2026-12-01 09:00"'
+      ],
+      {
+        en: "Of a thread that is not in the state, the platform is asked: then it says what the next poll would do. Nothing is sent or stored.",
+        ru: "О диалоге, которого нет в состоянии, спрашивает платформу и показывает, что сделает следующий опрос. Ничего не отправляет и не сохраняет."
+      }
+    )
+  )
+)
+
+const decodeThread = Schema.decodeUnknownEither(ThreadId)
+
+const readState = (id: ThreadId, settings: Settings) =>
+  Effect.gen(function* () {
+    const inForce: RulesInForce = { rules: settings.rules, since: yield* rulesSince(forInspection(settings)) }
+    return {
+      recorded: yield* (yield* ThreadRecords).of(id),
+      silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0)),
+      inForce
+    }
+  }).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
+
+/** A company that is not configured any more has its own channel alone. */
+const companyOf = ({ episode: { episode } }: RecordedEpisode, { companies, zone }: Settings) => {
+  const company = companies.find(({ name }) => name === episode.company)
+  return company === undefined
+    ? { company: episode.company, destination: episode.destination, zone }
+    : polledCompany(company)
+}
+
+interface Known {
+  readonly inForce: RulesInForce
+  readonly silences: ReadonlyArray<StoredSilence>
+}
+
+/** The episodes that a poll at this moment would open; none if nobody waits in the thread. */
+const onPlatform = Effect.fnUntraced(function* (
+  id: ThreadId,
+  { companies }: Settings,
+  known: Known,
+  now: DateTime.Utc
+) {
+  const [failures, found] = yield* Effect.partition(companies, company =>
+    opened(id, company, known, now).pipe(
+      Effect.provideServiceEffect(Threads, platformOf(company)),
+      Effect.mapError(companyFailureOf(company))
+    )
+  )
+  const there = found.flatMap(Option.toArray)
+  if (there.length === 0) {
+    yield* failedWith(failures)
+    return yield* unknownThread(id)
+  }
+  return there.flatMap(Option.toArray)
+})
+
+/** None: the company has no such thread. None in it: nobody waits there. */
+const opened = Effect.fnUntraced(
+  function* (id: ThreadId, company: Company, { inForce, silences }: Known, now: DateTime.Utc) {
+    const threads = yield* Threads
+    const { items: messages } = yield* collectList(query => threads.messagesPage(id, query))
+    const unread = threads.stream({ onlyUnread: true }).pipe(
+      Stream.filter(thread => thread.id.toUpperCase() === id.toUpperCase()),
+      Stream.runHead
+    )
+    return Option.some(
+      Option.map(yield* unread, (thread): RecordedEpisode => {
+        const polled = polledCompany(company)
+        const episode = episodeOf(thread, messages, polled)
+        const route = companyRules(polled, inForce, silences).routeOf(episode, now)
+        return {
+          episode: { episode, route, seenAt: now, done: new Set(), announced: undefined },
+          messages: []
+        }
+      })
+    )
+  },
+  Effect.catchTag("ThreadNotFound", () => Effect.succeedNone)
+)
+
+const noThreadId = (text: string) =>
+  wrongUse({
+    en: `THREAD expects a thread's id, 26 letters and digits, not ${quoted(text).en}`,
+    ru: `ДИАЛОГ ожидает id диалога, 26 букв и цифр, а не ${quoted(text).ru}`
+  })
+
+const unknownThread = (id: ThreadId) =>
+  failed(ExitCode.notFound, {
+    en: `neither the state nor the platform of any company has the thread ${id}`,
+    ru: `диалога ${id} нет ни в состоянии, ни на платформе ни у одной компании`
+  })
+
+const textsIn = {
+  en: {
+    notStored: "the state has no alert of this thread; what a poll would do, by the platform:",
+    nobodyWaits: "nothing: nobody waits in it, since no message is unread"
+  },
+  ru: {
+    notStored: "в состоянии нет уведомлений о диалоге; вот что сделал бы опрос, по данным платформы:",
+    nobodyWaits: "ничего: в диалоге никто не ждёт, непрочитанных сообщений нет"
+  }
+} as const

@@ -1,0 +1,236 @@
+import { formatDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
+import { type Column, renderTable } from "@estate/text/Table"
+import { DateTime } from "effect"
+import type { AlertLine, EpisodeExplanation, QuietLine } from "./Explanation.ts"
+import { formatMoment } from "./Moments.ts"
+
+const TABLE_WIDTH = 160
+
+/** An explanation for a person, with times by the clock of a zone. */
+export const renderExplanation = (
+  explanation: EpisodeExplanation,
+  language: Language,
+  zone: DateTime.TimeZone,
+  now: DateTime.Utc
+): string => {
+  const texts = textsIn[language]
+  const time = (iso: string) => formatMoment(DateTime.unsafeMake(iso), zone)
+  const { company, buyer, listing, waitingSince, ended, route, isRouteGone, routeNow, tried } = explanation
+  const { calendar, quiet, alerts, next } = explanation
+  const waited = formatDuration(DateTime.distanceDuration(DateTime.unsafeMake(waitingSince), now), language)
+  const routes = tried.map(({ route, failed }) => [
+    route,
+    failed === null ? texts.matches : texts.failed(failed)
+  ])
+  const lines = [
+    `${company}: ${buyer}, ${listing.title} (${listing.id})`,
+    ended === null
+      ? texts.waits(time(waitingSince), waited)
+      : texts.ended(time(waitingSince), texts.endings[ended.how], time(ended.at)),
+    texts.route(route ?? texts.own),
+    ...(isRouteGone ? [texts.routeGone] : []),
+    ...(routeNow === route ? [] : [texts.otherRoute(routeNow ?? texts.own)]),
+    ...(calendar === null
+      ? []
+      : [
+          calendar.isOpen
+            ? texts.open
+            : calendar.opensAt === null
+              ? texts.closed
+              : texts.opens(time(calendar.opensAt))
+        ]),
+    ...quiet.map(each => quietText(each, language, time)),
+    ...(next === null ? [] : [texts.next(time(next))])
+  ].map(plainLine)
+  const rows = alerts.flatMap(
+    (alert): ReadonlyArray<AlertRow> =>
+      alert.messages.length === 0
+        ? [{ alert, message: undefined }]
+        : alert.messages.map((message, index) => ({ alert: index === 0 ? alert : undefined, message }))
+  )
+  return [
+    ...lines,
+    "",
+    ...(routes.length === 0
+      ? []
+      : [
+          renderTable(
+            [
+              { heading: texts.routeHeading, text: ([name = ""]) => name },
+              { heading: texts.condition, text: ([, failed = ""]) => failed }
+            ],
+            routes,
+            { width: TABLE_WIDTH }
+          )
+        ]),
+    ...(rows.length === 0 ? [] : [renderTable(alertColumns(language, time), rows, { width: TABLE_WIDTH })])
+  ]
+    .join("\n")
+    .trimEnd()
+}
+
+interface AlertRow {
+  /** Undefined for a further message of the same alert. */
+  readonly alert: AlertLine | undefined
+  readonly message: AlertLine["messages"][number] | undefined
+}
+
+const alertColumns = (language: Language, time: (iso: string) => string): ReadonlyArray<Column<AlertRow>> => {
+  const texts = textsIn[language]
+  return [
+    {
+      heading: texts.alert,
+      text: ({ alert }) => (alert?.alert === "first" ? texts.first : (alert?.alert ?? ""))
+    },
+    { heading: texts.state, text: ({ alert }) => (alert === undefined ? "" : texts.states[alert.state]) },
+    { heading: texts.due, text: ({ alert }) => (alert?.due == null ? "" : time(alert.due)) },
+    {
+      heading: texts.where,
+      text: ({ alert, message }) => message?.channel ?? alert?.channel ?? texts.inThread
+    },
+    { heading: texts.mentions, text: ({ alert }) => alert?.mentions ?? "" },
+    {
+      heading: texts.message,
+      text: ({ message }) =>
+        message === undefined
+          ? ""
+          : [
+              texts.messages[message.state],
+              ...(message.postedAt === null ? [] : [time(message.postedAt)])
+            ].join(" ")
+    }
+  ]
+}
+
+const quietText = ({ why, until, silence }: QuietLine, language: Language, time: (iso: string) => string) => {
+  const texts = textsIn[language]
+  const reason = texts.quiet[why]
+  return [
+    silence === null ? reason : `${reason} ${silence}`,
+    ...(until === null ? [] : [texts.until(time(until))])
+  ].join(" ")
+}
+
+const english = {
+  waits: (since: string, waited: string) => `waits since ${since} (${waited})`,
+  ended: (since: string, how: string, at: string) => `waited since ${since}; ${how} ${at}`,
+  endings: {
+    answered: "answered",
+    read: "read",
+    deleted: "deleted",
+    unwatched: "not watched any more since"
+  },
+  route: (name: string) => `route: ${name}`,
+  otherRoute: (name: string) =>
+    `by the present rules and message its route would be ${name}; it keeps the one it began with`,
+  routeGone: "the rules have it no more: its alerts go to the company's own channel",
+  own: "none, so the company's own channel",
+  open: "calendar: open",
+  closed: "calendar: closed, and opens within a year at no time",
+  opens: (at: string) => `calendar: closed, opens ${at}`,
+  next: (at: string) => `next decision: ${at}`,
+  until: (at: string) => `until ${at}`,
+  quiet: {
+    dropped: "quiet: its route drops it",
+    handled: "quiet: handled",
+    "closed when seen": "quiet: it came while closed, and its route drops such threads",
+    taken: "quiet: somebody took it,",
+    snoozed: "quiet: snoozed",
+    silenced: "quiet: silence",
+    closed: "quiet: closed"
+  },
+  routeHeading: "route",
+  condition: "condition that failed",
+  matches: "none: it takes the thread",
+  failed: (name: string) => name,
+  alert: "alert",
+  first: "first alert",
+  state: "state",
+  due: "due",
+  mentions: "mentions",
+  where: "where",
+  inThread: "thread of the alert",
+  message: "in the outbox",
+  states: {
+    done: "done",
+    skipped: "skipped",
+    now: "with the next poll",
+    later: "later",
+    held: "held",
+    never: "never",
+    over: "over: nobody waits"
+  },
+  messages: {
+    due: "due",
+    sending: "being sent",
+    ambiguous: "uncertain",
+    sent: "sent",
+    gone: "deleted in Slack",
+    dropped: "dropped before it was sent",
+    refused: "refused by Slack"
+  }
+}
+
+const russian: typeof english = {
+  waits: (since, waited) => `ждёт с ${since} (${waited})`,
+  ended: (since, how, at) => `ждал с ${since}; ${how} ${at}`,
+  endings: {
+    answered: "ответили",
+    read: "прочитали",
+    deleted: "диалог удалён",
+    unwatched: "больше не отслеживается с"
+  },
+  route: name => `маршрут: ${name}`,
+  otherRoute: name =>
+    `по нынешним правилам и сообщению маршрут был бы ${name}; остаётся тот, с которого началось ожидание`,
+  routeGone: "в правилах его больше нет: уведомления идут в канал компании",
+  own: "нет, поэтому канал компании",
+  open: "календарь: открыто",
+  closed: "календарь: закрыто, в ближайший год не откроется",
+  opens: at => `календарь: закрыто, откроется ${at}`,
+  next: at => `следующее решение: ${at}`,
+  until: at => `до ${at}`,
+  quiet: {
+    dropped: "без уведомлений: маршрут не оповещает о таких диалогах",
+    handled: "без уведомлений: отмечено как решённое",
+    "closed when seen": "без уведомлений: пришло в нерабочее время, и маршрут такие не оповещает",
+    taken: "без уведомлений: кто-то взял диалог,",
+    snoozed: "без уведомлений: отложено",
+    silenced: "без уведомлений: пауза",
+    closed: "без уведомлений: закрыто"
+  },
+  routeHeading: "маршрут",
+  condition: "не подошло условие",
+  matches: "подошёл, берёт диалог",
+  failed: name => name,
+  alert: "уведомление",
+  first: "первое",
+  state: "состояние",
+  due: "срок",
+  mentions: "кого упоминает",
+  where: "где",
+  inThread: "в ветке уведомления",
+  message: "в очереди",
+  states: {
+    done: "выполнено",
+    skipped: "пропущено",
+    now: "при следующем опросе",
+    later: "позже",
+    held: "отложено",
+    never: "никогда",
+    over: "никто не ждёт"
+  },
+  messages: {
+    due: "ждёт отправки",
+    sending: "отправляется",
+    ambiguous: "неизвестно, дошло ли",
+    sent: "отправлено",
+    gone: "удалено в Slack",
+    dropped: "отменено до отправки",
+    refused: "отклонено Slack"
+  }
+}
+
+const textsIn = { en: english, ru: russian }

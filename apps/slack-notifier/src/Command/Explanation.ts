@@ -1,0 +1,141 @@
+import { FIRST } from "@estate/rules/Decide"
+import { type ExplainedAlert, explain } from "@estate/rules/Explain"
+import type { Quiet } from "@estate/rules/Quiet"
+import { routeFor } from "@estate/rules/Route"
+import { DateTime, Duration, Option } from "effect"
+import type { Ending } from "../Alert/Episode.ts"
+import { factsIn, noRules, OWN, subjectOf } from "../Alert/EpisodeFacts.ts"
+import type { StoredSilence } from "../Alert/StoredSilence.ts"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import { withoutHash } from "../Settings/Destination.ts"
+import type { RulesInForce } from "../Settings/LiveSettings.ts"
+import { addressOf, channelAddressOf } from "../Slack/Address.ts"
+import type { OutboxMessage, RecordedEpisode } from "../State/ThreadRecords.ts"
+
+/** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
+export interface EpisodeExplanation {
+  readonly company: string
+  readonly buyer: string
+  readonly listing: { readonly id: number; readonly title: string }
+  readonly waitingSince: string
+  readonly seenAt: string
+  /** Null while the buyer waits. */
+  readonly ended: { readonly how: Ending["how"]; readonly at: string } | null
+  /** The route that took the thread; null for the company's own channel. */
+  readonly route: string | null
+  /** The present rules have it no more, so its alerts go to the company's own channel. */
+  readonly isRouteGone: boolean
+  /** The route that would take it by the present rules and its latest message. */
+  readonly routeNow: string | null
+  /** The routes that were tried, and the first condition of each that failed. */
+  readonly tried: ReadonlyArray<{ readonly route: string; readonly failed: string | null }>
+  /** Null if it is always open. */
+  readonly calendar: { readonly isOpen: boolean; readonly opensAt: string | null } | null
+  readonly quiet: ReadonlyArray<QuietLine>
+  readonly alerts: ReadonlyArray<AlertLine>
+  /** When there is more to decide. */
+  readonly next: string | null
+}
+
+/** Something that keeps quiet. */
+export interface QuietLine {
+  readonly why: Quiet["kind"]
+  readonly until: string | null
+  readonly silence: number | null
+}
+
+/**
+ * `done`: it was stored as messages. `skipped`: it was missed or dropped, and will not be sent.
+ * `now`: the next poll sends it. `later`: it is due then. `held`: something keeps it quiet.
+ * `never`: its time does not come, or came before the present rules. `over`: the buyer does not
+ * wait any more.
+ */
+type AlertState = "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
+
+export interface AlertLine {
+  /** `first`, or the name of a step. */
+  readonly alert: string
+  readonly state: AlertState
+  readonly due: string | null
+  readonly mentions: string | null
+  /** Null: in the thread of the first alert. */
+  readonly channel: string | null
+  /** What the outbox has. */
+  readonly messages: ReadonlyArray<{
+    readonly channel: string
+    readonly state: OutboxMessage["state"]
+    readonly postedAt: string | null
+  }>
+}
+
+/** Explains an episode at a moment. */
+export const explainEpisode = (
+  { episode: open, messages }: RecordedEpisode,
+  company: PolledCompany,
+  inForce: RulesInForce,
+  silences: ReadonlyArray<StoredSilence>,
+  now: DateTime.Utc
+): EpisodeExplanation => {
+  const { episode, seenAt } = open
+  const { rules = noRules } = inForce
+  const facts = factsIn(company, inForce, silences)(open, now)
+  const { decision, alerts, quiet } = explain(facts, rules, now)
+  const { route, tried } = routeFor(rules.routes, subjectOf(episode), seenAt)
+  const calendar = facts.route.alert?.calendar
+  const isOpen = calendar?.isOpenAt(now) ?? true
+  const stateOf = ({ name, due }: ExplainedAlert): AlertState => {
+    if (messages.some(({ step }) => step === name)) return "done"
+    if (open.done.has(name)) return "skipped"
+    if (!episode.isOpen) return "over"
+    if (decision.alerts.some(alert => alert.name === name)) return "now"
+    if (decision.skipped.includes(name)) return due === undefined ? "never" : "skipped"
+    if (due === undefined) return "never"
+    return DateTime.lessThanOrEqualTo(due, now) ? "held" : "later"
+  }
+  return {
+    company: episode.company,
+    buyer: episode.author,
+    listing: { id: episode.listingId, title: episode.listingTitle },
+    waitingSince: DateTime.formatIso(facts.waitingSince),
+    seenAt: DateTime.formatIso(seenAt),
+    ended: Option.getOrNull(
+      Option.map(episode.ending, ({ how, at }) => ({
+        how,
+        at: DateTime.formatIso(at.toInstant(company.zone))
+      }))
+    ),
+    route: open.route === OWN ? null : open.route,
+    isRouteGone: facts.route.name !== open.route,
+    routeNow: route?.name ?? null,
+    tried: tried.map(({ route, failed = null }) => ({ route, failed })),
+    calendar:
+      calendar === undefined
+        ? null
+        : { isOpen, opensAt: isOpen ? null : isoOrNull(calendar.after(now, Duration.zero)) },
+    quiet: episode.isOpen ? quiet.map(quietLine) : [],
+    alerts: alerts.map(alert => ({
+      alert: alert.name === FIRST ? "first" : alert.name,
+      state: stateOf(alert),
+      due: isoOrNull(alert.due),
+      mentions: alert.mention?.name ?? null,
+      channel: alert.channel === undefined ? null : channelAddressOf(withoutHash(alert.channel)),
+      messages: messages
+        .filter(({ step }) => step === alert.name)
+        .map(({ destination, state, postedAt }) => ({
+          channel: addressOf(destination),
+          state,
+          postedAt: isoOrNull(postedAt)
+        }))
+    })),
+    next: episode.isOpen ? isoOrNull(decision.next) : null
+  }
+}
+
+const quietLine = (quiet: Quiet): QuietLine => ({
+  why: quiet.kind,
+  until: "until" in quiet ? DateTime.formatIso(quiet.until) : null,
+  silence: quiet.kind === "silenced" ? Number(quiet.silence) : null
+})
+
+const isoOrNull = (moment: DateTime.Utc | undefined) =>
+  moment === undefined ? null : DateTime.formatIso(moment)

@@ -1,0 +1,36 @@
+import * as Options from "@estate/command-line/Options"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { MomentText } from "@estate/rules/File/Texts"
+import { formatDateTime } from "@estate/text/Dates"
+import type { Translations } from "@estate/text/Language"
+import { DateTime, type Option } from "effect"
+
+/** A date and time of a wall clock: `2026-12-01 09:00`. */
+export const moment = (
+  name: string,
+  description: Translations
+): Options.Options<Option.Option<LocalDateTime>> =>
+  Options.text(name).pipe(
+    Options.withPseudoName("TIME"),
+    Options.withDescription(description),
+    Options.withSchema(MomentText, {
+      en: "a date and time such as 2026-12-01 09:00",
+      ru: "дату и время, например 2026-12-01 09:00"
+    }),
+    Options.optional
+  )
+
+/** The zone of the companies, if all have the same; else another. */
+export const commonZone = (
+  companies: ReadonlyArray<{ readonly zone: DateTime.TimeZone }>,
+  otherwise: DateTime.TimeZone
+): DateTime.TimeZone => {
+  const [first = otherwise, ...others] = companies.map(({ zone }) => zone)
+  return others.every(other => DateTime.zoneToString(other) === DateTime.zoneToString(first))
+    ? first
+    : otherwise
+}
+
+/** `2026-12-01 09:00`. */
+export const formatMoment = (moment: DateTime.Utc, zone: DateTime.TimeZone): string =>
+  formatDateTime(LocalDateTime.fromInstant(moment, zone))

@@ -1,0 +1,153 @@
+import { readRules } from "@estate/rules/File/ReadRules"
+import { DateTime, Either } from "effect"
+import { describe, expect, it } from "vitest"
+import type { OpenEpisode } from "../../src/Alert/OpenEpisode.ts"
+import type { StoredSilence } from "../../src/Alert/StoredSilence.ts"
+import { renderExplanation } from "../../src/Command/ExplainText.ts"
+import { explainEpisode } from "../../src/Command/Explanation.ts"
+import type { OutboxMessage } from "../../src/State/ThreadRecords.ts"
+import { company, episode, leads } from "../Deliver/Harness.ts"
+
+const at = (text: string) => DateTime.unsafeMake(`2026-11-${text}:00+03:00`)
+
+/** An office that is closed on Sundays; the buyer has waited since Saturday, 09:30. */
+const inForce = {
+  rules: Either.getOrThrow(
+    readRules(
+      {
+        people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+        rotas: { duty: { from: "2026-11-16 09:00", every: "1 week", people: ["anna"] } },
+        calendars: { office: { open: "mon-sat 09:00-20:00" } },
+        chains: {
+          usual: [
+            { name: "duty", after: "10 minutes", mention: "duty" },
+            { name: "heads", after: "11 hours", mention: "heads", channel: "#heads" }
+          ]
+        },
+        routes: [
+          { name: "spam", match: { author: "casino*" }, drop: true },
+          { name: "hot", match: { company: "default", listing: 7 }, channel: "#hot" },
+          { name: "office", channel: "#leads", calendar: "office", chain: "usual" }
+        ]
+      },
+      { companies: ["default"], zone: company.zone, owners: undefined }
+    )
+  ),
+  since: at("01T00:00")
+}
+
+const recorded = (changes: Partial<OpenEpisode> = {}, messages: ReadonlyArray<OutboxMessage> = []) => ({
+  episode: {
+    episode: episode(1),
+    route: "office",
+    seenAt: at("21T09:30"),
+    done: new Set(messages.map(({ step }) => step)),
+    announced: undefined,
+    ...changes
+  },
+  messages
+})
+
+const sent: OutboxMessage = { step: "", destination: leads, state: "sent", postedAt: at("21T09:30") }
+
+const explained = (
+  record: ReturnType<typeof recorded>,
+  now: DateTime.Utc,
+  silences: ReadonlyArray<StoredSilence> = []
+) => explainEpisode(record, company, inForce, silences, now)
+
+const states = ({ alerts }: ReturnType<typeof explained>) =>
+  alerts.map(({ alert, state, due, mentions }) => [alert, state, due?.slice(5, 16) ?? null, mentions])
+
+describe("an explanation", () => {
+  it("has the routes above with what failed, and when each step is due", () => {
+    const explanation = explained(recorded({}, [sent]), at("21T09:35"))
+    expect(explanation).toMatchObject({
+      route: "office",
+      routeNow: "office",
+      tried: [
+        { route: "spam", failed: "author" },
+        { route: "hot", failed: "listing" },
+        { route: "office", failed: null }
+      ],
+      calendar: { isOpen: true, opensAt: null },
+      quiet: [],
+      next: "2026-11-21T06:40:00.000Z"
+    })
+    expect(states(explanation)).toEqual([
+      ["first", "done", "11-21T06:30", null],
+      ["duty", "later", "11-21T06:40", "anna"],
+      ["heads", "later", "11-23T06:30", "heads"]
+    ])
+  })
+
+  it("at another time says what would be sent then, and when a closed office opens", () => {
+    const sunday = explained(recorded({}, [sent]), at("22T12:00"))
+    expect(sunday.calendar).toEqual({ isOpen: false, opensAt: "2026-11-23T06:00:00.000Z" })
+    expect(states(sunday)[1]).toEqual(["duty", "now", "11-21T06:40", "anna"])
+    const monday = states(explained(recorded({}, [sent]), at("23T12:00")))
+    expect(monday.map(([, state]) => state)).toEqual(["done", "skipped", "now"])
+  })
+
+  it("names what keeps quiet, the longest first, and what it holds", () => {
+    const silence = {
+      match: { author: [["анна*"]] },
+      written: "",
+      from: at("21T09:00"),
+      madeBy: "",
+      comment: ""
+    }
+    const explanation = explained(recorded(), at("21T09:41"), [
+      { ...silence, id: 3, until: at("21T10:00") },
+      { ...silence, id: 4, until: at("21T11:00") },
+      { ...silence, id: 5, match: { author: [["борис"]] }, until: at("21T12:00") }
+    ])
+    expect(explanation.quiet).toEqual([
+      { why: "silenced", until: "2026-11-21T08:00:00.000Z", silence: 4 },
+      { why: "silenced", until: "2026-11-21T07:00:00.000Z", silence: 3 }
+    ])
+    expect(states(explanation).map(([, state]) => state)).toEqual(["held", "held", "later"])
+  })
+
+  it("tells a route that the rules have no more, and one that would be taken now", () => {
+    expect(explained(recorded({ route: "old" }), at("21T09:35"))).toMatchObject({
+      route: "old",
+      isRouteGone: true,
+      routeNow: "office",
+      alerts: [{ alert: "first", state: "now", channel: "#leads" }]
+    })
+  })
+
+  it("of a buyer who was answered has what was done, and what never came", () => {
+    const ended = episode(1).ended({ how: "answered", at: episode(1).lastMessageAt })
+    const explanation = explained(recorded({ episode: ended }, [sent]), at("21T12:00"))
+    expect(explanation.ended?.how).toBe("answered")
+    expect(states(explanation).map(([, state]) => state)).toEqual(["done", "over", "over"])
+    expect(explanation.next).toBeNull()
+  })
+
+  it("is a table for a person, in both languages", () => {
+    const explanation = explained(recorded({}, [sent]), at("22T12:00"))
+    const shown = (language: "en" | "ru") =>
+      renderExplanation(explanation, language, company.zone, at("22T12:00"))
+    expect(shown("en").split("\n")).toEqual([
+      "default: Анна Петровна, 2-комн. квартира, 54 м², ул. Профсоюзная, 43 (1042)",
+      "waits since 2026-11-21 09:30 (1 d 2 h)",
+      "route: office",
+      "calendar: closed, opens 2026-11-23 09:00",
+      "next decision: 2026-11-23 09:30",
+      "",
+      "ROUTE   CONDITION THAT FAILED",
+      "spam    author",
+      "hot     listing",
+      "office  none: it takes the thread",
+      "",
+      "ALERT        STATE               DUE               WHERE                MENTIONS  IN THE OUTBOX",
+      "first alert  done                2026-11-21 09:30  #leads                         sent 2026-11-21 09:30",
+      "duty         with the next poll  2026-11-21 09:40  thread of the alert  anna",
+      "heads        later               2026-11-23 09:30  #heads               heads"
+    ])
+    expect(shown("ru")).toContain("календарь: закрыто, откроется 2026-11-23 09:00")
+    expect(shown("ru")).toContain("при следующем опросе")
+  })
+})
