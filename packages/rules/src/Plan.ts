@@ -1,5 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import { type Alert, decide, type Facts } from "./Decide.ts"
+import { decideForgotten, type Read } from "./Forgotten.ts"
 import type { Person } from "./Person.ts"
 import type { Rules } from "./Rules.ts"
 
@@ -7,6 +8,8 @@ import type { Rules } from "./Rules.ts"
 export interface Waiting {
   readonly facts: Facts
   readonly group: string | undefined
+  /** Somebody read what the buyer wrote, and did not answer. */
+  readonly read?: Read | undefined
 }
 
 /** A message to post. */
@@ -26,6 +29,10 @@ export interface Plan<W> {
   readonly posts: ReadonlyArray<Post<W>>
   /** Alerts that will never be sent. */
   readonly skipped: ReadonlyArray<{ readonly about: W; readonly step: string }>
+  /** Threads to look at now, before one plans again: they may be answered. */
+  readonly looks: ReadonlyArray<W>
+  /** Threads that were read, for which nothing will ever be due again. */
+  readonly over: ReadonlyArray<W>
   /** When to plan again, unless something happens before; undefined: nothing more is due. */
   readonly next: DateTime.Utc | undefined
 }
@@ -40,7 +47,7 @@ export const plan = <W extends Waiting>(
   rules: Rules,
   now: DateTime.Utc
 ): Plan<W> => {
-  const decided = waiting.map(about => ({ about, ...decide(about.facts, rules, now) }))
+  const decided = waiting.map(about => ({ about, ...decideOne(about, rules, now) }))
   const gatherings = gatheringsOf(decided)
   const unfinished = gatherings.filter(({ until }) => DateTime.lessThan(now, until))
   const groups = gatherings.filter(each => !unfinished.includes(each) && each.members.size >= each.from)
@@ -58,10 +65,17 @@ export const plan = <W extends Waiting>(
   )
   return {
     posts: Array.from(posts.values()),
+    looks: decided.flatMap(({ about, isLookDue }) => (isLookDue ? [about] : [])),
+    over: decided.flatMap(({ about, isOver }) => (isOver ? [about] : [])),
     skipped: ready.flatMap(({ about, skipped }) => skipped.map(step => ({ about, step }))),
     next
   }
 }
+
+const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
+  read === undefined
+    ? { ...decide(facts, rules, now), isLookDue: false, isOver: false }
+    : { ...decideForgotten(facts, read, rules, now), skipped: [] }
 
 /** First alerts of a route that may be one message, from `from` of them on, when `until` comes. */
 interface Gathering<W> {

@@ -1,6 +1,8 @@
 import { FIRST } from "@estate/rules/Decide"
+import type { Facts } from "@estate/rules/Facts"
 import type { Post } from "@estate/rules/Plan"
 import { Array } from "effect"
+import { channelOf } from "../Settings/Destination.ts"
 import { type AlertId, messageIdOf } from "./AlertId.ts"
 import { Announcement } from "./Announcement.ts"
 import type { Episode } from "./Episode.ts"
@@ -16,7 +18,7 @@ export interface AlertMessage extends Announced {
 
 /** The messages of posts; a step's stands in the thread of the first alert, or in a channel. */
 export const messagesOf = (
-  posts: ReadonlyArray<Post<{ readonly open: OpenEpisode }>>,
+  posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
   destinationOf: (channel: string) => string
 ): ReadonlyArray<AlertMessage> => {
   const announced = new Map<AlertId, Announced>()
@@ -37,7 +39,9 @@ export const messagesOf = (
           mentions: mentions.map(({ slackId }) => slackId),
           episodes
         })
-    const main = parent?.destination ?? (channel === undefined ? first.destination : destinationOf(channel))
+    const main =
+      parent?.destination ??
+      destinationOf(channel ?? about[0]?.facts.route.alert?.channel ?? channelOf(first.destination))
     for (const [index, destination] of [main, ...also.map(destinationOf)].entries()) {
       const id =
         isAlone && index === 0

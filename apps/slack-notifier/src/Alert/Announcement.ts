@@ -1,3 +1,4 @@
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Schema } from "effect"
 import { Episode } from "./Episode.ts"
 
@@ -15,7 +16,17 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
   episodes: Schema.NonEmptyArray(Episode)
 }) {
   get isOpen(): boolean {
-    return this.episodes.some(({ isOpen }) => isOpen)
+    return this.episodes.some(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
+  }
+
+  /** Whether it is about threads that were read and not answered. */
+  get isForgotten(): boolean {
+    return this.step === FORGOTTEN
+  }
+
+  /** A step in a thread is read on arrival: it does not follow its episodes. */
+  get isReadOnce(): boolean {
+    return this.isReply && !this.isForgotten
   }
 
   /** The same announcement with an episode as it is now. */

@@ -1,6 +1,9 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { ThreadId } from "@estate/domain/Thread"
+import { FORGOTTEN, type Read } from "@estate/rules/Forgotten"
 import { plan } from "@estate/rules/Plan"
 import { routeFor } from "@estate/rules/Route"
-import type { DateTime } from "effect"
+import { Array, type DateTime, Option } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
@@ -16,6 +19,9 @@ export interface AlertPlan {
   readonly messages: ReadonlyArray<AlertMessage>
   /** Steps that will never be sent. */
   readonly skipped: ReadonlyArray<{ readonly alertId: AlertId; readonly step: string }>
+  /** Threads that were read: to be looked at now, or not to be watched any more. */
+  readonly looks: ReadonlyArray<OpenEpisode>
+  readonly over: ReadonlyArray<AlertId>
   /** When to plan again, unless something happens before. */
   readonly next: DateTime.Utc | undefined
 }
@@ -24,7 +30,14 @@ export interface AlertPlan {
 export interface CompanyRules {
   /** The name of the route that takes an episode which opens now. */
   readonly routeOf: (episode: Episode, now: DateTime.Utc) => string
-  readonly plan: (open: ReadonlyArray<OpenEpisode>, now: DateTime.Utc) => AlertPlan
+  /** Whether threads that are read without an answer are watched. */
+  readonly watchesRead: boolean
+  /** `looked`: when threads that were read were last found without an answer. */
+  readonly plan: (
+    unanswered: ReadonlyArray<OpenEpisode>,
+    now: DateTime.Utc,
+    looked?: ReadonlyMap<AlertId, DateTime.Utc>
+  ) => AlertPlan
 }
 
 /** The rules for a company, the same object until they or the silences change. */
@@ -54,12 +67,21 @@ export const companyRules = (
   const factsOf = factsIn(company, inForce, silences)
   return {
     routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? OWN,
-    plan: (open, now) => {
-      const waiting = open.map(each => ({ open: each, facts: factsOf(each, now), group: groupOf(each) }))
-      const { posts, skipped, next } = plan(waiting, rules, now)
+    watchesRead: rules.routes.some(({ alert }) => alert?.forgotten !== undefined),
+    plan: (unanswered, now, looked = new Map()) => {
+      const [current, superseded] = Array.partition(unanswered, isSuperseded(unanswered))
+      const waiting = current.map(each => ({
+        open: each,
+        facts: factsOf(each, now),
+        group: groupOf(each),
+        read: readOf(each.episode, company.zone, looked)
+      }))
+      const { posts, skipped, next, looks, over } = plan(waiting, rules, now)
       return {
         messages: messagesOf(posts, channel => destinationIn(workspaceOf(destination), withoutHash(channel))),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
+        looks: looks.map(({ open }) => open),
+        over: [...superseded, ...over.map(({ open }) => open)].map(({ episode }) => episode.alertId),
         next
       }
     }
@@ -79,6 +101,32 @@ export const destinationsOf = (
     ),
     ...rules.digests.map(({ channel }) => channel)
   ].map(channel => destinationIn(workspace, withoutHash(channel)))
+
+/** When it was read, and last looked at. */
+const readOf = (
+  { alertId, ending }: Episode,
+  zone: DateTime.TimeZone,
+  looked: ReadonlyMap<AlertId, DateTime.Utc>
+): Read | undefined =>
+  Option.getOrUndefined(
+    Option.map(ending, ({ at }) => ({ at: at.toInstant(zone), lookedAt: looked.get(alertId) }))
+  )
+
+/** The buyer has written again since it was read: that has its own alert. */
+const isSuperseded = (all: ReadonlyArray<OpenEpisode>) => {
+  const latest = new Map<ThreadId, LocalDateTime>()
+  for (const { threadId, waitingSince } of all.map(({ episode }) => episode)) {
+    const known = latest.get(threadId)
+    if (known === undefined || LocalDateTime.Order(known, waitingSince) < 0)
+      latest.set(threadId, waitingSince)
+  }
+  return ({ episode: { isOpen, threadId, waitingSince }, done }: OpenEpisode) => {
+    const last = latest.get(threadId)
+    return (
+      !isOpen && !done.has(FORGOTTEN) && last !== undefined && LocalDateTime.Order(waitingSince, last) < 0
+    )
+  }
+}
 
 const groupOf = ({ episode, announced }: OpenEpisode) =>
   announced === undefined || announced.id === episode.alertId ? undefined : announced.id

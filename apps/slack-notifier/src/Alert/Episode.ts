@@ -2,6 +2,7 @@ import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { firstUnread, type Message } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
+import { conversationOf, openTurn } from "@estate/reports/Conversation/Conversation"
 import { Array, Option, Order, Schema } from "effect"
 import { AlertId, alertIdOf } from "./AlertId.ts"
 
@@ -47,6 +48,11 @@ export class Episode extends Schema.Class<Episode>("Episode")({
 }) {
   get isOpen(): boolean {
     return Option.isNone(this.ending)
+  }
+
+  /** Nobody has answered, as far as is known; somebody may have read it. */
+  get isUnanswered(): boolean {
+    return Option.match(this.ending, { onNone: () => true, onSome: ({ how }) => how === "read" })
   }
 
   /** The platform counted unread messages, but showed none. */
@@ -127,4 +133,16 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
     Option.flatMap(message => message.readAt),
     Option.map(at => ({ how: "read" as const, at }))
   )
+}
+
+/**
+ * An episode that was read, by the thread's messages now, if it is over: it was answered, or nobody
+ * waits for an answer as the reports count it, since the buyer only said thanks.
+ */
+export const afterRead = (read: Episode, messages: ReadonlyArray<Message>): Option.Option<Episode> => {
+  const answered = Option.filter(endingOf(read, messages), ({ how }) => how === "answered")
+  if (Option.isSome(answered)) return Option.map(answered, ending => read.ended(ending))
+  const conversation = conversationOf(messages)
+  const isWaiting = Option.isSome(openTurn(conversation)) && !conversation.isFinished
+  return isWaiting ? Option.none() : Option.some(read)
 }

@@ -47,6 +47,15 @@ export const alertBlocks = (
   ...(episode.isOpen
     ? [{ type: "section", text: plainText(`💬 ${lastMessageOf(episode, style)}`, SECTION_LIMIT) }]
     : []),
+  ...contextOf(episode, style, now)
+]
+
+/** Which listing it is about, since when, and where to answer. */
+export const contextOf = (
+  episode: Episode,
+  style: RenderStyle,
+  now: DateTime.Utc
+): SlackMessage["blocks"] => [
   contextBlock(detailsOf(episode, style, now)),
   contextBlock(linkTo(episode, style))
 ]
@@ -71,6 +80,14 @@ export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc
   const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
   const what = `${oneLine(episode.listingTitle)}${message}`
   return `${statusEmoji(episode)} ${titleOf(episode, style)}${wait} — ${what}`
+}
+
+/** A thread that was read in one line, not escaped: as `headline` once it is answered. */
+export const forgottenLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
+  if (!episode.isUnanswered) return headline(episode, style, now)
+  const title = textsIn(style.language).forgotten(oneLine(episode.author))
+  const message = oneLine(lastMessageOf(episode, style))
+  return `👁 ${title} · ${waitOf(episode, style, now)} — ${oneLine(episode.listingTitle)}: ${message}`
 }
 
 const statusEmoji = (episode: Episode) =>

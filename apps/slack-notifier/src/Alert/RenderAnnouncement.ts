@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import type { Announcement } from "./Announcement.ts"
-import { alertBlocks, headline, type RenderStyle } from "./Render.ts"
+import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle } from "./Render.ts"
 import { escapeMrkdwn, plainText, type SlackMessage, truncate } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
@@ -13,37 +13,36 @@ const LINE_LIMIT = 300
  * single buyer in a channel looks as in the first alert.
  */
 export const renderAnnouncement = (
-  { step, isReply, mentions, episodes }: Announcement,
+  announcement: Announcement,
   style: RenderStyle,
   now: DateTime.Utc
 ): SlackMessage => {
+  const { step, isForgotten, isReply, mentions, episodes } = announcement
   const texts = textsIn(style.language)
-  const waiting = episodes.filter(({ isOpen }) => isOpen)
+  const lineOf = isForgotten ? forgottenLine : headline
+  const waiting = episodes.filter(({ isOpen, isUnanswered }) => (isForgotten ? isUnanswered : isOpen))
   const [first] = waiting.length > 0 ? waiting : episodes
-  const title =
-    episodes.length === 1 && first !== undefined
-      ? headline(first, style, now)
-      : `${waiting.length > 0 ? "🔔" : "✅"} ${texts.group(waiting.length, episodes.length)}`
+  const isAlone = episodes.length === 1 && first !== undefined
+  const title = isAlone
+    ? lineOf(first, style, now)
+    : `${waiting.length > 0 ? "🔔" : "✅"} ${texts.group(waiting.length, episodes.length)}`
   const mentioned = mentions.map(mentionOf)
-  const who = step === "" ? [] : [[...mentioned, escapeMrkdwn(texts.step(step))].join(" ")]
-  const listed = episodes.slice(0, MAX_LISTED)
-  const more = episodes.length - listed.length
+  const who = step === "" || isForgotten ? [] : [[...mentioned, escapeMrkdwn(texts.step(step))].join(" ")]
+  const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
+  const more = isAlone ? 0 : episodes.length - listed.length
+  const lines = [
+    title,
+    ...listed.map(episode => lineOf(episode, style, now)),
+    ...(more > 0 ? [texts.more(more)] : [])
+  ]
   return {
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [
       ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
-      ...(episodes.length === 1 && first !== undefined && !isReply
+      ...(isAlone && !isReply && !isForgotten
         ? alertBlocks(first, style, now)
-        : [
-            { type: "section", text: plainText(title, LINE_LIMIT) },
-            ...(episodes.length === 1
-              ? []
-              : listed.map(episode => ({
-                  type: "section",
-                  text: plainText(headline(episode, style, now), LINE_LIMIT)
-                }))),
-            ...(more > 0 ? [{ type: "section", text: plainText(texts.more(more), LINE_LIMIT) }] : [])
-          ])
+        : lines.map(line => ({ type: "section", text: plainText(line, LINE_LIMIT) }))),
+      ...(isAlone && !isReply && isForgotten ? contextOf(first, style, now) : [])
     ]
   }
 }

@@ -14,6 +14,8 @@ export interface AlertTexts {
   readonly since: (time: string, ago: string) => string
   readonly open: string
   readonly noText: string
+  /** A buyer whose message was read and not answered. */
+  readonly forgotten: (author: string) => string
   /** A step of a chain, by its name. */
   readonly step: (name: string) => string
   /** A group of buyers, some of whom still wait. */
@@ -38,6 +40,7 @@ const english: AlertTexts = {
   since: (time, ago) => `waiting since ${time} (${ago})`,
   open: "Open the thread",
   noText: "(a message without text)",
+  forgotten: author => `${author}: read and not answered`,
   step: name => `still no answer (${name})`,
   group: (waiting, all) =>
     waiting === 0
@@ -62,6 +65,7 @@ const russian: AlertTexts = {
   since: (time, ago) => `ждёт с ${time} (${ago})`,
   open: "Открыть диалог",
   noText: "(сообщение без текста)",
+  forgotten: author => `${author}: прочитано, но без ответа`,
   step: name => `ответа всё ещё нет (${name})`,
   group: (waiting, all) =>
     waiting === 0

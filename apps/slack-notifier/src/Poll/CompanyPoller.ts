@@ -1,5 +1,6 @@
 import type { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option, Ref } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
 import type { CompanyRules } from "../Alert/CompanyRules.ts"
 import type { Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
@@ -7,7 +8,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { type Finding, poll, threadAround } from "./Poll.ts"
+import { type Finding, lookAgain, poll, threadAround } from "./Poll.ts"
 
 /**
  * Polls a company's threads. Every finding is stored as soon as it is made, so a poll that fails
@@ -59,7 +60,9 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
         return yield* wake(stored.value)
       }
       case "Ended": {
-        const stored = yield* store.end(finding.episode)
+        const { episode } = finding
+        const isWatched = Option.exists(episode.ending, ({ how }) => how === "read") && rulesNow().watchesRead
+        const stored = yield* store.end(episode, isWatched)
         if (Option.isNone(stored)) return yield* forget
         open.delete(finding.episode.threadId)
         return yield* wake(stored.value)
@@ -76,12 +79,35 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     }
   })
 
+  /** When threads that were read were last found without an answer. */
+  const looked = new Map<AlertId, DateTime.Utc>()
+
+  const look = Effect.fnUntraced(function* (read: Episode) {
+    const findings = yield* lookAgain(read, company.zone)
+    const now = yield* DateTime.now
+    looked.set(read.alertId, now)
+    for (const finding of findings) {
+      if (finding._tag !== "Ended") continue
+      looked.delete(read.alertId)
+      yield* wake(yield* store.endWatched(finding.episode))
+    }
+    for (const [id, at] of looked)
+      if (DateTime.lessThan(at, DateTime.subtract(now, { days: 1 }))) looked.delete(id)
+  })
+
   const planAlerts = Effect.gen(function* () {
     const rules = rulesNow()
     const now = yield* DateTime.now
     if (planned?.rules === rules && (planned.next === undefined || DateTime.greaterThan(planned.next, now)))
       return
-    const { channels, next } = yield* store.planAlerts(company.company, rules)
+    const plan = yield* store.planAlerts(company.company, rules, looked)
+    yield* wake(plan.channels)
+    yield* Effect.forEach(plan.looks, ({ episode }) => look(episode), { discard: true })
+    if (plan.looks.length === 0) {
+      planned = { rules, next: plan.next }
+      return
+    }
+    const { channels, next } = yield* store.planAlerts(company.company, rules, looked)
     planned = { rules, next }
     yield* wake(channels)
   })

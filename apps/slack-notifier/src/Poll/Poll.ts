@@ -5,7 +5,7 @@ import type { UnreadableRecord } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option } from "effect"
-import { type Audience, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
+import { type Audience, afterRead, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
 import { type Observation, observe } from "../Alert/Observe.ts"
 import { collectList, readList } from "./ReadList.ts"
 
@@ -52,6 +52,25 @@ export const poll = <E, R>(
     )
     for (const episode of unlisted.values()) yield* reportAll(recheck(episode, zone), onFinding)
   })
+
+/**
+ * Looks at a thread that was read. Its end is a finding, also if nobody waits for an answer any
+ * more: the buyer only said thanks. Nothing: the buyer wrote last and has no answer.
+ */
+export const lookAgain = (read: Episode, zone: DateTime.TimeZone) =>
+  withMessages(
+    read.threadId,
+    messages =>
+      Effect.succeed(
+        Option.match(afterRead(read, messages), {
+          onNone: () => nothing,
+          onSome: ended => [{ _tag: "Ended" as const, episode: ended }]
+        })
+      ),
+    Effect.map(endingNow("deleted", zone), ending => [
+      { _tag: "Ended" as const, episode: read.ended(ending) }
+    ])
+  )
 
 const reportAll = <E, R, E2, R2>(
   find: Effect.Effect<ReadonlyArray<Finding>, E, R>,

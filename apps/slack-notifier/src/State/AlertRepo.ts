@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
 import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
 import { type Audience, Episode } from "../Alert/Episode.ts"
@@ -18,12 +19,20 @@ type AlertRepo = Pick<
   | "openAudiences"
   | "observe"
   | "end"
+  | "endWatched"
   | "planAlerts"
   | "unposted"
   | "stale"
   | "transact"
   | "beginAgain"
 >
+
+/** How episodes are stored. */
+interface Saving {
+  readonly first?: { readonly opened: Episode; readonly rules: CompanyRules }
+  /** Whether one that was read is watched for an answer. */
+  readonly isWatched?: boolean | undefined
+}
 
 /**
  * The SQL of episodes and of their messages. `clock` names the clock of the uptimes that are
@@ -35,16 +44,18 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
   const openEpisodes = makeOpenEpisodes(sql)
 
   /** Stores an episode, as its messages show it from now on; returns their channels. */
-  const save = Effect.fnUntraced(function* (episode: Episode, route: string) {
+  const save = Effect.fnUntraced(function* (episode: Episode, route: string, isWatched: boolean) {
     const { alertId, company, destination, threadId, key, isOpen } = episode
     const now = yield* Clock.currentTimeMillis
     const picture = yield* encodeSubject(episode)
     yield* sql`
-      INSERT INTO episode (id, company, destination, route, thread_id, key, is_open, picture, seen_at, changed_at)
-      VALUES (${alertId}, ${company}, ${destination}, ${route}, ${threadId}, ${key}, ${isOpen ? 1 : 0}, ${picture},
-        ${now}, ${now})
+      INSERT INTO episode
+        (id, company, destination, route, thread_id, key, is_open, is_watched, picture, seen_at, changed_at)
+      VALUES (${alertId}, ${company}, ${destination}, ${route}, ${threadId}, ${key}, ${isOpen ? 1 : 0},
+        ${isWatched ? 1 : 0}, ${picture}, ${now}, ${now})
       ON CONFLICT (id) DO UPDATE SET
-        is_open = excluded.is_open, picture = excluded.picture, changed_at = excluded.changed_at`
+        is_open = excluded.is_open, is_watched = excluded.is_watched, picture = excluded.picture,
+        changed_at = excluded.changed_at`
     return yield* places.show(episode)
   })
 
@@ -55,7 +66,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
       ([row]) => row?.id
     )
 
-  const carryOut = Effect.fnUntraced(function* ({ messages, skipped }: AlertPlan) {
+  const carryOut = Effect.fnUntraced(function* ({ messages, skipped, over }: AlertPlan) {
     for (const { subject, step, ...message } of messages) {
       yield* places.add({ ...message, subject, isWanted: true })
       const episodes = subject instanceof Episode ? [subject] : subject.episodes
@@ -67,6 +78,12 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
     for (const { alertId, step } of skipped)
       yield* sql`
         INSERT INTO skipped_step (episode, step) VALUES (${alertId}, ${step}) ON CONFLICT DO NOTHING`
+    for (const alertId of over) {
+      yield* sql`UPDATE episode SET is_watched = 0 WHERE id = ${alertId}`
+      yield* sql`
+        UPDATE place SET is_wanted = 0
+        WHERE id IN (SELECT place FROM episode_place WHERE episode = ${alertId} AND step = ${FORGOTTEN})`
+    }
     return messages.map(({ destination }) => destination)
   })
 
@@ -75,7 +92,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
     of: Episode,
     isCurrent: (open: unknown) => boolean,
     saved: ReadonlyArray<Episode>,
-    first?: { readonly opened: Episode; readonly rules: CompanyRules }
+    { first, isWatched = false }: Saving = {}
   ) =>
     sql
       .withTransaction(
@@ -84,7 +101,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
           const now = yield* DateTime.now
           const channels: Array<string> = []
           for (const episode of saved)
-            channels.push(...(yield* save(episode, first?.rules.routeOf(episode, now) ?? "")))
+            channels.push(...(yield* save(episode, first?.rules.routeOf(episode, now) ?? "", isWatched)))
           if (first !== undefined) {
             const open = yield* openEpisodes.of(first.opened.alertId)
             channels.push(...(yield* carryOut(first.rules.plan(open, now))))
@@ -108,21 +125,38 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
     observe: Effect.fn("AlertStore.observe")((observation, rules) =>
       Observation.$match(observation, {
         Opened: ({ opened }) =>
-          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], { opened, rules }),
+          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], {
+            first: { opened, rules }
+          }),
         Moved: ({ moved }) => saveIf(moved, id => id === moved.alertId, [moved]),
         Replaced: ({ ended, opened }) =>
-          saveIf(ended, id => id === ended.alertId, [ended, opened], { opened, rules })
+          saveIf(ended, id => id === ended.alertId, [ended, opened], {
+            first: { opened, rules }
+          })
       })
     ),
 
-    end: Effect.fn("AlertStore.end")(ended => saveIf(ended, id => id === ended.alertId, [ended])),
+    end: Effect.fn("AlertStore.end")((ended, isWatched) =>
+      saveIf(ended, id => id === ended.alertId, [ended], { isWatched })
+    ),
 
-    planAlerts: Effect.fn("AlertStore.planAlerts")((company, rules) =>
+    endWatched: Effect.fn("AlertStore.endWatched")(ended =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql`SELECT 1 FROM episode WHERE id = ${ended.alertId} AND is_watched = 1`
+          return row === undefined ? [] : yield* save(ended, "", false)
+        })
+      )
+    ),
+
+    planAlerts: Effect.fn("AlertStore.planAlerts")((company, rules, looked) =>
       sql.withTransaction(
         Effect.gen(function* () {
           const open = yield* openEpisodes.ofCompany(company)
-          const plan = rules.plan(open, yield* DateTime.now)
-          return { channels: Array.dedupe(yield* carryOut(plan)), next: plan.next }
+          const read = rules.watchesRead ? yield* openEpisodes.watchedOf(company) : []
+          const plan = rules.plan([...open, ...read], yield* DateTime.now, looked)
+          const channels = Array.dedupe(yield* carryOut(plan))
+          return { channels, looks: plan.looks, next: plan.next }
         })
       )
     ),

@@ -63,14 +63,23 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
      * is stored, if another process knows better which episode of the thread is open.
      */
     readonly observe: (observation: Observation, rules: CompanyRules) => Effect.Effect<Stored, StoreError>
-    /** Stores an episode's end; none if it was not open any more. */
-    readonly end: (ended: Episode) => Effect.Effect<Stored, StoreError>
-    /** Stores what the rules say now about all open episodes of a company. */
+    /**
+     * Stores an episode's end; none if it was not open any more. One that was read may be watched
+     * for an answer.
+     */
+    readonly end: (ended: Episode, isWatched?: boolean) => Effect.Effect<Stored, StoreError>
+    /** Stores an episode that was watched and is no more; returns the channels that change. */
+    readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    /**
+     * Stores what the rules say now about all open and watched episodes of a company. `looked`:
+     * when a watched one was last found without an answer. `looks`: those to look at now.
+     */
     readonly planAlerts: (
       company: string,
-      rules: CompanyRules
+      rules: CompanyRules,
+      looked?: ReadonlyMap<AlertId, DateTime.Utc>
     ) => Effect.Effect<
-      { readonly channels: ReadonlyArray<string>; readonly next: AlertPlan["next"] },
+      Pick<AlertPlan, "looks" | "next"> & { readonly channels: ReadonlyArray<string> },
       StoreError
     >
 

@@ -28,15 +28,15 @@ export interface StepRow {
 export const makeOpenEpisodes = (sql: SqlClient) => {
   const select = Effect.fnUntraced(function* (which: Fragment) {
     const rows = yield* sql<EpisodeRow>`
-      SELECT id, picture, route, seen_at FROM episode WHERE is_open = 1 AND ${which} ORDER BY thread_id`
+      SELECT id, picture, route, seen_at FROM episode WHERE ${which} ORDER BY thread_id`
     if (rows.length === 0) return []
     const stepRows = yield* sql<StepRow>`
       SELECT shown.episode, shown.step, shown.place, place.destination, place.seq FROM episode_place AS shown
       JOIN place ON place.id = shown.place JOIN episode ON episode.id = shown.episode
-      WHERE is_open = 1 AND ${which}
+      WHERE ${which}
       UNION ALL
       SELECT skipped.episode, skipped.step, NULL, NULL, 0 FROM skipped_step AS skipped
-      JOIN episode ON episode.id = skipped.episode WHERE is_open = 1 AND ${which}
+      JOIN episode ON episode.id = skipped.episode WHERE ${which}
       ORDER BY seq`
     const steps = Array.groupBy(stepRows, ({ episode }) => episode)
     // One that cannot be read silences its own thread only.
@@ -50,8 +50,10 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
     return open
   })
   return {
-    of: (alertId: AlertId) => select(sql`episode.id = ${alertId}`),
-    ofCompany: (company: string) => select(sql`company = ${company}`)
+    of: (alertId: AlertId) => select(sql`is_open = 1 AND episode.id = ${alertId}`),
+    ofCompany: (company: string) => select(sql`is_open = 1 AND company = ${company}`),
+    /** Those that were read, but not answered yet. */
+    watchedOf: (company: string) => select(sql`is_watched = 1 AND company = ${company}`)
   }
 }
 

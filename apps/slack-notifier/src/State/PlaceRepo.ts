@@ -118,11 +118,11 @@ export const makePlaces = (sql: SqlClient) => {
       const listed = listedOf(row)
       const subject = yield* shownNow(row, episode)
       if (Option.isNone(subject)) continue
-      // A reply is read once; when nobody waits any more it is only withdrawn, if it was not sent.
+      // A step in a thread is read once; when nobody waits any more it is only withdrawn.
       const { isOpen } = subject.value
-      const isReply = subject.value instanceof Announcement && subject.value.isReply
-      if (isReply && isOpen) continue
-      yield* change(listed, isReply ? listed.place.content : yield* encodeSubject(subject.value), isOpen)
+      const isReadOnce = subject.value instanceof Announcement && subject.value.isReadOnce
+      if (isReadOnce && isOpen) continue
+      yield* change(listed, isReadOnce ? listed.place.content : yield* encodeSubject(subject.value), isOpen)
       destinations.add(row.destination)
     }
     return Array.from(destinations)

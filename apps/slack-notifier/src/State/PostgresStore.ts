@@ -54,9 +54,10 @@ export const fenced = (
   return {
     ...store,
     observe: (observation, rules) => ifMine(store.observe(observation, rules)),
-    planAlerts: (company, rules) => ifMine(store.planAlerts(company, rules)),
+    planAlerts: (company, rules, looked) => ifMine(store.planAlerts(company, rules, looked)),
     addDigest: digest => ifMine(store.addDigest(digest)),
-    end: ended => ifMine(store.end(ended)),
+    end: (ended, isWatched) => ifMine(store.end(ended, isWatched)),
+    endWatched: ended => ifMine(store.endWatched(ended)),
     transact: (id, event, at) => ifMine(store.transact(id, event, at)),
     beginAgain: (destination, now) => ifMine(store.beginAgain(destination, now)),
     openIncident: (incident, operators) => ifMine(store.openIncident(incident, operators)),

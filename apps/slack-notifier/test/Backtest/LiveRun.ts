@@ -41,7 +41,7 @@ export const runLive = (
   const messages: Array<StoredMessage> = []
   const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0) })
   const recorded: CompanyRules = {
-    routeOf: inForce.routeOf,
+    ...inForce,
     plan: (open, now) => {
       const plan = inForce.plan(open, now)
       for (const { id, destination, parent, step } of plan.messages)

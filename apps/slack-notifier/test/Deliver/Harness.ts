@@ -39,35 +39,43 @@ export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 export const company = { company: "default", destination: leads, zone }
 export const plainRules = companyRules(company, { rules: undefined, since: now })
 
-const office = Either.getOrThrow(
-  readRules(
-    {
-      people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
-      calendars: { office: { open: "mon-sun 09:46-20:00" } },
-      chains: {
-        usual: [
-          { name: "anna", after: "20 seconds", mention: "anna" },
-          { name: "heads", after: "1 minute", mention: "heads", channel: "#heads" }
+const office = (more: object = {}) =>
+  Either.getOrThrow(
+    readRules(
+      {
+        people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+        calendars: { office: { open: "mon-sun 09:46-20:00" } },
+        chains: {
+          usual: [
+            { name: "anna", after: "20 seconds", mention: "anna" },
+            { name: "heads", after: "1 minute", mention: "heads", channel: "#heads" }
+          ]
+        },
+        routes: [
+          {
+            name: "office",
+            channel: "#leads",
+            also: "#heads",
+            calendar: "office",
+            group: { from: 2, wait: "10 seconds" },
+            chain: "usual",
+            ...more
+          }
         ]
       },
-      routes: [
-        {
-          name: "office",
-          channel: "#leads",
-          also: "#heads",
-          calendar: "office",
-          group: { from: 2, wait: "10 seconds" },
-          chain: "usual"
-        }
-      ]
-    },
-    { companies: ["default"], zone, owners: undefined }
+      { companies: ["default"], zone, owners: undefined }
+    )
   )
-)
 
 /** Rules of a company whose office opens two minutes after `now`, with groups and a chain. */
-export const officeRulesSince = (since: DateTime.Utc) => companyRules(company, { rules: office, since })
+export const officeRulesSince = (since: DateTime.Utc) => companyRules(company, { rules: office(), since })
 export const officeRules = officeRulesSince(DateTime.subtract(now, { days: 1 }))
+
+/** The same, where a thread that was read alerts again. */
+export const watchfulRules = companyRules(company, {
+  rules: office({ forgotten: "30 seconds" }),
+  since: DateTime.subtract(now, { days: 1 })
+})
 
 /** One pass over a channel, as its worker repeats it. */
 export const passOver = (destination: string) =>

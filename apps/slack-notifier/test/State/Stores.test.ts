@@ -23,7 +23,16 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { ThreadRecords } from "../../src/State/ThreadRecords.ts"
-import { company, episode, freshStore, leads, now, officeRules, plainRules } from "../Deliver/Harness.ts"
+import {
+  company,
+  episode,
+  freshStore,
+  leads,
+  now,
+  officeRules,
+  plainRules,
+  watchfulRules
+} from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 
@@ -80,13 +89,15 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     since: at
   })
   const before = DateTime.subtract(at, { seconds: random.below(60) })
+  const isWatched = random.chance(0.8)
+  const looked = new Map(ids.map(each => [each, at]))
   const digestId = idOf(["digest", random.below(20)])
   const digestChannel = random.chance(0.7) ? leads : "heads"
   const routes = random.chance(0.5) ? ["office"] : []
-  const rules = random.pickIfAny([plainRules, officeRules]) ?? plainRules
+  const rules = random.pickIfAny([plainRules, officeRules, watchfulRules]) ?? plainRules
   const steps: ReadonlyArray<Step> = [
     { name: "plan", run: store => store.planAlerts("default", rules) },
-    { name: "plan", run: store => store.planAlerts("default", rules) },
+    { name: "plan", run: store => store.planAlerts("default", rules, looked) },
     { name: "opened", run: store => store.observe(Observation.Opened({ opened: subject }), rules) },
     { name: "moved", run: store => store.observe(Observation.Moved({ moved: subject }), rules) },
     {
@@ -119,7 +130,8 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
             )
         })
     },
-    { name: "end", run: store => store.end(subject) },
+    { name: "end", run: store => store.end(subject, isWatched) },
+    { name: "endWatched", run: store => store.endWatched(other) },
     { name: "tick", run: transact({ what: "tick", isSearched: random.chance(0.8) }) },
     { name: "tick", run: transact({ what: "tick", isSearched: true }) },
     { name: `post ${answer}`, run: transact({ what: "post answered", attempt, content, answer }) },

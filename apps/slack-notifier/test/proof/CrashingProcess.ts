@@ -47,8 +47,10 @@ export class CrashingProcess {
     return {
       ...service,
       observe: (observation, rules) => around("observe", service.observe(observation, rules)),
-      planAlerts: (company, rules) => around("planAlerts", service.planAlerts(company, rules)),
-      end: episode => around("end", service.end(episode)),
+      planAlerts: (company, rules, looked) =>
+        around("planAlerts", service.planAlerts(company, rules, looked)),
+      end: (episode, isWatched) => around("end", service.end(episode, isWatched)),
+      endWatched: episode => around("end", service.endWatched(episode)),
       transact: (id, event, at) => around(event.what, service.transact(id, event, at)),
       openIncident: (incident, operators) =>
         around("openIncident", service.openIncident(incident, operators)),

@@ -64,6 +64,7 @@ export const mutants: ReadonlyArray<Design> = [
 const timersInMemory: Design["follow"] = rules => {
   const mine = new Set<AlertId>()
   return () => ({
+    ...rules(),
     routeOf: (episode, now) => {
       mine.add(episode.alertId)
       return rules().routeOf(episode, now)
@@ -77,7 +78,7 @@ const timersInMemory: Design["follow"] = rules => {
 }
 
 const routeAtEachPoll: Design["follow"] = rules => () => ({
-  routeOf: (episode, now) => rules().routeOf(episode, now),
+  ...rules(),
   plan: (open, now) =>
     rules().plan(
       open.map(each => ({ ...each, route: rules().routeOf(each.episode, now) })),

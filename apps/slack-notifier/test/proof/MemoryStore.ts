@@ -1,3 +1,4 @@
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Context } from "effect"
 import { Array, DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
@@ -36,6 +37,7 @@ interface EpisodeRow {
   readonly route: string
   readonly seenAt: DateTime.Utc
   readonly changedAt: number
+  readonly isWatched: boolean
   readonly steps: ReadonlyArray<{ readonly step: string; readonly place: AlertId | undefined }>
 }
 
@@ -153,14 +155,14 @@ export class MemoryStore {
     for (const { place: id } of this.messagesOf(episode.alertId)) {
       const row = id === undefined ? undefined : this.rows.get(id)
       if (id === undefined || row === undefined || !isAlert(row.subject)) continue
-      const isReply = row.subject instanceof Announcement && row.subject.isReply
+      const isReadOnce = row.subject instanceof Announcement && row.subject.isReadOnce
       const subject = row.subject instanceof Announcement ? row.subject.withLatest(episode) : episode
-      if (isReply && subject.isOpen) continue
+      if (isReadOnce && subject.isOpen) continue
       const { place } = step(
         row.place,
         {
           what: "observed",
-          content: isReply ? row.place.content : encode(subject),
+          content: isReadOnce ? row.place.content : encode(subject),
           isWanted: subject.isOpen
         },
         { now: 0, quarantine: 0, parent: undefined }
@@ -193,9 +195,9 @@ export class MemoryStore {
       ?.alertId
   }
 
-  private openEpisodes(which: (episode: Episode) => boolean): ReadonlyArray<OpenEpisode> {
+  private openEpisodes(which: (row: EpisodeRow) => boolean): ReadonlyArray<OpenEpisode> {
     return [...this.opened.values()]
-      .filter(({ episode }) => episode.isOpen && which(episode))
+      .filter(which)
       .sort(({ episode: one }, { episode: other }) => (one.threadId < other.threadId ? -1 : 1))
       .map(({ steps, episode, route, seenAt }) => {
         const id = steps.find(({ step, place }) => step === "" && place !== undefined)?.place
@@ -220,7 +222,7 @@ export class MemoryStore {
     this.setEpisode({ ...row, steps: [...row.steps, { step, place }] })
   }
 
-  private carryOut({ messages, skipped }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
+  private carryOut({ messages, skipped, over }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
     for (const message of messages) {
       this.add(message, now)
       const { subject } = message
@@ -228,13 +230,24 @@ export class MemoryStore {
         this.addStep(alertId, message.step, message.id)
     }
     for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
+    for (const alertId of over) {
+      const row = this.opened.get(alertId)
+      if (row === undefined) continue
+      this.setEpisode({ ...row, isWatched: false })
+      for (const { step, place: id } of row.steps) {
+        const message = id === undefined ? undefined : this.rows.get(id)
+        if (id !== undefined && message !== undefined && step === FORGOTTEN)
+          this.set(id, { ...message, place: { ...message.place, isWanted: false } })
+      }
+    }
     return messages.map(({ destination }) => destination)
   }
 
   private saveIf(
     isCurrent: boolean,
     saved: ReadonlyArray<Episode>,
-    first?: { readonly opened: Episode; readonly rules: CompanyRules }
+    first?: { readonly opened: Episode; readonly rules: CompanyRules },
+    isWatched = false
   ): Effect.Effect<Stored> {
     return Effect.map(DateTime.now, now => {
       if (!isCurrent) return Option.none()
@@ -243,11 +256,13 @@ export class MemoryStore {
         const known = this.opened.get(episode.alertId)
         const route = first?.rules.routeOf(episode, now) ?? ""
         const changedAt = DateTime.toEpochMillis(now)
-        this.setEpisode({ route, seenAt: now, steps: [], ...known, episode, changedAt })
+        this.setEpisode({ route, seenAt: now, steps: [], ...known, episode, isWatched, changedAt })
         channels.push(...this.show(episode, now))
       }
       if (first !== undefined) {
-        const open = this.openEpisodes(({ alertId }) => alertId === first.opened.alertId)
+        const open = this.openEpisodes(
+          ({ episode }) => episode.isOpen && episode.alertId === first.opened.alertId
+        )
         channels.push(...this.carryOut(first.rules.plan(open, now), now))
       }
       return Option.some(Array.dedupe(channels))
@@ -268,13 +283,16 @@ export class MemoryStore {
   }
 
   readonly service: Context.Tag.Service<typeof AlertStore> = {
-    openEpisodes: company => this.read(() => this.openEpisodes(each => each.company === company)),
+    openEpisodes: company =>
+      this.read(() => this.openEpisodes(({ episode }) => episode.isOpen && episode.company === company)),
     openAudiences: this.read(() =>
-      this.openEpisodes(() => true).map(({ episode: { company, destination }, route }) => ({
-        company,
-        destination,
-        isOfRoute: route !== ""
-      }))
+      this.openEpisodes(({ episode }) => episode.isOpen).map(
+        ({ episode: { company, destination }, route }) => ({
+          company,
+          destination,
+          isOfRoute: route !== ""
+        })
+      )
     ),
     observe: (observation, rules) =>
       Effect.suspend(() =>
@@ -288,14 +306,21 @@ export class MemoryStore {
             this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], { opened, rules })
         })
       ),
-    end: ended => Effect.suspend(() => this.saveIf(this.openOf(ended) === ended.alertId, [ended])),
-    planAlerts: (company, rules) =>
+    end: (ended, isWatched) =>
+      Effect.suspend(() => this.saveIf(this.openOf(ended) === ended.alertId, [ended], undefined, isWatched)),
+    endWatched: ended =>
+      Effect.map(
+        Effect.suspend(() => this.saveIf(this.opened.get(ended.alertId)?.isWatched === true, [ended])),
+        Option.getOrElse(() => [])
+      ),
+    planAlerts: (company, rules, looked) =>
       Effect.map(DateTime.now, now => {
-        const plan = rules.plan(
-          this.openEpisodes(episode => episode.company === company),
-          now
-        )
-        return { channels: Array.dedupe(this.carryOut(plan, now)), next: plan.next }
+        const of = (which: (row: EpisodeRow) => boolean) =>
+          this.openEpisodes(row => row.episode.company === company && which(row))
+        const watched = rules.watchesRead ? of(({ isWatched }) => isWatched) : []
+        const plan = rules.plan([...of(({ episode }) => episode.isOpen), ...watched], now, looked)
+        const channels = Array.dedupe(this.carryOut(plan, now))
+        return { channels, looks: plan.looks, next: plan.next }
       }),
     addDigest: ({ id, destination, since, routes, digestOf }) =>
       Effect.map(DateTime.now, now => {

@@ -6,6 +6,7 @@ import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type { Digest } from "../Digest.ts"
+import { FORGOTTEN } from "../Forgotten.ts"
 import { routeFor } from "../Route.ts"
 import type { Rules } from "../Rules.ts"
 import type { Mention, Step } from "../Step.ts"
@@ -112,6 +113,7 @@ const loadChains = (
       const steps = entries.map((entry, index): Step => {
         const path = ["chains", name, index]
         const before = entries[index - 1]
+        if (entry.name === FORGOTTEN) problems.push(unfit([...path, "name"], reserved))
         if (before !== undefined && Duration.lessThanOrEqualTo(entry.after, before.after))
           problems.push(unfit([...path, "after"], notLater(before.name)))
         const mentions = (entry.mention ?? []).flatMap((each, position) => {
@@ -162,6 +164,11 @@ const failedTests = (
     )
     return route?.name === expect ? [] : [unfit(["tests", index], otherRoute(expect, route?.name))]
   })
+
+const reserved: Translations = {
+  en: "expected another name: this is what the alert of a route's forgotten is called",
+  ru: "ожидается другое имя: так называется уведомление по forgotten маршрута"
+}
 
 const notLater = (name: string): Translations => ({
   en: `expected a longer time than that of ${name} before it`,

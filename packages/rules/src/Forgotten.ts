@@ -1,0 +1,94 @@
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import type { Alert } from "./Decide.ts"
+import type { Facts } from "./Facts.ts"
+import { keptQuiet } from "./Quiet.ts"
+import type { RouteAlert } from "./Route.ts"
+import type { Rules } from "./Rules.ts"
+
+/** The name of the alert about a thread that was read and not answered. No step has it. */
+export const FORGOTTEN = "forgotten"
+
+/** A thread that somebody read and did not answer, as far as is known. */
+export interface Read {
+  readonly at: DateTime.Utc
+  /** When its messages were last looked at and had no answer. */
+  readonly lookedAt: DateTime.Utc | undefined
+}
+
+/** What to do at a moment about a thread that was read. */
+export interface ForgottenDecision {
+  readonly alerts: ReadonlyArray<Alert>
+  /** Its messages are to be looked at now, and then to be decided again: it may be answered. */
+  readonly isLookDue: boolean
+  /** Nothing will ever be due again. */
+  readonly isOver: boolean
+  /** When to decide again, unless something happens before. */
+  readonly next: DateTime.Utc | undefined
+}
+
+/** For so long an alert is kept current. */
+const GIVE_UP = Duration.days(7)
+
+/** After an alert, looks become rarer: each time by a tenth of the time since then. */
+const SHARE = 0.1
+const LEAST = Duration.minutes(1)
+
+/**
+ * Whether a thread that was read alerts once more. It is pure, as `decide` is. Before an alert, and
+ * again and again afterwards, the thread is looked at.
+ */
+export const decideForgotten = (
+  facts: Facts,
+  read: Read,
+  rules: Rules,
+  now: DateTime.Utc
+): ForgottenDecision => {
+  const { alert } = facts.route
+  const isSent = facts.done.has(FORGOTTEN)
+  const due = alert === undefined ? undefined : dueAt(alert, read)
+  if (alert === undefined || due === undefined) return over
+  if (!isSent && DateTime.lessThan(due, facts.rulesSince)) return over
+  const end = DateTime.addDuration(due, GIVE_UP)
+  if (DateTime.lessThanOrEqualTo(end, now)) return over
+  if (DateTime.lessThan(now, due)) return until(due)
+  if (!isSent) {
+    const [quiet] = keptQuiet(facts, rules, now)
+    if (quiet !== undefined) return "until" in quiet ? until(DateTime.min(quiet.until, end)) : over
+    if (alert.calendar?.isOpenAt(now) === false)
+      return until(DateTime.min(alert.calendar.after(now, Duration.zero) ?? end, end))
+  }
+  const look = lookAt(due, read.lookedAt)
+  if (DateTime.lessThanOrEqualTo(look, now))
+    return { alerts: [], isLookDue: true, isOver: false, next: undefined }
+  if (isSent) return until(DateTime.min(look, end))
+  return { alerts: [forgotten], isLookDue: false, isOver: false, next: look }
+}
+
+const forgotten: Alert = {
+  name: FORGOTTEN,
+  channel: undefined,
+  also: [],
+  mention: undefined,
+  gathersSince: undefined
+}
+
+const over: ForgottenDecision = { alerts: [], isLookDue: false, isOver: true, next: undefined }
+
+const until = (next: DateTime.Utc): ForgottenDecision => ({
+  alerts: [],
+  isLookDue: false,
+  isOver: false,
+  next
+})
+
+const dueAt = ({ forgotten, calendar }: RouteAlert, { at }: Read): DateTime.Utc | undefined => {
+  if (forgotten === undefined) return undefined
+  return calendar === undefined ? DateTime.addDuration(at, forgotten) : calendar.after(at, forgotten)
+}
+
+const lookAt = (due: DateTime.Utc, lookedAt: DateTime.Utc | undefined): DateTime.Utc => {
+  if (lookedAt === undefined || DateTime.lessThan(lookedAt, due)) return due
+  const rarer = Duration.times(DateTime.distanceDuration(due, lookedAt), SHARE)
+  return DateTime.addDuration(lookedAt, Duration.max(LEAST, rarer))
+}
