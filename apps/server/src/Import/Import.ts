@@ -2,8 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Option, Stream } from "effect"
-import { failingCommits } from "../Store/Store.ts"
-import { attachStore, finishMerges, openStaged } from "./Merge.ts"
+import { attachStore, finishMerges, type ImportUnfinished, openStaged } from "./Merge.ts"
 import { makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
 import { dropSql, upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
@@ -18,9 +17,6 @@ export class LineRefused extends Data.TaggedError("LineRefused")<{
     return `${this.path}: ${this.detail}`
   }
 }
-
-/** The store failed while lines were merged. The next `import` or `serve` merges the rest. */
-export class ImportUnfinished extends Data.TaggedError("ImportUnfinished")<{ readonly cause: SqlError }> {}
 
 /** What was imported. */
 export interface Imported {
@@ -104,7 +100,7 @@ export class Import extends Context.Tag("@estate/server/Import")<
         const finish = staged.complete.pipe(
           Effect.zipRight(attachStore(client, path)),
           Effect.zipRight(staged.check(refusal)),
-          Effect.zipRight(Effect.mapError(failingCommits(merge), cause => new ImportUnfinished({ cause })))
+          Effect.zipRight(merge)
         )
         return { add: staged.add, finish }
       })

@@ -4,7 +4,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { literal } from "@estate/sqlite/SqliteBackground"
 import { layer as sqliteLayer } from "@estate/sqlite/SqliteClient"
-import { Context, Effect, Exit, Layer, type Scope } from "effect"
+import { Context, Data, Effect, Exit, Layer, type Scope } from "effect"
+import { failingCommits } from "../Store/Store.ts"
 import { runAll } from "./Repo.ts"
 import { upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
@@ -24,10 +25,13 @@ const PAUSE_MILLIS = 10
 /** Where the lines of a large import wait, beside the store; a name of its own for each import. */
 const stagedFile = (store: string): string => `${store}-import-${process.pid}-${Date.now()}`
 
+/** The store failed while lines were merged. The next `import` or `serve` merges the rest. */
+export class ImportUnfinished extends Data.TaggedError("ImportUnfinished")<{ readonly cause: SqlError }> {}
+
 /** A file in which a large import is staged, and how its lines are merged. */
 interface Staged {
   readonly sql: SqlClient
-  readonly merge: Effect.Effect<number, SqlError>
+  readonly merge: Effect.Effect<number, SqlError | ImportUnfinished>
 }
 
 /**
@@ -47,10 +51,12 @@ export const openStaged = (store: string): Effect.Effect<Staged, SqlError, Scope
     const sql = yield* Effect.tap(open(path, 10_000), opened =>
       opened.unsafe("PRAGMA main.synchronous = OFF")
     )
-    const begin = Effect.sync(() => {
+    const merge = Effect.gen(function* () {
+      yield* beginMerge(sql)
       isMerging = true
+      return yield* Effect.mapError(failingCommits(mergeLines(sql)), cause => new ImportUnfinished({ cause }))
     })
-    return { sql, merge: Effect.zipRight(begin, merge(sql)) }
+    return { sql, merge: Effect.uninterruptible(merge) }
   })
 
 /** From now on a power cut loses none of the staged lines. */
@@ -78,20 +84,26 @@ const remove = (path: string) => {
 /** Lets the statements of a staged import see the store's tables. */
 export const attachStore = (sql: SqlClient, store: string) => sql.unsafe(`ATTACH ${literal(store)} AS store`)
 
+/** From now on the merge is finished: by this process, or by the next one that starts. */
+const beginMerge = (sql: SqlClient) =>
+  Effect.zipRight(
+    makeDurable(sql),
+    runAll(sql, [
+      "CREATE TABLE IF NOT EXISTS merged (staged TEXT PRIMARY KEY, line INTEGER NOT NULL)",
+      "PRAGMA main.synchronous = NORMAL",
+      // A commit would move its log into the store's file before it returns.
+      "PRAGMA wal_autocheckpoint = 0"
+    ])
+  )
+
 /**
  * Merges staged and checked lines, in batches that each hold the store's lock for a short time.
- * Once it has begun it is finished: by this process, or by the next one that starts. Returns how
- * long a batch held the lock at most, in milliseconds.
+ * Returns how long a batch held it at most, in milliseconds.
  */
-const merge = (sql: SqlClient): Effect.Effect<number, SqlError> =>
+const mergeLines = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.gen(function* () {
-    // A commit would move its log into the store's file before it returns.
-    yield* sql.unsafe("PRAGMA wal_autocheckpoint = 0")
     const checkpoint = sql.unsafe("PRAGMA store.wal_checkpoint(PASSIVE)")
     let [longest, batches] = [0, 0]
-    yield* makeDurable(sql)
-    yield* sql.unsafe("CREATE TABLE IF NOT EXISTS merged (staged TEXT PRIMARY KEY, line INTEGER NOT NULL)")
-    yield* sql.unsafe("PRAGMA main.synchronous = NORMAL")
     for (const staged of stagedTables) {
       const upsert = upsertSql(staged, "staged.line > ? AND staged.line <= ?")
       const name = staged.table
@@ -118,7 +130,7 @@ const merge = (sql: SqlClient): Effect.Effect<number, SqlError> =>
     }
     yield* checkpoint
     return longest
-  }).pipe(Effect.uninterruptible)
+  })
 
 /** Runs a transaction, and returns how long it had the lock, in milliseconds. */
 const lockMillis = <A, E>(sql: SqlClient, write: Effect.Effect<A, E>) =>
@@ -145,7 +157,7 @@ export const finishMerges = (store: string): Effect.Effect<void, SqlError> =>
         const merging = yield* sql`SELECT name FROM sqlite_master WHERE name = 'merged'`
         if (merging.length > 0) {
           yield* attachStore(sql, store)
-          yield* merge(sql)
+          yield* Effect.uninterruptible(Effect.zipRight(beginMerge(sql), mergeLines(sql)))
         }
         yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
       }).pipe(
