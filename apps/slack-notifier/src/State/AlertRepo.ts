@@ -68,7 +68,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
 
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, over }: AlertPlan) {
     for (const { subject, step, ...message } of messages) {
-      yield* places.add({ ...message, subject, isWanted: true })
+      yield* places.add({ ...message, subject })
       const episodes = subject instanceof Episode ? [subject] : subject.episodes
       for (const { alertId } of episodes)
         yield* sql`

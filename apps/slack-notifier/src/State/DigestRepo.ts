@@ -1,11 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Array, DateTime, Effect, Schema } from "effect"
-import { Episode } from "../Alert/Episode.ts"
+import { Array, DateTime, Effect } from "effect"
 import type { AnnouncedEpisode } from "../Digest/Summary.ts"
 import type { AlertStore } from "./AlertStore.ts"
+import { decodeEpisode } from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"
-
-const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
 interface Row {
   readonly id: string
@@ -55,7 +53,7 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
         Effect.gen(function* () {
           if ((yield* sql`SELECT 1 FROM place WHERE id = ${id}`).length > 0) return false
           const subject = digestOf(yield* announcedIn(destination, since, routes))
-          yield* places.add({ id, destination, parent: undefined, subject, isWanted: true })
+          yield* places.add({ id, destination, parent: undefined, subject })
           return true
         })
       )

@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
-import { digests } from "./DigestMigration.ts"
+import { digests, rules } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -181,29 +181,6 @@ const places = [
 /** Why Slack rejected the latest edit of a message: `status` lists alerts that cannot be closed. */
 const rejections = [`ALTER TABLE place ADD COLUMN rejection TEXT`]
 
-/**
- * Routes and steps: when an episode was first seen, and the steps that will never be sent. A thread
- * has one open episode, wherever it is announced.
- */
-const rules = [
-  `ALTER TABLE episode ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0`,
-  `UPDATE episode SET seen_at = changed_at`,
-  `DROP INDEX episode_open`,
-  `
-    UPDATE episode SET is_open = 0 WHERE is_open = 1 AND EXISTS (
-      SELECT 1 FROM episode AS other
-      WHERE other.company = episode.company AND other.thread_id = episode.thread_id AND other.is_open = 1
-        AND other.id > episode.id
-    )`,
-  `CREATE UNIQUE INDEX episode_open ON episode (company, thread_id) WHERE is_open = 1`,
-  `
-    CREATE TABLE skipped_step (
-      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
-      step TEXT NOT NULL,
-      PRIMARY KEY (episode, step)
-    )`
-]
-
 /** The text of the settings file that was read last without an error: one row. */
 const settings = [
   `
@@ -238,7 +215,7 @@ export const stateMigrations: Migrations = {
     { id: 2, name: "messages", statements: messages },
     { id: 3, name: "places", statements: places },
     { id: 4, name: "rejections", statements: rejections },
-    { id: 5, name: "rules", statements: rules },
+    { id: 5, name: "rules", statements: rules("INTEGER") },
     { id: 6, name: "settings", statements: settings },
     { id: 7, name: "silences", statements: silences },
     { id: 8, name: "digests", statements: digests }

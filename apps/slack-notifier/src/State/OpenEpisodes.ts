@@ -6,7 +6,8 @@ import type { AlertId } from "../Alert/AlertId.ts"
 import { Episode } from "../Alert/Episode.ts"
 import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 
-const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
+/** Reads an episode as the state has it. */
+export const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
 /** An episode, and when it was first seen. */
 export interface EpisodeRow {

@@ -52,8 +52,7 @@ const notice = (subject: Notice, parent: AlertId | undefined) => ({
   id: subject.alertId,
   destination: subject.destination,
   parent,
-  subject,
-  isWanted: true
+  subject
 })
 
 /** The SQL of incidents, the status of polls, and what needs attention. */

@@ -89,13 +89,13 @@ export const makePlaces = (sql: SqlClient) => {
     WHERE state = 'sent' AND id = (SELECT parent FROM place AS reply WHERE reply.id = ${id})`
 
   /** Adds a message, unless it is known. */
-  const add = ({ id, destination, parent, subject, isWanted }: NewMessage) =>
+  const add = ({ id, destination, parent, subject }: NewMessage) =>
     Effect.gen(function* () {
       const content = yield* encodeSubject(subject)
       const now = yield* Clock.currentTimeMillis
       yield* sql`
         INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
-        VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0}, ${content},
+        VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, 1, ${content},
           'due', ${now})
         ON CONFLICT (id) DO NOTHING`
     })
@@ -137,7 +137,6 @@ interface NewMessage {
   readonly destination: string
   readonly parent: AlertId | undefined
   readonly subject: Subject
-  readonly isWanted: boolean
 }
 
 const kindOf = (subject: Subject) => {

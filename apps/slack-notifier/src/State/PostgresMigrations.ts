@@ -1,6 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { digests } from "./DigestMigration.ts"
+import { digests, rules } from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -117,29 +117,6 @@ const starts = [
     )`
 ]
 
-/**
- * Routes and steps: when an episode was first seen, and the steps that will never be sent. A thread
- * has one open episode, wherever it is announced.
- */
-const rules = [
-  `ALTER TABLE episode ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0`,
-  `UPDATE episode SET seen_at = changed_at`,
-  `DROP INDEX episode_open`,
-  `
-    UPDATE episode SET is_open = 0 WHERE is_open = 1 AND EXISTS (
-      SELECT 1 FROM episode AS other
-      WHERE other.company = episode.company AND other.thread_id = episode.thread_id AND other.is_open = 1
-        AND other.id > episode.id
-    )`,
-  `CREATE UNIQUE INDEX episode_open ON episode (company, thread_id) WHERE is_open = 1`,
-  `
-    CREATE TABLE skipped_step (
-      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
-      step TEXT NOT NULL,
-      PRIMARY KEY (episode, step)
-    )`
-]
-
 /** The text of the settings file that was read last without an error: one row. */
 const settings = [
   `
@@ -173,7 +150,7 @@ export const postgresMigrations: Migrations = {
     { id: 1, name: "alerts", statements: alerts },
     { id: 2, name: "tasks", statements: tasks },
     { id: 3, name: "starts", statements: starts },
-    { id: 4, name: "rules", statements: rules },
+    { id: 4, name: "rules", statements: rules("BIGINT") },
     { id: 5, name: "settings", statements: settings },
     { id: 6, name: "silences", statements: silences },
     { id: 7, name: "digests", statements: digests }
