@@ -1,5 +1,5 @@
 import { FORGOTTEN } from "@estate/rules/Forgotten"
-import { Schema } from "effect"
+import { type Array, Schema } from "effect"
 import { Episode } from "./Episode.ts"
 
 /**
@@ -15,8 +15,13 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
   mentions: Schema.Array(Schema.String),
   episodes: Schema.NonEmptyArray(Episode)
 }) {
+  /** Those of its buyers who still wait. */
+  get waiting(): ReadonlyArray<Episode> {
+    return this.episodes.filter(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
+  }
+
   get isOpen(): boolean {
-    return this.episodes.some(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
+    return this.waiting.length > 0
   }
 
   /** Whether it is about threads that were read and not answered. */
@@ -36,3 +41,7 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
     return new Announcement({ ...this, episodes: [latest(first), ...others.map(latest)] })
   }
 }
+
+/** The episodes that a message is about. */
+export const episodesOf = (subject: Episode | Announcement): Array.NonEmptyReadonlyArray<Episode> =>
+  subject instanceof Episode ? [subject] : subject.episodes

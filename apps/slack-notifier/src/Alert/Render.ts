@@ -4,7 +4,14 @@ import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Option } from "effect"
 import type { Episode } from "./Episode.ts"
-import { escapeMrkdwn, plainText, type SlackMessage, truncate } from "./SlackMessage.ts"
+import {
+  escapeMrkdwn,
+  HEADER_LIMIT,
+  plainSection,
+  plainText,
+  type SlackMessage,
+  truncate
+} from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
 /** How a company's alerts look: their language, the zone of their times, the link to a thread. */
@@ -16,10 +23,6 @@ export interface RenderStyle {
    */
   readonly threadUrl: Option.Option<string>
 }
-
-/** Slack's limits for texts in blocks (https://docs.slack.dev/reference/block-kit/blocks). */
-const HEADER_LIMIT = 150
-const SECTION_LIMIT = 3000
 
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
@@ -43,10 +46,8 @@ export const alertBlocks = (
     type: "header",
     text: plainText(`${statusEmoji(episode)} ${titleOf(episode, style)}`, HEADER_LIMIT)
   },
-  { type: "section", text: plainText(`🏠 ${oneLine(episode.listingTitle)}`, SECTION_LIMIT) },
-  ...(episode.isOpen
-    ? [{ type: "section", text: plainText(`💬 ${lastMessageOf(episode, style)}`, SECTION_LIMIT) }]
-    : []),
+  plainSection(`🏠 ${oneLine(episode.listingTitle)}`),
+  ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
   ...contextOf(episode, style, now)
 ]
 

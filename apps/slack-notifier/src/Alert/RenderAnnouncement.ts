@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
 import type { Announcement } from "./Announcement.ts"
 import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle } from "./Render.ts"
-import { escapeMrkdwn, plainText, type SlackMessage, truncate } from "./SlackMessage.ts"
+import { escapeMrkdwn, plainSection, type SlackMessage, truncate } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
 /** So many buyers of a group are listed; Slack takes 50 blocks, and nobody reads more. */
@@ -17,10 +17,9 @@ export const renderAnnouncement = (
   style: RenderStyle,
   now: DateTime.Utc
 ): SlackMessage => {
-  const { step, isForgotten, isReply, mentions, episodes } = announcement
+  const { step, isForgotten, isReply, mentions, episodes, waiting } = announcement
   const texts = textsIn(style.language)
   const lineOf = isForgotten ? forgottenLine : headline
-  const waiting = episodes.filter(({ isOpen, isUnanswered }) => (isForgotten ? isUnanswered : isOpen))
   const [first] = waiting.length > 0 ? waiting : episodes
   const isAlone = episodes.length === 1 && first !== undefined
   const title = isAlone
@@ -41,7 +40,7 @@ export const renderAnnouncement = (
       ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
       ...(isAlone && !isReply && !isForgotten
         ? alertBlocks(first, style, now)
-        : lines.map(line => ({ type: "section", text: plainText(line, LINE_LIMIT) }))),
+        : lines.map(line => plainSection(line, LINE_LIMIT))),
       ...(isAlone && !isReply && isForgotten ? contextOf(first, style, now) : [])
     ]
   }

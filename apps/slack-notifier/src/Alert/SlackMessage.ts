@@ -6,11 +6,21 @@ export interface SlackMessage {
   readonly blocks: ReadonlyArray<Block & Record<string, unknown>>
 }
 
+/** Slack's limits for texts in blocks (https://docs.slack.dev/reference/block-kit/blocks). */
+export const HEADER_LIMIT = 150
+export const SECTION_LIMIT = 3000
+
 /** Text that Slack shows as it is: no mention, link, format or emoji in it takes effect. */
 export const plainText = (text: string, limit: number) => ({
   type: "plain_text",
   text: truncate(text, limit),
   emoji: false
+})
+
+/** A block of such text. */
+export const plainSection = (text: string, limit: number = SECTION_LIMIT) => ({
+  type: "section",
+  text: plainText(text, limit)
 })
 
 /** At most `limit` UTF-16 units, which is what Slack counts; never cut within a character. */

@@ -18,13 +18,13 @@ export interface AlertTexts {
   readonly forgotten: (author: string) => string
   /** A step of a chain, by its name. */
   readonly step: (name: string) => string
-  /** A group of buyers, some of whom still wait. */
+  /** A group of two buyers or more, some of whom still wait. */
   readonly group: (waiting: number, all: number) => string
   /** Buyers of a group who are not listed. */
   readonly more: (count: number) => string
 }
 
-const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
+export const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const english: AlertTexts = {
   waits: author => `${author} is waiting for an answer`,
@@ -46,7 +46,7 @@ const english: AlertTexts = {
     waiting === 0
       ? `${countOf(all, buyerNoun, "en")}: nobody is waiting any more`
       : waiting === all
-        ? `${countOf(all, buyerNoun, "en")} ${all === 1 ? "is" : "are"} waiting for an answer`
+        ? `${countOf(all, buyerNoun, "en")} are waiting for an answer`
         : `${waiting} of ${countOf(all, buyerNoun, "en")} still waiting for an answer`,
   more: count => `and ${countOf(count, buyerNoun, "en")} more`
 }

@@ -4,6 +4,7 @@ import { FIRST } from "@estate/rules/Decide"
 import type { Rules } from "@estate/rules/Rules"
 import { Array, DateTime, Option, Order } from "effect"
 import type { AlertMessage } from "../Alert/AlertMessages.ts"
+import { episodesOf } from "../Alert/Announcement.ts"
 import { type AlertPlan, type CompanyRules, companyRules } from "../Alert/CompanyRules.ts"
 import { type Ending, Episode, endingOf } from "../Alert/Episode.ts"
 import { observe } from "../Alert/Observe.ts"
@@ -211,10 +212,6 @@ class Run {
 /** An alert has a message in each of its channels. */
 const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
   one.step === other.step && one.subject === other.subject
-
-/** Whom a message is about. */
-const episodesOf = (subject: AlertMessage["subject"]): ReadonlyArray<Episode> =>
-  subject instanceof Episode ? [subject] : subject.episodes
 
 /** The ids in Slack of those whom a message mentions. */
 export const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>

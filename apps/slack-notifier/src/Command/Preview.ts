@@ -1,8 +1,9 @@
 import { Threads } from "@estate/api-client/Threads"
 import { Array, DateTime, Effect } from "effect"
 import type { AlertMessage } from "../Alert/AlertMessages.ts"
+import { episodesOf } from "../Alert/Announcement.ts"
 import { companyRules } from "../Alert/CompanyRules.ts"
-import { Episode } from "../Alert/Episode.ts"
+import type { Episode } from "../Alert/Episode.ts"
 import type { Announced } from "../Alert/OpenEpisode.ts"
 import { companyFailureOf } from "../Incident/Failures.ts"
 import { platformOf } from "../Notifier.ts"
@@ -75,5 +76,5 @@ const postOf = ({ id, destination, step, subject }: AlertMessage): Planned => ({
   destination,
   intent: "post",
   step,
-  episodes: subject instanceof Episode ? [subject] : subject.episodes
+  episodes: episodesOf(subject)
 })

@@ -1,5 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect } from "effect"
+import { episodesOf } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alert/Render.ts"
 import { renderAnnouncement } from "../Alert/RenderAnnouncement.ts"
@@ -51,7 +52,7 @@ const LOCAL_CLOCK_ERROR = Duration.hours(49)
 export const earliestPost = (subject: Subject, rules: Rules): DateTime.Utc => {
   if (subject instanceof Digest) return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
-  const [first, ...others] = subject instanceof Episode ? ([subject] as const) : subject.episodes
+  const [first, ...others] = episodesOf(subject)
   const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(rules.styleOf(company).zone)
   return others.map(began).reduce(DateTime.min, began(first))
 }

@@ -3,17 +3,23 @@ import { levelOf } from "@estate/reports/Report/ServiceLevel"
 import { formatLongDate, formatShortDate } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf } from "@estate/text/Noun"
 import { formatShare } from "@estate/text/Numbers"
 import { DateTime, Duration, Option } from "effect"
 import { oneLine, type RenderStyle } from "../Alert/Render.ts"
-import { escapeMrkdwn, plainText, type SlackMessage, truncate } from "../Alert/SlackMessage.ts"
+import {
+  escapeMrkdwn,
+  HEADER_LIMIT,
+  plainSection,
+  plainText,
+  type SlackMessage,
+  truncate
+} from "../Alert/SlackMessage.ts"
+import { buyerNoun } from "../Alert/Texts.ts"
 import type { Digest } from "./Digest.ts"
 import { TARGET } from "./Summary.ts"
 
-const HEADER_LIMIT = 150
 const LINE_LIMIT = 200
-const SECTION_LIMIT = 3000
 
 interface DigestTexts {
   readonly waiting: (count: number) => string
@@ -29,8 +35,6 @@ interface DigestTexts {
   readonly read: (count: number) => string
   readonly steps: string
 }
-
-const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const english: DigestTexts = {
   waiting: count =>
@@ -88,16 +92,11 @@ export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.U
         type: "context",
         elements: [plainText(`${name}  ·  ${formatLongDate(date, language)}`, HEADER_LIMIT)]
       },
-      ...(listed.length === 0 ? [] : [section(listed)]),
-      section(newsOf(digest, language, texts))
+      ...(listed.length === 0 ? [] : [plainSection(listed.join("\n"))]),
+      plainSection(newsOf(digest, language, texts).join("\n"))
     ]
   }
 }
-
-const section = (lines: ReadonlyArray<string>) => ({
-  type: "section",
-  text: plainText(lines.join("\n"), SECTION_LIMIT)
-})
 
 const newsOf = (
   { answers, steps, date, previous }: Digest,

@@ -1,7 +1,7 @@
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Option } from "effect"
-import { escapeMrkdwn, plainText, type SlackMessage } from "../Alert/SlackMessage.ts"
+import { escapeMrkdwn, plainSection, type SlackMessage } from "../Alert/SlackMessage.ts"
 import type { IncidentKind } from "./Incident.ts"
 import type { Notice } from "./Notice.ts"
 
@@ -48,7 +48,5 @@ const durationOf = ({ incident }: Notice, at: DateTime.Utc, language: Language) 
 
 const messageOf = (title: string, what: string): SlackMessage => ({
   text: escapeMrkdwn(title),
-  blocks: [title, what]
-    .filter(text => text !== "")
-    .map(text => ({ type: "section", text: plainText(text, TEXT_LIMIT) }))
+  blocks: [title, what].filter(text => text !== "").map(text => plainSection(text, TEXT_LIMIT))
 })

@@ -2,8 +2,9 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
+import { episodesOf } from "../Alert/Announcement.ts"
 import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
-import { type Audience, Episode } from "../Alert/Episode.ts"
+import type { Audience, Episode } from "../Alert/Episode.ts"
 import { Observation } from "../Alert/Observe.ts"
 import { losesParent } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
@@ -69,8 +70,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, over }: AlertPlan) {
     for (const { subject, step, ...message } of messages) {
       yield* places.add({ ...message, subject })
-      const episodes = subject instanceof Episode ? [subject] : subject.episodes
-      for (const { alertId } of episodes)
+      for (const { alertId } of episodesOf(subject))
         yield* sql`
           INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, ${step}, ${message.id})
           ON CONFLICT DO NOTHING`

@@ -3,7 +3,7 @@ import type { Context } from "effect"
 import { Array, DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { AlertMessage } from "../../src/Alert/AlertMessages.ts"
-import { Announcement } from "../../src/Alert/Announcement.ts"
+import { Announcement, episodesOf } from "../../src/Alert/Announcement.ts"
 import type { AlertPlan, CompanyRules } from "../../src/Alert/CompanyRules.ts"
 import { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
@@ -226,8 +226,7 @@ export class MemoryStore {
     for (const message of messages) {
       this.add(message, now)
       const { subject } = message
-      for (const { alertId } of subject instanceof Episode ? [subject] : subject.episodes)
-        this.addStep(alertId, message.step, message.id)
+      for (const { alertId } of episodesOf(subject)) this.addStep(alertId, message.step, message.id)
     }
     for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
     for (const alertId of over) {
