@@ -8,7 +8,7 @@ export interface SlackMessage {
 
 /** Slack's limits for texts in blocks (https://docs.slack.dev/reference/block-kit/blocks). */
 export const HEADER_LIMIT = 150
-export const SECTION_LIMIT = 3000
+const SECTION_LIMIT = 3000
 
 /** Text that Slack shows as it is: no mention, link, format or emoji in it takes effect. */
 export const plainText = (text: string, limit: number) => ({
