@@ -1,7 +1,9 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { ThreadId } from "@estate/domain/Thread"
+import { FIRST } from "@estate/rules/Decide"
+import type { Facts } from "@estate/rules/Facts"
 import { FORGOTTEN, type Read } from "@estate/rules/Forgotten"
-import { plan } from "@estate/rules/Plan"
+import { type Post, plan } from "@estate/rules/Plan"
 import { routeFor } from "@estate/rules/Route"
 import { Array, type DateTime, Option } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
@@ -38,6 +40,8 @@ export interface CompanyRules {
     now: DateTime.Utc,
     looked?: ReadonlyMap<AlertId, DateTime.Utc>
   ) => AlertPlan
+  /** The first alert of an episode for which none was sent or skipped, in its route's channels. */
+  readonly unsent: (open: OpenEpisode, now: DateTime.Utc) => ReadonlyArray<AlertMessage>
 }
 
 /** The rules for a company, the same object until they or the silences change. */
@@ -65,6 +69,8 @@ export const companyRules = (
   const { rules = noRules } = inForce
   const { destination } = company
   const factsOf = factsIn(company, inForce, silences)
+  const messagesFor = (posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>) =>
+    messagesOf(posts, channel => destinationIn(workspaceOf(destination), withoutHash(channel)))
   return {
     routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? OWN,
     watchesRead: rules.routes.some(({ alert }) => alert?.forgotten !== undefined),
@@ -78,12 +84,20 @@ export const companyRules = (
       }))
       const { posts, skipped, next, looks, over } = plan(waiting, rules, now)
       return {
-        messages: messagesOf(posts, channel => destinationIn(workspaceOf(destination), withoutHash(channel))),
+        messages: messagesFor(posts),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
         looks: looks.map(({ open }) => open),
         over: [...superseded, ...over.map(({ open }) => open)].map(({ episode }) => episode.alertId),
         next
       }
+    },
+    unsent: (open, now) => {
+      const facts = factsOf(open, now)
+      const { alert } = facts.route
+      if (alert === undefined || open.done.has(FIRST)) return []
+      return messagesFor([
+        { step: FIRST, channel: undefined, also: alert.also, mentions: [], about: [{ open, facts }] }
+      ])
     }
   }
 }

@@ -61,8 +61,9 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
       }
       case "Ended": {
         const { episode } = finding
-        const isWatched = Option.exists(episode.ending, ({ how }) => how === "read") && rulesNow().watchesRead
-        const stored = yield* store.end(episode, isWatched)
+        const rules = rulesNow()
+        const isWatched = Option.exists(episode.ending, ({ how }) => how === "read") && rules.watchesRead
+        const stored = yield* store.end(episode, rules, isWatched)
         if (Option.isNone(stored)) return yield* forget
         open.delete(finding.episode.threadId)
         return yield* wake(stored.value)

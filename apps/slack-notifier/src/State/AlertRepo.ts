@@ -30,7 +30,9 @@ type AlertRepo = Pick<
 
 /** How episodes are stored. */
 interface Saving {
-  readonly first?: { readonly opened: Episode; readonly rules: CompanyRules }
+  readonly rules?: CompanyRules | undefined
+  /** The one that opens. */
+  readonly opened?: Episode
   /** Whether one that was read is watched for an answer. */
   readonly isWatched?: boolean | undefined
 }
@@ -87,12 +89,23 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
     return messages.map(({ destination }) => destination)
   })
 
-  /** If the thread's open episode is as expected, stores episodes and the first alert of one. */
+  /** An alert that was held stands with its episode, which then ends. */
+  const addUnsent = Effect.fnUntraced(function* (
+    { alertId }: Episode,
+    rules: CompanyRules,
+    now: DateTime.Utc
+  ) {
+    const open = yield* openEpisodes.of(alertId)
+    const messages = open.flatMap(each => rules.unsent(each, now))
+    yield* carryOut({ messages, skipped: [], looks: [], over: [], next: undefined })
+  })
+
+  /** If the thread's open episode is as expected, stores episodes and what the rules say. */
   const saveIf = (
     of: Episode,
     isCurrent: (open: unknown) => boolean,
     saved: ReadonlyArray<Episode>,
-    { first, isWatched = false }: Saving = {}
+    { rules, opened, isWatched = false }: Saving = {}
   ) =>
     sql
       .withTransaction(
@@ -100,12 +113,12 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
           if (!isCurrent(yield* openOf(of))) return Option.none()
           const now = yield* DateTime.now
           const channels: Array<string> = []
-          for (const episode of saved)
-            channels.push(...(yield* save(episode, first?.rules.routeOf(episode, now) ?? "", isWatched)))
-          if (first !== undefined) {
-            const open = yield* openEpisodes.of(first.opened.alertId)
-            channels.push(...(yield* carryOut(first.rules.plan(open, now))))
+          for (const episode of saved) {
+            if (rules !== undefined && !episode.isOpen) yield* addUnsent(episode, rules, now)
+            channels.push(...(yield* save(episode, rules?.routeOf(episode, now) ?? "", isWatched)))
           }
+          if (rules !== undefined && opened !== undefined)
+            channels.push(...(yield* carryOut(rules.plan(yield* openEpisodes.of(opened.alertId), now))))
           return Option.some(Array.dedupe(channels))
         })
       )
@@ -125,19 +138,15 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
     observe: Effect.fn("AlertStore.observe")((observation, rules) =>
       Observation.$match(observation, {
         Opened: ({ opened }) =>
-          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], {
-            first: { opened, rules }
-          }),
+          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], { rules, opened }),
         Moved: ({ moved }) => saveIf(moved, id => id === moved.alertId, [moved]),
         Replaced: ({ ended, opened }) =>
-          saveIf(ended, id => id === ended.alertId, [ended, opened], {
-            first: { opened, rules }
-          })
+          saveIf(ended, id => id === ended.alertId, [ended, opened], { rules, opened })
       })
     ),
 
-    end: Effect.fn("AlertStore.end")((ended, isWatched) =>
-      saveIf(ended, id => id === ended.alertId, [ended], { isWatched })
+    end: Effect.fn("AlertStore.end")((ended, rules, isWatched) =>
+      saveIf(ended, id => id === ended.alertId, [ended], { rules, isWatched })
     ),
 
     endWatched: Effect.fn("AlertStore.endWatched")(ended =>

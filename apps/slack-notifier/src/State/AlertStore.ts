@@ -65,9 +65,14 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     readonly observe: (observation: Observation, rules: CompanyRules) => Effect.Effect<Stored, StoreError>
     /**
      * Stores an episode's end; none if it was not open any more. One that was read may be watched
-     * for an answer.
+     * for an answer. With rules, an alert that was held until then is stored too, as one that is
+     * not wanted: if this state is an old copy, Slack may have it, and it is closed there.
      */
-    readonly end: (ended: Episode, isWatched?: boolean) => Effect.Effect<Stored, StoreError>
+    readonly end: (
+      ended: Episode,
+      rules?: CompanyRules,
+      isWatched?: boolean
+    ) => Effect.Effect<Stored, StoreError>
     /** Stores an episode that was watched and is no more; returns the channels that change. */
     readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
     /**

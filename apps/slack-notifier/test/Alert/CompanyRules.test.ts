@@ -56,7 +56,8 @@ const answered = (n: number) =>
       episode(n).ended({
         how: "answered",
         at: Schema.decodeSync(LocalDateTimeFromWire)("2026-11-21 09:47:00")
-      })
+      }),
+      officeRules
     )
   ).pipe(Effect.zipLeft(deliver))
 
@@ -110,6 +111,37 @@ describe("a buyer who writes while the office is closed", () => {
       expect(said()).toEqual([])
     })
   )
+})
+
+describe("a buyer who is answered before the office opens", () => {
+  inOffice("is not announced at all", said =>
+    Effect.gen(function* () {
+      yield* arrives(1)
+      yield* after("09:45:00")
+      yield* answered(1)
+      expect(yield* after("09:50:00")).toBeUndefined()
+      expect(said()).toEqual([])
+    })
+  )
+
+  it.effect("has no open alert in Slack, even if the state is older than the alert", () => {
+    const slack = new FaultySlack()
+    const oldState = arrives(1).pipe(Effect.zipRight(answered(1)))
+    return TestClock.setTime(DateTime.toEpochMillis(now)).pipe(
+      Effect.zipRight(Effect.zipRight(arrives(1), after("09:46:10"))),
+      Effect.provide(notifierOver(freshStore, slack.service)),
+      Effect.tap(() => TestClock.setTime(DateTime.toEpochMillis(now))),
+      Effect.zipRight(Effect.provide(oldState, notifierOver(freshStore, slack.service))),
+      Effect.map(() =>
+        expect(slack.said).toEqual([
+          expect.stringMatching(/^leads: 🔔/),
+          expect.stringMatching(/^heads: 🔔/),
+          expect.stringMatching(/^edit: ✅/),
+          expect.stringMatching(/^edit: ✅/)
+        ])
+      )
+    )
+  })
 })
 
 describe("rules that are read again", () => {

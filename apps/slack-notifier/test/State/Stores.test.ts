@@ -95,6 +95,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
   const digestChannel = random.chance(0.7) ? leads : "heads"
   const routes = random.chance(0.5) ? ["office"] : []
   const rules = random.pickIfAny([plainRules, officeRules, watchfulRules]) ?? plainRules
+  const endingRules = random.chance(0.8) ? rules : undefined
   const steps: ReadonlyArray<Step> = [
     { name: "plan", run: store => store.planAlerts("default", rules) },
     { name: "plan", run: store => store.planAlerts("default", rules, looked) },
@@ -130,7 +131,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
             )
         })
     },
-    { name: "end", run: store => store.end(subject, isWatched) },
+    { name: "end", run: store => store.end(subject, endingRules, isWatched) },
     { name: "endWatched", run: store => store.endWatched(other) },
     { name: "tick", run: transact({ what: "tick", isSearched: random.chance(0.8) }) },
     { name: "tick", run: transact({ what: "tick", isSearched: true }) },

@@ -49,7 +49,7 @@ export class CrashingProcess {
       observe: (observation, rules) => around("observe", service.observe(observation, rules)),
       planAlerts: (company, rules, looked) =>
         around("planAlerts", service.planAlerts(company, rules, looked)),
-      end: (episode, isWatched) => around("end", service.end(episode, isWatched)),
+      end: (episode, rules, isWatched) => around("end", service.end(episode, rules, isWatched)),
       endWatched: episode => around("end", service.endWatched(episode)),
       transact: (id, event, at) => around(event.what, service.transact(id, event, at)),
       openIncident: (incident, operators) =>

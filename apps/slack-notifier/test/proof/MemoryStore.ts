@@ -216,6 +216,10 @@ export class MemoryStore {
       })
   }
 
+  private openEpisodesOf({ alertId }: Episode): ReadonlyArray<OpenEpisode> {
+    return this.openEpisodes(({ episode }) => episode.isOpen && episode.alertId === alertId)
+  }
+
   private addStep(id: AlertId, step: string, place: AlertId | undefined) {
     const row = this.opened.get(id)
     if (row === undefined || row.steps.some(each => each.step === step && each.place === place)) return
@@ -245,25 +249,32 @@ export class MemoryStore {
   private saveIf(
     isCurrent: boolean,
     saved: ReadonlyArray<Episode>,
-    first?: { readonly opened: Episode; readonly rules: CompanyRules },
-    isWatched = false
+    {
+      rules,
+      opened,
+      isWatched = false
+    }: {
+      readonly rules?: CompanyRules | undefined
+      readonly opened?: Episode
+      readonly isWatched?: boolean | undefined
+    } = {}
   ): Effect.Effect<Stored> {
     return Effect.map(DateTime.now, now => {
       if (!isCurrent) return Option.none()
       const channels: Array<string> = []
       for (const episode of saved) {
+        if (rules !== undefined && !episode.isOpen) {
+          const messages = this.openEpisodesOf(episode).flatMap(each => rules.unsent(each, now))
+          this.carryOut({ messages, skipped: [], looks: [], over: [], next: undefined }, now)
+        }
         const known = this.opened.get(episode.alertId)
-        const route = first?.rules.routeOf(episode, now) ?? ""
+        const route = rules?.routeOf(episode, now) ?? ""
         const changedAt = DateTime.toEpochMillis(now)
         this.setEpisode({ route, seenAt: now, steps: [], ...known, episode, isWatched, changedAt })
         channels.push(...this.show(episode, now))
       }
-      if (first !== undefined) {
-        const open = this.openEpisodes(
-          ({ episode }) => episode.isOpen && episode.alertId === first.opened.alertId
-        )
-        channels.push(...this.carryOut(first.rules.plan(open, now), now))
-      }
+      if (rules !== undefined && opened !== undefined)
+        channels.push(...this.carryOut(rules.plan(this.openEpisodesOf(opened), now), now))
       return Option.some(Array.dedupe(channels))
     })
   }
@@ -298,15 +309,18 @@ export class MemoryStore {
         Observation.$match(observation, {
           Opened: ({ opened }) => {
             const open = this.openOf(opened)
-            return this.saveIf(open === undefined || open === opened.alertId, [opened], { opened, rules })
+            return this.saveIf(open === undefined || open === opened.alertId, [opened], {
+              opened,
+              rules
+            })
           },
           Moved: ({ moved }) => this.saveIf(this.openOf(moved) === moved.alertId, [moved]),
           Replaced: ({ ended, opened }) =>
             this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], { opened, rules })
         })
       ),
-    end: (ended, isWatched) =>
-      Effect.suspend(() => this.saveIf(this.openOf(ended) === ended.alertId, [ended], undefined, isWatched)),
+    end: (ended, rules, isWatched) =>
+      Effect.suspend(() => this.saveIf(this.openOf(ended) === ended.alertId, [ended], { rules, isWatched })),
     endWatched: ended =>
       Effect.map(
         Effect.suspend(() => this.saveIf(this.opened.get(ended.alertId)?.isWatched === true, [ended])),
