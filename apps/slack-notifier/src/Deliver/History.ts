@@ -13,7 +13,7 @@ const CLOCK_MARGIN = Duration.minutes(10)
 /** The delay before an unreadable history is read again. */
 export const RETRY_DELAY = Duration.seconds(10)
 
-/** Our messages in a history, and which of them have replies, by their `ts`. */
+/** Our messages in a history, and which messages have replies, by their `ts`. */
 interface Seen {
   readonly posted: ReadonlyMap<AlertId, Posted>
   readonly threads: ReadonlySet<string>
@@ -42,8 +42,9 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
       since: DateTime.Utc
     ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
     /**
-     * Finds a reply in the thread of a message that stands back to `since`. A thread is read only
-     * if it had replies when the history was: later ones are of this process, which knows them.
+     * Finds a reply in the thread of a message that stood back to `since`, or in the channel. A
+     * thread is read only if it had replies when the history was: later ones are of this process,
+     * which knows them.
      */
     readonly findReply: (
       destination: string,
@@ -105,8 +106,8 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
       return yield* cache.refused.failure
     }
     yield* pacer.takeTurnNow("history", workspacePace(pace()))
-    const found = yield* slack
-      .ownMessagesIn(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
+    const { alerts, threads } = yield* slack
+      .historyOf(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
       .pipe(
         Effect.tapError(failure =>
           Effect.gen(function* () {
@@ -118,7 +119,7 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
         )
       )
     cache.refused = undefined
-    const { kept, duplicates } = withoutDuplicates(found)
+    const { kept, duplicates } = withoutDuplicates(alerts)
     for (const duplicate of duplicates) {
       const first = kept.get(duplicate.alertId)
       if (first !== undefined) {
@@ -127,7 +128,7 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
       }
       yield* remove(destination, duplicate)
     }
-    return { posted: kept, threads: new Set(found.flatMap(({ ts, hasReplies }) => (hasReplies ? [ts] : []))) }
+    return { posted: kept, threads }
   })
 
   /** What is known of a channel back to a moment; it is read if need be. */
@@ -160,8 +161,9 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
       return Option.fromNullable((yield* seenSince(destination, since)).posted.get(id))
     }),
     findReply: Effect.fn("History.findReply")(function* (destination, id, parent, since) {
-      const { threads } = yield* seenSince(destination, since)
-      return threads.has(parent.ts) ? Option.fromNullable((yield* replies(parent)).get(id)) : Option.none()
+      const { posted, threads } = yield* seenSince(destination, since)
+      const inThread = threads.has(parent.ts) ? (yield* replies(parent)).get(id) : undefined
+      return Option.fromNullable(inThread ?? posted.get(id))
     })
   })
 })

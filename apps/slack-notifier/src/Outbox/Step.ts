@@ -97,7 +97,7 @@ const tickDue = (place: Place, isSearched: boolean, at: Circumstances): Step => 
   const parent = at.parent === undefined || isLost(at.parent) ? undefined : at.parent
   const search: Step = {
     place,
-    command: { do: "search", attempt: place.attempt, parent: parent?.posted }
+    command: { do: "search", attempt: place.attempt, parent: at.parent?.posted }
   }
   const dropped: Step = { place: { ...place, state: "dropped" }, command: NEVER }
   if (!place.isWanted) return isSearched || parent !== undefined ? dropped : search

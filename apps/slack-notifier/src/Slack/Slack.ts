@@ -1,5 +1,5 @@
 import { LogLevel, WebClient } from "@slack/web-api"
-import { Chunk, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { AlertId } from "../Alert/AlertId.ts"
 import type { SlackMessage } from "../Alert/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
@@ -19,8 +19,13 @@ export interface Posted {
 /** One of our own messages, as found in Slack's history. */
 export interface PostedAlert extends Posted {
   readonly alertId: AlertId
-  /** Whether anybody replied in its thread. */
-  readonly hasReplies: boolean
+}
+
+/** What is read of a channel's history, newest first. */
+export interface ChannelHistory {
+  readonly alerts: ReadonlyArray<PostedAlert>
+  /** The `ts` of all messages with replies, deleted ones too. */
+  readonly threads: ReadonlySet<string>
 }
 
 /** A message to post, in a channel or in the thread of one of its messages. */
@@ -58,11 +63,11 @@ export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
     /** Replaces a posted message's contents. Idempotent. */
     readonly update: (posted: Posted, message: SlackMessage) => Effect.Effect<void, SlackError>
     readonly remove: (posted: Posted) => Effect.Effect<void, SlackError>
-    /** Messages of our own bot in a channel since a moment, newest first. */
-    readonly ownMessagesIn: (
+    /** Messages of our own bot in a channel since a moment, and who has replies there. */
+    readonly historyOf: (
       destination: string,
       since: DateTime.Utc
-    ) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
+    ) => Effect.Effect<ChannelHistory, SlackError>
     /** Messages of our own bot in a message's thread; a channel's history never shows them. */
     readonly ownRepliesTo: (parent: Posted) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
   }
@@ -101,27 +106,26 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
     )
   )
 
-  const ownMessages = Effect.fnUntraced(function* (
+  const readMessages = Effect.fnUntraced(function* (
     channel: string,
     page: (cursor: { readonly cursor?: string }) => Promise<MessagePage>
   ) {
     const bot = yield* botId
-    const ours = allPages(
+    const alerts: Array<PostedAlert> = []
+    const threads = new Set<string>()
+    const pages = allPages(
       cursor => callSlack(here(channel), () => page(cursor)),
       ({ messages }) => messages
-    ).pipe(
-      Stream.filterMap(({ bot_id, ts, metadata, reply_count = 0 }) =>
-        bot_id === bot && ts !== undefined
-          ? Option.map(alertIdIn(metadata), alertId => ({
-              alertId,
-              channel,
-              ts,
-              hasReplies: reply_count > 0
-            }))
-          : Option.none()
-      )
     )
-    return Chunk.toReadonlyArray(yield* Stream.runCollect(ours))
+    yield* Stream.runForEach(pages, ({ bot_id, ts, metadata, reply_count = 0 }) =>
+      Effect.sync(() => {
+        if (ts === undefined) return
+        if (reply_count > 0) threads.add(ts)
+        const alertId = bot_id === bot ? alertIdIn(metadata) : Option.none()
+        if (Option.isSome(alertId)) alerts.push({ alertId: alertId.value, channel, ts })
+      })
+    )
+    return { alerts, threads }
   })
 
   return Slack.of({
@@ -149,9 +153,9 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
     remove: Effect.fn("Slack.remove")(function* (posted) {
       yield* callSlack(here(posted.channel), () => client.chat.delete({ ...posted }))
     }),
-    ownMessagesIn: Effect.fn("Slack.ownMessagesIn")(function* (destination, since) {
+    historyOf: Effect.fn("Slack.historyOf")(function* (destination, since) {
       const channel = yield* channelId(destination)
-      return yield* ownMessages(channel, cursor =>
+      return yield* readMessages(channel, cursor =>
         client.conversations.history({
           channel,
           oldest: timestampOf(since),
@@ -162,7 +166,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
       )
     }),
     ownRepliesTo: Effect.fn("Slack.ownRepliesTo")(function* ({ channel, ts }) {
-      return yield* ownMessages(channel, cursor =>
+      const { alerts } = yield* readMessages(channel, cursor =>
         client.conversations.replies({
           channel,
           ts,
@@ -171,6 +175,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
           ...cursor
         })
       )
+      return alerts
     })
   })
 })

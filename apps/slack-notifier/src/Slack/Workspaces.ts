@@ -41,8 +41,7 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
         post: post => Effect.flatMap(client, slack => slack.post(post)),
         update: (posted, message) => Effect.flatMap(client, slack => slack.update(posted, message)),
         remove: posted => Effect.flatMap(client, slack => slack.remove(posted)),
-        ownMessagesIn: (channel, since) =>
-          Effect.flatMap(client, slack => slack.ownMessagesIn(channel, since)),
+        historyOf: (channel, since) => Effect.flatMap(client, slack => slack.historyOf(channel, since)),
         ownRepliesTo: parent => Effect.flatMap(client, slack => slack.ownRepliesTo(parent))
       })
     }

@@ -20,9 +20,7 @@ export class FaultySlack {
   lastMessage: SlackMessage | undefined
   /** Each message that was posted or edited: its channel, or «thread» or «edit», and its text. */
   readonly said: Array<string> = []
-  private messages: Array<
-    Omit<PostedAlert, "hasReplies"> & { readonly under: string | undefined; hasReplies: boolean }
-  > = []
+  private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
   private readonly slow = new Map<Method, Duration.DurationInput>()
   private away: SlackError | undefined
@@ -53,8 +51,7 @@ export class FaultySlack {
 
   /** Adds an alert to the channel, as if somebody had posted it. */
   add(alertId: AlertId, under?: string): PostedAlert {
-    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under, hasReplies: false }
-    for (const message of this.messages) if (message.ts === under) message.hasReplies = true
+    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under }
     this.messages.push(posted)
     return posted
   }
@@ -99,8 +96,11 @@ export class FaultySlack {
       this.answer("remove", () => {
         this.messages = this.messages.filter(({ ts }) => ts !== posted.ts)
       }),
-    ownMessagesIn: () =>
-      this.answer("history", () => this.messages.filter(({ under }) => under === undefined).reverse()),
+    historyOf: () =>
+      this.answer("history", () => ({
+        alerts: this.messages.filter(({ under }) => under === undefined).reverse(),
+        threads: new Set(this.messages.flatMap(({ under }) => under ?? []))
+      })),
     ownRepliesTo: ({ ts }) =>
       this.answer("replies", () => this.messages.filter(({ under }) => under === ts).reverse())
   }

@@ -54,12 +54,12 @@ describe("a long history", () => {
   it.scopedLive("continues at the same page after a 429, instead of starting over", () =>
     Effect.gen(function* () {
       const { url, requests } = yield* twoPages
-      const found = yield* Effect.flatMap(Slack, slack => slack.ownMessagesIn(leads, now)).pipe(
+      const found = yield* Effect.flatMap(Slack, slack => slack.historyOf(leads, now)).pipe(
         Effect.provide(
           Slack.layer({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
         )
       )
-      expect(found.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])
+      expect(found.alerts.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])
       expect(requests.filter(each => each === "conversations.history")).toHaveLength(1)
     })
   )

@@ -76,7 +76,7 @@ export class CrashingProcess {
       post: post => around("post", service.post(post)),
       update: (posted, message) => around("update", service.update(posted, message)),
       remove: posted => around("remove", service.remove(posted)),
-      ownMessagesIn: (destination, since) => around("history", service.ownMessagesIn(destination, since)),
+      historyOf: (destination, since) => around("history", service.historyOf(destination, since)),
       ownRepliesTo: parent => around("replies", service.ownRepliesTo(parent))
     }
   }

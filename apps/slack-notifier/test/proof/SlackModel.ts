@@ -153,22 +153,18 @@ export class SlackModel {
       this.call("update", () => {
         this.standing = this.standing.filter(({ ts }) => ts !== posted.ts)
       }),
-    ownMessagesIn: (_, since) =>
-      this.call("history", () =>
-        this.shown(message => message.under === undefined && isSince(message, since))
-      ),
+    historyOf: (_, since) =>
+      this.call("history", () => ({
+        alerts: this.shown(message => message.under === undefined && isSince(message, since)),
+        threads: new Set(this.standing.flatMap(({ under }) => under ?? []))
+      })),
     ownRepliesTo: parent => this.call("replies", () => this.shown(({ under }) => under === parent.ts))
   }
 
   private shown(which: (message: Standing) => boolean) {
     return this.standing
       .filter(which)
-      .map(({ id, ts }) => ({
-        alertId: id,
-        channel: "C1",
-        ts,
-        hasReplies: this.standing.some(({ under }) => under === ts)
-      }))
+      .map(({ id, ts }) => ({ alertId: id, channel: "C1", ts }))
       .reverse()
   }
 }
