@@ -11,7 +11,11 @@ export const MethodName = Schema.Literal(
   "conversations.history",
   "conversations.info",
   "conversations.list",
-  "conversations.replies"
+  "conversations.replies",
+  "usergroups.list",
+  "usergroups.users.list",
+  "users.info",
+  "users.list"
 )
 
 /** The name of a supported method. */

@@ -29,9 +29,31 @@ export interface SlackSandboxOptions {
    * first has the same channels, which are called `WORKSPACE/channel` here and on the page.
    */
   readonly bots?: ReadonlyArray<{
+    /** A bot token, or an app-level token of the app with this name. */
     readonly token: string
     readonly name: string
     readonly icon?: string
+    readonly workspace?: string
+    /** What a bot token may do. Default: everything. */
+    readonly scopes?: ReadonlyArray<string>
+    /** Subscribes the app to `message` events. Default: false. */
+    readonly events?: boolean
+  }>
+  /** People besides Anna, Oleg and Guest, a guest, who are in each workspace. */
+  readonly people?: ReadonlyArray<{
+    readonly name: string
+    /** Default: derived from the name, such as `U0ANNA`. */
+    readonly id?: string
+    readonly guest?: boolean
+    readonly workspace?: string
+  }>
+  /** User groups besides `heads`, which holds Oleg. */
+  readonly groups?: ReadonlyArray<{
+    readonly handle: string
+    /** Names or ids. */
+    readonly people: ReadonlyArray<string>
+    /** Default: derived from the handle, such as `S0HEADS`. */
+    readonly id?: string
     readonly workspace?: string
   }>
   /** Applies Slack's rate limits. Default: false, so that tests need not wait. */
@@ -83,7 +105,9 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
             [...new Set(["leads", "general", ...(options.channels ?? [])])],
             options.bots ?? []
           ).map(name => ({ name })),
-          bots: options.bots ?? [],
+          profiles: options.bots ?? [],
+          people: options.people ?? [],
+          groups: options.groups ?? [],
           limits: options.limits ?? false
         })
       )

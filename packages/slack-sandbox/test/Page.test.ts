@@ -37,7 +37,7 @@ const marks = (article: Element) =>
     .map(each => [each.attributes.href ?? each.attributes["data-mention"] ?? each.tag, textOf(each)])
 
 const hostile =
-  "<!channel> <@U123> <http://evil.example|click> *bold* _it_ ~no~ `code` https://evil.example :tada:"
+  "<!channel> <@U0ANNA> <!subteam^S0HEADS> <http://evil.example|click> *bold* _it_ ~no~ `code` https://evil.example :tada:"
 
 describe("the page", () => {
   sandboxTest("draws mark-up in mrkdwn, with what it mentions and links to", ({ bot, sandbox }) =>
@@ -51,7 +51,8 @@ describe("the page", () => {
       const { messages } = yield* view(sandbox.url)
       expect(messages.flatMap(marks)).toEqual([
         ["!channel", "@channel"],
-        ["@U123", "@U123"],
+        ["@U0ANNA", "@Anna"],
+        ["!subteam^S0HEADS", "@heads"],
         ["http://evil.example", "click"],
         ["strong", "bold"],
         ["em", "it"],
@@ -60,7 +61,7 @@ describe("the page", () => {
         ["https://evil.example", "https://evil.example"]
       ])
       expect(messages.flatMap(content).map(textOf)).toEqual([
-        "@channel @U123 click bold it no code https://evil.example 🎉 <x> :nope:"
+        "@channel @Anna @heads click bold it no code https://evil.example 🎉 <x> :nope:"
       ])
     })
   )

@@ -4,7 +4,9 @@ import type { SlackSandboxOptions } from "../SlackSandbox.ts"
 import { ChannelName } from "./workspace/ChannelName.ts"
 
 /** The text of `--help`. */
-export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME[@WORKSPACE]]... [--limits]
+export const usage = `Usage: estate-slack-sandbox [--port PORT] [--host HOST] [--channel NAME]... [--bot TOKEN=NAME[@WORKSPACE]]...
+                            [--person NAME[@WORKSPACE][:guest]]... [--group HANDLE=NAME,...[@WORKSPACE]]...
+                            [--scopes TOKEN=SCOPE,...]... [--events TOKEN]... [--limits]
 
 A local Slack: its Web API at /api/, a page with the channels at /, the ledger at /sandbox/ledger.
 
@@ -12,7 +14,15 @@ A local Slack: its Web API at /api/, a page with the channels at /, the ledger a
   --host HOST        the address to listen on (default: 127.0.0.1)
   --channel NAME     adds a channel to leads and general; repeatable
   --bot TOKEN=NAME[@WORKSPACE]
-                     names the app with this xoxb- token, and its workspace if it is another; repeatable
+                     names the app with this xoxb- or xapp- token, and its workspace if it is another;
+                     tokens with one name are one app; repeatable
+  --person NAME[@WORKSPACE][:guest]
+                     adds a person to Anna, Oleg and Guest; repeatable
+  --group HANDLE=NAME,...[@WORKSPACE]
+                     adds a user group of these people to heads; repeatable
+  --scopes TOKEN=SCOPE,...
+                     what the app with this token may do (default: everything); repeatable
+  --events TOKEN     sends message events to the app with this token; repeatable
   --limits           applies Slack's rate limits: 429 with Retry-After
   --help             prints this text
 `
@@ -33,16 +43,20 @@ export const readFlags = (
           host: { type: "string", default: "127.0.0.1" },
           channel: { type: "string", multiple: true, default: [] },
           bot: { type: "string", multiple: true, default: [] },
+          person: { type: "string", multiple: true, default: [] },
+          group: { type: "string", multiple: true, default: [] },
+          scopes: { type: "string", multiple: true, default: [] },
+          events: { type: "string", multiple: true, default: [] },
           limits: { type: "boolean", default: false },
           help: { type: "boolean", default: false }
         }
       }).values,
     catch: cause =>
       wrong(
-        `${cause instanceof Error ? cause.message : String(cause)}. The flags are --port, --host, --channel, --bot, --limits and --help.`
+        `${cause instanceof Error ? cause.message : String(cause)}. The flags are --port, --host, --channel, --bot, --person, --group, --scopes, --events, --limits and --help.`
       )
   }).pipe(
-    Either.flatMap(({ bot, channel, help, host, limits, port }) =>
+    Either.flatMap(({ bot, channel, events, group, help, host, limits, person, port, scopes }) =>
       help
         ? Either.right(Option.none())
         : Either.map(
@@ -50,7 +64,9 @@ export const readFlags = (
               port: readPort(port),
               host: Either.right(host),
               channels: Either.all(channel.map(readChannel)),
-              bots: Either.all(bot.map(readBot)),
+              bots: readBots(bot, scopes, events),
+              people: Either.all(person.map(readPerson)),
+              groups: Either.all(group.map(readGroup)),
               limits: Either.right(limits)
             }),
             Option.some
@@ -73,9 +89,61 @@ const readChannel = (name: string) =>
     ? Either.right(name)
     : Either.left(wrong(`--channel takes 1 to 80 lower-case letters, digits, - and _, not "${name}".`))
 
-const readBot = (text: string) => {
-  const [, token, name, workspace] = /^(xoxb-[^=]+)=(.+?)(?:@([\w-]+))?$/.exec(text) ?? []
+interface AppFlag {
+  readonly token: string
+  readonly name: string
+  readonly workspace?: string
+}
+
+/** The apps, with what they may do and whether they hear of messages. */
+const readBots = (
+  bots: ReadonlyArray<string>,
+  scopes: ReadonlyArray<string>,
+  events: ReadonlyArray<string>
+) =>
+  Either.gen(function* () {
+    const apps = yield* Either.all(bots.map(readBot))
+    const granted = new Map(yield* Either.all(scopes.map(text => readScopes(text, apps))))
+    for (const token of events) yield* namedBefore("--events", token, apps)
+    return apps.map(app => {
+      const own = granted.get(app.token)
+      return {
+        ...app,
+        ...(own !== undefined && { scopes: own }),
+        ...(events.includes(app.token) && { events: true })
+      }
+    })
+  })
+
+const readBot = (text: string): Either.Either<AppFlag, WrongFlags> => {
+  const [, token, name, workspace] = /^(x(?:oxb|app)-[^=]+)=(.+?)(?:@([\w-]+))?$/.exec(text) ?? []
   return token !== undefined && name !== undefined
     ? Either.right({ token, name, ...(workspace !== undefined && { workspace }) })
     : Either.left(wrong(`--bot takes a token and a name such as xoxb-alerts=Alerts, not "${text}".`))
+}
+
+const readScopes = (text: string, apps: ReadonlyArray<AppFlag>) => {
+  const [, token, scopes] = /^(xoxb-[^=]+)=([\w:.,-]+)$/.exec(text) ?? []
+  return token !== undefined && scopes !== undefined
+    ? Either.map(namedBefore("--scopes", token, apps), () => [token, scopes.split(",")] as const)
+    : Either.left(wrong(`--scopes takes a token and scopes such as xoxb-alerts=chat:write, not "${text}".`))
+}
+
+const namedBefore = (flag: string, token: string, apps: ReadonlyArray<AppFlag>) =>
+  apps.some(app => app.token === token)
+    ? Either.right(token)
+    : Either.left(wrong(`${flag} takes the token of an app that --bot names, not "${token}".`))
+
+const readPerson = (text: string) => {
+  const [, name, workspace, guest] = /^([^@:]+)(?:@([\w-]+))?(:guest)?$/.exec(text) ?? []
+  return name !== undefined
+    ? Either.right({ name, guest: guest !== undefined, ...(workspace !== undefined && { workspace }) })
+    : Either.left(wrong(`--person takes a name such as Maria or Maria@North:guest, not "${text}".`))
+}
+
+const readGroup = (text: string) => {
+  const [, handle, names, workspace] = /^([^=@]+)=([^=@]+)(?:@([\w-]+))?$/.exec(text) ?? []
+  return handle !== undefined && names !== undefined
+    ? Either.right({ handle, people: names.split(","), ...(workspace !== undefined && { workspace }) })
+    : Either.left(wrong(`--group takes a handle and names such as duty=Anna,Oleg, not "${text}".`))
 }

@@ -1,7 +1,7 @@
 import { Either, Option } from "effect"
 import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import type { MethodName } from "../../MethodName.ts"
-import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
+import { type Bot, botOf, isBotToken, profileOf } from "../workspace/Bot.ts"
 import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
 import { chatDelete, chatGetPermalink, chatPostMessage, chatUpdate } from "./Chat.ts"
 import {
@@ -12,7 +12,9 @@ import {
 } from "./Conversations.ts"
 import type { Fields } from "./Fields.ts"
 import { type Answer, type Change, type Method, unchanged } from "./Method.ts"
+import { usergroupsList, usergroupsUsersList, usersInfo, usersList } from "./People.ts"
 import { Refusal } from "./Refusal.ts"
+import { allScopes, neededScope } from "./Scopes.ts"
 
 /** A parsed API request; `malformed` is Slack's code if the body is unreadable. */
 export interface ApiRequest {
@@ -54,7 +56,11 @@ const methods: Readonly<Record<Exclude<MethodName, "api.test">, Method>> = {
   "conversations.history": conversationsHistory,
   "conversations.info": conversationsInfo,
   "conversations.list": conversationsList,
-  "conversations.replies": conversationsReplies
+  "conversations.replies": conversationsReplies,
+  "usergroups.list": usergroupsList,
+  "usergroups.users.list": usergroupsUsersList,
+  "users.info": usersInfo,
+  "users.list": usersList
 }
 
 const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries(methods))
@@ -65,6 +71,13 @@ export const senderOf = (workspace: Workspace, request: ApiRequest): Option.Opti
     Option.filter(isBotToken),
     Option.map(token => botOf(token, workspace.profiles))
   )
+
+/** What the token of a request may do. */
+export const grantedScopes = ({ profiles }: Workspace, { token }: ApiRequest): ReadonlyArray<string> =>
+  profileOf(
+    Option.getOrElse(token, () => ""),
+    profiles
+  )?.scopes ?? allScopes
 
 /** Performs a request in the workspace of its app: only here does a workspace change. */
 export const perform = (all: Workspace, request: ApiRequest, nowMillis: number): Performed =>
@@ -104,6 +117,11 @@ const answer = (
     )
     if (Option.isNone(request.token)) return yield* Either.left(Refusal.of("not_authed"))
     const bot = yield* Either.fromOption(senderOf(workspace, request), () => Refusal.of("invalid_auth"))
+    const needed = neededScope(request.method)
+    const provided = grantedScopes(workspace, request)
+    if (needed !== undefined && !provided.includes(needed)) {
+      return yield* Either.left(Refusal.ofScope(needed, provided))
+    }
     return yield* method({ workspace, bot, fields, nowMillis, origin })
   })
 

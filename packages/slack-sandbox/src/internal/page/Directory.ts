@@ -4,12 +4,16 @@ import type { Workspace } from "../workspace/Workspace.ts"
 export interface Directory {
   readonly userName: (id: string) => string
   readonly channelName: (id: string) => string
+  readonly groupName: (id: string) => string
 }
 
-/** The names of channels, and of apps that have posted. */
+/** The names of people, groups and channels, and of apps that have posted. */
 export const directoryOf = (workspace: Workspace): Directory => ({
   userName: id =>
+    workspace.people.find(person => person.id === id)?.name ??
     workspace.channels.flatMap(channel => channel.messages).find(message => message.bot.userId === id)?.bot
-      .name ?? id,
-  channelName: id => workspace.channels.find(channel => channel.id === id)?.name ?? id
+      .name ??
+    id,
+  channelName: id => workspace.channels.find(channel => channel.id === id)?.name ?? id,
+  groupName: id => workspace.groups.find(group => group.id === id)?.handle ?? "group"
 })

@@ -72,7 +72,10 @@ const drawEntity = (entity: string, directory: Directory): Tree => {
     return tag("a", { class: "mention", href: `/archives/${id}` }, [`#${shown ?? directory.channelName(id)}`])
   }
   if (/^!(channel|here|everyone)$/.test(target)) return mention(target, `@${target.slice(1)}`, "broadcast")
-  if (target.startsWith("!subteam^")) return mention(target, shown ?? "@group", "broadcast")
+  if (target.startsWith("!subteam^")) {
+    const id = target.slice("!subteam^".length)
+    return mention(target, shown ?? `@${directory.groupName(id)}`, "broadcast")
+  }
   if (target.startsWith("!date^")) return date(target, shown ?? target)
   if (/^(https?:\/\/|mailto:|tel:)/i.test(target)) {
     return link(unescaped(target), "link", [shown ?? unescaped(target).replace(/^(mailto|tel):/i, "")])

@@ -39,7 +39,7 @@ const drawLeaf = (leaf: RichTextLeaf, directory: Directory): Tree => {
     case "user":
       return mention(leaf.user_id, `@${directory.userName(leaf.user_id)}`)
     case "usergroup":
-      return mention(leaf.usergroup_id, "@group", "broadcast")
+      return mention(leaf.usergroup_id, `@${directory.groupName(leaf.usergroup_id)}`, "broadcast")
     case "broadcast":
       return mention(`!${leaf.range}`, `@${leaf.range}`, "broadcast")
     case "channel":

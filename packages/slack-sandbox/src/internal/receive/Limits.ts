@@ -11,6 +11,7 @@ interface Limit {
  */
 const tier2: Limit = { perMinute: 20, burst: 5 }
 const tier3: Limit = { perMinute: 50, burst: 5 }
+const tier4: Limit = { perMinute: 100, burst: 10 }
 const special: Limit = { perMinute: 600, burst: 60 }
 
 /** One message per second and channel, with «short bursts»: two, which absorbs timing jitter. */
@@ -25,7 +26,11 @@ const limits: Readonly<Record<string, Limit>> = {
   "conversations.history": tier3,
   "conversations.info": tier3,
   "conversations.list": tier2,
-  "conversations.replies": tier3
+  "conversations.replies": tier3,
+  "usergroups.list": tier2,
+  "usergroups.users.list": tier2,
+  "users.info": tier4,
+  "users.list": tier2
 }
 
 /** The calls left for each caller and method, and when they were counted. */

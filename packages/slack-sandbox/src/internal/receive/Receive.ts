@@ -2,7 +2,15 @@ import { Option } from "effect"
 import type { Fault } from "../../Fault.ts"
 import type { Faulted, LedgerEntry, Outcome } from "../../LedgerEntry.ts"
 import type { Change } from "../methods/Method.ts"
-import { type ApiRequest, ownWorkspace, type Performed, perform, senderOf } from "../methods/Perform.ts"
+import {
+  type ApiRequest,
+  grantedScopes,
+  ownWorkspace,
+  type Performed,
+  perform,
+  senderOf
+} from "../methods/Perform.ts"
+import { neededScope } from "../methods/Scopes.ts"
 import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import { withinLimit } from "./Limits.ts"
 import { drawFault } from "./RandomFaultSource.ts"
@@ -32,7 +40,11 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
   const { retryAfter, allowances } = countCall(state, request, nowMillis)
   const { fault, faults, randomFaults } =
     retryAfter === undefined ? faultFor(state, request.method) : { ...state, fault: undefined }
-  const handled = handle(state, request, nowMillis, { retryAfter, fault, isKnown: Option.isSome(bot) })
+  const handled = handle(state, request, nowMillis, {
+    retryAfter,
+    fault,
+    headers: Option.isSome(bot) ? scopeHeaders(state.workspace, request) : {}
+  })
   const entry: LedgerEntry = {
     seq: state.ledger.length + 1,
     at: new Date(nowMillis).toISOString(),
@@ -84,12 +96,12 @@ const handle = (
   conditions: {
     readonly retryAfter: number | undefined
     readonly fault: Fault | undefined
-    readonly isKnown: boolean
+    readonly headers: Readonly<Record<string, string>>
   }
 ): Handled => {
   if (conditions.retryAfter !== undefined) return rateLimited(workspace, conditions.retryAfter)
   if (conditions.fault === undefined)
-    return answered(perform(workspace, request, nowMillis), conditions.isKnown)
+    return answered(perform(workspace, request, nowMillis), conditions.headers)
   const done = commits(conditions.fault) ? Option.some(perform(workspace, request, nowMillis)) : Option.none()
   return failed(conditions.fault, done, workspace)
 }
@@ -116,9 +128,14 @@ const rateLimited = (workspace: Workspace, retryAfter: number): Handled => ({
   changes: []
 })
 
-const answered = (performed: Performed, isKnown: boolean): Handled => ({
+const scopeHeaders = (workspace: Workspace, request: ApiRequest) => ({
+  "x-oauth-scopes": grantedScopes(workspace, request).join(","),
+  "x-accepted-oauth-scopes": neededScope(request.method) ?? ""
+})
+
+const answered = (performed: Performed, headers: Readonly<Record<string, string>>): Handled => ({
   ...performed,
-  reply: answerReply(performed.body, isKnown)
+  reply: answerReply(performed.body, headers)
 })
 
 const failed = (fault: Fault, performed: Option.Option<Performed>, before: Workspace): Handled => {

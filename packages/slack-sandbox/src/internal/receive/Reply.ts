@@ -18,8 +18,6 @@ export type Reply = Data.TaggedEnum<{
 /** Constructors and matchers of replies. */
 export const Reply = Data.taggedEnum<Reply>()
 
-const scopes = "chat:write,chat:write.customize,channels:history,channels:read"
-
 const json = (status: number, headers: Readonly<Record<string, string>>, body: unknown) =>
   Reply.Respond({
     status,
@@ -28,9 +26,9 @@ const json = (status: number, headers: Readonly<Record<string, string>>, body: u
     body: JSON.stringify(body)
   })
 
-/** Slack's normal response: HTTP 200, with the scopes of a known app. */
-export const answerReply = (body: unknown, isKnown: boolean): Reply =>
-  json(200, isKnown ? { "x-oauth-scopes": scopes, "x-accepted-oauth-scopes": scopes } : {}, body)
+/** Slack's normal response: HTTP 200, with the scopes of a known app in headers. */
+export const answerReply = (body: unknown, headers: Readonly<Record<string, string>>): Reply =>
+  json(200, headers, body)
 
 /** The response of a fault. */
 export const faultReply = (fault: Fault): Reply => {

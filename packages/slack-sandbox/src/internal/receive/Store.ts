@@ -9,10 +9,10 @@ import {
   addChannel,
   type ChannelChange,
   type ChannelRequest,
+  type Content,
   channelByIdOrName,
   emptyWorkspace,
-  replaceChannel,
-  type Workspace
+  replaceChannel
 } from "../workspace/Workspace.ts"
 import { sourceOf } from "./RandomFaultSource.ts"
 import { land, receive } from "./Receive.ts"
@@ -22,11 +22,8 @@ import type { State } from "./State.ts"
 /** An event for the page: one message changed, or everything may have. */
 export type Notice = Change | { readonly kind: "redraw" }
 
-/** The workspace at start and after a reset. */
-export interface StoreOptions {
-  readonly name: string
-  readonly channels: ReadonlyArray<ChannelRequest>
-  readonly bots: Workspace["profiles"]
+/** The workspaces at start and after a reset. */
+export interface StoreOptions extends Content {
   /** Applies Slack's rate limits. */
   readonly limits: boolean
 }
@@ -56,7 +53,7 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
   const initial = Effect.map(
     Clock.currentTimeMillis,
     (now): State => ({
-      workspace: emptyWorkspace(options.name, options.channels, options.bots, now),
+      workspace: emptyWorkspace(options, now),
       ledger: [],
       faults: [],
       randomFaults: undefined,

@@ -17,6 +17,10 @@ export interface BotProfile {
   readonly icon?: string
   /** The name of its workspace. Default: the first. */
   readonly workspace?: string
+  /** The scopes of a bot token. Default: all that the sandbox knows. */
+  readonly scopes?: ReadonlyArray<string>
+  /** Whether the app subscribes to `message` events. Default: false. */
+  readonly events?: boolean
 }
 
 const tempers = ["Amber", "Brisk", "Calm", "Deft", "Eager", "Fair", "Gentle", "Keen"]
@@ -38,14 +42,20 @@ const nameOf = (token: string) => {
 /** Whether this is a bot token. https://docs.slack.dev/authentication/tokens */
 export const isBotToken = (token: string) => /^xoxb-.+/.test(token)
 
-/** The app of a token. */
+/** What is said about a token; `xapp-alerts` without a profile belongs to `xoxb-alerts`. */
+export const profileOf = (token: string, profiles: ReadonlyArray<BotProfile>): BotProfile | undefined =>
+  profiles.find(each => each.token === token) ?? profiles.find(each => each.token === botTokenOf(token))
+
+const botTokenOf = (token: string) => token.replace(/^xapp-/, "xoxb-")
+
+/** The app of a bot token or an app-level token. */
 export const botOf = (token: string, profiles: ReadonlyArray<BotProfile>): Bot => {
-  const profile = profiles.find(each => each.token === token)
-  const name = profile?.name ?? nameOf(token)
+  const profile = profileOf(token, profiles)
+  const name = profile?.name ?? nameOf(botTokenOf(token))
   const first = profiles.find(
     each => profile !== undefined && each.name === name && each.workspace === profile.workspace
   )
-  const identity = first?.token ?? token
+  const identity = botTokenOf(first?.token ?? token)
   return {
     botId: idOf("B", "bot", identity),
     userId: idOf("U", "user", identity),

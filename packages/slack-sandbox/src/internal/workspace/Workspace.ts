@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
-import type { BotProfile } from "./Bot.ts"
+import { type BotProfile, profileOf } from "./Bot.ts"
 import type { Channel } from "./Channel.ts"
+import { type Group, type GroupRequest, type Person, type PersonRequest, populate } from "./People.ts"
 
 /**
  * The state of a workspace; or of all, where a channel of another than the first is named
@@ -11,6 +12,17 @@ export interface Workspace {
   readonly teamId: string
   readonly profiles: ReadonlyArray<BotProfile>
   readonly channels: ReadonlyArray<Channel>
+  readonly people: ReadonlyArray<Person>
+  readonly groups: ReadonlyArray<Group>
+}
+
+/** What all workspaces contain at start. */
+export interface Content {
+  readonly name: string
+  readonly channels: ReadonlyArray<ChannelRequest>
+  readonly profiles: ReadonlyArray<BotProfile>
+  readonly people: ReadonlyArray<PersonRequest>
+  readonly groups: ReadonlyArray<GroupRequest>
 }
 
 /** A channel to add. Default: apps are members, and it is not archived. */
@@ -44,18 +56,19 @@ export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMil
 export type ChannelChange = Omit<ChannelRequest, "name">
 
 /** A workspace with these channels, all empty. */
-export const emptyWorkspace = (
-  name: string,
-  channels: ReadonlyArray<ChannelRequest>,
-  profiles: ReadonlyArray<BotProfile>,
-  nowMillis: number
-): Workspace =>
-  channels.reduce<Workspace>((workspace, channel) => addChannel(workspace, channel, nowMillis), {
-    name,
+export const emptyWorkspace = (content: Content, nowMillis: number): Workspace =>
+  content.channels.reduce<Workspace>((workspace, channel) => addChannel(workspace, channel, nowMillis), {
+    name: content.name,
     teamId: "T0SANDBOX01",
-    profiles,
-    channels: []
+    profiles: content.profiles,
+    channels: [],
+    ...populate(workspacesOf(content.profiles), content.people, content.groups)
   })
+
+/** The first workspace, which is undefined, and each that an app names. */
+const workspacesOf = (profiles: ReadonlyArray<BotProfile>) => [
+  ...new Set([undefined, ...profiles.map(({ workspace }) => workspace)])
+]
 
 /** The channel with this id. */
 export const channelById = (workspace: Workspace, id: string) =>
@@ -79,17 +92,20 @@ export const inEachWorkspace = (
   names: ReadonlyArray<string>,
   profiles: ReadonlyArray<BotProfile>
 ): ReadonlyArray<string> =>
-  [...new Set([undefined, ...profiles.map(({ workspace }) => workspace)])].flatMap(workspace =>
-    names.map(name => prefixOf(workspace) + name)
-  )
+  workspacesOf(profiles).flatMap(workspace => names.map(name => prefixOf(workspace) + name))
 
 /** What the app of a token sees: its own workspace. */
-export const workspaceOf = (all: Workspace, token: string): Workspace => {
-  const own = all.profiles.find(each => each.token === token)?.workspace
+export const workspaceOf = (all: Workspace, token: string): Workspace =>
+  workspaceNamed(all, profileOf(token, all.profiles)?.workspace)
+
+/** One workspace of all; undefined is the first. */
+const workspaceNamed = (all: Workspace, own: string | undefined): Workspace => {
   const prefix = prefixOf(own)
   return {
     ...all,
     ...(own !== undefined && { name: own, teamId: `T${channelId(own).slice(1)}` }),
+    people: all.people.filter(({ workspace }) => workspace === own),
+    groups: all.groups.filter(({ workspace }) => workspace === own),
     channels: all.channels.flatMap(channel =>
       prefix === "" ? (channel.name.includes("/") ? [] : [channel]) : withoutPrefix(channel, prefix)
     )

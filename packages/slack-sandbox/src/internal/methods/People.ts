@@ -1,0 +1,144 @@
+import { Either, Schema } from "effect"
+import { optionalField } from "../OptionalField.ts"
+import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
+import type { Group, Person } from "../workspace/People.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
+import { FormBoolean, FormInt, readFields } from "./Fields.ts"
+import { type Call, type Method, unchanged } from "./Method.ts"
+import { Refusal } from "./Refusal.ts"
+
+const readInfo = readFields(Schema.Struct({ user: Schema.String }))
+
+/** A person or an app's user. https://docs.slack.dev/reference/methods/users.info */
+export const usersInfo: Method = call =>
+  Either.gen(function* () {
+    const { user } = yield* readInfo(call.fields)
+    const found = yield* Either.fromNullable(
+      users(call).find(({ id }) => id === user),
+      () => Refusal.of("user_not_found")
+    )
+    return unchanged(call, { user: found })
+  })
+
+const readList = readFields(
+  Schema.Struct({ cursor: optionalField(Schema.String), limit: optionalField(FormInt) })
+)
+
+/** Everyone, with the users of apps. https://docs.slack.dev/reference/methods/users.list */
+export const usersList: Method = call =>
+  Either.gen(function* () {
+    const fields = yield* readList(call.fields)
+    const limit = yield* readLimit(fields.limit, { fallback: 1000, max: 1000 })
+    const from = yield* readCursor("user", fields.cursor)
+    const members = users(call)
+    const start = from === undefined ? 0 : members.findIndex(({ id }) => id === from)
+    if (start < 0) return yield* Either.left(Refusal.of("invalid_cursor"))
+    const next = members.at(start + limit)
+    return unchanged(call, {
+      members: members.slice(start, start + limit),
+      cache_ts: Math.floor(call.nowMillis / 1000),
+      response_metadata: { next_cursor: next === undefined ? "" : cursorTo("user", next.id) }
+    })
+  })
+
+const readGroups = readFields(
+  Schema.Struct({ include_users: optionalField(FormBoolean), include_count: optionalField(FormBoolean) })
+)
+
+/** The user groups. https://docs.slack.dev/reference/methods/usergroups.list */
+export const usergroupsList: Method = call =>
+  Either.map(readGroups(call.fields), fields =>
+    unchanged(call, {
+      usergroups: call.workspace.groups.map(group => ({
+        ...wireGroup(group, call),
+        ...(fields.include_users === true && { users: group.members }),
+        ...(fields.include_count === true && { user_count: group.members.length })
+      }))
+    })
+  )
+
+const readGroup = readFields(Schema.Struct({ usergroup: Schema.String }))
+
+/** Who is in a group. https://docs.slack.dev/reference/methods/usergroups.users.list */
+export const usergroupsUsersList: Method = call =>
+  Either.gen(function* () {
+    const { usergroup } = yield* readGroup(call.fields)
+    const group = yield* Either.fromNullable(
+      call.workspace.groups.find(({ id }) => id === usergroup),
+      () => Refusal.of("no_such_subteam")
+    )
+    return unchanged(call, { users: group.members })
+  })
+
+const users = (call: Call) => [
+  ...call.workspace.people.map(person => wirePerson(person, call.workspace)),
+  ...appsOf(call).map(bot => wireUser(bot.userId, bot.name, call.workspace, { isBot: true, isGuest: false }))
+]
+
+const appsOf = ({ bot, workspace }: Call): ReadonlyArray<Bot> => {
+  const named = workspace.profiles
+    .filter(({ token }) => isBotToken(token))
+    .map(({ token }) => botOf(token, workspace.profiles))
+  return [...new Map([bot, ...named].map(each => [each.userId, each])).values()]
+}
+
+const wirePerson = (person: Person, workspace: Workspace) =>
+  wireUser(person.id, person.name, workspace, { isBot: false, isGuest: person.isGuest })
+
+/** https://docs.slack.dev/reference/objects/user-object */
+const wireUser = (
+  id: string,
+  name: string,
+  { teamId }: Workspace,
+  { isBot, isGuest }: { readonly isBot: boolean; readonly isGuest: boolean }
+) => ({
+  id,
+  team_id: teamId,
+  name: userNameOf(name),
+  deleted: false,
+  color: "9f69e7",
+  real_name: name,
+  tz: "Europe/Moscow",
+  tz_label: "Moscow Time",
+  tz_offset: 10_800,
+  profile: {
+    real_name: name,
+    real_name_normalized: name,
+    display_name: isBot ? "" : name,
+    display_name_normalized: isBot ? "" : name,
+    team: teamId
+  },
+  is_admin: false,
+  is_owner: false,
+  is_primary_owner: false,
+  is_restricted: isGuest,
+  is_ultra_restricted: false,
+  is_bot: isBot,
+  is_app_user: false,
+  updated: 0
+})
+
+/** The user name that Slack makes of a name. */
+const userNameOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, "_")
+
+/** https://docs.slack.dev/reference/objects/usergroup-object */
+const wireGroup = ({ handle, id }: Group, { workspace }: Call) => ({
+  id,
+  team_id: workspace.teamId,
+  is_usergroup: true,
+  is_subteam: true,
+  name: handle,
+  description: "",
+  handle,
+  is_external: false,
+  date_create: 0,
+  date_update: 0,
+  date_delete: 0,
+  auto_type: null,
+  auto_provision: false,
+  created_by: "USLACKBOT",
+  updated_by: "USLACKBOT",
+  deleted_by: null,
+  prefs: { channels: [], groups: [] }
+})

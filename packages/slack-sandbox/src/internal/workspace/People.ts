@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto"
+
+/** A person of a workspace; `workspace` is undefined in the first. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly isGuest: boolean
+  readonly workspace: string | undefined
+}
+
+/** A user group; `members` are ids of people. */
+export interface Group {
+  readonly id: string
+  readonly handle: string
+  readonly members: ReadonlyArray<string>
+  readonly workspace: string | undefined
+}
+
+/** A person to add. Default: no guest, in the first workspace, an id derived from the name. */
+export interface PersonRequest {
+  readonly name: string
+  readonly id?: string
+  readonly guest?: boolean
+  readonly workspace?: string
+}
+
+/** A user group to add; `people` are names or ids of people of its workspace. */
+export interface GroupRequest {
+  readonly handle: string
+  readonly people: ReadonlyArray<string>
+  readonly id?: string
+  readonly workspace?: string
+}
+
+const idOf = (prefix: string, name: string, workspace: string | undefined) => {
+  const letters = `${workspace ?? ""}${name}`.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")
+  const digest = createHash("sha256")
+    .update(`${workspace ?? ""}/${name}`)
+    .digest("hex")
+    .toUpperCase()
+  return `${prefix}0${letters === "" ? digest.slice(0, 9) : letters}`
+}
+
+/** Who is there without being asked for, in each workspace. */
+const defaultPeople: ReadonlyArray<PersonRequest> = [
+  { name: "Anna" },
+  { name: "Oleg" },
+  { name: "Guest", guest: true }
+]
+const defaultGroups: ReadonlyArray<GroupRequest> = [{ handle: "heads", people: ["Oleg"] }]
+
+const inEach = <A>(workspaces: ReadonlyArray<string | undefined>, all: ReadonlyArray<A>) =>
+  workspaces.flatMap(workspace =>
+    all.map(each => ({ ...each, ...(workspace !== undefined && { workspace }) }))
+  )
+
+/** The people and groups of all workspaces: the default ones, then those asked for. */
+export const populate = (
+  workspaces: ReadonlyArray<string | undefined>,
+  people: ReadonlyArray<PersonRequest>,
+  groups: ReadonlyArray<GroupRequest>
+): { readonly people: ReadonlyArray<Person>; readonly groups: ReadonlyArray<Group> } => {
+  const everyone = [...inEach(workspaces, defaultPeople), ...people].map(personOf)
+  const named = [...inEach(workspaces, defaultGroups), ...groups]
+  return { people: lastOfEach(everyone), groups: lastOfEach(named.map(group => groupOf(group, everyone))) }
+}
+
+// A person or group asked for overrides the default one with the same id.
+const lastOfEach = <A extends { readonly id: string }>(all: ReadonlyArray<A>) => [
+  ...new Map(all.map(each => [each.id, each])).values()
+]
+
+const personOf = ({ guest, id, name, workspace }: PersonRequest): Person => ({
+  id: id ?? idOf("U", name, workspace),
+  name,
+  isGuest: guest ?? false,
+  workspace
+})
+
+const groupOf = (
+  { handle, id, people, workspace }: GroupRequest,
+  everyone: ReadonlyArray<Person>
+): Group => ({
+  id: id ?? idOf("S", handle, workspace),
+  handle,
+  workspace,
+  members: everyone
+    .filter(person => person.workspace === workspace)
+    .filter(person => people.includes(person.name) || people.includes(person.id))
+    .map(person => person.id)
+})
