@@ -19,6 +19,13 @@ const LINES = 100
 /** A checkpoint waits for the disk twice: several batches have one. */
 const BATCHES_PER_CHECKPOINT = 4
 
+/**
+ * The first statement does the long part beside readers and writers. The second one keeps writers
+ * waiting while it moves what they wrote meanwhile: else the log never begins again beside them. It
+ * would grow to gigabytes, and the message whose commit shortens it would wait a second.
+ */
+const CHECKPOINT = ["PRAGMA store.wal_checkpoint(PASSIVE)", "PRAGMA store.wal_checkpoint(RESTART)"]
+
 /** The pause between two batches: a writer that waits looks every 2 ms. */
 const PAUSE_MILLIS = 10
 
@@ -102,7 +109,7 @@ const beginMerge = (sql: SqlClient) =>
  */
 const mergeLines = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.gen(function* () {
-    const checkpoint = sql.unsafe("PRAGMA store.wal_checkpoint(PASSIVE)")
+    const checkpoint = runAll(sql, CHECKPOINT)
     let [longest, batches] = [0, 0]
     for (const staged of stagedTables) {
       const upsert = upsertSql(staged, "staged.line > ? AND staged.line <= ?")
