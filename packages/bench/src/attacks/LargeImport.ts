@@ -1,3 +1,4 @@
+import { statSync } from "node:fs"
 import { join } from "node:path"
 import { Process } from "@estate/testing/Process"
 import { importLines } from "../ImportLines.ts"
@@ -9,6 +10,21 @@ import { threadId, withoutStore } from "./Stores.ts"
 const LINES = Number(process.env.BENCH_ATTACK_LINES ?? 500_000)
 const MOST_MILLIS = 500
 const MOST_HELD_MILLIS = 250
+const MOST_LOG_MIB = 128
+
+/** The largest size of a store's log, in MiB, until it is stopped. */
+const watchLog = (path: string) => {
+  let bytes = 0
+  const timer = setInterval(() => {
+    bytes = Math.max(bytes, statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0)
+  }, 100)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return bytes / 1024 ** 2
+    }
+  }
+}
 
 /** Messages and reads, while a large file is imported. */
 export const largeImport: Scene = async folder => {
@@ -26,13 +42,14 @@ export const largeImport: Scene = async folder => {
     env: { ...process.env, ESTATE_DATABASE: database },
     input: importLines(LINES / 3)
   })
-  const [messages, reads] = [probe(message, 20), probe(read, 20)]
+  const [messages, reads, log] = [probe(message, 20), probe(read, 20), watchLog(path)]
   const { code, stderr } = await importing.ended
   const seconds = (performance.now() - began) / 1000
   const answers = [
     { name: "messages", answers: await messages.stop() },
     { name: "reads", answers: await reads.stop() }
   ]
+  const logMiB = log.stop()
   await server.stop()
   if (code !== 0) throw new Error(`the import ended with ${code}: ${stderr}`)
   const name = `beside an import of ${LINES} lines (${seconds.toFixed(0)} s)`
@@ -44,6 +61,7 @@ export const largeImport: Scene = async folder => {
         atMost(0, `${name}: ${what} that were not answered`, notAnswered(answers), "")
       ]
     ),
+    atMost(MOST_LOG_MIB, `${name}: the log's size`, logMiB, "MiB"),
     ...(held === undefined
       ? []
       : [atMost(MOST_HELD_MILLIS, `${name}: the store's longest lock`, Number(held), "ms")])

@@ -80,21 +80,33 @@ const memoryUnderLoad = async (server: Measured, key: string): Promise<string> =
   ])
 }
 
-/** `pnpm bench service`: how lists cost at both sizes, and the service beside its peers. */
-export const benchService = async (folder: string): Promise<void> => {
-  mkdirSync(folder, { recursive: true })
-  const [small, large] = [await storeOf(folder, SMALL), await storeOf(folder, LARGE)]
-  const [smallService, largeService] = [await Measured.service(small.url), await Measured.service(large.url)]
+interface Served {
+  readonly path: string
+  readonly key: string
+  readonly service: Measured
+}
 
+/** Serves the small and the large store while something is measured. */
+const withServices = async (
+  folder: string,
+  measure: (small: Served, large: Served) => Promise<void>
+): Promise<void> => {
+  const [small, large] = [await storeOf(folder, SMALL), await storeOf(folder, LARGE)]
+  const services = [await Measured.service(small.url), await Measured.service(large.url)] as const
+  await measure({ ...small, service: services[0] }, { ...large, service: services[1] })
+  await Promise.all(services.map(service => service.stop()))
+}
+
+const measureLists = async (small: Served, large: Served): Promise<void> => {
   const growth: Array<ReadonlyArray<string>> = [
     ["list", "first of 1 k", `first of ${LARGE}`, "ratio", "last page", "to first", ""]
   ]
   for (const { name, page } of lists) {
     const [few = [], many = [], last = []] = await latencies(
       [
-        [smallService.url + page(1), small.key],
-        [largeService.url + page(1), large.key],
-        [largeService.url + page(LARGE / 10), large.key]
+        [small.service.url + page(1), small.key],
+        [large.service.url + page(1), large.key],
+        [large.service.url + page(LARGE / 10), large.key]
       ],
       300
     )
@@ -112,7 +124,7 @@ export const benchService = async (folder: string): Promise<void> => {
   console.log(`\n${table(growth)}\n`)
 
   const times = await latencies(
-    filters.map(path => [largeService.url + path, large.key] as const),
+    filters.map(path => [large.service.url + path, large.key] as const),
     20
   )
   const worst = filters
@@ -120,11 +132,13 @@ export const benchService = async (folder: string): Promise<void> => {
     .sort((a, b) => b.p95 - a.p95)
   console.log(`${table([["filter alone, p95", ""], ...worst.map(({ path, p95 }) => [path, millis(p95)])])}\n`)
 
-  await measureDeepPages(largeService, large.key)
+  await measureDeepPages(large.service, large.key)
+}
 
-  for (const [size, { path, key }, service] of [
-    [SMALL, small, smallService],
-    [LARGE, large, largeService]
+const measureThroughput = async (small: Served, large: Served): Promise<void> => {
+  for (const [size, { path, key, service }] of [
+    [SMALL, small],
+    [LARGE, large]
   ] as const) {
     const peers = [
       await Measured.peer("effect", path),
@@ -153,8 +167,23 @@ export const benchService = async (folder: string): Promise<void> => {
     )
     await Promise.all(peers.map(peer => peer.stop()))
   }
-  console.log(`${await memoryUnderLoad(largeService, large.key)}\n`)
-  await Promise.all([smallService.stop(), largeService.stop()])
-  await measureMixedLoad(await storeOf(folder, MIXED))
-  await measureImport(folder)
+}
+
+const parts: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  lists: folder => withServices(folder, measureLists),
+  throughput: folder => withServices(folder, measureThroughput),
+  memory: folder =>
+    withServices(folder, async (_, { service, key }) =>
+      console.log(`${await memoryUnderLoad(service, key)}\n`)
+    ),
+  mixedLoad: async folder => measureMixedLoad(await storeOf(folder, MIXED)),
+  import: measureImport
+}
+
+/** `pnpm bench service [PART …]`: how lists cost at both sizes; the service beside its peers. */
+export const benchService = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  const names = process.argv.slice(3)
+  for (const [name, measure] of Object.entries(parts))
+    if (names.length === 0 || names.includes(name)) await measure(folder)
 }
