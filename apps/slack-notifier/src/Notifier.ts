@@ -1,12 +1,12 @@
 import { Threads } from "@estate/api-client/Threads"
 import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
-import { destinationsOf, followRules } from "./Alert/CompanyRules.ts"
+import { followRules } from "./Alert/CompanyRules.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
+import type { DeliverySettings } from "./Deliver/DeliverySettings.ts"
 import { runDigests, storeDue } from "./Deliver/Digests.ts"
 import { History } from "./Deliver/History.ts"
 import { Pacer, waitingForTurns } from "./Deliver/Pacer.ts"
-import type { Rules } from "./Deliver/Rules.ts"
 import { inWorkspaceOf } from "./Deliver/Workspace.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
 import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
@@ -18,9 +18,8 @@ import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { firstDelay } from "./Poll/Pace.ts"
 import { endUnwatched } from "./Poll/Unwatched.ts"
 import { type Company, polledCompany } from "./Settings/Companies.ts"
-import { workspaceOf } from "./Settings/Destination.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
-import type { Settings } from "./Settings/Settings.ts"
+import { destinationsOf, type Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { rulesSince } from "./State/GoodSettings.ts"
@@ -61,22 +60,23 @@ export const platformOf = (company: Company) =>
     Effect.scoped
   )
 
-/** The rules follow the settings of the moment. */
-const rulesOf = (now: () => Settings, companyOf: (name: string) => Company | undefined): Rules => ({
-  styleOf: name =>
-    companyOf(name) ?? { language: now().language, zone: now().zone, threadUrl: Option.none() },
-  get language() {
-    return now().language
-  },
-  get quarantine() {
-    return now().quarantine
-  },
-  get pace() {
-    return now().pace
-  }
-})
-
-const liveRules = Effect.map(LiveSettings, live => rulesOf(live.now, name => live.company(name)?.company))
+/** Deliveries follow the settings of the moment. */
+const deliverySettings = Effect.map(
+  LiveSettings,
+  ({ now, company }): DeliverySettings => ({
+    styleOf: name =>
+      company(name)?.company ?? { language: now().language, zone: now().zone, threadUrl: Option.none() },
+    get language() {
+      return now().language
+    },
+    get quarantine() {
+      return now().quarantine
+    },
+    get pace() {
+      return now().pace
+    }
+  })
+)
 
 const all = { concurrency: "unbounded", discard: true } as const
 
@@ -85,24 +85,18 @@ const END_UNWATCHED_EVERY = Duration.minutes(5)
 
 const endUnwatchedNow = Effect.gen(function* () {
   const live = yield* LiveSettings
-  const companyOf = (name: string) =>
-    Option.map(Option.fromNullable(live.company(name)), ({ company }) => polledCompany(company))
-  return yield* endUnwatched(name => Option.getOrUndefined(companyOf(name)), live.now().zone)
+  const companyOf = (name: string) => {
+    const known = live.company(name)
+    return known && polledCompany(known.company)
+  }
+  return yield* endUnwatched(companyOf, live.now().zone)
 })
 
 /** A task for each company and channel; messages may still be due in channels without a company. */
 const tasksOf = (settings: Settings) =>
   Effect.gen(function* () {
     const store = yield* AlertStore
-    const live = yield* LiveSettings
-    const destinations = new Set([
-      ...settings.companies.flatMap(({ destination }) => [
-        destination,
-        ...destinationsOf(live.rules(), workspaceOf(destination))
-      ]),
-      ...Option.toArray(settings.operators),
-      ...(yield* store.destinations)
-    ])
+    const destinations = new Set([...destinationsOf(settings), ...(yield* store.destinations)])
     return [
       ...settings.companies.map(({ name }) => ({ kind: "company" as const, name })),
       ...Array.from(destinations, name => ({ kind: "channel" as const, name }))
@@ -142,7 +136,7 @@ const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, l
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.gen(function* () {
   const live = yield* LiveSettings
-  const rules = yield* liveRules
+  const delivery = yield* deliverySettings
   const failureLog = yield* makeFailureLog("the state")
   const ending = Effect.catchAll(endUnwatchedNow, failureLog.failed)
   yield* ending
@@ -159,7 +153,7 @@ export const runWorkers = Effect.gen(function* () {
       Effect.gen(function* () {
         const { kind, name } = hold.task
         if (kind === "channel")
-          return yield* asServer(hold)(Effect.all([runChannelWorker(name, rules), runDigests(name)], all))
+          return yield* asServer(hold)(Effect.all([runChannelWorker(name, delivery), runDigests(name)], all))
         const known = live.company(name)
         if (known === undefined) return yield* Effect.never
         const delay = Effect.sync(() => {
@@ -230,14 +224,14 @@ export const workOnce = Effect.fn("Notifier.once")(
         Effect.mapError(companyFailureOf(company))
       )
     })
-    const rules = yield* liveRules
+    const delivery = yield* deliverySettings
     const passes = holds
       .filter(({ task }) => task.kind === "channel")
       .flatMap(hold => [
         asServer(hold)(
-          Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts(hold.task.name, rules)))
+          Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts(hold.task.name, delivery)))
         ),
-        asServer(hold)(untilDone(deliverEdits(hold.task.name, rules)))
+        asServer(hold)(untilDone(deliverEdits(hold.task.name, delivery)))
       ])
     const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
     return [...notPolled, ...notDelivered]

@@ -7,7 +7,7 @@ import { type Post, plan } from "@estate/rules/Plan"
 import { routeFor } from "@estate/rules/Route"
 import { Array, type DateTime, Option } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import { destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
+import { destinationNamed, workspaceOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { AlertId } from "./AlertId.ts"
 import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
@@ -70,7 +70,7 @@ export const companyRules = (
   const { destination } = company
   const factsOf = factsIn(company, inForce, silences)
   const messagesFor = (posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>) =>
-    messagesOf(posts, channel => destinationIn(workspaceOf(destination), withoutHash(channel)))
+    messagesOf(posts, channel => destinationNamed(workspaceOf(destination), channel))
   return {
     routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? OWN,
     watchesRead: rules.routes.some(({ alert }) => alert?.forgotten !== undefined),
@@ -101,20 +101,6 @@ export const companyRules = (
     }
   }
 }
-
-/** The channels that the rules name, in a workspace. */
-export const destinationsOf = (
-  { rules = noRules }: Pick<RulesInForce, "rules">,
-  workspace: string
-): ReadonlyArray<string> =>
-  [
-    ...rules.routes.flatMap(({ alert }) =>
-      alert === undefined
-        ? []
-        : [alert.channel, ...alert.also, ...alert.steps.flatMap(({ channel }) => channel ?? [])]
-    ),
-    ...rules.digests.map(({ channel }) => channel)
-  ].map(channel => destinationIn(workspace, withoutHash(channel)))
 
 /** When it was read, and last looked at. */
 const readOf = (

@@ -3,7 +3,7 @@ import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, Effect, Option } from "effect"
 import { channel, type PolledCompany, workspaceFor } from "../Settings/Companies.ts"
 import { readConfigFile } from "../Settings/ConfigFile.ts"
-import { destinationIn, withoutHash } from "../Settings/Destination.ts"
+import { destinationNamed } from "../Settings/Destination.ts"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { pollConfig, problemIn } from "../Settings/Settings.ts"
 import { settingsFixes } from "../Settings/SettingsFixes.ts"
@@ -29,7 +29,7 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
   const companies: ReadonlyArray<PolledCompany> = file.hasCompanies
     ? file.companies.map(entry => ({
         company: entry.name,
-        destination: destinationIn(workspaceFor(entry, file), withoutHash(entry.channel ?? ownChannel)),
+        destination: destinationNamed(workspaceFor(entry, file), entry.channel ?? ownChannel),
         zone: entry.timeZone ?? zone
       }))
     : [{ company: ONLY_COMPANY, destination: ownChannel, zone }]

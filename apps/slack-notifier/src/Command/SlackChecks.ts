@@ -1,8 +1,7 @@
 import { ExitCode } from "@estate/command-line/CommandFailed"
-import { Duration, Effect, Option } from "effect"
-import { destinationsOf } from "../Alert/CompanyRules.ts"
+import { Duration, Effect } from "effect"
 import { workspaceOf } from "../Settings/Destination.ts"
-import type { Settings } from "../Settings/Settings.ts"
+import { destinationsOf, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { check, wrong } from "./Check.ts"
@@ -13,15 +12,7 @@ const CLOCK_TOLERANCE = Duration.seconds(30)
 /** The checks of each workspace: the app, then its channels. */
 export const slackChecks = (settings: Settings, noPost: boolean) => {
   const { apiUrl, tokens } = settings.slack
-  const destinations = [
-    ...new Set([
-      ...settings.companies.flatMap(({ destination }) => [
-        destination,
-        ...destinationsOf(settings, workspaceOf(destination))
-      ]),
-      ...Option.toArray(settings.operators)
-    ])
-  ]
+  const destinations = destinationsOf(settings)
   return [...tokens].flatMap(([workspace, token]) => {
     const slack = makeDiagnosis({ workspace, token, apiUrl })
     return [

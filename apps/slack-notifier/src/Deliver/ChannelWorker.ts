@@ -7,8 +7,8 @@ import type { DestinationRefused } from "../Slack/SlackError.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
-import type { Rules } from "./Rules.ts"
 
 /** The longest wait without a wakeup: another process may have stored something for the channel. */
 const MAX_WAIT = Duration.seconds(30)
@@ -27,13 +27,16 @@ type DeliveryKind = "posts" | "edits"
  * long queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries
  * back off.
  */
-export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (destination: string, rules: Rules) {
-  const health = yield* makeHealth(destination, rules.language)
+export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
+  destination: string,
+  settings: DeliverySettings
+) {
+  const health = yield* makeHealth(destination, settings.language)
   yield* Effect.all(
     [
-      repeatPasses(destination, "posts", deliverPosts(destination, rules), health),
-      repeatPasses(destination, "edits", deliverEdits(destination, rules), health),
-      audit(destination, rules)
+      repeatPasses(destination, "posts", deliverPosts(destination, settings), health),
+      repeatPasses(destination, "edits", deliverEdits(destination, settings), health),
+      audit(destination, settings)
     ],
     { concurrency: "unbounded", discard: true }
   )
@@ -107,7 +110,7 @@ const waitFor = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
  * A paused process, or a second one on this channel, may have doubled an alert: the later copy
  * goes.
  */
-const audit = (destination: string, rules: Rules) =>
+const audit = (destination: string, settings: DeliverySettings) =>
   Effect.gen(function* () {
     const history = yield* History
     // The first delay is random: Slack allows fifty history calls a minute over all channels.
@@ -116,6 +119,6 @@ const audit = (destination: string, rules: Rules) =>
       const since = yield* DateTime.now
       yield* Effect.sleep(delay)
       delay = AUDIT_INTERVAL
-      yield* Effect.ignore(history.read(destination, DateTime.subtractDuration(since, rules.quarantine)))
+      yield* Effect.ignore(history.read(destination, DateTime.subtractDuration(since, settings.quarantine)))
     }
   })

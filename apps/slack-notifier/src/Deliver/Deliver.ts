@@ -4,10 +4,10 @@ import type { Command } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
 import { RETRY_DELAY } from "./History.ts"
 import { edit, post } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
-import type { Rules } from "./Rules.ts"
 
 /** Messages per pass: small, so that what becomes due meanwhile is seen soon. */
 const BATCH = 20
@@ -34,10 +34,10 @@ export interface Planned extends Listed {
   readonly isTransition: boolean
 }
 
-const plan = (listed: ReadonlyArray<Listed>, rules: Rules) =>
+const plan = (listed: ReadonlyArray<Listed>, settings: DeliverySettings) =>
   Effect.map(uptimeMillis, now =>
     listed.map((each): Planned => {
-      const at = { now, quarantine: Duration.toMillis(rules.quarantine), parent: each.parent }
+      const at = { now, quarantine: Duration.toMillis(settings.quarantine), parent: each.parent }
       const { place, command } = step(each.place, { what: "tick", isSearched: false }, at)
       return { ...each, command, isTransition: command.do === "wait" && place !== each.place }
     })
@@ -47,18 +47,21 @@ const plan = (listed: ReadonlyArray<Listed>, rules: Rules) =>
  * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due. It fails
  * early if Slack is unreachable or rejects the channel; a problem with one message delays no other.
  */
-export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: string, rules: Rules) {
+export const deliverPosts = Effect.fn("Deliver.posts")(function* (
+  destination: string,
+  settings: DeliverySettings
+) {
   const store = yield* AlertStore
-  const planned = yield* plan(yield* store.unposted(destination), rules)
+  const planned = yield* plan(yield* store.unposted(destination), settings)
   const uncertain = planned.filter(({ command }) => command.do === "reconcile")
-  const { settled, failure } = yield* reconcile(destination, uncertain, rules)
+  const { settled, failure } = yield* reconcile(destination, uncertain, settings)
   const posts = planned.filter(each => isDue(each) && each.place.isWanted)
   const others = planned.filter(each => each.isTransition || (isDue(each) && !each.place.isWanted))
-  yield* Effect.forEach(others, each => post(destination, each, each.command, rules), { discard: true })
+  yield* Effect.forEach(others, each => post(destination, each, each.command, settings), { discard: true })
   // A thread may have to be read before a reply: no first alert waits for that.
   const [replies, alerts] = Array.partition(posts, ({ parent }) => parent === undefined)
   const batch = alerts.length > 0 ? alerts.slice(0, BATCH) : replies.slice(0, CONCURRENT_POSTS)
-  yield* Effect.forEach(batch, each => post(destination, each, each.command, rules), {
+  yield* Effect.forEach(batch, each => post(destination, each, each.command, settings), {
     concurrency: Math.min(CONCURRENT_POSTS, Math.max(1, posts.length)),
     discard: true
   })
@@ -74,11 +77,14 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (destination: s
 const isDue = ({ command }: Planned) => command.do === "search" || command.do === "post"
 
 /** One pass over a channel's posted messages that are out of date. */
-export const deliverEdits = Effect.fn("Deliver.edits")(function* (destination: string, rules: Rules) {
+export const deliverEdits = Effect.fn("Deliver.edits")(function* (
+  destination: string,
+  settings: DeliverySettings
+) {
   const store = yield* AlertStore
-  const planned = yield* plan(yield* store.stale(destination), rules)
+  const planned = yield* plan(yield* store.stale(destination), settings)
   const stale = planned.filter(({ command }) => command.do === "edit")
-  yield* Effect.forEach(stale.slice(0, BATCH), each => edit(destination, each, rules), {
+  yield* Effect.forEach(stale.slice(0, BATCH), each => edit(destination, each, settings), {
     discard: true
   })
   return {

@@ -5,7 +5,7 @@ import { digestIdOf } from "../Digest/Digest.ts"
 import { type DueDigest, digestOf } from "../Digest/Summary.ts"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { uptimeMillis } from "../Measure/Uptime.ts"
-import { destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
+import { destinationNamed, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -75,13 +75,11 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (
 
 type Live = Context.Tag.Service<typeof LiveSettings>
 
-const inWorkspace = (destination: string, channel: string) =>
-  destinationIn(workspaceOf(destination), withoutHash(channel))
+const isNamed = (destination: string) => (channel: string) =>
+  destinationNamed(workspaceOf(destination), channel) === destination
 
 const digestsIn = (live: Live, destination: string): ReadonlyArray<Digest> =>
-  (live.rules().rules?.digests ?? []).filter(
-    ({ channel }) => inWorkspace(destination, channel) === destination
-  )
+  (live.rules().rules?.digests ?? []).filter(({ channel }) => isNamed(destination)(channel))
 
 const dueDigest = (
   live: Live,
@@ -118,7 +116,7 @@ const heldFor = (live: Live, destination: string): ReadonlyArray<string> =>
   (live.rules().rules?.routes ?? []).flatMap(({ name, alert }) =>
     alert?.calendar !== undefined &&
     alert.closed === "hold" &&
-    [alert.channel, ...alert.also].some(channel => inWorkspace(destination, channel) === destination)
+    [alert.channel, ...alert.also].some(isNamed(destination))
       ? [name]
       : []
   )

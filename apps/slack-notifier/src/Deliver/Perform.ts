@@ -6,26 +6,26 @@ import { decodeSubject, isClosed, logFieldsOf, type Subject } from "../Outbox/Su
 import { Slack } from "../Slack/Slack.ts"
 import { codeOf, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
+import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 import { Pacer, workspacePace } from "./Pacer.ts"
-import { earliestPost, type Rules, renderNow } from "./Rules.ts"
 
 /** Lets an event happen to a message, now. */
-export const transact = (id: Listed["id"], event: Event, rules: Rules) =>
+export const transact = (id: Listed["id"], event: Event, settings: DeliverySettings) =>
   Effect.gen(function* () {
     const store = yield* AlertStore
     const now = yield* uptimeMillis
-    return yield* store.transact(id, event, { now, quarantine: Duration.toMillis(rules.quarantine) })
+    return yield* store.transact(id, event, { now, quarantine: Duration.toMillis(settings.quarantine) })
   })
 
 /** What a message shows; one that cannot be read is refused, and delays no other. */
-export const readContent = (id: Listed["id"], content: string, rules: Rules) =>
+export const readContent = (id: Listed["id"], content: string, settings: DeliverySettings) =>
   Effect.matchEffect(decodeSubject(content), {
     onSuccess: subject => Effect.succeedSome(subject),
     onFailure: () =>
       Effect.logError("a message in the state cannot be read").pipe(
         Effect.annotateLogs({ alert: id }),
-        Effect.zipRight(transact(id, { what: "unreadable" }, rules)),
+        Effect.zipRight(transact(id, { what: "unreadable" }, settings)),
         Effect.as(Option.none<Subject>())
       )
   })
@@ -38,31 +38,31 @@ export const post = Effect.fn("Deliver.post")(function* (
   destination: string,
   { id, place }: Listed,
   hint: Command,
-  rules: Rules
+  settings: DeliverySettings
 ) {
-  const subject = yield* readContent(id, place.content, rules)
+  const subject = yield* readContent(id, place.content, settings)
   if (Option.isNone(subject)) return
   if (hint.do === "search") {
     const history = yield* History
     const askedAt = yield* uptimeMillis
     const { attempt, parent } = hint
-    const since = earliestPost(subject.value, rules)
+    const since = earliestPost(subject.value, settings)
     const posted = Option.getOrUndefined(
       yield* parent === undefined
         ? history.find(destination, id, since)
         : history.findReply(destination, id, parent, since)
     )
     if (posted !== undefined) {
-      yield* transact(id, { what: "history read", attempt, askedAt, posted }, rules)
+      yield* transact(id, { what: "history read", attempt, askedAt, posted }, settings)
       return
     }
   }
   const pacer = yield* Pacer
-  if (place.isWanted && hint.do !== "wait") yield* pacer.takeTurn(`post ${destination}`, rules.pace)
+  if (place.isWanted && hint.do !== "wait") yield* pacer.takeTurn(`post ${destination}`, settings.pace)
   // An interrupted post would be uncertain; a few more seconds make it certain.
   yield* Effect.uninterruptible(
-    Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, rules), command =>
-      command.do === "post" ? postOnce(destination, id, command, rules) : Effect.void
+    Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, settings), command =>
+      command.do === "post" ? postOnce(destination, id, command, settings) : Effect.void
     )
   )
 })
@@ -71,17 +71,17 @@ const postOnce = Effect.fnUntraced(function* (
   destination: string,
   id: Listed["id"],
   { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>,
-  rules: Rules
+  settings: DeliverySettings
 ) {
-  const subject = yield* readContent(id, content, rules)
+  const subject = yield* readContent(id, content, settings)
   if (Option.isNone(subject)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
   const counters = yield* Counters
-  const message = yield* renderNow({ subject: subject.value, isPlain }, rules)
+  const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
   if ((yield* uptimeMillis) > until) {
     yield* Effect.logWarning("a message was not posted: this process was stopped on the way")
-    yield* transact(id, { what: "post answered", attempt, content, answer: "SlackBusy" }, rules)
+    yield* transact(id, { what: "post answered", attempt, content, answer: "SlackBusy" }, settings)
     return
   }
   const answer = yield* Effect.either(
@@ -96,7 +96,7 @@ const postOnce = Effect.fnUntraced(function* (
       content,
       answer: Either.isRight(answer) ? answer.right : answer.left._tag
     },
-    rules
+    settings
   )
   if (Either.isRight(answer)) return yield* logDelivery("posted", subject.value)
   yield* logFailure(answer.left, subject.value)
@@ -104,12 +104,16 @@ const postOnce = Effect.fnUntraced(function* (
 })
 
 /** Edits a message. An edit is idempotent, so a failed one is simply retried after a back-off. */
-export const edit = Effect.fn("Deliver.edit")(function* (destination: string, { id }: Listed, rules: Rules) {
+export const edit = Effect.fn("Deliver.edit")(function* (
+  destination: string,
+  { id }: Listed,
+  settings: DeliverySettings
+) {
   const pacer = yield* Pacer
-  yield* pacer.takeTurn("update", workspacePace(rules.pace))
+  yield* pacer.takeTurn("update", workspacePace(settings.pace))
   yield* Effect.uninterruptible(
-    Effect.flatMap(transact(id, { what: "tick", isSearched: false }, rules), command =>
-      command.do === "edit" ? editOnce(destination, id, command, rules) : Effect.void
+    Effect.flatMap(transact(id, { what: "tick", isSearched: false }, settings), command =>
+      command.do === "edit" ? editOnce(destination, id, command, settings) : Effect.void
     )
   )
 })
@@ -118,14 +122,14 @@ const editOnce = Effect.fnUntraced(function* (
   destination: string,
   id: Listed["id"],
   { edit, posted, content, isPlain, failures }: Extract<Command, { readonly do: "edit" }>,
-  rules: Rules
+  settings: DeliverySettings
 ) {
-  const subject = yield* readContent(id, content, rules)
+  const subject = yield* readContent(id, content, settings)
   if (Option.isNone(subject)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
   const counters = yield* Counters
-  const message = yield* renderNow({ subject: subject.value, isPlain }, rules)
+  const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
   const answer = yield* Effect.either(slack.update(posted, message))
   yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
   yield* transact(
@@ -133,7 +137,7 @@ const editOnce = Effect.fnUntraced(function* (
     Either.isRight(answer)
       ? { what: "edit answered", edit, content, answer: "edited" }
       : { what: "edit answered", edit, content, answer: answer.left._tag, code: codeOf(answer.left) },
-    rules
+    settings
   )
   if (Either.isRight(answer))
     return yield* logDelivery(isClosed(subject.value) ? "closed" : "edited", subject.value)

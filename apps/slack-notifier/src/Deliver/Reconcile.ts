@@ -7,9 +7,9 @@ import type { Subject } from "../Outbox/Subject.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
+import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 import { readContent, transact } from "./Perform.ts"
-import { earliestPost, type Rules } from "./Rules.ts"
 
 /** A post that may have arrived. */
 interface Uncertain {
@@ -28,12 +28,12 @@ interface Uncertain {
 export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   destination: string,
   planned: ReadonlyArray<Listed & { readonly command: Command }>,
-  rules: Rules
+  settings: DeliverySettings
 ) {
   const threads = new Map<string, Array<Uncertain>>()
   for (const { id, place, command } of planned) {
     if (command.do !== "reconcile") continue
-    const subject = yield* readContent(id, place.content, rules)
+    const subject = yield* readContent(id, place.content, settings)
     if (Option.isNone(subject)) continue
     const { attempt, parent } = command
     const group = threads.get(parent?.ts ?? "") ?? []
@@ -42,10 +42,10 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   const results = yield* Effect.forEach(threads.values(), group =>
     Effect.gen(function* () {
       const askedAt = yield* uptimeMillis
-      const posted = yield* Effect.catchTag(findPosted(destination, group, rules), "MessageGone", () =>
+      const posted = yield* Effect.catchTag(findPosted(destination, group, settings), "MessageGone", () =>
         Effect.succeed(new Map<AlertId, Posted>())
       )
-      return yield* settle(destination, group, askedAt, posted, rules)
+      return yield* settle(destination, group, askedAt, posted, settings)
     }).pipe(
       Effect.catchTags({
         SlackBusy: failure => leaveUncertain(destination, failure),
@@ -64,7 +64,7 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
 const findPosted = Effect.fnUntraced(function* (
   destination: string,
   group: ReadonlyArray<Uncertain>,
-  rules: Rules
+  settings: DeliverySettings
 ) {
   const [first, ...others] = group
   if (first === undefined) return new Map<AlertId, Posted>()
@@ -72,8 +72,8 @@ const findPosted = Effect.fnUntraced(function* (
   const history = yield* History
   if (parent !== undefined) return yield* history.replies(parent)
   const since = others.reduce(
-    (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, rules)),
-    earliestPost(first.subject, rules)
+    (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, settings)),
+    earliestPost(first.subject, settings)
   )
   return yield* history.read(destination, since)
 })
@@ -83,12 +83,12 @@ const settle = Effect.fnUntraced(function* (
   group: ReadonlyArray<Uncertain>,
   askedAt: number,
   postedById: ReadonlyMap<AlertId, Posted>,
-  rules: Rules
+  settings: DeliverySettings
 ) {
   const counters = yield* Counters
   for (const { id, attempt } of group) {
     const posted = postedById.get(id)
-    yield* transact(id, { what: "history read", attempt, askedAt, posted }, rules)
+    yield* transact(id, { what: "history read", attempt, askedAt, posted }, settings)
     yield* counters.count({
       name: "reconciled",
       destination,

@@ -17,3 +17,7 @@ export const channelOf = (destination: string): string => destination.slice(dest
 
 /** A channel as a person writes it, as destinations have it. */
 export const withoutHash = (channel: string): string => channel.replace(/^#/, "")
+
+/** A channel as a person writes it, in a workspace. */
+export const destinationNamed = (workspace: string, channel: string): string =>
+  destinationIn(workspace, withoutHash(channel))

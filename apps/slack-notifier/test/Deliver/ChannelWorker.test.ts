@@ -10,9 +10,9 @@ import { Wakeups } from "../../src/State/Wakeups.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { episode, leads, notifierOver, now, plainRules, rules } from "./Harness.ts"
+import { delivery, episode, leads, notifierOver, now, plainRules } from "./Harness.ts"
 
-const paced = { ...rules, pace: Duration.seconds(1) }
+const paced = { ...delivery, pace: Duration.seconds(1) }
 
 /** A buyer writes for the first time, and the channel's worker is woken. */
 const arrives = (n: number) =>

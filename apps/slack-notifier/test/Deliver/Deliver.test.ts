@@ -20,7 +20,7 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import type { Wakeups } from "../../src/State/Wakeups.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { episode, freshStore, leads, notifierOver, now, passOver, plainRules, rules } from "./Harness.ts"
+import { delivery, episode, freshStore, leads, notifierOver, now, passOver, plainRules } from "./Harness.ts"
 
 const pass = passOver(leads)
 const opened = (n = 1) =>
@@ -276,7 +276,7 @@ describe("an uncertain post", () => {
       }
       expect(slack.calls).toEqual(["history", "post"])
       slack.add(episode().alertId)
-      uptime += Duration.toMillis(rules.quarantine)
+      uptime += Duration.toMillis(delivery.quarantine)
       yield* pass
       expect(slack.standing()).toEqual([episode().alertId])
       expect(yield* ambiguous).toBe(0)
@@ -291,7 +291,7 @@ describe("an uncertain post", () => {
   scenario(
     "is not sent by a process that was stopped on the way: another may have taken its place",
     slack => {
-      let [uptime, pause] = [1_000_000, Duration.toMillis(rules.quarantine)]
+      let [uptime, pause] = [1_000_000, Duration.toMillis(delivery.quarantine)]
       return Effect.gen(function* () {
         yield* opened()
         yield* pass
@@ -316,7 +316,7 @@ describe("an uncertain post", () => {
     Effect.gen(function* () {
       yield* opened()
       const store = yield* AlertStore
-      const at = { now: DateTime.toEpochMillis(now), quarantine: Duration.toMillis(rules.quarantine) }
+      const at = { now: DateTime.toEpochMillis(now), quarantine: Duration.toMillis(delivery.quarantine) }
       const begun = yield* store.transact(episode().alertId, { what: "tick", isSearched: true }, at)
       expect(begun.do).toBe("post")
       slack.add(episode().alertId)

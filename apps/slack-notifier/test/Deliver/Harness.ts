@@ -8,9 +8,9 @@ import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option 
 import { companyRules } from "../../src/Alert/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alert/Episode.ts"
 import { deliverEdits, deliverPosts } from "../../src/Deliver/Deliver.ts"
+import type { DeliverySettings } from "../../src/Deliver/DeliverySettings.ts"
 import { History } from "../../src/Deliver/History.ts"
 import { Pacer } from "../../src/Deliver/Pacer.ts"
-import type { Rules } from "../../src/Deliver/Rules.ts"
 import { Counters } from "../../src/Measure/Counters.ts"
 import { Uptime } from "../../src/Measure/Uptime.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
@@ -24,8 +24,8 @@ const zone = DateTime.zoneMakeOffset(3 * 60 * 60 * 1000)
 
 export const leads = "leads"
 
-/** Rules without a pace, so that only the quarantine waits. */
-export const rules: Rules = {
+/** Settings without a pace, so that only the quarantine waits. */
+export const delivery: DeliverySettings = {
   styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
   language: "en",
   quarantine: Duration.minutes(2),
@@ -79,7 +79,7 @@ export const watchfulRules = companyRules(company, {
 
 /** One pass over a channel, as its worker repeats it. */
 export const passOver = (destination: string) =>
-  Effect.zipRight(deliverPosts(destination, rules), deliverEdits(destination, rules))
+  Effect.zipRight(deliverPosts(destination, delivery), deliverEdits(destination, delivery))
 
 /** The n-th buyer's episode. */
 export const episode = (n = 1): Episode =>

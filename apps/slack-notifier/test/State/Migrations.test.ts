@@ -13,7 +13,7 @@ import { stateMigrations } from "../../src/State/Migrations.ts"
 import { postgresMigrations } from "../../src/State/PostgresMigrations.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { FaultySlack } from "../Deliver/FaultySlack.ts"
-import { leads, notifierOver, now, passOver, rules } from "../Deliver/Harness.ts"
+import { delivery, leads, notifierOver, now, passOver } from "../Deliver/Harness.ts"
 
 const hashOf = (statements: ReadonlyArray<string>) =>
   createHash("sha256").update(JSON.stringify(statements)).digest("hex")
@@ -90,7 +90,7 @@ describe("a state that the version before wrote", () => {
       expect(uncertain).toHaveLength(3)
       for (const { id } of uncertain) slack.add(id)
       yield* passOver(leads)
-      yield* TestClock.adjust(Duration.subtract(rules.quarantine, "1 second"))
+      yield* TestClock.adjust(Duration.subtract(delivery.quarantine, "1 second"))
       yield* passOver(leads)
       expect((yield* store.unposted(leads)).map(({ id }) => id)).toEqual(uncertain.map(({ id }) => id))
       yield* TestClock.adjust("1 second")

@@ -13,7 +13,7 @@ import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
-import { company, leads, officeRulesSince, plainRules, rules } from "../Deliver/Harness.ts"
+import { company, delivery, leads, officeRulesSince, plainRules } from "../Deliver/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
 import type { Design } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
@@ -138,7 +138,7 @@ export class World {
     return Effect.forEach(channels, work, { discard: true })
   }
 
-  private readonly rules = () => ({ ...rules, quarantine: this.design.quarantine })
+  private readonly rules = () => ({ ...delivery, quarantine: this.design.quarantine })
 
   poll(): boolean {
     return this.does(({ pollOnce }) => pollOnce)

@@ -12,7 +12,7 @@ import { renderNotice } from "../Incident/RenderNotice.ts"
 import type { Content, Subject } from "../Outbox/Subject.ts"
 
 /** How messages are rendered and sent. */
-export interface Rules {
+export interface DeliverySettings {
   /** How a company's alerts look; a company that is no longer configured gets the default style. */
   readonly styleOf: (company: string) => RenderStyle
   /** The language of notices to operators. */
@@ -24,22 +24,25 @@ export interface Rules {
 }
 
 /** A message as it should look now. */
-export const renderNow = (content: Content, rules: Rules) =>
-  Effect.map(DateTime.now, now => render(content, rules, now))
+export const renderNow = (content: Content, settings: DeliverySettings) =>
+  Effect.map(DateTime.now, now => render(content, settings, now))
 
-const render = ({ subject, isPlain }: Content, rules: Rules, now: DateTime.Utc): SlackMessage => {
-  if (subject instanceof Notice) {
-    const notice = renderNotice(subject, rules.language)
-    return isPlain ? { ...notice, blocks: [] } : notice
-  }
-  if (subject instanceof Digest) {
-    const digest = renderDigest(subject, rules.styleOf(subject.company), now)
-    return isPlain ? { ...digest, blocks: [] } : digest
-  }
-  if (subject instanceof Episode)
-    return (isPlain ? renderAsText : renderAlert)(subject, rules.styleOf(subject.company), now)
-  const announcement = renderAnnouncement(subject, rules.styleOf(subject.episodes[0].company), now)
-  return isPlain ? { ...announcement, blocks: [] } : announcement
+const render = (
+  { subject, isPlain }: Content,
+  settings: DeliverySettings,
+  now: DateTime.Utc
+): SlackMessage => {
+  if (isPlain && subject instanceof Episode)
+    return renderAsText(subject, settings.styleOf(subject.company), now)
+  const message = renderBlocks(subject, settings, now)
+  return isPlain ? { ...message, blocks: [] } : message
+}
+
+const renderBlocks = (subject: Subject, settings: DeliverySettings, now: DateTime.Utc): SlackMessage => {
+  if (subject instanceof Notice) return renderNotice(subject, settings.language)
+  if (subject instanceof Digest) return renderDigest(subject, settings.styleOf(subject.company), now)
+  if (subject instanceof Episode) return renderAlert(subject, settings.styleOf(subject.company), now)
+  return renderAnnouncement(subject, settings.styleOf(subject.episodes[0].company), now)
 }
 
 /** How far a clock of this machine that somebody set wrong may be off. */
@@ -49,10 +52,10 @@ const LOCAL_CLOCK_ERROR = Duration.hours(49)
  * The earliest time at which a message about this subject can have been posted. Notices and digests
  * know only this machine's time of day.
  */
-export const earliestPost = (subject: Subject, rules: Rules): DateTime.Utc => {
+export const earliestPost = (subject: Subject, settings: DeliverySettings): DateTime.Utc => {
   if (subject instanceof Digest) return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
   const [first, ...others] = episodesOf(subject)
-  const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(rules.styleOf(company).zone)
+  const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(settings.styleOf(company).zone)
   return others.map(began).reduce(DateTime.min, began(first))
 }
