@@ -8,13 +8,15 @@ const LedgerEntry = Schema.Struct({
   outcome: Schema.Record({ key: Schema.String, value: Schema.Unknown })
 })
 
-/** A message of the channel that was posted or edited. */
+/** A message of a channel that was posted, in a thread or not, or edited. */
 export interface ChannelEvent {
-  readonly action: "posted" | "edited"
+  /** With `#`. */
+  readonly channel: string
+  readonly action: "posted" | "replied" | "edited"
   readonly text: string
 }
 
-/** The events of the sandbox's channel, polled twice a second. */
+/** The events of the sandbox's channels, polled twice a second. */
 export const channelEvents = (sandboxUrl: string) =>
   Stream.paginateEffect(0, since =>
     HttpClient.get(`${sandboxUrl}/sandbox/ledger`, { urlParams: { since } }).pipe(
@@ -25,17 +27,32 @@ export const channelEvents = (sandboxUrl: string) =>
     )
   ).pipe(
     Stream.flatMap(Stream.fromIterable),
-    Stream.filterMap(eventOf),
+    Stream.mapAccum(new Map<unknown, string>(), (names, entry) => [names, eventOf(entry, names)]),
+    Stream.filterMap(event => event),
     Stream.provideLayer(FetchHttpClient.layer)
   )
 
-function eventOf({ method, request, outcome }: typeof LedgerEntry.Type): Option.Option<ChannelEvent> {
+/** A post says the name of its channel, an edit only the id. */
+function eventOf(
+  { method, request, outcome }: typeof LedgerEntry.Type,
+  names: Map<unknown, string>
+): Option.Option<ChannelEvent> {
   if (outcome.ok !== true || typeof request.text !== "string") return Option.none()
-  const text = unescapeText(request.text)
-  if (method === "chat.postMessage") return Option.some({ action: "posted", text })
-  return method === "chat.update" ? Option.some({ action: "edited", text }) : Option.none()
+  const text = plainText(request.text)
+  if (method === "chat.update") {
+    const channel = names.get(request.channel) ?? String(request.channel)
+    return Option.some({ channel, action: "edited", text })
+  }
+  if (method !== "chat.postMessage") return Option.none()
+  const channel = String(request.channel)
+  names.set(outcome.channel, channel)
+  return Option.some({ channel, action: request.thread_ts === undefined ? "posted" : "replied", text })
 }
 
-/** Slack escapes three characters in texts. */
-const unescapeText = (text: string) =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+/** Without the marks of mentions; Slack escapes three characters in texts. */
+const plainText = (text: string) =>
+  text
+    .replaceAll(/<(?:@|!subteam\^)(\w+)>/g, "@$1")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")

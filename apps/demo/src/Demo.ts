@@ -6,8 +6,8 @@ import { Postgres } from "@estate/testing/Postgres"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
 import { estate, failed, notifier, output, sandbox, server, show, start } from "./Program.ts"
+import { CHANNELS, demoRules } from "./RulesFile.ts"
 
-const CHANNEL = "leads"
 const BOT_TOKEN = "xoxb-estate-demo"
 
 const once = Options.boolean("once").pipe(
@@ -27,6 +27,7 @@ const startAll = Effect.fnUntraced(
   function* (withPostgres: boolean) {
     const files = yield* FileSystem.FileSystem
     const folder = yield* files.makeTempDirectoryScoped({ prefix: "estate-demo-" })
+    const state = withPostgres ? yield* postgresState : `sqlite:${join(folder, "notifier.db")}`
     const store = { ESTATE_DATABASE: `sqlite:${join(folder, "estate.db")}` }
     yield* Console.log("Estate: filling a store with demo data …")
     yield* output(server, { args: ["demo"], env: store })
@@ -34,16 +35,18 @@ const startAll = Effect.fnUntraced(
 
     const service = yield* start(server, { args: ["serve", "--port", "0"], env: store })
     const slack = yield* start(sandbox, {
-      args: ["--port", "0", "--channel", CHANNEL, "--bot", `${BOT_TOKEN}=Estate`]
+      args: ["--port", "0", ...CHANNELS.flatMap(name => ["--channel", name]), "--bot", `${BOT_TOKEN}=Estate`]
     })
     const clientEnv = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
     const slackUrl = yield* slack.address
+    const rules = join(folder, "rules.yaml")
+    yield* files.writeFileString(rules, demoRules(yield* DateTime.now))
     const notifierEnv = {
       ...clientEnv,
       SLACK_BOT_TOKEN: BOT_TOKEN,
-      SLACK_CHANNEL: `#${CHANNEL}`,
+      ESTATE_NOTIFIER_CONFIG: rules,
       SLACK_API_URL: `${slackUrl}/api/`,
-      ESTATE_NOTIFIER_STATE: `sqlite:${join(folder, "notifier.db")}`,
+      ESTATE_NOTIFIER_STATE: state,
       ESTATE_NOTIFIER_POLL: "2 seconds",
       ESTATE_NOTIFIER_QUARANTINE: "10 seconds"
     }
@@ -52,7 +55,7 @@ const startAll = Effect.fnUntraced(
       : yield* start(notifier, { args: ["run"], env: notifierEnv })
     const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
 
-    yield* Console.log(addresses(slackUrl, clientEnv))
+    yield* Console.log(addresses(slackUrl, clientEnv, rules))
     return {
       clientEnv,
       events: Stream.mapError(channelEvents(slackUrl), error =>
@@ -65,10 +68,7 @@ const startAll = Effect.fnUntraced(
   Effect.catchTags({ SystemError: diskFailed, BadArgument: diskFailed })
 )
 
-const NOTIFIERS = 3
-
-/** Several notifiers that share their work, and how to see who does what. Any may be killed. */
-const startSeveral = Effect.fnUntraced(function* (folder: string, alone: Readonly<Record<string, string>>) {
+const postgresState = Effect.gen(function* () {
   yield* Console.log("Estate: starting Postgres …")
   const postgres = yield* Effect.acquireRelease(
     Effect.tryPromise({
@@ -77,9 +77,15 @@ const startSeveral = Effect.fnUntraced(function* (folder: string, alone: Readonl
     }),
     started => Effect.promise(() => started.stop())
   )
+  return yield* Effect.promise(() => postgres.newDatabase())
+})
+
+const NOTIFIERS = 3
+
+/** Several notifiers that share their work, and how to see who does what. Any may be killed. */
+const startSeveral = Effect.fnUntraced(function* (folder: string, alone: Readonly<Record<string, string>>) {
   const env = {
     ...alone,
-    ESTATE_NOTIFIER_STATE: yield* Effect.promise(() => postgres.newDatabase()),
     ESTATE_NOTIFIER_LEASE: "5 seconds",
     ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0"
   }
@@ -121,16 +127,22 @@ const untilFirstAlert = Effect.fnUntraced(function* (withPostgres: boolean) {
   yield* show(estate, { args: ["report", "morning"], env: clientEnv })
 })
 
-const print = ({ action, text }: ChannelEvent) =>
-  Effect.flatMap(DateTime.now, now =>
-    Console.log(`${DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })}  ${action}  ${text}`)
-  )
+const print = ({ channel, action, text }: ChannelEvent) =>
+  Effect.flatMap(DateTime.now, now => {
+    const time = DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })
+    return Console.log(`${time}  ${channel.padEnd(NAME_WIDTH)}  ${action.padEnd(ACTION_WIDTH)}  ${text}`)
+  })
+
+const NAME_WIDTH = Math.max(...CHANNELS.map(name => `#${name}`.length))
+const ACTION_WIDTH = "replied".length
 
 const addresses = (
   slackUrl: string,
-  { ESTATE_API_URL, ESTATE_API_KEY }: { readonly ESTATE_API_URL: string; readonly ESTATE_API_KEY: string }
+  { ESTATE_API_URL, ESTATE_API_KEY }: { readonly ESTATE_API_URL: string; readonly ESTATE_API_KEY: string },
+  rules: string
 ) => `
-  the channel, as in Slack         ${slackUrl}/
+  the channels, as in Slack        ${slackUrl}/archives/${CHANNELS[0]}
+  who is alerted, where and when   ${rules}
   the API's documentation          ${ESTATE_API_URL}/docs
   the command line                 export ESTATE_API_URL=${ESTATE_API_URL} ESTATE_API_KEY=${ESTATE_API_KEY}
                                    node apps/cli/dist/bin.cjs threads list --unread

@@ -4,7 +4,18 @@ import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+
+/** What its rules do takes a minute, in which the other tests run. */
+let watched: Process
+const watchedFolder = new TemporaryFolder()
+beforeAll(() => {
+  watched = Process.node(programs.demo, [], { env: cleanEnvironment({ TMPDIR: watchedFolder.path }) })
+})
+afterAll(async () => {
+  await watched.stop()
+  watchedFolder.remove()
+})
 
 let folder: TemporaryFolder
 beforeEach(() => {
@@ -69,4 +80,14 @@ it("with --once prints the first alert and the morning report, and ends", async 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   expect(stdout).toMatch(/ posted .*is waiting for an answer.*\n\nthreadId\tlistingId\t/s)
   expect(readdirSync(folder.path)).toEqual([])
+})
+
+it("shows two offices, a step of a chain and a digest within two minutes", async () => {
+  for (const shown of [
+    / #north +posted +🔔/,
+    / #south +posted +🔔 \d+ buyers are waiting/,
+    / #north +posted +📋 \d+ buyers? (is|are) waiting/,
+    / replied +@U0ANNA 🔔/
+  ])
+    await watched.waitForOutput(shown, 120_000)
 })
