@@ -2,7 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
-import { keptQuiet, type Quiet } from "./Quiet.ts"
+import { keptQuiet, type Quiet, releasedAt } from "./Quiet.ts"
 import { onDuty } from "./Rota.ts"
 import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
@@ -136,8 +136,9 @@ const send = (
 }
 
 const firstAlert = (due: DateTime.Utc, facts: Facts, { channel, also, group }: RouteAlert): Alert => {
-  const waited = isOld(facts) || DateTime.greaterThan(due, facts.seenAt)
-  const gathersSince = group !== undefined && waited ? due : undefined
+  const released = releasedAt(due, facts)
+  const waited = isOld(facts) || DateTime.greaterThan(released, facts.seenAt)
+  const gathersSince = group !== undefined && waited ? released : undefined
   return { name: FIRST, channel, also, mention: undefined, gathersSince }
 }
 

@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
-import type { Facts } from "./Facts.ts"
+import type { Facts, Silence } from "./Facts.ts"
 import type { Rules } from "./Rules.ts"
 
 /** Why nothing is sent at the moment, although somebody waits. */
@@ -11,7 +11,7 @@ export type Quiet =
 
 /** What people keep quiet now: first what lasts the longest. */
 export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
-  const { deeds, silences, subject, lastMessageAt, waitingSince } = facts
+  const { deeds, lastMessageAt } = facts
   const handled = deeds.findLast(({ kind }) => kind === "handled")
   const isHandled = handled !== undefined && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt)
   const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
@@ -21,16 +21,27 @@ export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc
       ? [{ kind: "taken", until: DateTime.addDuration(claim.at, claimHolds) } as const]
       : []),
     ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
-    ...silences
-      .filter(
-        ({ from, conditions }) =>
-          DateTime.lessThanOrEqualTo(from, now) &&
-          conditions.every(({ holds }) => holds(subject, waitingSince))
-      )
+    ...silencesOf(facts)
+      .filter(({ from }) => DateTime.lessThanOrEqualTo(from, now))
       .map(({ id, until }) => ({ kind: "silenced", until, silence: id }) as const)
   ].filter(({ until }) => DateTime.greaterThan(until, now))
   return [...(isHandled ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
 }
+
+/** When the silences that held an alert let it go: the time at which it was due if there was none. */
+export const releasedAt = (due: DateTime.Utc, facts: Facts): DateTime.Utc =>
+  [...silencesOf(facts)]
+    .sort(byBegin)
+    .reduce(
+      (released, { from, until }) =>
+        DateTime.lessThanOrEqualTo(from, released) ? DateTime.max(released, until) : released,
+      due
+    )
+
+const silencesOf = ({ silences, subject, waitingSince }: Facts): ReadonlyArray<Silence> =>
+  silences.filter(({ conditions }) => conditions.every(({ holds }) => holds(subject, waitingSince)))
+
+const byBegin = Order.mapInput(DateTime.Order, ({ from }: Silence) => from)
 
 const byEnd = Order.reverse(
   Order.mapInput(DateTime.Order, ({ until }: { readonly until: DateTime.Utc }) => until)

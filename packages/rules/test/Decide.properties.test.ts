@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { type Deed, decide, type Facts, FIRST } from "@estate/rules/Decide"
+import { type Deed, decide, type Facts, FIRST, plannedAlerts } from "@estate/rules/Decide"
+import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { DateTime, FastCheck } from "effect"
 import { rulesOf } from "./Sample.ts"
@@ -85,6 +86,19 @@ type Schedule = typeof schedules extends FastCheck.Arbitrary<infer A> ? A : neve
 
 const plus = (time: DateTime.Utc, count: number) => DateTime.unsafeMake(time.epochMillis + count * MINUTE)
 
+/** A buyer who wrote at a moment at which they were seen, and for whom nobody did anything. */
+const factsOf = (route: Route, since: DateTime.Utc): Facts => ({
+  subject: { company: "sever", listingId: 1, listingTitle: "", author: "", text: "", entity: "order" },
+  route,
+  waitingSince: since,
+  seenAt: since,
+  lastMessageAt: since,
+  deeds: [],
+  silences: [],
+  done: new Set(),
+  rulesSince: since
+})
+
 /** The facts as they are known at a moment. */
 const factsAt = (
   { day, minute, seenAfter, acts }: Schedule,
@@ -100,11 +114,8 @@ const factsAt = (
   const route = rules.routes[0]
   if (route === undefined) throw new Error("no route")
   return {
-    subject: { company: "sever", listingId: 1, listingTitle: "", author: "", text: "", entity: "order" },
-    route,
-    waitingSince: since,
+    ...factsOf(route, since),
     seenAt: plus(since, seenAfter),
-    lastMessageAt: since,
     deeds: happened.flatMap(
       ({ kind, at, until }): ReadonlyArray<Deed> =>
         kind === "taken" || kind === "released"
@@ -168,5 +179,50 @@ it("a step never alerts in the moment in which rules change", () => {
       expect(decide(facts, changed, now).alerts).toEqual([])
     }),
     { numRuns: runs }
+  )
+})
+
+/** The nights in which clocks change, forward and back, each at 1:00, 2:00 or 3:00. */
+const changes = [
+  ["Europe/Berlin", "2026-03-29"],
+  ["Europe/Berlin", "2026-10-25"],
+  ["America/New_York", "2026-03-08"],
+  ["America/New_York", "2026-11-01"],
+  ["Australia/Lord_Howe", "2026-04-05"],
+  ["Australia/Lord_Howe", "2026-10-04"],
+  ["Europe/Moscow", "2026-07-01"]
+] as const
+
+it("a step comes when so many minutes have passed in which a clock on the wall showed opening time", () => {
+  const nights = FastCheck.record({
+    change: FastCheck.constantFrom(...changes),
+    opens: FastCheck.integer({ min: 0, max: 4 }),
+    length: FastCheck.integer({ min: 1, max: 20 }),
+    wrote: FastCheck.integer({ min: -120, max: 300 }),
+    after: minutes(600)
+  })
+  FastCheck.assert(
+    FastCheck.property(nights, ({ change: [timeZone, day], opens, length, wrote, after }) => {
+      const closes = Math.min(24, opens + length)
+      const rules = rulesOf({
+        calendars: {
+          office: { open: `mon-sun 0${opens}:00-${String(closes).padStart(2, "0")}:00`, zone: timeZone }
+        },
+        chains: { chain: [{ name: "late", after: `${after} minutes` }] },
+        routes: [{ name: "all", channel: "#all", calendar: "office", closed: "post", chain: "chain" }]
+      })
+      const hourOf = new Intl.DateTimeFormat("en", { timeZone, hour: "numeric", hourCycle: "h23" })
+      const midnight = DateTime.toUtc(DateTime.unsafeMakeZoned(day, { timeZone, adjustForTimeZone: true }))
+      const since = plus(midnight, wrote)
+      let due = since
+      for (let open = 0; open < after; due = plus(due, 1)) {
+        const hour = Number(hourOf.format(due.epochMillis))
+        if (hour >= opens && hour < closes) open += 1
+      }
+      const [route] = rules.routes
+      if (route?.alert === undefined) throw new Error("no route")
+      expect(plannedAlerts(factsOf(route, since), route.alert)[1]?.due).toEqual(due)
+    }),
+    { numRuns: 200 }
   )
 })

@@ -97,6 +97,37 @@ describe("alerts that were held", () => {
   })
 })
 
+describe("alerts that a silence held", () => {
+  const silence = (from: string, until: string) => ({
+    id: from,
+    conditions: [],
+    from: at(from),
+    until: at(until)
+  })
+  const silences = [silence("03T15:00", "03T16:00"), silence("03T12:00", "03T15:30")]
+  const held = [
+    buyer("a", "03T12:05", { silences }),
+    buyer("b", "03T13:00", { silences }),
+    buyer("c", "03T15:59", { silences })
+  ]
+
+  it("gather for a minute after it ended, and are one message then", () => {
+    expect(shown(plan(held, rules, at("03T15:59")))).toEqual([])
+    const released = plan(held, rules, at("03T16:00"))
+    expect(shown(released)).toEqual([])
+    expect(timeOf(released.next)).toBe("03T16:01:00")
+    expect(shown(plan(held, rules, at("03T16:01")))).toEqual([
+      "first #center a+b+c",
+      "heads #heads a+b heads"
+    ])
+  })
+
+  it("do not hold up a buyer who writes when it is over", () => {
+    const all = [...held, buyer("d", "03T16:00", { silences })]
+    expect(shown(plan(all, rules, at("03T16:00")))).toEqual(["first #center d"])
+  })
+})
+
 describe("a group", () => {
   const posted = ["a", "b", "c"].map(name => ({
     ...buyer(name, "03T22:00", { done: new Set([FIRST]) }),

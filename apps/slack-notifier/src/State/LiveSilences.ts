@@ -7,7 +7,10 @@ import { Silences } from "./Silences.ts"
 /** How soon a silence of another process is followed. */
 const READ_EVERY = Duration.seconds(1)
 
-/** The silences of the moment, which all companies of this process share. */
+/** The alerts that a silence held gather once it ended, also if nobody ran then. */
+const REMEMBERED = Duration.days(1)
+
+/** The silences of the moment and of a while ago, which all companies of this process share. */
 export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilences")<
   LiveSilences,
   {
@@ -21,12 +24,13 @@ export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilenc
     Effect.gen(function* () {
       const silences = yield* Silences
       const failureLog = yield* makeFailureLog("the silences")
-      const inForce = Effect.flatMap(DateTime.now, silences.endingAfter)
-      let followed = yield* inForce
+      const oldest = Effect.map(DateTime.now, DateTime.subtractDuration(REMEMBERED))
+      const known = Effect.flatMap(oldest, silences.endingAfter)
+      let followed = yield* known
       const follow = Effect.gen(function* () {
-        const latest = yield* inForce
-        const now = yield* DateTime.now
-        if (textOf(latest) !== textOf(followed.filter(({ until }) => DateTime.greaterThan(until, now))))
+        const latest = yield* known
+        const since = yield* oldest
+        if (textOf(latest) !== textOf(followed.filter(({ until }) => DateTime.greaterThan(until, since))))
           followed = latest
         yield* failureLog.recovered
       }).pipe(Effect.catchAll(failureLog.failed))
