@@ -46,7 +46,7 @@ export const decideForgotten = (
 ): ForgottenDecision => {
   const { alert } = facts.route
   const isSent = facts.done.has(FORGOTTEN)
-  const due = alert === undefined ? undefined : dueAt(alert, read)
+  const due = alert === undefined ? undefined : forgottenDue(alert, read)
   if (alert === undefined || due === undefined) return over
   if (!isSent && DateTime.lessThan(due, facts.rulesSince)) return over
   const end = DateTime.addDuration(due, GIVE_UP)
@@ -82,7 +82,11 @@ const until = (next: DateTime.Utc): ForgottenDecision => ({
   next
 })
 
-const dueAt = ({ forgotten, calendar }: RouteAlert, { at }: Read): DateTime.Utc | undefined => {
+/** When a thread that was read is forgotten; undefined: its route does not say, or never opens. */
+export const forgottenDue = (
+  { forgotten, calendar }: RouteAlert,
+  { at }: Pick<Read, "at">
+): DateTime.Utc | undefined => {
   if (forgotten === undefined) return undefined
   return calendar === undefined ? DateTime.addDuration(at, forgotten) : calendar.after(at, forgotten)
 }

@@ -28,7 +28,7 @@ export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc
   return [...(isHandled ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
 }
 
-/** When the silences that held an alert let it go: the time at which it was due if there was none. */
+/** When the silences that held an alert let it go; when it was due if there were none. */
 export const releasedAt = (due: DateTime.Utc, facts: Facts): DateTime.Utc =>
   [...silencesOf(facts)]
     .sort(byBegin)

@@ -1,13 +1,14 @@
 import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { FIRST } from "@estate/rules/Decide"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option, Order } from "effect"
 import { isWithinNight, type Night } from "../Settings/Night.ts"
 import { addressOf } from "../Slack/Address.ts"
 import type { Outcome } from "./BacktestReport.ts"
-import { mentionsOf, type Replayed, type SentAlert, type Wait } from "./Replay.ts"
+import { mentionsOf, type Replayed, type SentAlert, type Wait } from "./PastNotifier.ts"
 
 /** What is counted: the days, both included, as day numbers; what a long wait is; the nights. */
 export interface Counted {
@@ -133,15 +134,16 @@ export class OutcomeTally {
         alerts: this.routeAlerts.get(route) ?? 0
       })),
       steps: this.routes.flatMap(({ name: route, alert }) =>
-        (alert?.steps ?? []).map(({ name: step }) => ({
-          route,
-          step,
-          alerts: this.steps.get(keyOf(route, step)) ?? 0
-        }))
+        stepsOf(alert).map(step => ({ route, step, alerts: this.steps.get(keyOf(route, step)) ?? 0 }))
       )
     }
   }
 }
+
+const stepsOf = (alert: Route["alert"]): ReadonlyArray<string> => [
+  ...(alert?.steps ?? []).map(({ name }) => name),
+  ...(alert?.forgotten === undefined ? [] : [FORGOTTEN])
+]
 
 const keyOf = (route: string, step: string) => JSON.stringify([route, step])
 

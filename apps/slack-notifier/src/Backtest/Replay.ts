@@ -1,15 +1,7 @@
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { ThreadId } from "@estate/domain/Thread"
-import { FIRST } from "@estate/rules/Decide"
 import type { Rules } from "@estate/rules/Rules"
-import { Array, DateTime, Option, Order } from "effect"
-import type { AlertMessage } from "../Alert/AlertMessages.ts"
-import { episodesOf } from "../Alert/Announcement.ts"
-import { type AlertPlan, type CompanyRules, companyRules } from "../Alert/CompanyRules.ts"
-import { type Ending, Episode, endingOf } from "../Alert/Episode.ts"
-import { observe } from "../Alert/Observe.ts"
-import type { Announced, OpenEpisode } from "../Alert/OpenEpisode.ts"
+import { Order } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
+import { PastNotifier, type Replayed } from "./PastNotifier.ts"
 import type { PastThread } from "./PastThread.ts"
 
 /** A company whose past is replayed. */
@@ -23,31 +15,6 @@ const NEVER = Number.POSITIVE_INFINITY
 export interface ReplayClock {
   readonly until: number
   readonly interval: number
-}
-
-/** An alert that would have been sent: its messages, one in each channel. */
-export interface SentAlert {
-  readonly at: DateTime.Utc
-  readonly route: string
-  readonly messages: Array.NonEmptyReadonlyArray<AlertMessage>
-}
-
-/** A buyer's wait, and the route that took it; empty: none did. */
-export interface Wait {
-  readonly threadId: ThreadId
-  readonly route: string
-  readonly since: LocalDateTime
-  /** None if it had not ended yet. */
-  readonly ending: Option.Option<Ending>
-  /** How many alerts were about it, and how many of them mentioned somebody. */
-  readonly alerts: number
-  readonly mentions: number
-}
-
-/** What the notifier would have done, in the order of time. */
-export interface Replayed {
-  readonly alerts: ReadonlyArray<SentAlert>
-  readonly waits: ReadonlyArray<Wait>
 }
 
 /**
@@ -65,7 +32,7 @@ export const replay = (
     .filter(({ at }) => at <= until)
     .sort(Order.mapInput(Order.number, ({ at }) => at))
   const started = changes[0]?.at ?? until
-  const run = new Run(company, rules)
+  const notifier = new PastNotifier(company, rules)
   let seen = 0
   for (let next = NEVER; ; ) {
     const change = changes[seen]?.at ?? NEVER
@@ -75,146 +42,7 @@ export const replay = (
     const changed = new Set<PastThread>()
     for (let at = changes[seen]; at !== undefined && at.at <= now; at = changes[++seen])
       changed.add(at.thread)
-    next = run.poll(changed, now)
+    next = notifier.poll(changed, now)
   }
-  return run.replayed
+  return notifier.replayed
 }
-
-/** An episode, and how much was sent about it. */
-interface Followed extends OpenEpisode {
-  episode: Episode
-  readonly done: Set<string>
-  announced: Announced | undefined
-  alerts: number
-  mentions: number
-  /** When the rules have more to say about it, if it is still open then. */
-  next: number
-}
-
-const nextOf = ({ next }: AlertPlan): number => next?.epochMillis ?? NEVER
-
-/** All times are after it. */
-const EVER = DateTime.unsafeMake(0)
-
-/** The notifier's state, and one poll after another. */
-class Run {
-  private readonly open = new Map<ThreadId, Followed>()
-  private readonly followed: Array<Followed> = []
-  private readonly alerts: Array<SentAlert> = []
-  private readonly company: PolledCompany
-  private readonly rules: CompanyRules
-
-  constructor(company: PolledCompany, rules: Rules | undefined) {
-    this.company = company
-    this.rules = companyRules(company, { rules, since: EVER })
-  }
-
-  /** Polls the threads that changed, and carries out what is due; returns when more will be. */
-  poll(changed: ReadonlySet<PastThread>, time: number): number {
-    const now = DateTime.unsafeMake(time)
-    for (const thread of changed) this.see(thread, now)
-    if (this.next() <= time) this.planAll(now)
-    return this.next()
-  }
-
-  private next(): number {
-    return this.waiting().reduce((next, each) => Math.min(next, each.next), NEVER)
-  }
-
-  /** Together, since alerts of several may be one message. */
-  private planAll(now: DateTime.Utc): void {
-    const waiting = Array.sort(this.waiting(), byThread)
-    this.carryOut(waiting, now)
-    for (const each of waiting)
-      if (each.next <= now.epochMillis) each.next = nextOf(this.rules.plan([each], now))
-  }
-
-  /** Nothing is left to decide about the others, which may be many. */
-  private waiting(): ReadonlyArray<Followed> {
-    return Array.filter(this.open.values(), each => each.next < NEVER)
-  }
-
-  private see(past: PastThread, now: DateTime.Utc): void {
-    const known = this.open.get(past.id)
-    const shown = Option.getOrUndefined(past.at(now.epochMillis))
-    if (shown === undefined) return
-    const { thread, messages } = shown
-    if (!thread.isUnread) {
-      if (known !== undefined) this.end(known, endingOf(known.episode, messages))
-      return
-    }
-    if (known?.episode.matches(thread) === true) return
-    const episode = Option.map(Option.fromNullable(known), each => each.episode)
-    const found = observe(episode, thread, messages, this.company)
-    if (found._tag === "Moved" && known !== undefined) known.episode = found.moved
-    if (found._tag === "Replaced" && known !== undefined) this.end(known, found.ended.ending)
-    if (found._tag !== "Moved") this.begin(found.opened, now)
-  }
-
-  private begin(episode: Episode, now: DateTime.Utc): void {
-    const followed: Followed = {
-      episode,
-      route: this.rules.routeOf(episode, now),
-      seenAt: now,
-      done: new Set(),
-      announced: undefined,
-      alerts: 0,
-      mentions: 0,
-      next: NEVER
-    }
-    this.open.set(episode.threadId, followed)
-    this.followed.push(followed)
-    followed.next = nextOf(this.carryOut([followed], now))
-  }
-
-  private end(known: Followed, ending: Option.Option<Ending>): void {
-    if (Option.isNone(ending)) return
-    known.episode = known.episode.ended(ending.value)
-    this.open.delete(known.episode.threadId)
-  }
-
-  private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc): AlertPlan {
-    const plan = this.rules.plan(waiting, now)
-    const { messages, skipped } = plan
-    const known = new Map(waiting.map(each => [each.episode.alertId, each]))
-    for (const { alertId, step } of skipped) known.get(alertId)?.done.add(step)
-    const alerts = Array.isNonEmptyReadonlyArray(messages) ? Array.groupWith(messages, isSameAlert) : []
-    for (const sent of alerts) {
-      const [{ id, destination, step, subject }] = sent
-      const about = episodesOf(subject).flatMap(({ alertId }) => known.get(alertId) ?? [])
-      for (const each of about) {
-        each.done.add(step)
-        each.next = now.epochMillis
-        if (step === FIRST) each.announced = { id, destination }
-        each.alerts += 1
-        if (mentionsOf(subject).length > 0) each.mentions += 1
-      }
-      this.alerts.push({ at: now, route: about[0]?.route ?? "", messages: sent })
-    }
-    return plan
-  }
-
-  get replayed(): Replayed {
-    return {
-      alerts: this.alerts,
-      waits: this.followed.map(({ episode, route, alerts, mentions }) => ({
-        threadId: episode.threadId,
-        route,
-        since: episode.waitingSince,
-        ending: episode.ending,
-        alerts,
-        mentions
-      }))
-    }
-  }
-}
-
-/** An alert has a message in each of its channels. */
-const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
-  one.step === other.step && one.subject === other.subject
-
-/** The ids in Slack of those whom a message mentions. */
-export const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
-  subject instanceof Episode ? [] : subject.mentions
-
-const byThread = Order.mapInput(Order.string, ({ episode }: Followed) => episode.threadId)

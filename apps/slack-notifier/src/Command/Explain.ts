@@ -145,6 +145,7 @@ const opened = Effect.fnUntraced(
         const route = companyRules(polled, inForce, silences).routeOf(episode, now)
         return {
           episode: { episode, route, seenAt: now, done: new Set(), announced: undefined },
+          isWatched: false,
           messages: []
         }
       })

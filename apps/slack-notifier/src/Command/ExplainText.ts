@@ -18,7 +18,7 @@ export const renderExplanation = (
   const texts = textsIn[language]
   const time = (iso: string) => formatMoment(DateTime.unsafeMake(iso), zone)
   const { company, buyer, listing, waitingSince, ended, route, isRouteGone, routeNow, tried } = explanation
-  const { calendar, quiet, alerts, next } = explanation
+  const { calendar, quiet, alerts, forgotten, next } = explanation
   const waited = formatDuration(DateTime.distanceDuration(DateTime.unsafeMake(waitingSince), now), language)
   const routes = tried.map(({ route, failed }) => [
     route,
@@ -42,6 +42,7 @@ export const renderExplanation = (
               : texts.opens(time(calendar.opensAt))
         ]),
     ...quiet.map(each => quietText(each, language, time)),
+    ...(forgotten === null ? [] : [texts.forgotten[forgotten]]),
     ...(next === null ? [] : [texts.next(time(next))])
   ].map(plainLine)
   const rows = alerts.flatMap(
@@ -141,6 +142,12 @@ const english = {
     silenced: "quiet: silence",
     closed: "quiet: closed"
   },
+  forgotten: {
+    off: "read and not answered: no alert, since its route has no `forgotten`",
+    over: "read: no alert is to come; it was answered or finished, the buyer wrote again, or the rules had no `forgotten` then",
+    past: "read and not answered: no alert, since its time came before the present rules, or over a week ago",
+    watched: "read and not answered, as far as was seen: it is looked at again before it alerts"
+  },
   routeHeading: "route",
   condition: "condition that failed",
   matches: "none: it takes the thread",
@@ -200,6 +207,12 @@ const russian: typeof english = {
     snoozed: "без уведомлений: отложено",
     silenced: "без уведомлений: пауза",
     closed: "без уведомлений: закрыто"
+  },
+  forgotten: {
+    off: "прочитано без ответа: уведомления не будет, у маршрута нет `forgotten`",
+    over: "прочитано: уведомлений больше не будет — ответили, разговор закончен, покупатель написал снова или у правил тогда не было `forgotten`",
+    past: "прочитано без ответа: уведомления не будет, его срок прошёл до нынешних правил или больше недели назад",
+    watched: "прочитано, ответа пока не видно: перед уведомлением диалог проверяется ещё раз"
   },
   routeHeading: "маршрут",
   condition: "не подошло условие",

@@ -1,10 +1,14 @@
 import { FIRST } from "@estate/rules/Decide"
 import { type ExplainedAlert, explain } from "@estate/rules/Explain"
+import type { Facts } from "@estate/rules/Facts"
+import { decideForgotten, FORGOTTEN, forgottenDue } from "@estate/rules/Forgotten"
 import type { Quiet } from "@estate/rules/Quiet"
 import { routeFor } from "@estate/rules/Route"
+import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option } from "effect"
 import type { Ending } from "../Alert/Episode.ts"
 import { factsIn, noRules, OWN, subjectOf } from "../Alert/EpisodeFacts.ts"
+import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 import type { StoredSilence } from "../Alert/StoredSilence.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { withoutHash } from "../Settings/Destination.ts"
@@ -33,6 +37,8 @@ export interface EpisodeExplanation {
   readonly calendar: { readonly isOpen: boolean; readonly opensAt: string | null } | null
   readonly quiet: ReadonlyArray<QuietLine>
   readonly alerts: ReadonlyArray<AlertLine>
+  /** Whether a thread that was read is to alert once more; null if it was not read. */
+  readonly forgotten: ForgottenState | null
   /** When there is more to decide. */
   readonly next: string | null
 }
@@ -52,6 +58,13 @@ export interface QuietLine {
  */
 type AlertState = "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
 
+/**
+ * `off`: its route does not ask for it. `over`: nobody waits for an answer, as far as was seen, or
+ * the rules did not ask when it was read. `past`: its time came before the present rules, or long
+ * ago. `watched`: it is among the alerts.
+ */
+type ForgottenState = "off" | "over" | "past" | "watched"
+
 export interface AlertLine {
   /** `first`, or the name of a step. */
   readonly alert: string
@@ -70,7 +83,7 @@ export interface AlertLine {
 
 /** Explains an episode at a moment. */
 export const explainEpisode = (
-  { episode: open, messages }: RecordedEpisode,
+  { episode: open, isWatched, messages }: RecordedEpisode,
   company: PolledCompany,
   inForce: RulesInForce,
   silences: ReadonlyArray<StoredSilence>,
@@ -83,6 +96,15 @@ export const explainEpisode = (
   const { route, tried } = routeFor(rules.routes, subjectOf(episode), seenAt)
   const calendar = facts.route.alert?.calendar
   const isOpen = calendar?.isOpenAt(now) ?? true
+  const forgotten = forgottenOf(open, isWatched, facts, rules, company.zone, now)
+  const messagesOf = (name: string) =>
+    messages
+      .filter(({ step }) => step === name)
+      .map(({ destination, state, postedAt }) => ({
+        channel: addressOf(destination),
+        state,
+        postedAt: isoOrNull(postedAt)
+      }))
   const stateOf = ({ name, due }: ExplainedAlert): AlertState => {
     if (messages.some(({ step }) => step === name)) return "done"
     if (open.done.has(name)) return "skipped"
@@ -112,23 +134,53 @@ export const explainEpisode = (
       calendar === undefined
         ? null
         : { isOpen, opensAt: isOpen ? null : isoOrNull(calendar.after(now, Duration.zero)) },
-    quiet: episode.isOpen ? quiet.map(quietLine) : [],
-    alerts: alerts.map(alert => ({
-      alert: alert.name === FIRST ? "first" : alert.name,
-      state: stateOf(alert),
-      due: isoOrNull(alert.due),
-      mentions: alert.mention?.name ?? null,
-      channel: alert.channel === undefined ? null : channelAddressOf(withoutHash(alert.channel)),
-      messages: messages
-        .filter(({ step }) => step === alert.name)
-        .map(({ destination, state, postedAt }) => ({
-          channel: addressOf(destination),
-          state,
-          postedAt: isoOrNull(postedAt)
-        }))
-    })),
-    next: episode.isOpen ? isoOrNull(decision.next) : null
+    quiet: episode.isOpen || forgotten?.state === "watched" ? quiet.map(quietLine) : [],
+    alerts: [
+      ...alerts.map(alert => ({
+        alert: alert.name === FIRST ? "first" : alert.name,
+        state: stateOf(alert),
+        due: isoOrNull(alert.due),
+        mentions: alert.mention?.name ?? null,
+        channel: alert.channel === undefined ? null : channelAddressOf(withoutHash(alert.channel)),
+        messages: messagesOf(alert.name)
+      })),
+      ...(forgotten?.alert === undefined
+        ? []
+        : [{ ...forgotten.alert, mentions: null, channel: null, messages: messagesOf(FORGOTTEN) }])
+    ],
+    forgotten: forgotten?.state ?? null,
+    next: isoOrNull(episode.isOpen ? decision.next : forgotten?.next)
   }
+}
+
+interface ExplainedForgotten {
+  readonly state: ForgottenState
+  readonly alert?: Pick<AlertLine, "alert" | "state" | "due">
+  readonly next?: DateTime.Utc | undefined
+}
+
+/** What becomes of a thread that was read; none: it was not. */
+const forgottenOf = (
+  { episode: { ending, isUnanswered }, done }: OpenEpisode,
+  isWatched: boolean,
+  facts: Facts,
+  rules: Rules,
+  zone: DateTime.TimeZone,
+  now: DateTime.Utc
+): ExplainedForgotten | undefined => {
+  const { alert } = facts.route
+  const isSent = done.has(FORGOTTEN)
+  const readAt = Option.getOrUndefined(Option.map(ending, ({ at }) => at.toInstant(zone)))
+  if (readAt === undefined || !(isSent || isUnanswered)) return undefined
+  const due = alert === undefined ? undefined : forgottenDue(alert, { at: readAt })
+  const line = (state: AlertState) => ({ alert: FORGOTTEN, state, due: isoOrNull(due) })
+  if (isSent) return { state: isUnanswered && isWatched ? "watched" : "over", alert: line("done") }
+  if (due === undefined) return { state: "off" }
+  if (!isWatched) return { state: "over" }
+  const decision = decideForgotten(facts, { at: readAt, lookedAt: undefined }, rules, now)
+  if (decision.isOver) return { state: "past", alert: line("never") }
+  const state = decision.isLookDue ? "now" : DateTime.lessThan(now, due) ? "later" : "held"
+  return { state: "watched", alert: line(state), next: decision.next }
 }
 
 const quietLine = (quiet: Quiet): QuietLine => ({

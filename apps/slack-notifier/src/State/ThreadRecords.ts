@@ -18,11 +18,14 @@ export interface OutboxMessage {
 /** An episode of a thread, and what the state has about it. */
 export interface RecordedEpisode {
   readonly episode: OpenEpisode
+  /** It was read, and is looked at again in case that nobody answers. */
+  readonly isWatched: boolean
   readonly messages: ReadonlyArray<OutboxMessage>
 }
 
 interface Row extends EpisodeRow {
   readonly company: string
+  readonly is_watched: number
 }
 
 interface MessageRow extends StepRow {
@@ -45,7 +48,7 @@ export class ThreadRecords extends Context.Tag("@estate/slack-notifier/ThreadRec
       ThreadRecords.of({
         of: Effect.fn("ThreadRecords.of")(function* (thread) {
           const episodes = yield* sql<Row>`
-            SELECT id, company, picture, route, seen_at FROM episode
+            SELECT id, company, picture, route, seen_at, is_watched FROM episode
             WHERE thread_id IN ${sql.in([thread, thread.toUpperCase(), thread.toLowerCase()])}
             ORDER BY company, is_open DESC, changed_at DESC`
           return yield* Effect.forEach(
@@ -57,7 +60,11 @@ export class ThreadRecords extends Context.Tag("@estate/slack-notifier/ThreadRec
                 UNION ALL
                 SELECT step, NULL, NULL, NULL, NULL, 0 FROM skipped_step WHERE episode = ${row.id}
                 ORDER BY seq`
-              return { episode: yield* readEpisode(row, rows), messages: rows.flatMap(messageOf) }
+              return {
+                episode: yield* readEpisode(row, rows),
+                isWatched: row.is_watched === 1,
+                messages: rows.flatMap(messageOf)
+              }
             })
           )
         })

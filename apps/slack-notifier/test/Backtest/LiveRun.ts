@@ -1,8 +1,10 @@
 import { Threads } from "@estate/api-client/Threads"
 import type { Rules } from "@estate/rules/Rules"
 import { Context, DateTime, Effect, Exit, Logger, LogLevel, Option, Runtime } from "effect"
+import type { AlertId } from "../../src/Alert/AlertId.ts"
 import type { AlertMessage } from "../../src/Alert/AlertMessages.ts"
 import { type CompanyRules, companyRules } from "../../src/Alert/CompanyRules.ts"
+import type { Episode } from "../../src/Alert/Episode.ts"
 import { makeCompanyPoller } from "../../src/Poll/CompanyPoller.ts"
 import type { PolledCompany } from "../../src/Settings/Companies.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -39,18 +41,26 @@ export const runLive = (
   clock.pass(from.epochMillis - clock.nowMillis)
   const store = new MemoryStore()
   const messages: Array<StoredMessage> = []
+  /** How episodes ended first; one that was read may be answered later. */
+  const endings = new Map<AlertId, Episode["ending"]>()
   const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0) })
   const recorded: CompanyRules = {
     ...inForce,
-    plan: (open, now) => {
-      const plan = inForce.plan(open, now)
+    plan: (open, now, looked) => {
+      const plan = inForce.plan(open, now, looked)
       for (const { id, destination, parent, step } of plan.messages)
         messages.push({ at: now.epochMillis, id, destination, parent, step })
       return plan
     }
   }
   const context = Context.empty().pipe(
-    Context.add(AlertStore, store.service),
+    Context.add(AlertStore, {
+      ...store.service,
+      end: (ended, isWatched) => {
+        endings.set(ended.alertId, ended.ending)
+        return store.service.end(ended, isWatched)
+      }
+    }),
     Context.add(Wakeups, Wakeups.make()),
     Context.add(Threads, platform.service)
   )
@@ -77,5 +87,10 @@ export const runLive = (
       next = run(pollOnce).next
     clock.pass(1000)
   }
-  return { messages, episodes: store.episodes() }
+  const episodes = store.episodes().map(({ alertId, threadId, waitingSince: since, ending }) => ({
+    threadId,
+    since,
+    ending: endings.get(alertId) ?? ending
+  }))
+  return { messages, episodes }
 }

@@ -1,10 +1,12 @@
 import { readRules } from "@estate/rules/File/ReadRules"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Random } from "@estate/testing/Random"
 import { DateTime, Effect, Either, Option, Order } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Conversation } from "../../src/Backtest/ConversationFile.ts"
+import type { Wait } from "../../src/Backtest/PastNotifier.ts"
 import { pastThread } from "../../src/Backtest/PastThread.ts"
-import { replay, type Wait } from "../../src/Backtest/Replay.ts"
+import { replay } from "../../src/Backtest/Replay.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { runLive, type StoredMessage, type Story } from "./LiveRun.ts"
 
@@ -39,10 +41,18 @@ const rules = Either.getOrThrow(
           channel: "#hot",
           also: "#office",
           closed: "post",
-          chain: "hot"
+          chain: "hot",
+          forgotten: "5 minutes"
         },
         { name: "quiet", match: { text: "2*" }, channel: "#quiet", calendar: "office", closed: "drop" },
-        { name: "office", channel: "#office", calendar: "office", group: { from: 2 }, chain: "usual" }
+        {
+          name: "office",
+          channel: "#office",
+          calendar: "office",
+          group: { from: 2 },
+          chain: "usual",
+          forgotten: "20 minutes"
+        }
       ]
     },
     { companies: ["sever"], zone, owners: undefined }
@@ -115,13 +125,10 @@ describe("a backtest", () => {
       // The order within a poll is that of the platform's list.
       expect(messages.sort(byTime)).toEqual(live.messages.sort(byTime))
       expect(messages.length).toBeGreaterThan(THREADS)
-      const seen = live.episodes.map(({ threadId, waitingSince: since, ending }) => ({
-        threadId,
-        since,
-        ending
-      }))
+      const seen = live.episodes
       const replayed = waits.map(({ threadId, since, ending }) => ({ threadId, since, ending }))
       expect(replayed.sort(byThread)).toEqual(seen.sort(byThread))
+      expect(messages.filter(({ step }) => step === FORGOTTEN).length).toBeGreaterThan(0)
       expect(seen.filter(({ ending }) => Option.isSome(ending)).length).toBeGreaterThan(5)
     }
   )

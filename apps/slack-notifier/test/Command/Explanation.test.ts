@@ -1,4 +1,6 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { readRules } from "@estate/rules/File/ReadRules"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { DateTime, Either } from "effect"
 import { describe, expect, it } from "vitest"
 import type { OpenEpisode } from "../../src/Alert/OpenEpisode.ts"
@@ -27,6 +29,13 @@ const inForce = {
         routes: [
           { name: "spam", match: { author: "casino*" }, drop: true },
           { name: "hot", match: { company: "default", listing: 7 }, channel: "#hot" },
+          {
+            name: "patient",
+            match: { listing: 8 },
+            channel: "#leads",
+            calendar: "office",
+            forgotten: "4 hours"
+          },
           { name: "office", channel: "#leads", calendar: "office", chain: "usual" }
         ]
       },
@@ -36,7 +45,11 @@ const inForce = {
   since: at("01T00:00")
 }
 
-const recorded = (changes: Partial<OpenEpisode> = {}, messages: ReadonlyArray<OutboxMessage> = []) => ({
+const recorded = (
+  changes: Partial<OpenEpisode> = {},
+  messages: ReadonlyArray<OutboxMessage> = [],
+  isWatched = false
+) => ({
   episode: {
     episode: episode(1),
     route: "office",
@@ -45,6 +58,7 @@ const recorded = (changes: Partial<OpenEpisode> = {}, messages: ReadonlyArray<Ou
     announced: undefined,
     ...changes
   },
+  isWatched,
   messages
 })
 
@@ -68,6 +82,7 @@ describe("an explanation", () => {
       tried: [
         { route: "spam", failed: "author" },
         { route: "hot", failed: "listing" },
+        { route: "patient", failed: "listing" },
         { route: "office", failed: null }
       ],
       calendar: { isOpen: true, opensAt: null },
@@ -126,6 +141,51 @@ describe("an explanation", () => {
     expect(explanation.next).toBeNull()
   })
 
+  it("of a thread that was read says when it is forgotten, what keeps it quiet, or why there is no alert", () => {
+    const read = episode(1).ended({
+      how: "read",
+      at: LocalDateTime.fromInstant(at("21T18:00"), company.zone)
+    })
+    const of = (route: string, now: DateTime.Utc, isWatched = true, messages = [sent], rules = inForce) => {
+      const record = recorded({ episode: read, route }, messages, isWatched)
+      const { alerts, forgotten, next } = explainEpisode(record, company, rules, [], now)
+      const { state, due } = alerts.find(({ alert }) => alert === FORGOTTEN) ?? {}
+      return { forgotten, state, due: due?.slice(0, 16), next: next?.slice(0, 16) }
+    }
+    const due = "2026-11-23T08:00"
+    const watched = { forgotten: "watched", due, next: due }
+    expect(of("patient", at("21T18:01"))).toEqual({ ...watched, state: "later" })
+    expect(of("patient", at("23T11:00"))).toEqual({ ...watched, state: "now", next: undefined })
+    expect(of("patient", at("23T21:00"))).toEqual({ ...watched, state: "held", next: "2026-11-24T06:00" })
+    expect(of("patient", at("30T12:00"))).toMatchObject({ forgotten: "past", state: "never" })
+    const later = { ...inForce, since: at("23T12:00") }
+    expect(of("patient", at("23T13:00"), true, [sent], later)).toMatchObject({
+      forgotten: "past",
+      state: "never"
+    })
+    expect(of("patient", at("21T18:01"), false)).toMatchObject({ forgotten: "over", state: undefined })
+    expect(of("office", at("21T18:01"))).toMatchObject({ forgotten: "off", state: undefined })
+    const alerted = [sent, { ...sent, step: FORGOTTEN }]
+    expect(of("patient", at("23T12:00"), true, alerted)).toMatchObject({
+      forgotten: "watched",
+      state: "done"
+    })
+    const shown = renderExplanation(
+      explainEpisode(
+        recorded({ episode: read, route: "patient" }, [sent], true),
+        company,
+        inForce,
+        [],
+        at("21T19:00")
+      ),
+      "ru",
+      company.zone,
+      at("21T19:00")
+    )
+    expect(shown).toContain("прочитано, ответа пока не видно")
+    expect(shown).toMatch(/forgotten +позже +2026-11-23 11:00/)
+  })
+
   it("is a table for a person, in both languages", () => {
     const explanation = explained(recorded({}, [sent]), at("22T12:00"))
     const shown = (language: "en" | "ru") =>
@@ -137,10 +197,11 @@ describe("an explanation", () => {
       "calendar: closed, opens 2026-11-23 09:00",
       "next decision: 2026-11-23 09:30",
       "",
-      "ROUTE   CONDITION THAT FAILED",
-      "spam    author",
-      "hot     listing",
-      "office  none: it takes the thread",
+      "ROUTE    CONDITION THAT FAILED",
+      "spam     author",
+      "hot      listing",
+      "patient  listing",
+      "office   none: it takes the thread",
       "",
       "ALERT        STATE               DUE               WHERE                MENTIONS  IN THE OUTBOX",
       "first alert  done                2026-11-21 09:30  #leads                         sent 2026-11-21 09:30",

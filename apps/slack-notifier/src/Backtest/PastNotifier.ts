@@ -1,0 +1,217 @@
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { ThreadId } from "@estate/domain/Thread"
+import { FIRST } from "@estate/rules/Decide"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
+import type { Rules } from "@estate/rules/Rules"
+import { Array, DateTime, Option, Order } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
+import type { AlertMessage } from "../Alert/AlertMessages.ts"
+import { episodesOf } from "../Alert/Announcement.ts"
+import { type AlertPlan, type CompanyRules, companyRules } from "../Alert/CompanyRules.ts"
+import { afterRead, type Ending, Episode, endingOf } from "../Alert/Episode.ts"
+import { observe } from "../Alert/Observe.ts"
+import type { Announced, OpenEpisode } from "../Alert/OpenEpisode.ts"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import type { PastThread } from "./PastThread.ts"
+
+/** An alert that would have been sent: its messages, one in each channel. */
+export interface SentAlert {
+  readonly at: DateTime.Utc
+  readonly route: string
+  readonly messages: Array.NonEmptyReadonlyArray<AlertMessage>
+}
+
+/** A buyer's wait, and the route that took it; empty: none did. */
+export interface Wait {
+  readonly threadId: ThreadId
+  readonly route: string
+  readonly since: LocalDateTime
+  /** How it ended first: read, also if it was answered later. None if it had not ended yet. */
+  readonly ending: Option.Option<Ending>
+  /** How many alerts were about it, and how many of them mentioned somebody. */
+  readonly alerts: number
+  readonly mentions: number
+}
+
+/** What the notifier would have done, in the order of time. */
+export interface Replayed {
+  readonly alerts: ReadonlyArray<SentAlert>
+  readonly waits: ReadonlyArray<Wait>
+}
+
+const NEVER = Number.POSITIVE_INFINITY
+
+/** An episode, and how much was sent about it. */
+interface Followed extends OpenEpisode {
+  readonly past: PastThread
+  episode: Episode
+  readonly done: Set<string>
+  announced: Announced | undefined
+  alerts: number
+  mentions: number
+  /** When the rules have more to say about it, if it is still open, or watched, then. */
+  next: number
+}
+
+const nextOf = ({ next }: AlertPlan): number => next?.epochMillis ?? NEVER
+
+/** All times are after it. */
+const EVER = DateTime.unsafeMake(0)
+
+/** The notifier's state, and one poll after another. */
+export class PastNotifier {
+  private readonly open = new Map<ThreadId, Followed>()
+  /** Those who were read, and for whom a forgotten alert may come. */
+  private readonly watched = new Map<AlertId, Followed>()
+  /** When they were last found without an answer. */
+  private readonly looked = new Map<AlertId, DateTime.Utc>()
+  private readonly followed: Array<Followed> = []
+  private readonly alerts: Array<SentAlert> = []
+  private readonly company: PolledCompany
+  private readonly rules: CompanyRules
+
+  constructor(company: PolledCompany, rules: Rules | undefined) {
+    this.company = company
+    this.rules = companyRules(company, { rules, since: EVER })
+  }
+
+  /** Polls the threads that changed, and carries out what is due; returns when more will be. */
+  poll(changed: ReadonlySet<PastThread>, time: number): number {
+    const now = DateTime.unsafeMake(time)
+    for (const thread of changed) this.see(thread, now)
+    if (this.next() <= time) this.planAll(now)
+    return this.next()
+  }
+
+  private next(): number {
+    return this.waiting().reduce((next, each) => Math.min(next, each.next), NEVER)
+  }
+
+  /** Together, since alerts of several may be one message. */
+  private planAll(now: DateTime.Utc): void {
+    // One that was read depends on no other.
+    const isConcerned = ({ episode, next }: Followed) => episode.isOpen || next <= now.epochMillis
+    const waiting = Array.sort(this.waiting().filter(isConcerned), byThread)
+    const { looks } = this.carryOut(waiting, now)
+    const unanswered = waiting.filter(each => looks.includes(each) && !this.isAnswered(each, now))
+    if (unanswered.length > 0) this.carryOut(unanswered, now)
+    for (const each of waiting)
+      if (each.next <= now.epochMillis) each.next = nextOf(this.rules.plan([each], now, this.looked))
+  }
+
+  /** Nothing is left to decide about the others, which may be many. */
+  private waiting(): ReadonlyArray<Followed> {
+    return [...this.open.values(), ...this.watched.values()].filter(each => each.next < NEVER)
+  }
+
+  /** Looks whether a thread that was read is over. */
+  private isAnswered(read: Followed, now: DateTime.Utc): boolean {
+    const { alertId } = read.episode
+    this.looked.set(alertId, now)
+    const isOver = Option.exists(read.past.at(now.epochMillis), ({ messages }) =>
+      Option.isSome(afterRead(read.episode, messages))
+    )
+    if (isOver) this.unwatch(read)
+    return isOver
+  }
+
+  private unwatch(read: Followed): void {
+    read.next = NEVER
+    this.watched.delete(read.episode.alertId)
+    this.looked.delete(read.episode.alertId)
+  }
+
+  private see(past: PastThread, now: DateTime.Utc): void {
+    const known = this.open.get(past.id)
+    const shown = Option.getOrUndefined(past.at(now.epochMillis))
+    if (shown === undefined) return
+    const { thread, messages } = shown
+    if (!thread.isUnread) {
+      if (known !== undefined) this.end(known, endingOf(known.episode, messages), now)
+      return
+    }
+    if (known?.episode.matches(thread) === true) return
+    const episode = Option.map(Option.fromNullable(known), each => each.episode)
+    const found = observe(episode, thread, messages, this.company)
+    if (found._tag === "Moved" && known !== undefined) known.episode = found.moved
+    if (found._tag === "Replaced" && known !== undefined) this.end(known, found.ended.ending)
+    if (found._tag !== "Moved") this.begin(found.opened, past, now)
+  }
+
+  private begin(episode: Episode, past: PastThread, now: DateTime.Utc): void {
+    // The buyer has written again: that has its own alert.
+    for (const read of this.watched.values()) if (read.past === past) this.unwatch(read)
+    const followed: Followed = {
+      past,
+      episode,
+      route: this.rules.routeOf(episode, now),
+      seenAt: now,
+      done: new Set(),
+      announced: undefined,
+      alerts: 0,
+      mentions: 0,
+      next: NEVER
+    }
+    this.open.set(episode.threadId, followed)
+    this.followed.push(followed)
+    followed.next = nextOf(this.carryOut([followed], now))
+  }
+
+  /** `readAt`: the poll that saw it read; it is watched from then on, if the rules want it. */
+  private end(known: Followed, ending: Option.Option<Ending>, readAt?: DateTime.Utc): void {
+    if (Option.isNone(ending)) return
+    known.episode = known.episode.ended(ending.value)
+    this.open.delete(known.episode.threadId)
+    if (readAt === undefined || ending.value.how !== "read" || !this.rules.watchesRead) return
+    this.watched.set(known.episode.alertId, known)
+    known.next = readAt.epochMillis
+  }
+
+  private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc): AlertPlan {
+    const plan = this.rules.plan(waiting, now, this.looked)
+    const { messages, skipped, over } = plan
+    const known = new Map(waiting.map(each => [each.episode.alertId, each]))
+    for (const { alertId, step } of skipped) known.get(alertId)?.done.add(step)
+    for (const read of over.flatMap(alertId => known.get(alertId) ?? [])) this.unwatch(read)
+    const alerts = Array.isNonEmptyReadonlyArray(messages) ? Array.groupWith(messages, isSameAlert) : []
+    for (const sent of alerts) {
+      const [{ id, destination, step, subject }] = sent
+      const about = episodesOf(subject).flatMap(({ alertId }) => known.get(alertId) ?? [])
+      for (const each of about) {
+        each.done.add(step)
+        each.next = now.epochMillis
+        if (step === FIRST) each.announced = { id, destination }
+        // There is no other alert about it.
+        if (step === FORGOTTEN) this.unwatch(each)
+        each.alerts += 1
+        if (mentionsOf(subject).length > 0) each.mentions += 1
+      }
+      this.alerts.push({ at: now, route: about[0]?.route ?? "", messages: sent })
+    }
+    return plan
+  }
+
+  get replayed(): Replayed {
+    return {
+      alerts: this.alerts,
+      waits: this.followed.map(({ episode, route, alerts, mentions }) => ({
+        threadId: episode.threadId,
+        route,
+        since: episode.waitingSince,
+        ending: episode.ending,
+        alerts,
+        mentions
+      }))
+    }
+  }
+}
+
+/** An alert has a message in each of its channels. */
+const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
+  one.step === other.step && one.subject === other.subject
+
+/** The ids in Slack of those whom a message mentions. */
+export const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
+  subject instanceof Episode ? [] : subject.mentions
+
+const byThread = Order.mapInput(Order.string, ({ episode }: Followed) => episode.threadId)
