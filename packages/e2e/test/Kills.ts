@@ -38,16 +38,30 @@ const arrivalOf = (thread: number) =>
     unread: 1
   })
 
-const timeInMoscow = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
+const timeInMoscow = (millis = Date.now()) =>
+  new Date(millis + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
 
-/** Alerts in two channels, a step in the thread of the alert, and one in a third channel. */
-const RULES = `
+/** Minutes that come while so many kills happen, each with a digest. */
+const digestTimes = (kills: number): ReadonlyArray<string> => {
+  const first = Math.ceil((Date.now() + 15_000) / 60_000) * 60_000
+  return Array.from({ length: Math.ceil(kills / 30) }, (_, index) =>
+    timeInMoscow(first + index * 60_000).slice(11, 16)
+  )
+}
+
+/**
+ * Alerts in two channels, a step in the thread of the alert, one in a third channel, and digests,
+ * each named for its time.
+ */
+const rulesWith = (digests: ReadonlyArray<string>) => `
 chains:
   usual:
     - { name: soon, after: 1 second }
     - { name: heads, after: 3 seconds, channel: "#heads" }
 routes:
   - { name: all, channel: "#leads", also: "#copies", group: { from: 2, wait: 1 second }, chain: usual }
+digests:
+${digests.map(time => `  - { name: at-${time.replace(":", "")}, channel: "#digests", at: "${time}" }`).join("\n")}
 `
 
 /** Waits for so many calls to Slack, at most a second: there may be nothing to send. */
@@ -113,6 +127,8 @@ const announced = async ({ slack }: Deployment, threads: number): Promise<Readon
  * without faults, expects every alert once.
  */
 const runRound = async (deployment: Deployment, kills: number, state: State | undefined) => {
+  const digests = digestTimes(kills)
+  writeFileSync(join(deployment.folder, "rules.yaml"), rulesWith(digests))
   let [arrived, called] = [0, 0]
   await deployment.slack.armRandom({ seed: random.below(1_000_000), share: 0.4, latestMillis: LATEST_MILLIS })
   let importing = Promise.resolve()
@@ -140,6 +156,11 @@ const runRound = async (deployment: Deployment, kills: number, state: State | un
   await deployment.slack.disarm()
   const expected = Array.from({ length: arrived }, (_, index) => announcementsOf(index + 1))
   await eventually(async () => expect(await announced(deployment, arrived)).toEqual(expected), 120_000, 200)
+  await eventually(
+    async () => expect(await deployment.slack.messages("digests")).toHaveLength(digests.length),
+    120_000,
+    200
+  )
   await Promise.all(running.map(each => each.stop("SIGTERM")))
   await sleep(QUARANTINE_MILLIS)
   await eventually(async () => {
@@ -153,11 +174,12 @@ const runRound = async (deployment: Deployment, kills: number, state: State | un
   expect(calls.filter(call => doubled.some(alert => JSON.stringify(call).includes(alert)))).toEqual([])
   expect(doubled).toEqual([])
   expect(await announced(deployment, arrived)).toEqual(expected)
+  expect(await deployment.slack.messages("digests")).toHaveLength(digests.length)
   const faults = (await deployment.slack.ledger()).flatMap(({ at, outcome }) =>
     "fault" in outcome ? [{ at, landedAt: outcome.landedAt ?? at }] : []
   )
   const delays = faults.map(({ at, landedAt }) => Date.parse(landedAt) - Date.parse(at))
-  return { arrived, faults: faults.length, latestMillis: Math.max(0, ...delays) }
+  return { arrived, digests: digests.length, faults: faults.length, latestMillis: Math.max(0, ...delays) }
 }
 
 /**
@@ -168,23 +190,22 @@ export const killNotifiers = async (
   name: string,
   newState: () => Promise<State | undefined>
 ): Promise<void> => {
-  let [alerts, faults, latestMillis] = [0, 0, 0]
+  let [alerts, digests, faults, latestMillis] = [0, 0, 0, 0]
   for (let done = 0; done < KILLS; done += KILLS_PER_ROUND) {
     const kills = Math.min(KILLS_PER_ROUND, KILLS - done)
     const deployment = await Deployment.start([company(1)])
-    writeFileSync(join(deployment.folder, "rules.yaml"), RULES)
-    await deployment.slack.addChannel("copies")
-    await deployment.slack.addChannel("heads")
+    for (const channel of ["copies", "heads", "digests"]) await deployment.slack.addChannel(channel)
     try {
       const result = await runRound(deployment, kills, await newState())
       alerts += result.arrived
+      digests += result.digests
       faults += result.faults
       latestMillis = Math.max(latestMillis, result.latestMillis)
     } finally {
       await deployment.close()
     }
     console.log(
-      `${name}: ${done + kills} kills, ${alerts} alerts, ${faults} faults, a message up to ${latestMillis} ms late: 0 doubled, 0 lost`
+      `${name}: ${done + kills} kills, ${alerts} alerts, ${digests} digests, ${faults} faults, a message up to ${latestMillis} ms late: 0 doubled, 0 lost`
     )
   }
 }
