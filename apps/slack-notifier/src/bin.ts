@@ -3,11 +3,12 @@ import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
-import manifest from "../package.json" with { type: "json" }
+import packageJson from "../package.json" with { type: "json" }
 import { backtest } from "./Command/Backtest.ts"
 import { doctor } from "./Command/Doctor.ts"
 import { drain } from "./Command/Drain.ts"
 import { explain } from "./Command/Explain.ts"
+import { manifest } from "./Command/Manifest.ts"
 import { once } from "./Command/Once.ts"
 import { rules } from "./Command/Rules.ts"
 import { run } from "./Command/Run.ts"
@@ -17,14 +18,14 @@ import { environment } from "./Settings/Environment.ts"
 
 runMain({
   language: () => languageIn(process.env),
-  version: manifest.version,
+  version: packageJson.version,
   command: Command.group("estate-notifier").pipe(
     Command.withDescription({
       en: "Alert a team in Slack when a buyer is waiting.",
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, status, explain, silence, drain, rules, backtest]),
+    Command.withSubcommands([run, once, doctor, manifest, status, explain, silence, drain, rules, backtest]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

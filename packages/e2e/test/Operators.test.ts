@@ -258,7 +258,8 @@ describe("an operator", () => {
   it("gets ok from doctor, which deletes its test post; rules name channels too", async () => {
     for (const channel of ["hot", "heads"]) await deployment.slack.addChannel(channel)
     const rules = {
-      chains: { usual: [{ name: "heads", after: "30 minutes", channel: "#heads" }] },
+      people: { anna: { slack: "U0ANNA" }, heads: { group: "S0HEADS" } },
+      chains: { usual: [{ name: "heads", after: "30 minutes", channel: "#heads", mention: "heads" }] },
       routes: [{ name: "all", channel: "#leads", also: "#hot", chain: "usual" }]
     }
     const ended = await deployment.run("notifier", ["doctor"], twoCompanies(rules))
@@ -272,11 +273,24 @@ describe("an operator", () => {
       "#leads, пробное сообщение",
       "#hot, участие",
       "#heads, история",
+      "люди в Slack: 2 человека и группы",
       "south, часовой пояс"
     ]) {
       expect(ended.stdout).toContain(`ok    ${what}`)
     }
     expect(await deployment.slack.messages("leads")).toEqual([])
+  })
+
+  it("makes the Slack app from a manifest that asks for no more than the rules need", async () => {
+    const scopesIn = async (env: Parameters<typeof deployment.run>[2]) => {
+      const { code, stdout } = await deployment.run("notifier", ["manifest"], env)
+      expect(code).toBe(0)
+      return JSON.parse(stdout).oauth_config.scopes.bot
+    }
+    const always = ["chat:write", "channels:read", "groups:read", "channels:history", "groups:history"]
+    expect(await scopesIn({})).toEqual(always)
+    const people = { anna: { slack: "U0ANNA" }, oleg: { slack: "U0OLEG" } }
+    expect(await scopesIn(twoCompanies({ people }))).toEqual([...always, "users:read"])
   })
 
   it("learns from doctor that the state cannot be stored", async () => {
@@ -313,7 +327,8 @@ describe("an operator", () => {
     await deployment.import(
       waitingThread(4, 2).map(line => JSON.parse(JSON.stringify(line).replaceAll("2026-11-20", "2099-11-20")))
     )
-    const env = { ...twoCompanies({ companies }), ESTATE_LANG: "en" }
+    const people = { anna: { slack: "U0ANNA" }, ivan: { slack: "U0IVAN" }, night: { group: "S0NIGHT" } }
+    const env = { ...twoCompanies({ companies, people }), ESTATE_LANG: "en" }
     const ended = await deployment.run("notifier", ["doctor"], env)
     expect(ended.code).toBe(4)
     expect(ended.stdout).toMatch(/FAIL {2}#closed membership: .*\/invite/)
@@ -321,6 +336,7 @@ describe("an operator", () => {
     expect(ended.stdout).toMatch(/FAIL {2}#nowhere history: .*channel_not_found/)
     expect(ended.stdout).toMatch(/FAIL {2}north key: .*check NORTH_KEY/)
     expect(ended.stdout).toMatch(/FAIL {2}south time zone: in America\/Adak/)
+    expect(ended.stdout).toContain("FAIL  people in Slack: ivan (U0IVAN), night (S0NIGHT): not in Slack")
   })
 })
 

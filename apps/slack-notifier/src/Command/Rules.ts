@@ -75,7 +75,7 @@ const summaryOf = ({ value, testCount }: FileRules, language: Language): string 
 }
 
 const routeNoun: Noun = { en: ["route", "routes"], ru: ["маршрут", "маршрута", "маршрутов"] }
-const personNoun: Noun = {
+export const personNoun: Noun = {
   en: ["person or group", "people and groups"],
   ru: ["человек или группа", "человека и группы", "людей и групп"]
 }

@@ -1,31 +1,64 @@
 import { ExitCode } from "@estate/command-line/CommandFailed"
+import type { Person } from "@estate/rules/Person"
+import { countOf } from "@estate/text/Noun"
 import { Duration, Effect } from "effect"
 import { workspaceOf } from "../Settings/Destination.ts"
 import { destinationsOf, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { check, wrong } from "./Check.ts"
+import { personNoun } from "./Rules.ts"
 
 /** A larger difference would make waiting times wrong. */
 const CLOCK_TOLERANCE = Duration.seconds(30)
 
-/** The checks of each workspace: the app, then its channels. */
+type Diagnosis = ReturnType<typeof makeDiagnosis>
+
+/** The checks of each workspace: the app, then its channels; then those whom the rules mention. */
 export const slackChecks = (settings: Settings, noPost: boolean) => {
-  const { apiUrl, tokens } = settings.slack
+  const { slack, rules } = settings
   const destinations = destinationsOf(settings)
-  return [...tokens].flatMap(([workspace, token]) => {
-    const slack = makeDiagnosis({ workspace, token, apiUrl })
-    return [
-      ...appChecks(slack, workspace === "" ? "" : ` (${workspace})`),
+  const workspaces = [...slack.tokens].map(([workspace, token]) => ({
+    workspace,
+    diagnosis: makeDiagnosis({ workspace, token, apiUrl: slack.apiUrl }, rules)
+  }))
+  const people = [...(rules?.people.values() ?? [])]
+  return [
+    ...workspaces.flatMap(({ workspace, diagnosis }) => [
+      ...appChecks(diagnosis, workspace === "" ? "" : ` (${workspace})`),
       ...destinations
         .filter(destination => workspaceOf(destination) === workspace)
-        .flatMap(destination => channelChecks(slack, destination, noPost))
-    ]
-  })
+        .flatMap(destination => channelChecks(diagnosis, destination, noPost))
+    ]),
+    ...(people.length === 0
+      ? []
+      : [
+          peopleCheck(
+            people,
+            workspaces.map(({ diagnosis }) => diagnosis)
+          )
+        ])
+  ]
 }
 
+/** Whether each person and group of the rules is in one of the workspaces. */
+const peopleCheck = (people: ReadonlyArray<Person>, workspaces: ReadonlyArray<Diagnosis>) =>
+  check(
+    { en: "people in Slack", ru: "люди в Slack" },
+    Effect.gen(function* () {
+      const known = (yield* Effect.forEach(workspaces, ({ known }) => known(people))).flat()
+      const unknown = people.filter(person => !known.includes(person))
+      return unknown.length === 0
+        ? {
+            en: countOf(people.length, personNoun, "en"),
+            ru: countOf(people.length, personNoun, "ru")
+          }
+        : yield* wrong(notInSlack(unknown))
+    })
+  )
+
 /** Checks of a workspace's app; one besides the default is named in their subjects. */
-const appChecks = (slack: ReturnType<typeof makeDiagnosis>, where: string) => [
+const appChecks = (slack: Diagnosis, where: string) => [
   check(
     { en: `Slack token${where}`, ru: `токен Slack${where}` },
     Effect.map(slack.identity, ({ app, team }) => ({ en: `${app} in ${team}`, ru: `${app} в ${team}` }))
@@ -49,7 +82,7 @@ const appChecks = (slack: ReturnType<typeof makeDiagnosis>, where: string) => [
   )
 ]
 
-const channelChecks = (slack: ReturnType<typeof makeDiagnosis>, destination: string, noPost: boolean) => {
+const channelChecks = (slack: Diagnosis, destination: string, noPost: boolean) => {
   const channel = addressOf(destination)
   return [
     check(
@@ -78,8 +111,8 @@ const channelChecks = (slack: ReturnType<typeof makeDiagnosis>, destination: str
 const missing = (scopes: ReadonlyArray<string>) => {
   const list = scopes.join(", ")
   return {
-    en: `${list} missing: add them under "OAuth & Permissions" and install the app again`,
-    ru: `не хватает ${list}: добавьте в разделе «OAuth & Permissions» и установите приложение заново`
+    en: `${list} missing: paste what "estate-notifier manifest" prints under "App Manifest" and install the app again`,
+    ru: `не хватает ${list}: вставьте вывод «estate-notifier manifest» в разделе «App Manifest» и установите приложение заново`
   }
 }
 
@@ -89,6 +122,14 @@ const tooFarOff = (seconds: number, isAhead: boolean) => ({
   en: `this machine's clock is ${seconds} s ${isAhead ? "ahead of" : "behind"} Slack's: synchronize it by NTP`,
   ru: `часы этой машины ${isAhead ? "спешат" : "отстают"} на ${seconds} с: синхронизируйте их по NTP`
 })
+
+const notInSlack = (people: ReadonlyArray<Person>) => {
+  const list = people.map(({ name, slackId }) => `${name} (${slackId})`).join(", ")
+  return {
+    en: `${list}: not in Slack, or deactivated. Copy the id from the profile: "Copy member ID"`,
+    ru: `${list}: в Slack таких нет или учётная запись отключена. Скопируйте идентификатор в профиле: «Копировать ID участника»`
+  }
+}
 
 const notMember = {
   en: "the app is not in the channel: /invite it there",

@@ -5,6 +5,7 @@ import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
 import { readDuration } from "@estate/rules/File/Texts"
+import type { Rules } from "@estate/rules/Rules"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
 import { companies } from "./Companies.ts"
@@ -185,6 +186,13 @@ export const loadFile: Effect.Effect<
   })
   return { file, language }
 })
+
+/** The rules of the settings file; undefined: there is no file, or it has none. */
+export const loadRules: Effect.Effect<Rules | undefined, CommandFailed> = Effect.flatMap(
+  readSettings(Config.option(configPath), { fixes: settingsFixes }),
+  path =>
+    Option.isNone(path) ? Effect.succeed(undefined) : Effect.map(loadFile, ({ file }) => file.rules?.value)
+)
 
 /** Reads the environment, its settings file and the files that this names. */
 export const readSources: Effect.Effect<Sources, CommandFailed> = readWith(readConfigFile)

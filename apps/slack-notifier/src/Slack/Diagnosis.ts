@@ -1,16 +1,20 @@
-import { DateTime, Effect, Option } from "effect"
+import type { Person } from "@estate/rules/Person"
+import type { Rules } from "@estate/rules/Rules"
+import { Array, DateTime, Effect, Option } from "effect"
 import { destinationIn } from "../Settings/Destination.ts"
 import { channelAddressOf } from "./Address.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
+import { scopesFor } from "./Manifest.ts"
 import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
-import { SlackUncertain } from "./SlackError.ts"
+import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
 
-/** Each entry is one required scope, or alternatives: private channels have scopes of their own. */
-const SCOPES = [["chat:write"], ["channels:read", "groups:read"], ["channels:history", "groups:history"]]
+/** Slack does not know such a person. */
+const isUnknownPerson = (error: SlackError) =>
+  ["user_not_found", "user_not_visible"].includes(codeOf(error) ?? "")
 
 /** Checks of the app and its channels, by calls to Slack without a cache. */
-export const makeDiagnosis = (settings: WorkspaceSettings) => {
+export const makeDiagnosis = (settings: WorkspaceSettings, rules: Rules | undefined) => {
   let date: string | null = null
   const client = webClient(settings, async (input, init) => {
     const response = await strictFetch(input, init)
@@ -19,23 +23,38 @@ export const makeDiagnosis = (settings: WorkspaceSettings) => {
   })
   const channelId = Effect.runSync(makeChannelIds(client, callSlack))
 
+  const here = destinationIn(settings.workspace, "")
+  const isMember = (user: string) =>
+    callSlack(here, () => client.users.info({ user })).pipe(
+      Effect.map(({ user: found }) => found?.deleted !== true),
+      Effect.catchIf(isUnknownPerson, () => Effect.succeed(false))
+    )
+  const activeGroups = Effect.map(
+    callSlack(here, () => client.usergroups.list()),
+    ({ usergroups = [] }) => new Set(usergroups.flatMap(({ id }) => id ?? []))
+  )
+
   return {
+    /** Those whom an alert in this workspace notifies, if it mentions them. */
+    known: (people: ReadonlyArray<Person>) =>
+      Effect.gen(function* () {
+        const [members, groups] = Array.partition(people, ({ kind }) => kind === "group")
+        const ids = groups.length === 0 ? new Set() : yield* activeGroups
+        const active = yield* Effect.filter(members, ({ slackId }) => isMember(slackId), { concurrency: 4 })
+        return [...active, ...groups.filter(({ slackId }) => ids.has(slackId))]
+      }),
     /** The app's name, its missing scopes, and how far this machine's clock is ahead of Slack's. */
     identity: Effect.gen(function* () {
-      const {
-        user = "",
-        team = "",
-        response_metadata
-      } = yield* callSlack(destinationIn(settings.workspace, ""), () => client.auth.test())
+      const { user = "", team = "", response_metadata } = yield* callSlack(here, () => client.auth.test())
       const now = yield* DateTime.now
       const scopes = new Set(response_metadata?.scopes ?? [])
       const slackTime = Option.fromNullable(date).pipe(Option.map(Date.parse), Option.filter(Number.isFinite))
       return {
         app: user,
         team,
-        missingScopes: SCOPES.filter(choice => !choice.some(scope => scopes.has(scope))).map(choice =>
-          choice.join(" or ")
-        ),
+        missingScopes: scopesFor(rules)
+          .filter(choice => !choice.some(scope => scopes.has(scope)))
+          .map(choice => choice.join(" or ")),
         clockAheadMillis: Option.match(slackTime, {
           onNone: () => 0,
           onSome: millis => DateTime.toEpochMillis(now) - millis
