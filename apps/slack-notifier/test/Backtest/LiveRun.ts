@@ -56,9 +56,9 @@ export const runLive = (
   const context = Context.empty().pipe(
     Context.add(AlertStore, {
       ...store.service,
-      end: (ended, isWatched) => {
+      end: (ended, ...asked) => {
         endings.set(ended.alertId, ended.ending)
-        return store.service.end(ended, isWatched)
+        return store.service.end(ended, ...asked)
       }
     }),
     Context.add(Wakeups, Wakeups.make()),
