@@ -89,15 +89,12 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
     return messages.map(({ destination }) => destination)
   })
 
-  /** An alert that was held stands with its episode, which then ends. */
-  const addUnsent = Effect.fnUntraced(function* (
-    { alertId }: Episode,
-    rules: CompanyRules,
-    now: DateTime.Utc
-  ) {
-    const open = yield* openEpisodes.of(alertId)
-    const messages = open.flatMap(each => rules.unsent(each, now))
-    yield* carryOut({ messages, skipped: [], looks: [], over: [], next: undefined })
+  /** An alert that was held, of an episode that ends: not wanted, and closed where Slack has it. */
+  const addUnsent = Effect.fnUntraced(function* (ended: Episode, rules: CompanyRules, now: DateTime.Utc) {
+    const open = yield* openEpisodes.of(ended.alertId)
+    const messages = open.flatMap(each => rules.unsent({ ...each, episode: ended }, now))
+    for (const message of messages) yield* places.add(message, false)
+    return messages.map(({ destination }) => destination)
   })
 
   /** If the thread's open episode is as expected, stores episodes and what the rules say. */
@@ -114,7 +111,8 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
           const now = yield* DateTime.now
           const channels: Array<string> = []
           for (const episode of saved) {
-            if (rules !== undefined && !episode.isOpen) yield* addUnsent(episode, rules, now)
+            if (rules !== undefined && !episode.isOpen)
+              channels.push(...(yield* addUnsent(episode, rules, now)))
             channels.push(...(yield* save(episode, rules?.routeOf(episode, now) ?? "", isWatched)))
           }
           if (rules !== undefined && opened !== undefined)

@@ -89,14 +89,14 @@ export const makePlaces = (sql: SqlClient) => {
     WHERE state = 'sent' AND id = (SELECT parent FROM place AS reply WHERE reply.id = ${id})`
 
   /** Adds a message, unless it is known. */
-  const add = ({ id, destination, parent, subject }: NewMessage) =>
+  const add = ({ id, destination, parent, subject }: NewMessage, isWanted = true) =>
     Effect.gen(function* () {
       const content = yield* encodeSubject(subject)
       const now = yield* Clock.currentTimeMillis
       yield* sql`
         INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
-        VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, 1, ${content},
-          'due', ${now})
+        VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0},
+          ${content}, 'due', ${now})
         ON CONFLICT (id) DO NOTHING`
     })
 

@@ -143,11 +143,12 @@ export class MemoryStore {
       parent,
       subject
     }: Pick<AlertMessage, "id" | "destination" | "parent"> & { readonly subject: Subject },
-    now: DateTime.Utc
+    now: DateTime.Utc,
+    isWanted = true
   ) {
     if (this.rows.has(id)) return
     const changedAt = DateTime.toEpochMillis(now)
-    this.set(id, { destination, parent, subject, place: newPlace(encode(subject), true), changedAt })
+    this.set(id, { destination, parent, subject, place: newPlace(encode(subject), isWanted), changedAt })
   }
 
   private show(episode: Episode, now: DateTime.Utc): ReadonlyArray<string> {
@@ -264,8 +265,11 @@ export class MemoryStore {
       const channels: Array<string> = []
       for (const episode of saved) {
         if (rules !== undefined && !episode.isOpen) {
-          const messages = this.openEpisodesOf(episode).flatMap(each => rules.unsent(each, now))
-          this.carryOut({ messages, skipped: [], looks: [], over: [], next: undefined }, now)
+          for (const open of this.openEpisodesOf(episode))
+            for (const message of rules.unsent({ ...open, episode }, now)) {
+              this.add(message, now, false)
+              channels.push(message.destination)
+            }
         }
         const known = this.opened.get(episode.alertId)
         const route = rules?.routeOf(episode, now) ?? ""
