@@ -1,5 +1,4 @@
-import { weekdays } from "@estate/domain/Calendar"
-import { formatHour, MIN_RECORDS, timeSteps, weekdayNames } from "@estate/reports/Report/Axis"
+import { MIN_RECORDS, timeSteps, weekHeat } from "@estate/reports/Report/Axis"
 import { countColumn, documentOf, emptyDocument, noteOf } from "@estate/reports/Report/Blocks"
 import { type Better, countFigure } from "@estate/reports/Report/Change"
 import {
@@ -19,8 +18,6 @@ import type { BacktestReport, History, Outcome } from "./BacktestReport.ts"
 import { backtestTexts } from "./BacktestTexts.ts"
 
 type Texts = (typeof backtestTexts)[Language]
-
-const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** The report for people to read. */
 export const backtestDocument = (report: BacktestReport, language: Language): ReportDocument => {
@@ -74,18 +71,7 @@ const times = (
   const heat = (title: string, outcome: Outcome): ReadonlyArray<Block> =>
     outcome.alerts < MIN_RECORDS
       ? []
-      : [
-          chartOf({
-            kind: "heat",
-            title,
-            measure: "count",
-            rows: weekdayNames(language),
-            columns: hours.map(formatHour),
-            values: weekdays.map(weekday =>
-              outcome.hours.filter(row => row.weekday === weekday).map(({ alerts }) => alerts)
-            )
-          })
-        ]
+      : [chartOf(weekHeat({ title, measure: "count" }, outcome.hours, ({ alerts }) => alerts, language))]
   return [
     chartOf({
       kind: "columns",

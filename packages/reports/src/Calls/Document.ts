@@ -1,8 +1,7 @@
-import { weekdays } from "@estate/domain/Calendar"
 import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
-import { formatHour, MIN_RECORDS, timeSteps, weekdayNames } from "../Report/Axis.ts"
+import { MIN_RECORDS, timeSteps, weekHeat } from "../Report/Axis.ts"
 import { countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
@@ -15,7 +14,6 @@ import { type CallsTexts, callsTexts } from "./Texts.ts"
 import { totalsOf } from "./Totals.ts"
 
 const MAX_MISSED = 10
-const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 const callsDocument = (report: CallsReport, language: Language): ReportDocument => {
   const texts = callsTexts[language]
@@ -76,14 +74,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
 const times = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Block> => {
   const { length, steps, partial } = timeSteps(report.days, language)
   const heat = (title: string, measure: "count" | "share", of: (row: CallFigures) => number | null) =>
-    chartOf({
-      kind: "heat",
-      title,
-      measure,
-      rows: weekdayNames(language),
-      columns: hours.map(formatHour),
-      values: weekdays.map(weekday => report.hours.filter(row => row.weekday === weekday).map(of))
-    })
+    chartOf(weekHeat({ title, measure }, report.hours, of, language))
   return [
     chartOf({
       kind: "columns",

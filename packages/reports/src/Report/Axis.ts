@@ -1,9 +1,17 @@
-import { dateOfDay, dayNumber, isoMonth, monthNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import {
+  dateOfDay,
+  dayNumber,
+  isoMonth,
+  monthNumber,
+  type Weekday,
+  weekdayOf,
+  weekdays
+} from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatShortDate, formatShortMonth, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import type { PartialTime } from "./Document.ts"
+import type { Chart, HeatValue, PartialTime } from "./Document.ts"
 
 /** A chart with more columns than this cannot be read. */
 const MAX_COLUMNS = 62
@@ -11,12 +19,22 @@ const DAYS_OF_WEEK = 7
 /** With fewer records, a percentile or a heat map says nothing. */
 export const MIN_RECORDS = 10
 
-/** The weekdays, Monday first: `Mon` or `пн`. */
-export const weekdayNames = (language: Language): ReadonlyArray<string> =>
-  weekdays.map(weekday => formatWeekday(weekday, language))
-
 /** An hour of the day: `09`. */
 export const formatHour = (hour: number): string => String(hour).padStart(2, "0")
+
+/** A heat map of a week's hours: a row for each weekday, a column for each hour in its order. */
+export const weekHeat = <Row extends { readonly weekday: Weekday; readonly hour: number }>(
+  chart: Pick<Extract<Chart, { readonly kind: "heat" }>, "title" | "measure" | "bad">,
+  rows: ReadonlyArray<Row>,
+  valueOf: (row: Row) => HeatValue,
+  language: Language
+): Chart => ({
+  ...chart,
+  kind: "heat",
+  rows: weekdays.map(weekday => formatWeekday(weekday, language)),
+  columns: rows.filter(({ weekday }) => weekday === weekdays[0]).map(({ hour }) => formatHour(hour)),
+  values: weekdays.map(weekday => rows.filter(row => row.weekday === weekday).map(valueOf))
+})
 
 /** A step of a time axis: one day, or the days of one week or month. */
 interface TimeStep<A> {

@@ -1,9 +1,8 @@
-import { weekdays } from "@estate/domain/Calendar"
 import { formatCompactDateTime, formatWeekday } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { Duration, Option } from "effect"
-import { formatHour, MIN_RECORDS, weekdayNames } from "../Report/Axis.ts"
+import { formatHour, MIN_RECORDS, weekHeat } from "../Report/Axis.ts"
 import { documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
@@ -66,17 +65,8 @@ const medianOf = (row: ReplyFigures): number | null =>
   Option.getOrNull(Option.map(row.p50, p50 => Math.max(1, Duration.toSeconds(p50))))
 
 const times = (report: ResponsesReport, texts: ResponsesTexts, language: Language): ReadonlyArray<Block> => {
-  const hours = report.hours.map(({ hour }) => formatHour(hour))
   const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => HeatValue) =>
-    chartOf({
-      kind: "heat",
-      title,
-      measure,
-      rows: weekdayNames(language),
-      columns: hours,
-      bad: texts.nobodyAnswered,
-      values: weekdays.map(weekday => report.weekHours.filter(row => row.weekday === weekday).map(of))
-    })
+    chartOf(weekHeat({ title, measure, bad: texts.nobodyAnswered }, report.weekHours, of, language))
   return [
     ...(report.total.turns < MIN_RECORDS
       ? []
