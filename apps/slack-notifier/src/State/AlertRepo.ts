@@ -71,7 +71,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
 
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, over }: AlertPlan) {
     for (const { subject, step, ...message } of messages) {
-      yield* places.add({ ...message, subject })
+      yield* places.want({ ...message, subject })
       for (const { alertId } of episodesOf(subject))
         yield* sql`
           INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, ${step}, ${message.id})

@@ -108,6 +108,14 @@ export const makePlaces = (sql: SqlClient) => {
       yield* write(id, after.place, { changedAt: yield* Clock.currentTimeMillis })
     })
 
+  /** Adds a message; a known one that was not wanted is wanted again. */
+  const want = (message: NewMessage) =>
+    Effect.gen(function* () {
+      const known = yield* find(message.id)
+      if (known === undefined) return yield* add(message)
+      if (!known.place.isWanted) yield* change(known, yield* encodeSubject(message.subject), true)
+    })
+
   /** The messages of an episode show it as it is now; returns their channels. */
   const show = Effect.fnUntraced(function* (episode: Episode) {
     const rows = yield* sql<Row>`
@@ -128,7 +136,7 @@ export const makePlaces = (sql: SqlClient) => {
     return Array.from(destinations)
   })
 
-  return { list, find, write, loseParent, add, show }
+  return { list, find, write, loseParent, add, want, show }
 }
 
 /** A message as it is before its first post. */

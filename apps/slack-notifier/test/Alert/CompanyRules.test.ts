@@ -124,6 +124,17 @@ describe("a buyer who is answered before the office opens", () => {
     })
   )
 
+  inOffice("is announced when it opens, if the thread is marked as unread again", said =>
+    Effect.gen(function* () {
+      yield* arrives(1)
+      yield* answered(1)
+      yield* arrives(1)
+      expect(said()).toEqual([])
+      yield* after("09:46:10")
+      expect(said()).toEqual([expect.stringMatching(/^leads: 🔔/), expect.stringMatching(/^heads: 🔔/)])
+    })
+  )
+
   it.effect("has no open alert in Slack, even if the state is older than the alert", () => {
     const slack = new FaultySlack()
     const oldState = arrives(1).pipe(Effect.zipRight(answered(1)))

@@ -151,6 +151,12 @@ export class MemoryStore {
     this.set(id, { destination, parent, subject, place: newPlace(encode(subject), isWanted), changedAt })
   }
 
+  private change(id: AlertId, row: Row, content: string, isWanted: boolean, now: DateTime.Utc) {
+    const event = { what: "observed" as const, content, isWanted }
+    const { place } = step(row.place, event, { now: 0, quarantine: 0, parent: undefined })
+    this.set(id, { ...row, place, changedAt: DateTime.toEpochMillis(now) })
+  }
+
   private show(episode: Episode, now: DateTime.Utc): ReadonlyArray<string> {
     const channels = new Set<string>()
     for (const { place: id } of this.messagesOf(episode.alertId)) {
@@ -159,16 +165,8 @@ export class MemoryStore {
       const isReadOnce = row.subject instanceof Announcement && row.subject.isReadOnce
       const subject = row.subject instanceof Announcement ? row.subject.withLatest(episode) : episode
       if (isReadOnce && subject.isOpen) continue
-      const { place } = step(
-        row.place,
-        {
-          what: "observed",
-          content: isReadOnce ? row.place.content : encode(subject),
-          isWanted: subject.isOpen
-        },
-        { now: 0, quarantine: 0, parent: undefined }
-      )
-      this.set(id, { ...row, subject, place, changedAt: DateTime.toEpochMillis(now) })
+      const content = isReadOnce ? row.place.content : encode(subject)
+      this.change(id, { ...row, subject }, content, subject.isOpen, now)
       channels.add(row.destination)
     }
     return [...channels]
@@ -229,8 +227,10 @@ export class MemoryStore {
 
   private carryOut({ messages, skipped, over }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
     for (const message of messages) {
-      this.add(message, now)
-      const { subject } = message
+      const { id, subject } = message
+      const known = this.rows.get(id)
+      if (known === undefined) this.add(message, now)
+      else if (!known.place.isWanted) this.change(id, { ...known, subject }, encode(subject), true, now)
       for (const { alertId } of episodesOf(subject)) this.addStep(alertId, message.step, message.id)
     }
     for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
