@@ -127,7 +127,7 @@ export class PastNotifier {
     if (shown === undefined) return
     const { thread, messages } = shown
     if (!thread.isUnread) {
-      if (known !== undefined) this.endSeen(known, endingOf(known.episode, messages), now)
+      if (known !== undefined) this.end(known, endingOf(known.episode, messages), now)
       return
     }
     if (known?.episode.matches(thread) === true) return
@@ -157,20 +157,14 @@ export class PastNotifier {
     followed.next = nextOf(this.carryOut([followed], now))
   }
 
-  /** A thread that was read is watched from then on, if the rules want it. */
-  private endSeen(known: Followed, ending: Option.Option<Ending>, now: DateTime.Utc): void {
-    const [unsent] = this.rules.unsent(known, now)
-    this.end(known, ending)
-    if (!Option.exists(ending, ({ how }) => how === "read") || !this.rules.watchesRead) return
-    if (unsent !== undefined) known.announced = unsent
-    this.watched.set(known.episode.alertId, known)
-    known.next = now.epochMillis
-  }
-
-  private end(known: Followed, ending: Option.Option<Ending>): void {
+  /** `readAt`: the poll that saw it read; it is watched from then on, if the rules want it. */
+  private end(known: Followed, ending: Option.Option<Ending>, readAt?: DateTime.Utc): void {
     if (Option.isNone(ending)) return
     known.episode = known.episode.ended(ending.value)
     this.open.delete(known.episode.threadId)
+    if (readAt === undefined || ending.value.how !== "read" || !this.rules.watchesRead) return
+    this.watched.set(known.episode.alertId, known)
+    known.next = readAt.epochMillis
   }
 
   private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc): AlertPlan {
