@@ -156,11 +156,11 @@ export const runWorkers = Effect.gen(function* () {
           return yield* asServer(hold)(Effect.all([runChannelWorker(name, delivery), runDigests(name)], all))
         const known = live.company(name)
         if (known === undefined) return yield* Effect.never
-        const delay = Effect.sync(() => {
+        const delay = (elapsed: Duration.Duration) => {
           const { companies, pollInterval } = live.now()
-          return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval)
-        })
-        return yield* asOwner(hold)(runCompanyWorker(known.company, delay, hold.mayWork, platformOf))
+          return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval, elapsed)
+        }
+        return yield* asOwner(hold)(runCompanyWorker(known.company, hold, delay, platformOf))
       }).pipe(
         // It only fails at its beginning, where it reads the state.
         Effect.tapError(failureLog.failed),

@@ -11,6 +11,7 @@ import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
+import type { Hold } from "../Tasks/Tasks.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { delayAfter, type PollHistory } from "./Pace.ts"
 
@@ -29,8 +30,8 @@ interface Watched {
  */
 export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
   first: Company,
-  firstDelay: Effect.Effect<Duration.Duration>,
-  mayWork: Effect.Effect<boolean>,
+  { takenSince, mayWork }: Pick<Hold, "takenSince" | "mayWork">,
+  firstDelay: (elapsed: Duration.Duration) => Duration.Duration,
   platformOf: (company: Company) => Effect.Effect<Watched["threads"], never, R>
 ) {
   const live = yield* LiveSettings
@@ -79,13 +80,13 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
 
   let history: PollHistory = healthy(Option.none())
   let succeededAt = Option.none<DateTime.Utc>()
-  let delay = yield* firstDelay
+  let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
   yield* setStatus(history, { polledAt: Option.none(), succeededAt, failure: "" }, live.now().pollInterval)
   yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
   while (true) {
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
     if (yield* rest(Duration.toMillis(delay))) {
-      delay = yield* firstDelay
+      delay = firstDelay(Duration.zero)
       watched = yield* watch(live.company(first.name)?.company ?? watched.company)
       continue
     }

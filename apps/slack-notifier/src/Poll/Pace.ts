@@ -39,9 +39,19 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2
 /**
  * The delay before the first poll of one of so many companies: less than an interval. A thousand
  * do not start at once, and neighbours, which one process takes over from another, are far apart.
+ * Those that are taken over later than the first, by `elapsed`, have what is left of the interval;
+ * at least half of it, so that polls are never more than twice as many as usual.
  */
-export const firstDelay = (index: number, count: number, poll: Duration.Duration): Duration.Duration =>
-  Duration.times(count <= FIRST_POLLS ? Duration.min(poll, "1 second") : poll, (index * GOLDEN) % 1)
+export const firstDelay = (
+  index: number,
+  count: number,
+  poll: Duration.Duration,
+  elapsed: Duration.Duration
+): Duration.Duration => {
+  const whole = count <= FIRST_POLLS ? Duration.min(poll, "1 second") : poll
+  const left = Duration.max(Duration.subtract(whole, elapsed), Duration.times(whole, 0.5))
+  return Duration.times(left, (index * GOLDEN) % 1)
+}
 
 /**
  * The delay before the next poll: a third of the interval while there is news, four times as long

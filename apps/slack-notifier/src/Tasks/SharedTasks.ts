@@ -4,6 +4,7 @@ import * as PostgresClient from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { Duration, Effect, FiberMap, Layer, Queue, Schedule, Stream } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { fenced } from "../State/PostgresStore.ts"
 import { type HeldTask, keyOf, type Task } from "../Task.ts"
@@ -42,8 +43,9 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
   // There is time to try again over another connection before the lease is over.
   const { renew } = yield* repoOver({ ...settings, timeoutMillis: leaseMillis / 3 })
 
-  const holdOf = (task: HeldTask, mayWork: Effect.Effect<boolean>): Hold => ({
+  const holdOf = (task: HeldTask, takenSince: number, mayWork: Effect.Effect<boolean>): Hold => ({
     task,
+    takenSince,
     store: fenced(sql, store, task),
     mayWork
   })
@@ -58,13 +60,15 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     // What failed may still have taken effect: then Postgres knows better.
     let isSure = true
     let known: ReadonlyArray<Task> = []
+    /** Until all are taken that there are to take. */
+    let takingSince: number | undefined
     yield* Effect.addFinalizer(() => me.leave)
     // Closed before that: a task is handed back when its work has ended.
     const workers = yield* FiberMap.make<string, void, E>()
 
-    const start = Effect.fnUntraced(function* (task: HeldTask) {
+    const start = Effect.fnUntraced(function* (task: HeldTask, takenSince: number) {
       if (yield* FiberMap.has(workers, keyOf(task))) return
-      yield* FiberMap.run(workers, keyOf(task), work(holdOf(task, me.mayWork)))
+      yield* FiberMap.run(workers, keyOf(task), work(holdOf(task, takenSince, me.mayWork)))
     })
 
     const stop = (stopped: ReadonlyArray<Task>) =>
@@ -126,8 +130,10 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
       yield* repo.expire(leaseMillis)
       if (!isSure) yield* readHeld(owner)
       const members = me.isDraining() ? 0 : yield* repo.count
+      const takenSince = takingSince ?? (yield* uptimeMillis)
       const more = yield* Effect.forEach(kinds, kind => share(owner, kind, members))
-      yield* Effect.forEach(held, start, { discard: true })
+      takingSince = more.includes(true) ? takenSince : undefined
+      yield* Effect.forEach(held, task => start(task, takenSince), { discard: true })
       return more.includes(true)
     })
 
@@ -165,13 +171,14 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     const id = yield* Effect.acquireRelease(me.join, () => me.leave)
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(me.renew), Schedule.spaced(renewalMillis)))
     yield* repo.expire(leaseMillis)
+    const takenSince = yield* uptimeMillis
     const taken = yield* Effect.forEach(kinds, kind =>
       Effect.zipRight(
         repo.add(kind, namesOf(kind, tasks)),
         repo.take(id, kind, namesOf(kind, tasks), tasks.length)
       )
     )
-    return taken.flat().map(task => holdOf(task, me.mayWork))
+    return taken.flat().map(task => holdOf(task, takenSince, me.mayWork))
   })
 
   return Tasks.of({ workOn: stay, takeFree, members: repo.members, owners: repo.owners, drain: repo.drain })

@@ -1,4 +1,5 @@
 import { Context, Effect, FiberMap, Layer, Schedule, type Scope } from "effect"
+import { uptimeMillis } from "../Measure/Uptime.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
 import { keyOf, type Task } from "../Task.ts"
 
@@ -16,6 +17,8 @@ export interface Member {
 /** A task in this process's hands, and what its work is given. */
 export interface Hold {
   readonly task: Task
+  /** When this process began to take tasks, of which this is one. Milliseconds of `Uptime`. */
+  readonly takenSince: number
   /** Refuses what is written once another process has the task. */
   readonly store: Context.Tag.Service<typeof AlertStore>
   /**
@@ -52,10 +55,14 @@ export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
   static readonly alone: Layer.Layer<Tasks, never, AlertStore> = Layer.effect(
     Tasks,
     Effect.map(AlertStore, store => {
-      const holdOf = (task: Task): Hold => ({ task, store, mayWork: Effect.succeed(true) })
+      const holdOf = (task: Task) =>
+        Effect.map(
+          uptimeMillis,
+          (takenSince): Hold => ({ task, takenSince, store, mayWork: Effect.succeed(true) })
+        )
       return Tasks.of({
-        workOn: (tasks, work) => workAlone(tasks, task => work(holdOf(task))),
-        takeFree: tasks => Effect.succeed(tasks.map(holdOf)),
+        workOn: (tasks, work) => workAlone(tasks, task => Effect.flatMap(holdOf(task), work)),
+        takeFree: tasks => Effect.forEach(tasks, holdOf),
         members: Effect.succeed([]),
         owners: Effect.succeed([]),
         drain: () => Effect.succeed(false)

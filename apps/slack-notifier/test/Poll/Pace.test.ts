@@ -65,30 +65,58 @@ describe("the delay before the next poll", () => {
 })
 
 describe("the delay before the first poll", () => {
-  const inSeconds = (indexes: ReadonlyArray<number>, count: number) => {
+  const POLL = Duration.seconds(30)
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, each) => from + each)
+
+  /** The least and the most polls in a second of the interval. */
+  const inSeconds = (delays: ReadonlyArray<Duration.Duration>) => {
     const counts = Array<number>(30).fill(0)
-    for (const index of indexes) {
-      const second = Math.floor(Duration.toSeconds(firstDelay(index, count, Duration.seconds(30))))
+    for (const delay of delays) {
+      const second = Math.floor(Duration.toSeconds(delay))
       counts[second] = (counts[second] ?? 0) + 1
     }
     return { least: Math.min(...counts), most: Math.max(...counts) }
   }
-  const range = (from: number, count: number) => Array.from({ length: count }, (_, each) => from + each)
+  const spread = (indexes: ReadonlyArray<number>) =>
+    inSeconds(indexes.map(index => firstDelay(index, 10_000, POLL, Duration.zero)))
 
   it("spreads ten thousand companies evenly, and also those that one process leaves to others", () => {
-    expect(inSeconds(range(0, 10_000), 10_000)).toEqual({ least: 332, most: 335 })
-    expect(inSeconds(range(4_000, 3_333), 10_000)).toEqual({ least: 109, most: 112 })
+    expect(spread(range(0, 10_000))).toEqual({ least: 332, most: 335 })
+    expect(spread(range(4_000, 3_333))).toEqual({ least: 109, most: 112 })
     const everyThird = range(0, 10_000).filter(index => index % 3 === 1)
-    expect(inSeconds(everyThird, 10_000)).toEqual({ least: 109, most: 113 })
+    expect(spread(everyThird)).toEqual({ least: 109, most: 113 })
+  })
+
+  it("spreads what is taken over in batches over one interval, at most twice as many at once", () => {
+    const pauses = FastCheck.array(FastCheck.integer({ min: 0, max: 3_000 }), { maxLength: 10 })
+    const batchSize = FastCheck.integer({ min: 150, max: 300 })
+    FastCheck.assert(
+      FastCheck.property(pauses, batchSize, (between, size) => {
+        let elapsed = 0
+        const delays = [0, ...between].flatMap((pause, batch) => {
+          elapsed = Math.min(elapsed + pause, 15_000)
+          const since = Duration.millis(elapsed)
+          return range(batch * size, size).map(index =>
+            Duration.sum(since, firstDelay(index, 30_000, POLL, since))
+          )
+        })
+        expect(Math.max(...delays.map(Duration.toSeconds))).toBeLessThan(30)
+        expect(inSeconds(delays).most).toBeLessThanOrEqual((2.2 * delays.length) / 30)
+      }),
+      { numRuns: 50 }
+    )
   })
 
   it("is at most a second where companies are few, or an interval that is shorter", () => {
-    const longest = (poll: Duration.DurationInput) =>
+    const longest = (poll: Duration.DurationInput, elapsed = Duration.zero) =>
       Math.max(
-        ...range(0, 200).map(index => Duration.toMillis(firstDelay(index, 200, Duration.decode(poll))))
+        ...range(0, 200).map(index =>
+          Duration.toMillis(firstDelay(index, 200, Duration.decode(poll), elapsed))
+        )
       )
     expect(longest("30 seconds")).toBeLessThan(1_000)
     expect(longest("30 seconds")).toBeGreaterThan(990)
+    expect(longest("30 seconds", Duration.minutes(1))).toBeLessThan(500)
     expect(longest("200 millis")).toBeLessThan(200)
   })
 })

@@ -101,6 +101,19 @@ describe("processes that share a state", () => {
     })
   )
 
+  it.scopedLive("know of each task since when they have been taking, also where they take in batches", () =>
+    Effect.gen(function* () {
+      const services = yield* open(yield* newDatabase)
+      const many = Array.from(
+        { length: 1_100 },
+        (_, index) => ({ kind: "company", name: `${index}` }) as const
+      )
+      const { held } = yield* working(services, () => many)
+      yield* eventually(() => held.size === many.length)
+      expect(new Set(Array.from(held.values(), ({ takenSince }) => takenSince)).size).toBe(1)
+    })
+  )
+
   it.scopedLive("follow their settings: hand back what is gone, and take what is new", () =>
     Effect.gen(function* () {
       const services = yield* open(yield* newDatabase)
