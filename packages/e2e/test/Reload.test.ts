@@ -1,7 +1,9 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
+import { open } from "node:fs/promises"
 import { join } from "node:path"
 import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
+import { Process } from "@estate/testing/Process"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
@@ -47,11 +49,10 @@ const north = () => ({
 })
 const south = { name: "south", apiKeyFrom: "file:secrets/south", channel: "#south" }
 
-const configure = (...companies: ReadonlyArray<object>) =>
-  write(
-    "notifier.json",
-    JSON.stringify({ operators: "#ops", slackTokenFrom: "file:secrets/slack", companies })
-  )
+const settingsOf = (...companies: ReadonlyArray<object>) =>
+  JSON.stringify({ operators: "#ops", slackTokenFrom: "file:secrets/slack", companies })
+
+const configure = (...companies: ReadonlyArray<object>) => write("notifier.json", settingsOf(...companies))
 
 const start = (changes: object = {}) => {
   const { SLACK_BOT_TOKEN: _, ESTATE_API_KEY: __, ...env } = deployment.notifierEnv
@@ -215,6 +216,20 @@ describe("a rotated secret", () => {
 })
 
 describe("SIGHUP", () => {
+  it("while the program starts leaves the start alone", async () => {
+    const path = join(deployment.folder, "notifier.json")
+    await new Process("mkfifo", [path]).output()
+    const notifier = start()
+    // Opened once the program reads its settings, for which it waits.
+    const pipe = await open(path, "w")
+    notifier.child.kill("SIGHUP")
+    configure(north())
+    await pipe.writeFile(settingsOf(north()))
+    await pipe.close()
+    await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
+    expect(await notifier.stop("SIGTERM")).toMatchObject({ code: 0 })
+  })
+
   it("during a poll leaves the poll alone, and nothing is doubled", async () => {
     configure(north())
     const notifier = start()
