@@ -8,6 +8,7 @@ import { Cluster, LEASE_MILLIS, POLL_MILLIS } from "./Cluster.ts"
 const COMPANIES = Number(process.env.ESTATE_COMPANIES ?? 40)
 const STOPPED_SECONDS = Number(process.env.ESTATE_STOPPED_SECONDS ?? 8)
 const CUT_OFF_SECONDS = Number(process.env.ESTATE_CUT_OFF_SECONDS ?? 10)
+const AWAY_SECONDS = Number(process.env.ESTATE_AWAY_SECONDS ?? 8)
 const FIRST_STARTS = Number(process.env.ESTATE_FIRST_STARTS ?? 2)
 
 /** Times are goals of a quiet machine: `pnpm soak` asks for them, here they are printed. */
@@ -108,7 +109,7 @@ describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
   it("and when Postgres is killed and comes back, each goes on with its own", () =>
     withCluster(3, async cluster => {
       const before = (await cluster.ownerships()).length
-      for (const seconds of [2, STOPPED_SECONDS]) {
+      for (const seconds of [2, AWAY_SECONDS]) {
         await postgres.kill()
         await sleep(seconds * 1_000)
         await postgres.restart()
