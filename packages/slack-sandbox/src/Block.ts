@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ImageElement, Interactive, PlainTextInput, StaticSelect } from "./Element.ts"
 import { optionalField } from "./internal/OptionalField.ts"
 import { RichTextElement } from "./RichText.ts"
 import { eitherText, plainText, textUpTo } from "./TextObject.ts"
@@ -11,48 +12,12 @@ const oneTo = <A, I>(max: number, item: Schema.Schema<A, I>) =>
 
 const block_id = optionalField(textUpTo(255))
 
-/**
- * An image in a block.
- * https://docs.slack.dev/reference/block-kit/block-elements/image-element
- */
-export const ImageElement = Schema.Struct({
-  type: Schema.Literal("image"),
-  image_url: textUpTo(3000),
-  alt_text: textUpTo(2000)
-})
-
-/**
- * A button; with `url`, a link.
- * https://docs.slack.dev/reference/block-kit/block-elements/button-element
- */
-export const Button = Schema.Struct({
-  type: Schema.Literal("button"),
-  text: plainText(75),
-  action_id: optionalField(textUpTo(255)),
-  url: optionalField(textUpTo(3000)),
-  value: optionalField(textUpTo(2000)),
-  style: optionalField(Schema.Literal("primary", "danger")),
-  accessibility_label: optionalField(textUpTo(75)),
-  confirm: optionalField(
-    Schema.Struct({
-      title: plainText(100),
-      text: eitherText(300),
-      confirm: plainText(30),
-      deny: plainText(30),
-      style: optionalField(Schema.Literal("primary", "danger"))
-    })
-  )
-})
-
-/** A button of an actions block, or the accessory of a section. */
-export type Button = typeof Button.Type
-
 const Section = Schema.Struct({
   type: Schema.Literal("section"),
   block_id,
   text: optionalField(eitherText(3000)),
   fields: optionalField(oneTo(10, eitherText(2000))),
-  accessory: optionalField(Schema.Union(Button, ImageElement)),
+  accessory: optionalField(Schema.Union(...Interactive.members, ImageElement)),
   expand: optionalField(Schema.Boolean)
 }).pipe(
   Schema.filter(section =>
@@ -73,7 +38,7 @@ const Context = Schema.Struct({
 const Actions = Schema.Struct({
   type: Schema.Literal("actions"),
   block_id,
-  elements: oneTo(25, Button)
+  elements: oneTo(25, Interactive)
 })
 
 const Divider = Schema.Struct({ type: Schema.Literal("divider"), block_id })
@@ -91,7 +56,7 @@ const Image = Schema.Struct({
 })
 
 /**
- * The supported blocks, with Slack\'s limits: section text 3000 characters, header 150, button 75.
+ * The supported blocks, with Slack's limits: section text 3000 characters, header 150, button 75.
  * https://docs.slack.dev/reference/block-kit/blocks
  */
 export const Block = Schema.Union(Section, Header, Context, Actions, Divider, RichText, Image)
@@ -99,13 +64,25 @@ export const Block = Schema.Union(Section, Header, Context, Actions, Divider, Ri
 /** A block of a message. */
 export type Block = typeof Block.Type
 
-/** The supported types of block. */
-export const blockTypes: ReadonlyArray<string> = [
-  "section",
-  "header",
-  "context",
-  "actions",
-  "divider",
-  "rich_text",
-  "image"
-] satisfies ReadonlyArray<Block["type"]>
+/**
+ * A field of a modal that a person fills in.
+ * https://docs.slack.dev/reference/block-kit/blocks/input-block
+ */
+export const Input = Schema.Struct({
+  type: Schema.Literal("input"),
+  block_id,
+  label: plainText(2000),
+  element: Schema.Union(PlainTextInput, StaticSelect),
+  hint: optionalField(plainText(2000)),
+  optional: optionalField(Schema.Boolean),
+  dispatch_action: optionalField(Schema.Boolean)
+})
+
+/** A field of a modal. */
+export type Input = typeof Input.Type
+
+/** The blocks of a modal: those of a message, and fields. */
+export const ViewBlock = Schema.Union(...Block.members, Input)
+
+/** A block of a modal. */
+export type ViewBlock = typeof ViewBlock.Type

@@ -7,11 +7,21 @@ import { Timestamp } from "./Timestamp.ts"
 export const Accepted = Schema.Struct({
   ok: Schema.Literal(true),
   ts: optionalField(Timestamp),
-  channel: optionalField(Schema.String)
+  channel: optionalField(Schema.String),
+  /** When an envelope was acknowledged, and the `payload` of the acknowledgement. */
+  acknowledgedAt: optionalField(Schema.String),
+  acknowledgement: optionalField(Schema.Unknown)
 })
 
-/** Responded `ok:false` with one of Slack's codes. */
-export const Refused = Schema.Struct({ ok: Schema.Literal(false), error: Schema.String })
+/**
+ * Responded `ok:false` with one of Slack's codes. An envelope is `waiting`, for three seconds, then
+ * `not_acknowledged`, with `acknowledgedAt` if that came later; `no_connection`: nobody listened.
+ */
+export const Refused = Schema.Struct({
+  ok: Schema.Literal(false),
+  error: Schema.String,
+  acknowledgedAt: optionalField(Schema.String)
+})
 
 /**
  * A fault replaced the response; `committed` says whether the call took effect. A `late` call is
@@ -33,7 +43,9 @@ export const Outcome = Schema.Union(Accepted, Refused, Faulted)
 export type Outcome = typeof Outcome.Type
 
 /**
- * One API request: `seq` counts from 1, `at` is ISO 8601, `bot_id` is null without a valid token,
+ * One API request, or one message of Socket Mode (`method` is its type: `interactive`,
+ * `events_api`, `hello`, `disconnect`; `request` is the message and its `connection`). `seq` counts
+ * from 1, `at` is ISO 8601, `bot_id` is null without a valid token,
  * `request` holds the parameters as sent (JSON in form fields is parsed), never the token.
  */
 export const LedgerEntry = Schema.Struct({
@@ -45,5 +57,5 @@ export const LedgerEntry = Schema.Struct({
   outcome: Outcome
 })
 
-/** One API request and how it ended. */
+/** One API request or message of Socket Mode, and how it ended. */
 export type LedgerEntry = typeof LedgerEntry.Type

@@ -3,9 +3,11 @@ import { Schema } from "effect"
 /** The supported methods of Slack's Web API. https://docs.slack.dev/reference/methods */
 export const MethodName = Schema.Literal(
   "api.test",
+  "apps.connections.open",
   "auth.test",
   "chat.delete",
   "chat.getPermalink",
+  "chat.postEphemeral",
   "chat.postMessage",
   "chat.update",
   "conversations.history",
@@ -15,7 +17,10 @@ export const MethodName = Schema.Literal(
   "usergroups.list",
   "usergroups.users.list",
   "users.info",
-  "users.list"
+  "users.list",
+  "views.open",
+  "views.push",
+  "views.update"
 )
 
 /** The name of a supported method. */

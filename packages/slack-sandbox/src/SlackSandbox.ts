@@ -1,19 +1,29 @@
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServer from "@effect/platform/HttpServer"
 import { Context, Effect, Layer, type ParseResult, Schema } from "effect"
+import { Action, type ActionInput, type ActionResult } from "./Action.ts"
+import type { CannotInteract } from "./CannotInteract.ts"
 import type { CannotListen } from "./CannotListen.ts"
 import type { ChannelNotFound } from "./ChannelNotFound.ts"
 import { Fault, type FaultInput } from "./Fault.ts"
 import { apiRoutes } from "./internal/http/ApiRoutes.ts"
 import { listen, urlOf } from "./internal/http/Listen.ts"
 import { pageRoutes } from "./internal/http/PageRoutes.ts"
+import { responseRoutes } from "./internal/http/ResponseRoutes.ts"
 import { sandboxRoutes } from "./internal/http/SandboxRoutes.ts"
+import { socketRoutes } from "./internal/http/SocketRoutes.ts"
+import { Actions } from "./internal/interact/Actions.ts"
+import { actorOf } from "./internal/interact/Interact.ts"
 import { Store } from "./internal/receive/Store.ts"
+import { SocketMode } from "./internal/socket/SocketMode.ts"
+import { frontView, type OpenView } from "./internal/workspace/Dialogs.ts"
 import { readMessages } from "./internal/workspace/ReadMessages.ts"
+import { wireView } from "./internal/workspace/WireView.ts"
 import { inEachWorkspace } from "./internal/workspace/Workspace.ts"
 import type { LedgerEntry } from "./LedgerEntry.ts"
 import type { Message } from "./Message.ts"
 import { RandomFaults, type RandomFaultsInput } from "./RandomFaults.ts"
+import { SocketControl, type SocketControlInput } from "./SocketControl.ts"
 
 /** Where the sandbox listens and what it contains at start. Port 0, the default, is a free port. */
 export interface SlackSandboxOptions {
@@ -56,9 +66,17 @@ export interface SlackSandboxOptions {
     readonly id?: string
     readonly workspace?: string
   }>
+  /**
+   * Which envelopes of Socket Mode come again, to another connection, if nobody acknowledges them
+   * within three seconds. Default: `events`; Slack documents nothing for `interactive` ones.
+   */
+  readonly redelivery?: "events" | "all" | "none"
   /** Applies Slack's rate limits. Default: false, so that tests need not wait. */
   readonly limits?: boolean
 }
+
+/** A modal as Slack sends it; `errors` is what is wrong with a submission, by `block_id`. */
+export type Modal = NonNullable<ReturnType<typeof modalOf>>
 
 /** A running local Slack. */
 export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbox")<
@@ -78,6 +96,17 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
     readonly armRandom: (faults: RandomFaultsInput) => Effect.Effect<void, ParseResult.ParseError>
     /** Removes armed and random faults. */
     readonly disarm: Effect.Effect<void>
+    /**
+     * A person clicks, submits or closes a modal, or writes. Ends when the app acknowledged, or
+     * after three seconds. Fails with `CannotInteract` if there is no such thing to act on.
+     */
+    readonly act: (
+      action: ActionInput
+    ) => Effect.Effect<ActionResult, CannotInteract | ParseResult.ParseError>
+    /** The modal that a person (name or id) sees; as Slack sends it, with what is wrong in it. */
+    readonly modal: (person: string) => Effect.Effect<Modal | undefined, CannotInteract>
+    /** Renews, cuts or abandons Socket Mode connections. */
+    readonly control: (control: SocketControlInput) => Effect.Effect<void, ParseResult.ParseError>
     /** Adds a channel. Default: apps are members, and it is not archived. */
     readonly addChannel: (channel: {
       readonly name: string
@@ -98,6 +127,8 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
 >() {
   static readonly layer = (options: SlackSandboxOptions = {}): Layer.Layer<SlackSandbox, CannotListen> =>
     Layer.scoped(SlackSandbox, make(options)).pipe(
+      Layer.provide(Actions.layer),
+      Layer.provide(SocketMode.layer(options.redelivery ?? "events")),
       Layer.provide(
         Store.layer({
           name: options.workspace ?? "Estate",
@@ -117,7 +148,9 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
 const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOptions) {
   const store = yield* Store
   const server = yield* listen(options.port ?? 0, options.host ?? "127.0.0.1")
-  yield* HttpRouter.concatAll(apiRoutes, sandboxRoutes, pageRoutes).pipe(
+  const actions = yield* Actions
+  const socketMode = yield* SocketMode
+  yield* HttpRouter.concatAll(apiRoutes, sandboxRoutes, socketRoutes, responseRoutes, pageRoutes).pipe(
     HttpServer.serveEffect(),
     Effect.provideService(HttpServer.HttpServer, server)
   )
@@ -138,8 +171,26 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
         store.armRandom
       ),
     disarm: store.disarm,
+    act: action =>
+      Effect.flatMap(Schema.decodeUnknown(Action, { onExcessProperty: "error" })(action), action =>
+        actions.act(action, url)
+      ),
+    modal: person =>
+      Effect.flatMap(store.state, ({ workspace }) =>
+        Effect.map(actorOf(workspace, person), ({ person: { id } }) =>
+          modalOf(frontView(workspace.dialogs, id))
+        )
+      ),
+    control: control =>
+      Effect.flatMap(
+        Schema.decodeUnknown(SocketControl, { onExcessProperty: "error" })(control),
+        socketMode.control
+      ),
     addChannel: store.addChannel,
     changeChannel: store.changeChannel,
-    reset: store.reset
+    reset: Effect.zipRight(socketMode.clear, store.reset)
   })
 })
+
+const modalOf = (open: OpenView | undefined) =>
+  open === undefined ? undefined : { ...wireView(open), errors: open.errors }

@@ -3,7 +3,8 @@ import { type Logger, LogLevel, WebClient } from "@slack/web-api"
 import { Effect } from "effect"
 import { SlackSandbox } from "../src/SlackSandbox.ts"
 
-const silent: Logger = {
+/** Says nothing. */
+export const silent: Logger = {
   debug: () => {},
   info: () => {},
   warn: () => {},

@@ -1,25 +1,33 @@
 import { createServer, type Server } from "node:http"
+import type { Duplex } from "node:stream"
 import type { HttpServer } from "@effect/platform"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Effect } from "effect"
+import { Effect, Scope } from "effect"
 import { CannotListen } from "../../CannotListen.ts"
 
 /** Starts a server that stops at once: open calls and event streams are cut. */
 export const listen = Effect.fn("listen")(function* (port: number, host: string) {
   // Node's default of 5 s sometimes cuts a reused connection: a fault that no test armed.
   const server = createServer({ keepAliveTimeout: 75_000 })
-  const http = yield* NodeHttpServer.make(() => server, { port, host }).pipe(
+  const upgraded = new Set<Duplex>()
+  server.on("upgrade", (_request, socket) => {
+    upgraded.add(socket)
+    socket.once("close", () => upgraded.delete(socket))
+  })
+  // Own scope: NodeHttpServer's finalizers wait for every open connection, so ours run first.
+  const scope = yield* Scope.make()
+  yield* Effect.addFinalizer(exit => Effect.zipRight(close(server, upgraded), Scope.close(scope, exit)))
+  return yield* NodeHttpServer.make(() => server, { port, host }).pipe(
+    Scope.extend(scope),
     Effect.mapError(error => CannotListen.because(port, host, error.cause))
   )
-  // Runs before NodeHttpServer's finalizer, which waits for every open connection.
-  yield* Effect.addFinalizer(() => close(server))
-  return http
 })
 
-const close = (server: Server) =>
+const close = (server: Server, upgraded: ReadonlySet<Duplex>) =>
   Effect.async<void>(resume => {
     server.close(() => resume(Effect.void))
     server.closeAllConnections()
+    for (const socket of upgraded) socket.destroy()
   })
 
 /** The URL of a listening server. */

@@ -3,11 +3,16 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { Effect, Schedule, Schema, Stream } from "effect"
 import { runInBrowser } from "../page/Browser.ts"
+import { actInBrowser } from "../page/BrowserActions.ts"
 import { type PageEvent, viewChannel, viewNotice } from "../page/ChannelView.ts"
+import { dialogStyle } from "../page/DialogStyle.ts"
+import { directoryOf } from "../page/Directory.ts"
 import { frameStyle } from "../page/FrameStyle.ts"
 import { messageStyle } from "../page/MessageStyle.ts"
+import { drawModal } from "../page/ModalView.ts"
 import { icon, shell } from "../page/Shell.ts"
 import { Store } from "../receive/Store.ts"
+import { frontView } from "../workspace/Dialogs.ts"
 
 const policy = {
   "content-security-policy":
@@ -24,6 +29,8 @@ const page = asset(shell, "text/html")
 const ChannelQuery = HttpServerRequest.schemaSearchParams(
   Schema.Struct({ channel: Schema.optionalWith(Schema.String, { default: () => "" }) })
 )
+
+const PersonQuery = HttpServerRequest.schemaSearchParams(Schema.Struct({ person: Schema.String }))
 
 const encoder = new TextEncoder()
 const line = (event: PageEvent) => `data: ${JSON.stringify(event)}\n\n`
@@ -52,8 +59,11 @@ export const pageRoutes = HttpRouter.empty.pipe(
   HttpRouter.get("/", page),
   HttpRouter.get("/archives/:channel", page),
   HttpRouter.get("/archives/:channel/:message", page),
-  HttpRouter.get("/sandbox/page/style.css", asset(frameStyle + messageStyle, "text/css")),
-  HttpRouter.get("/sandbox/page/script.js", asset(`(${runInBrowser})()`, "text/javascript")),
+  HttpRouter.get("/sandbox/page/style.css", asset(frameStyle + messageStyle + dialogStyle, "text/css")),
+  HttpRouter.get(
+    "/sandbox/page/script.js",
+    asset(`(${runInBrowser})();(${actInBrowser})()`, "text/javascript")
+  ),
   HttpRouter.get("/sandbox/page/icon.svg", asset(icon, "image/svg+xml")),
   HttpRouter.get(
     "/sandbox/page/view",
@@ -61,6 +71,18 @@ export const pageRoutes = HttpRouter.empty.pipe(
       const { channel } = yield* ChannelQuery
       const { workspace } = yield* (yield* Store).state
       return HttpServerResponse.unsafeJson(viewChannel(workspace, channel), { headers: policy })
+    })
+  ),
+  HttpRouter.get(
+    "/sandbox/page/modal",
+    Effect.gen(function* () {
+      const { person } = yield* PersonQuery
+      const { workspace } = yield* (yield* Store).state
+      const open = frontView(workspace.dialogs, person)
+      return HttpServerResponse.unsafeJson(
+        open === undefined ? null : drawModal(open, directoryOf(workspace)),
+        { headers: policy }
+      )
     })
   ),
   HttpRouter.get("/sandbox/events", events)

@@ -2,10 +2,14 @@ import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { Effect, Schema } from "effect"
+import { Action } from "../../Action.ts"
 import { Fault } from "../../Fault.ts"
 import { RandomFaults } from "../../RandomFaults.ts"
+import { SocketControl } from "../../SocketControl.ts"
+import { Actions } from "../interact/Actions.ts"
 import { optionalField } from "../OptionalField.ts"
 import { Store } from "../receive/Store.ts"
+import { SocketMode } from "../socket/SocketMode.ts"
 import { ChannelName } from "../workspace/ChannelName.ts"
 import { readMessages } from "../workspace/ReadMessages.ts"
 import { channelByIdOrName } from "../workspace/Workspace.ts"
@@ -20,6 +24,8 @@ const ChannelQuery = HttpServerRequest.schemaSearchParams(
 )
 const Faults = HttpServerRequest.schemaBodyJson(Schema.Array(Fault), strict)
 const NewRandomFaults = HttpServerRequest.schemaBodyJson(RandomFaults, strict)
+const NewAction = HttpServerRequest.schemaBodyJson(Action, strict)
+const NewControl = HttpServerRequest.schemaBodyJson(SocketControl, strict)
 const NewChannel = HttpServerRequest.schemaBodyJson(
   Schema.Struct({
     name: ChannelName,
@@ -83,8 +89,27 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
     Effect.flatMap(Store, store => Effect.as(store.disarm, HttpServerResponse.empty()))
   ),
   HttpRouter.post(
+    "/sandbox/actions",
+    Effect.gen(function* () {
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      const result = yield* (yield* Actions).act(yield* NewAction, `http://${headers.host ?? "127.0.0.1"}`)
+      return HttpServerResponse.unsafeJson(result)
+    })
+  ),
+  HttpRouter.post(
+    "/sandbox/sockets",
+    Effect.gen(function* () {
+      yield* (yield* SocketMode).control(yield* NewControl)
+      return HttpServerResponse.empty()
+    })
+  ),
+  HttpRouter.post(
     "/sandbox/reset",
-    Effect.flatMap(Store, store => Effect.as(store.reset, HttpServerResponse.empty()))
+    Effect.gen(function* () {
+      yield* (yield* SocketMode).clear
+      yield* (yield* Store).reset
+      return HttpServerResponse.empty()
+    })
   ),
   HttpRouter.post(
     "/sandbox/channels",
@@ -111,6 +136,7 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
     })
   ),
   HttpRouter.catchTags({
+    CannotInteract: error => Effect.succeed(refusal(422, error.message)),
     ChannelNotFound: error => Effect.succeed(refusal(404, error.message)),
     ParseError: error => Effect.succeed(refusal(400, error.message)),
     RequestError: () => Effect.succeed(refusal(400, "The body must be JSON."))

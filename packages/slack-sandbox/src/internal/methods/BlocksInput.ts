@@ -1,16 +1,23 @@
 import { Array as Arr, Either, ParseResult, Schema } from "effect"
-import { Block, blockTypes } from "../../Block.ts"
+import { Block, type ViewBlock } from "../../Block.ts"
 import { FormJson } from "./Fields.ts"
 import { Refusal } from "./Refusal.ts"
 
-const maxBlocks = 50
+/** The supported types of block in a message. */
+export const blockTypes: ReadonlyArray<string> = [
+  "section",
+  "header",
+  "context",
+  "actions",
+  "divider",
+  "rich_text",
+  "image"
+] satisfies ReadonlyArray<Block["type"]>
 
 // Not documented: above this, posting fails with msg_blocks_too_long.
 const maxBlocksText = 13_200
 
 const decodeList = Schema.decodeUnknownEither(Schema.Array(Schema.Unknown))
-const decodeBlock = Schema.decodeUnknownEither(Block, { errors: "all", onExcessProperty: "error" })
-const hasKnownType = Schema.is(Schema.Struct({ type: Schema.Literal(...blockTypes) }))
 
 /**
  * Reads the `blocks` of a message. Fails with `invalid_blocks_format` (no JSON array),
@@ -20,31 +27,59 @@ export const readBlocks = (input: unknown): Either.Either<ReadonlyArray<Block>, 
   Schema.decodeUnknownEither(FormJson)(input).pipe(
     Either.flatMap(decodeList),
     Either.mapLeft(() => Refusal.of("invalid_blocks_format")),
-    Either.flatMap(readList),
+    Either.flatMap(list =>
+      Either.mapLeft(readMessageBlocks(list), problems => Refusal.of("invalid_blocks", problems))
+    ),
     Either.filterOrLeft(
       blocks => textLength(blocks) <= maxBlocksText,
       () => Refusal.of("msg_blocks_too_long")
     )
   )
 
-const readList = (list: ReadonlyArray<unknown>): Either.Either<ReadonlyArray<Block>, Refusal> => {
-  const tooMany =
-    list.length > maxBlocks ? [`no more than ${maxBlocks} items allowed [json-pointer:/blocks]`] : []
-  const [problems, blocks] = Arr.separate(list.map(readBlock))
-  const messages = [...tooMany, ...problems.flat()]
-  return messages.length > 0 ? Either.left(Refusal.of("invalid_blocks", messages)) : Either.right(blocks)
+/** Reads up to `max` blocks of a kind; the problems name what is wrong below `at`. */
+export const blockReader = <B extends Block | ViewBlock, I>(
+  schema: Schema.Schema<B, I>,
+  { at, max, types }: { readonly at: string; readonly max: number; readonly types: ReadonlyArray<string> }
+) => {
+  const decode = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })
+  const readBlock = (input: unknown, index: number): Either.Either<B, ReadonlyArray<string>> =>
+    isTyped(input) && types.includes(input.type)
+      ? Either.mapLeft(decode(input), error =>
+          ParseResult.ArrayFormatter.formatErrorSync(error).map(issue =>
+            describeIssue(issue, `${at}/${index}`)
+          )
+        )
+      : Either.left([`unsupported type [json-pointer:/${at}/${index}/type]`])
+  return (list: ReadonlyArray<unknown>): Either.Either<ReadonlyArray<B>, ReadonlyArray<string>> => {
+    const tooMany = list.length > max ? [`no more than ${max} items allowed [json-pointer:/${at}]`] : []
+    const [problems, blocks] = Arr.separate(list.map(readBlock))
+    const messages = [...tooMany, ...problems.flat(), ...duplicates(blocks, at)]
+    return messages.length > 0 ? Either.left(messages) : Either.right(blocks)
+  }
 }
 
-const readBlock = (input: unknown, index: number): Either.Either<Block, ReadonlyArray<string>> =>
-  hasKnownType(input)
-    ? Either.mapLeft(decodeBlock(input), error =>
-        ParseResult.ArrayFormatter.formatErrorSync(error).map(issue => describeIssue(issue, index))
-      )
-    : Either.left([`unsupported type [json-pointer:/blocks/${index}/type]`])
+const isTyped = Schema.is(Schema.Struct({ type: Schema.String }))
 
-const describeIssue = (issue: ParseResult.ArrayFormatterIssue, index: number): string => {
-  const at = (path: ReadonlyArray<PropertyKey>) =>
-    `[json-pointer:/${["blocks", index, ...path].map(String).join("/")}]`
+/** No two blocks have one `block_id`, no two elements of a block one `action_id`. */
+const duplicates = (blocks: ReadonlyArray<Block | ViewBlock>, at: string): ReadonlyArray<string> => [
+  ...repeated(blocks.map(({ block_id }) => block_id)).map(
+    ([id, index]) => `\`block_id\` "${id}" already exists [json-pointer:/${at}/${index}/block_id]`
+  ),
+  ...blocks.flatMap((block, index) =>
+    block.type === "actions"
+      ? repeated(block.elements.map(({ action_id }) => action_id)).map(
+          ([id, element]) =>
+            `\`action_id\` "${id}" already exists for another element [json-pointer:/${at}/${index}/elements/${element}/action_id]`
+        )
+      : []
+  )
+]
+
+const repeated = (ids: ReadonlyArray<string | undefined>) =>
+  ids.flatMap((id, index) => (id !== undefined && ids.indexOf(id) < index ? [[id, index] as const] : []))
+
+const describeIssue = (issue: ParseResult.ArrayFormatterIssue, block: string): string => {
+  const at = (path: ReadonlyArray<PropertyKey>) => `[json-pointer:/${[block, ...path].map(String).join("/")}]`
   const parent = Arr.dropRight(issue.path, 1)
   const key = String(issue.path.at(-1) ?? "")
   if (issue._tag === "Missing") return `missing required field: ${key} ${at(parent)}`
@@ -52,6 +87,8 @@ const describeIssue = (issue: ParseResult.ArrayFormatterIssue, index: number): s
   if (key === "type") return `unsupported type ${at(issue.path)}`
   return `${issue.message} ${at(issue.path)}`
 }
+
+const readMessageBlocks = blockReader(Block, { at: "blocks", max: 50, types: blockTypes })
 
 /** The characters of every `text` field, at any depth. */
 const textLength = (value: unknown): number => {

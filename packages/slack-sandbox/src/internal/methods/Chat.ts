@@ -2,7 +2,7 @@ import { Either, Schema } from "effect"
 import { optionalField } from "../OptionalField.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import { type Channel, edit, messageAt, post, remove } from "../workspace/Channel.ts"
-import type { Persona, Posted } from "../workspace/Posted.ts"
+import { isBot, type Persona, type Posted } from "../workspace/Posted.ts"
 import { wireMessage } from "../workspace/Wire.ts"
 import { channelByIdOrName, replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent } from "./ContentInput.ts"
@@ -38,7 +38,7 @@ export const chatPostMessage: Method = call =>
     const [changed, posted] = post(
       channel,
       {
-        bot: call.bot,
+        author: call.bot,
         text,
         blocks,
         metadata: content.metadata === "none" ? undefined : content.metadata,
@@ -158,7 +158,7 @@ const ownMessage = (channel: Channel, ts: string, bot: Bot, error: string): Eith
       () => Refusal.of("message_not_found")
     ),
     Either.filterOrLeft(
-      message => message.bot.botId === bot.botId,
+      message => isBot(message.author) && message.author.botId === bot.botId,
       () => Refusal.of(error)
     )
   )

@@ -2,6 +2,7 @@ import { Either } from "effect"
 import type { Timestamp } from "../../Timestamp.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import type { Channel } from "../workspace/Channel.ts"
+import type { Posted } from "../workspace/Posted.ts"
 import { channelById, type Workspace } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
 import { Refusal } from "./Refusal.ts"
@@ -24,12 +25,22 @@ export interface Change {
   readonly root: Timestamp
 }
 
+/** What one person sees changed: a modal, or a message that nobody else sees and nobody keeps. */
+export type ViewChange =
+  | { readonly kind: "view"; readonly userId: string }
+  | {
+      readonly kind: "ephemeral"
+      readonly userId: string
+      readonly channelId: string
+      readonly message: Posted
+    }
+
 /** A successful call: the body without `ok`, and the new workspace. */
 export interface Answer {
   readonly body: Readonly<Record<string, unknown>>
   readonly about: { readonly channel?: string; readonly ts?: Timestamp }
   readonly workspace: Workspace
-  readonly changes: ReadonlyArray<Change>
+  readonly changes: ReadonlyArray<Change | ViewChange>
 }
 
 /** A method of the Web API, as a function of the workspace. */

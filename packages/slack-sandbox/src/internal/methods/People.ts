@@ -120,7 +120,7 @@ const wireUser = (
 })
 
 /** The user name that Slack makes of a name. */
-const userNameOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, "_")
+export const userNameOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, "_")
 
 /** https://docs.slack.dev/reference/objects/usergroup-object */
 const wireGroup = ({ handle, id }: Group, { workspace }: Call) => ({

@@ -1,8 +1,9 @@
 import { Either, Option } from "effect"
 import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import type { MethodName } from "../../MethodName.ts"
-import { type Bot, botOf, isBotToken, profileOf } from "../workspace/Bot.ts"
+import { type Bot, botOf, isAppToken, isBotToken, profileOf } from "../workspace/Bot.ts"
 import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
+import { appsConnectionsOpen } from "./AppsConnections.ts"
 import { chatDelete, chatGetPermalink, chatPostMessage, chatUpdate } from "./Chat.ts"
 import {
   conversationsHistory,
@@ -10,11 +11,13 @@ import {
   conversationsList,
   conversationsReplies
 } from "./Conversations.ts"
+import { chatPostEphemeral } from "./Ephemeral.ts"
 import type { Fields } from "./Fields.ts"
-import { type Answer, type Change, type Method, unchanged } from "./Method.ts"
+import { type Answer, type Change, type Method, unchanged, type ViewChange } from "./Method.ts"
 import { usergroupsList, usergroupsUsersList, usersInfo, usersList } from "./People.ts"
 import { Refusal } from "./Refusal.ts"
 import { allScopes, neededScope } from "./Scopes.ts"
+import { viewsOpen, viewsPush, viewsUpdate } from "./Views.ts"
 
 /** A parsed API request; `malformed` is Slack's code if the body is unreadable. */
 export interface ApiRequest {
@@ -30,7 +33,7 @@ export interface Performed {
   readonly body: Readonly<Record<string, unknown>>
   readonly outcome: typeof Accepted.Type | typeof Refused.Type
   readonly workspace: Workspace
-  readonly changes: ReadonlyArray<Change>
+  readonly changes: ReadonlyArray<Change | ViewChange>
 }
 
 /** Which app is calling. https://docs.slack.dev/reference/methods/auth.test */
@@ -48,9 +51,11 @@ const authTest: Method = call =>
   )
 
 const methods: Readonly<Record<Exclude<MethodName, "api.test">, Method>> = {
+  "apps.connections.open": appsConnectionsOpen,
   "auth.test": authTest,
   "chat.delete": chatDelete,
   "chat.getPermalink": chatGetPermalink,
+  "chat.postEphemeral": chatPostEphemeral,
   "chat.postMessage": chatPostMessage,
   "chat.update": chatUpdate,
   "conversations.history": conversationsHistory,
@@ -60,7 +65,10 @@ const methods: Readonly<Record<Exclude<MethodName, "api.test">, Method>> = {
   "usergroups.list": usergroupsList,
   "usergroups.users.list": usergroupsUsersList,
   "users.info": usersInfo,
-  "users.list": usersList
+  "users.list": usersList,
+  "views.open": viewsOpen,
+  "views.push": viewsPush,
+  "views.update": viewsUpdate
 }
 
 const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries(methods))
@@ -68,7 +76,7 @@ const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries(method
 /** The app of a request's token. */
 export const senderOf = (workspace: Workspace, request: ApiRequest): Option.Option<Bot> =>
   request.token.pipe(
-    Option.filter(isBotToken),
+    Option.filter(token => isBotToken(token) || isAppToken(token)),
     Option.map(token => botOf(token, workspace.profiles))
   )
 
@@ -117,6 +125,9 @@ const answer = (
     )
     if (Option.isNone(request.token)) return yield* Either.left(Refusal.of("not_authed"))
     const bot = yield* Either.fromOption(senderOf(workspace, request), () => Refusal.of("invalid_auth"))
+    const takesAppToken = request.method === "apps.connections.open"
+    if (takesAppToken !== isAppToken(Option.getOrElse(request.token, () => "")))
+      return yield* Either.left(Refusal.of("not_allowed_token_type"))
     const needed = neededScope(request.method)
     const provided = grantedScopes(workspace, request)
     if (needed !== undefined && !provided.includes(needed)) {

@@ -3,6 +3,7 @@ import type { MethodName } from "../../MethodName.ts"
 /** The scope of a bot token that a method needs. https://docs.slack.dev/reference/scopes */
 const scopeOf: Readonly<Partial<Record<MethodName, string>>> = {
   "chat.delete": "chat:write",
+  "chat.postEphemeral": "chat:write",
   "chat.postMessage": "chat:write",
   "chat.update": "chat:write",
   "conversations.history": "channels:history",

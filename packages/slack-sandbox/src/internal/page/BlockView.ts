@@ -1,18 +1,21 @@
-import type { Block, Button } from "../../Block.ts"
+import type { Block } from "../../Block.ts"
 import type { TextObject } from "../../TextObject.ts"
 import type { Directory } from "./Directory.ts"
-import { withEmoji } from "./Emoji.ts"
+import { drawInteractive, drawPlain } from "./ElementView.ts"
 import { drawMrkdwn } from "./Mrkdwn.ts"
 import { drawRichText } from "./RichTextView.ts"
-import { link, type Tree, tag } from "./Tree.ts"
+import { type Tree, tag } from "./Tree.ts"
 
-/** Draws a block. https://docs.slack.dev/reference/block-kit/blocks */
-export const drawBlock = (block: Block, directory: Directory): Tree => {
+/**
+ * Draws a block; `entered` is what is chosen in its menu.
+ * https://docs.slack.dev/reference/block-kit/blocks
+ */
+export const drawBlock = (block: Block, directory: Directory, entered?: string): Tree => {
   switch (block.type) {
     case "header":
       return tag("h2", { class: "block header" }, drawText(block.text, directory))
     case "section":
-      return tag("div", { class: "block section" }, drawSection(block, directory))
+      return tag("div", { class: "block section" }, drawSection(block, directory, entered))
     case "context":
       return tag(
         "div",
@@ -24,7 +27,13 @@ export const drawBlock = (block: Block, directory: Directory): Tree => {
         )
       )
     case "actions":
-      return tag("div", { class: "block actions" }, block.elements.map(drawButton))
+      return tag(
+        "div",
+        { class: "block actions" },
+        block.elements.map(element =>
+          tag("span", { class: "element" }, [drawInteractive(element, block.block_id ?? "", entered)])
+        )
+      )
     case "divider":
       return tag("hr", { class: "block divider" })
     case "rich_text":
@@ -44,12 +53,13 @@ export const drawBlock = (block: Block, directory: Directory): Tree => {
 /** Draws a text: mark-up only in mrkdwn, emoji in plain_text only if `emoji` is set. */
 const drawText = (text: TextObject, directory: Directory): ReadonlyArray<Tree> => {
   if (text.type === "mrkdwn") return drawMrkdwn(text.text, directory)
-  return [text.emoji === true ? withEmoji(text.text) : text.text]
+  return [drawPlain(text)]
 }
 
 const drawSection = (
   block: Extract<Block, { readonly type: "section" }>,
-  directory: Directory
+  directory: Directory,
+  entered: string | undefined
 ): ReadonlyArray<Tree> => {
   const words =
     block.text === undefined ? [] : [tag("div", { class: "text" }, drawText(block.text, directory))]
@@ -62,26 +72,12 @@ const drawSection = (
       ? []
       : [
           tag("div", { class: "accessory" }, [
-            accessory.type === "button" ? drawButton(accessory) : drawPicture(accessory.alt_text, "picture")
+            accessory.type === "image"
+              ? drawPicture(accessory.alt_text, "picture")
+              : drawInteractive(accessory, block.block_id ?? "", entered)
           ])
         ])
   ]
-}
-
-const drawButton = (button: Button): Tree => {
-  const className = `button ${button.style ?? "default"}`
-  const words = [button.text.emoji === true ? withEmoji(button.text.text) : button.text.text]
-  return button.url === undefined
-    ? tag(
-        "button",
-        {
-          type: "button",
-          class: className,
-          title: "Nothing happens here: the sandbox sends no interactions"
-        },
-        words
-      )
-    : link(button.url, className, words)
 }
 
 // The page loads nothing from other servers, so an image is shown as its description.

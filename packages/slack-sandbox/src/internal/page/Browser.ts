@@ -101,6 +101,15 @@ export function runInBrowser(): void {
     element?.addEventListener("animationend", () => element.classList.remove(className), { once: true })
   }
 
+  const person = byId("person")
+  const showPeople = (people: ChannelView["people"]) => {
+    if (!(person instanceof HTMLSelectElement)) return
+    const before = sessionStorage.getItem("person") ?? person.value
+    person.replaceChildren(...people.map(build))
+    if (people.some(({ attributes }) => attributes.value === before)) person.value = before
+    document.dispatchEvent(new CustomEvent("sandbox:view", { detail: person.value }))
+  }
+
   const load = async () => {
     const response = await fetch(`/sandbox/page/view?channel=${encodeURIComponent(channel || place)}`)
     const view: ChannelView = await response.json()
@@ -111,6 +120,7 @@ export function runInBrowser(): void {
     document.title = `#${view.title} · ${view.workspace} · Slack sandbox`
     byId("channels").replaceChildren(...view.channels.map(nodeOf))
     feed.replaceChildren(...view.messages.map(build))
+    showPeople(view.people)
     refresh()
     toEnd()
     const target = messageAt(anchor.replace(/^p(\d+)(\d{6})$/, "$1.$2"))
@@ -126,7 +136,7 @@ export function runInBrowser(): void {
     feed.insertBefore(article, later ?? null)
   }
 
-  const show = (event: Exclude<PageEvent, { readonly kind: "redraw" }>) => {
+  const show = (event: Extract<PageEvent, { readonly message: unknown }>) => {
     if (event.channel !== channel) {
       if (event.kind !== "posted") return
       byId("channels")
@@ -164,6 +174,16 @@ export function runInBrowser(): void {
     else if (event.kind === "posted" && event.ts === event.root) newer.hidden = false
   }
 
+  const showOnce = (event: Extract<PageEvent, { readonly kind: "ephemeral" }>) => {
+    if (event.channel !== channel || !(person instanceof HTMLSelectElement)) return
+    if (event.userId !== person.value) return
+    const article = build(event.article)
+    article.classList.add("ephemeral")
+    feed.append(article)
+    refresh()
+    toEnd()
+  }
+
   // One after another, so that an event during loading is applied to what was loaded.
   const enqueue = (task: () => unknown) => {
     queue = queue.then(task).catch(console.error)
@@ -185,6 +205,11 @@ export function runInBrowser(): void {
   source.addEventListener("error", () => state("reconnecting"))
   source.addEventListener("message", ({ data }) => {
     const event: PageEvent = JSON.parse(data)
-    enqueue(() => (event.kind === "redraw" ? load() : show(event)))
+    enqueue(() => {
+      if (event.kind === "redraw") return load()
+      if (event.kind === "ephemeral") return showOnce(event)
+      if (event.kind !== "view") return show(event)
+      document.dispatchEvent(new CustomEvent("sandbox:view", { detail: event.userId }))
+    })
   })
 }

@@ -13,11 +13,20 @@ export interface ChannelView {
   readonly note: string
   readonly channels: ReadonlyArray<Tree>
   readonly messages: ReadonlyArray<TreeElement>
+  /** Who may act in this channel: the options of a menu. */
+  readonly people: ReadonlyArray<TreeElement>
 }
 
 /** An event for the browser: redraw one message (`null`: remove it), or load everything again. */
 export type PageEvent =
   | { readonly kind: "redraw" }
+  | { readonly kind: "view"; readonly userId: string }
+  | {
+      readonly kind: "ephemeral"
+      readonly userId: string
+      readonly channel: string
+      readonly article: TreeElement
+    }
   | {
       readonly kind: "posted" | "edited" | "deleted"
       readonly channel: string
@@ -39,14 +48,28 @@ export const viewChannel = (workspace: Workspace, idOrName: string): ChannelView
     channels: workspace.channels.map(each => drawLink(each, each === channel)),
     messages: channel.messages
       .filter(message => message.threadTs === undefined)
-      .map(message => drawMessage(channel, message, directory))
+      .map(message => drawMessage(channel, message, directory)),
+    people: peopleOf(workspace, channel).map(({ id, isGuest, name }) =>
+      tag("option", { value: id }, [isGuest ? `${name} (guest)` : name])
+    )
   }
+}
+
+// The channels of another workspace are named WORKSPACE/channel.
+const peopleOf = ({ people }: Workspace, { name }: Channel) => {
+  const own = name.includes("/") ? name.split("/")[0] : undefined
+  return people.filter(({ workspace }) => workspace === own)
 }
 
 /** Draws the current state of a changed message, so that the order of notices does not matter. */
 export const viewNotice = (workspace: Workspace, notice: Notice): PageEvent => {
-  if (notice.kind === "redraw") return notice
+  if (notice.kind === "redraw" || notice.kind === "view") return notice
   const channel = channelById(workspace, notice.channelId)
+  if (notice.kind === "ephemeral") {
+    if (channel === undefined) return { kind: "redraw" }
+    const article = drawMessage(channel, notice.message, directoryOf(workspace))
+    return { kind: notice.kind, userId: notice.userId, channel: channel.id, article }
+  }
   const root = channel === undefined ? undefined : messageAt(channel, notice.root)
   return {
     kind: notice.kind,

@@ -1,3 +1,4 @@
+import { userIdOf } from "../workspace/Posted.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 /** The names of the ids that texts mention. */
@@ -11,8 +12,8 @@ export interface Directory {
 export const directoryOf = (workspace: Workspace): Directory => ({
   userName: id =>
     workspace.people.find(person => person.id === id)?.name ??
-    workspace.channels.flatMap(channel => channel.messages).find(message => message.bot.userId === id)?.bot
-      .name ??
+    workspace.channels.flatMap(channel => channel.messages).find(message => userIdOf(message.author) === id)
+      ?.author.name ??
     id,
   channelName: id => workspace.channels.find(channel => channel.id === id)?.name ?? id,
   groupName: id => workspace.groups.find(group => group.id === id)?.handle ?? "group"

@@ -69,7 +69,6 @@ h1 .hash { font-weight: 400; }
   flex: none; display: flex; align-items: center; gap: 12px; margin: 0 20px 20px; padding: 9px 14px; color: var(--soft);
   border: 1px solid var(--line); border-radius: 8px; background: var(--faint); font-size: 14px;
 }
-.composer p { margin: 0; flex: 1; }
 
 @media (max-width: 720px) {
   body { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); height: 100dvh; }
@@ -80,7 +79,7 @@ h1 .hash { font-weight: 400; }
   .channel { margin: 0 2px; height: 30px; gap: 4px; }
   main { height: auto; }
   .top { padding: 0 14px; height: 44px; }
-  .composer { margin: 0 10px 10px; font-size: 13px; }
+  .composer { margin: 0 10px 10px; font-size: 13px; flex-wrap: wrap; gap: 8px; padding: 8px; }
   .day { margin: 8px 14px 4px; }
 }
 `

@@ -41,7 +41,6 @@ h2.header { margin: 8px 0 4px; font-size: 18px; line-height: 1.34; font-weight: 
 .button:hover { text-decoration: none; background: var(--faint); box-shadow: 0 1px 3px #00000014; }
 .button.primary { background: var(--primary); border-color: var(--primary); color: #fff; }
 .button.danger { background: var(--danger); border-color: var(--danger); color: #fff; }
-button.button { cursor: default; }
 hr.divider { border: 0; border-top: 1px solid var(--line); margin: 12px 0; }
 .picture, .thumb { display: inline-block; color: var(--soft); background: var(--faint); border: 1px dashed var(--line); border-radius: 6px; }
 .picture { padding: 14px 18px; }

@@ -1,6 +1,6 @@
 import { toMicros } from "../../Timestamp.ts"
 import { type Channel, repliesTo } from "../workspace/Channel.ts"
-import type { Posted } from "../workspace/Posted.ts"
+import { isBot, type Posted } from "../workspace/Posted.ts"
 import { drawBlock } from "./BlockView.ts"
 import type { Directory } from "./Directory.ts"
 import { emojiNamed } from "./Emoji.ts"
@@ -17,7 +17,7 @@ const drawArticle = (
   directory: Directory,
   thread: ReadonlyArray<Tree>
 ): TreeElement => {
-  const name = message.isTombstone ? "Slackbot" : (message.persona?.username ?? message.bot.name)
+  const name = message.isTombstone ? "Slackbot" : (message.persona?.username ?? message.author.name)
   const marks = {
     class: message.isTombstone ? "message tombstone" : "message",
     "data-ts": message.ts,
@@ -25,13 +25,18 @@ const drawArticle = (
     "aria-label": `Message from ${name}`
   }
   return tag("article", marks, [
-    tag("span", { class: `avatar tint-${tintOf(message.bot.botId)}`, "aria-hidden": "true" }, [
-      pictureOf(message)
-    ]),
+    tag(
+      "span",
+      {
+        class: `avatar tint-${tintOf(isBot(message.author) ? message.author.botId : message.author.id)}`,
+        "aria-hidden": "true"
+      },
+      [pictureOf(message)]
+    ),
     tag("div", { class: "column" }, [
       tag("header", {}, [
         tag("strong", { class: "author" }, [name]),
-        tag("span", { class: "badge" }, ["APP"]),
+        ...(isBot(message.author) ? [tag("span", { class: "badge" }, ["APP"])] : []),
         tag("a", { class: "permalink", href: `/archives/${channel.id}/p${message.ts.replace(".", "")}` }, [
           drawTime(message.ts)
         ])
@@ -39,6 +44,7 @@ const drawArticle = (
       tag("div", { class: "content" }, drawContent(message, directory)),
       tag("footer", {}, [
         ...(message.editedTs === undefined ? [] : [tag("span", { class: "edited" }, ["(edited)"])]),
+        tag("button", { type: "button", class: "reply" }, ["reply"]),
         drawDetails(message)
       ]),
       ...thread
@@ -74,7 +80,9 @@ const drawDetails = (message: Posted): Tree => {
   const metadata = message.metadata
   const rows: ReadonlyArray<readonly [string, string]> = [
     ["ts", message.ts],
-    ["app", `${message.bot.appId} · ${message.bot.botId}`],
+    isBot(message.author)
+      ? ["app", `${message.author.appId} · ${message.author.botId}`]
+      : ["user", message.author.id],
     ...(metadata === undefined
       ? []
       : [
@@ -102,7 +110,8 @@ const drawTime = (ts: string) => {
 
 const pictureOf = (message: Posted) => {
   if (message.isTombstone) return "🗑️"
-  const icon = message.persona?.iconEmoji ?? message.bot.icon
+  const { author } = message
+  const icon = message.persona?.iconEmoji ?? (isBot(author) ? author.icon : author.name.charAt(0))
   return emojiNamed(icon.replaceAll(":", "")) ?? (icon.startsWith(":") ? "🤖" : icon)
 }
 

@@ -25,11 +25,17 @@ export const shell = `<!DOCTYPE html>
   <section id="feed" role="log" aria-live="polite" aria-label="Messages"></section>
   <p id="empty" hidden>No messages yet. Whatever an app posts appears here at once.</p>
   <button id="newer" type="button" hidden>New messages ↓</button>
-  <footer class="composer">
-    <p>Only apps write here: this is a sandbox, not Slack.</p>
+  <form id="composer" class="composer" data-ts="">
+    <label class="as">as <select id="person" class="select"></select></label>
+    <button id="target" class="target" type="button" hidden>in the thread ✕</button>
+    <input id="entry" class="entry" type="text" autocomplete="off" aria-label="Message" placeholder="Write a message">
+    <button class="button default" type="submit">Send</button>
     <a href="/sandbox/ledger">ledger</a>
-  </footer>
+  </form>
+  <p id="said" class="hidden" role="status"></p>
 </main>
+<dialog id="modal" aria-labelledby="modal-title"></dialog>
+<dialog id="confirm" aria-labelledby="confirm-title"></dialog>
 </body>
 </html>
 `

@@ -18,9 +18,12 @@ const special: Limit = { perMinute: 600, burst: 60 }
 const posting: Limit = { perMinute: 60, burst: 2 }
 
 const limits: Readonly<Record<string, Limit>> = {
+  // Tier 1, one a minute: its burst is what lets a few processes start at once.
+  "apps.connections.open": { perMinute: 20, burst: 20 },
   "auth.test": special,
   "chat.delete": tier3,
   "chat.getPermalink": special,
+  "chat.postEphemeral": tier4,
   "chat.postMessage": posting,
   "chat.update": tier3,
   "conversations.history": tier3,
@@ -30,7 +33,10 @@ const limits: Readonly<Record<string, Limit>> = {
   "usergroups.list": tier2,
   "usergroups.users.list": tier2,
   "users.info": tier4,
-  "users.list": tier2
+  "users.list": tier2,
+  "views.open": tier4,
+  "views.push": tier4,
+  "views.update": tier4
 }
 
 /** The calls left for each caller and method, and when they were counted. */

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { Fault } from "../../Fault.ts"
-import type { Faulted, LedgerEntry, Outcome } from "../../LedgerEntry.ts"
-import type { Change } from "../methods/Method.ts"
+import type { Faulted, Outcome } from "../../LedgerEntry.ts"
+import type { Change, ViewChange } from "../methods/Method.ts"
 import {
   type ApiRequest,
   grantedScopes,
@@ -12,6 +12,7 @@ import {
 } from "../methods/Perform.ts"
 import { neededScope } from "../methods/Scopes.ts"
 import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { appended, rewritten } from "./Ledger.ts"
 import { withinLimit } from "./Limits.ts"
 import { drawFault } from "./RandomFaultSource.ts"
 import { answerReply, faultReply, type Reply } from "./Reply.ts"
@@ -27,7 +28,7 @@ interface Landing {
 export interface Received {
   readonly state: State
   readonly reply: Reply
-  readonly changes: ReadonlyArray<Change>
+  readonly changes: ReadonlyArray<Change | ViewChange>
   readonly landing: Option.Option<Landing>
 }
 
@@ -45,26 +46,22 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
     fault,
     headers: Option.isSome(bot) ? scopeHeaders(state.workspace, request) : {}
   })
-  const entry: LedgerEntry = {
-    seq: state.ledger.length + 1,
-    at: new Date(nowMillis).toISOString(),
+  const entry = {
     method: request.method,
     bot_id: Option.getOrNull(Option.map(bot, each => each.botId)),
     request: request.fields,
     outcome: handled.outcome
   }
+  const [seq, after] = appended(
+    { ...state, workspace: handled.workspace, faults, randomFaults, allowances },
+    entry,
+    nowMillis
+  )
   return {
-    state: {
-      workspace: handled.workspace,
-      ledger: [...state.ledger, entry],
-      faults,
-      randomFaults,
-      allowances
-    },
+    state: after,
     reply: handled.reply,
     changes: handled.changes,
-    landing:
-      fault?.kind === "late" ? Option.some({ seq: entry.seq, afterMillis: fault.afterMillis }) : Option.none()
+    landing: fault?.kind === "late" ? Option.some({ seq, afterMillis: fault.afterMillis }) : Option.none()
   }
 }
 
@@ -73,11 +70,7 @@ export const land = (state: State, seq: number, request: ApiRequest, nowMillis: 
   const performed = perform(state.workspace, request, nowMillis)
   const outcome = { ...faulted("late", performed), landedAt: new Date(nowMillis).toISOString() }
   return {
-    state: {
-      ...state,
-      workspace: performed.workspace,
-      ledger: state.ledger.map(entry => (entry.seq === seq ? { ...entry, outcome } : entry))
-    },
+    state: rewritten({ ...state, workspace: performed.workspace }, seq, () => outcome),
     changes: performed.changes
   }
 }
@@ -86,7 +79,7 @@ interface Handled {
   readonly workspace: Workspace
   readonly outcome: Outcome
   readonly reply: Reply
-  readonly changes: ReadonlyArray<Change>
+  readonly changes: ReadonlyArray<Change | ViewChange>
 }
 
 const handle = (

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, FiberSet, Layer, Option, PubSub, type Queue, Re
 import { ChannelNotFound } from "../../ChannelNotFound.ts"
 import type { Fault } from "../../Fault.ts"
 import type { RandomFaults } from "../../RandomFaults.ts"
-import type { Change } from "../methods/Method.ts"
+import type { Change, ViewChange } from "../methods/Method.ts"
 import type { ApiRequest } from "../methods/Perform.ts"
 import type { Channel } from "../workspace/Channel.ts"
 import {
@@ -20,7 +20,7 @@ import type { Reply } from "./Reply.ts"
 import type { State } from "./State.ts"
 
 /** An event for the page: one message changed, or everything may have. */
-export type Notice = Change | { readonly kind: "redraw" }
+export type Notice = Change | ViewChange | { readonly kind: "redraw" }
 
 /** The workspaces at start and after a reset. */
 export interface StoreOptions extends Content {
@@ -33,6 +33,10 @@ export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
   Store,
   {
     readonly state: Effect.Effect<State>
+    /** Changes the state and publishes notices. */
+    readonly modify: <A>(
+      change: (state: State) => readonly [result: A, state: State, notices?: ReadonlyArray<Notice>]
+    ) => Effect.Effect<A>
     readonly receive: (request: ApiRequest) => Effect.Effect<Reply>
     readonly arm: (faults: ReadonlyArray<Fault>) => Effect.Effect<void>
     readonly armRandom: (faults: RandomFaults) => Effect.Effect<void>
@@ -77,6 +81,14 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
 
   return Store.of({
     state: Ref.get(state),
+    modify: Effect.fnUntraced(function* (change) {
+      const [result, changed] = yield* Ref.modify(state, before => {
+        const [result, after, notices = []] = change(before)
+        return [[result, notices] as const, after]
+      })
+      yield* PubSub.publishAll(notices, changed)
+      return result
+    }, Effect.uninterruptible),
     // Uninterruptible: a caller that disconnects must not leave a change unpublished.
     receive: Effect.fn("Store.receive")(function* (request: ApiRequest) {
       const now = yield* Clock.currentTimeMillis

@@ -42,6 +42,9 @@ const nameOf = (token: string) => {
 /** Whether this is a bot token. https://docs.slack.dev/authentication/tokens */
 export const isBotToken = (token: string) => /^xoxb-.+/.test(token)
 
+/** Whether this is an app-level token, which opens connections. */
+export const isAppToken = (token: string) => /^xapp-.+/.test(token)
+
 /** What is said about a token; `xapp-alerts` without a profile belongs to `xoxb-alerts`. */
 export const profileOf = (token: string, profiles: ReadonlyArray<BotProfile>): BotProfile | undefined =>
   profiles.find(each => each.token === token) ?? profiles.find(each => each.token === botTokenOf(token))

@@ -1,5 +1,5 @@
-import type { Block } from "../../Block.ts"
 import { fromMicros, type Timestamp } from "../../Timestamp.ts"
+import { withIds } from "./BlockIds.ts"
 import type { Content, Posted } from "./Posted.ts"
 
 /** A channel and its messages, oldest first, including replies. */
@@ -66,10 +66,3 @@ export const remove = (channel: Channel, message: Posted): Channel => {
     each.isTombstone && !messages.some(reply => reply.threadTs === each.ts)
   return { ...channel, messages: messages.filter(each => !isEmptyTombstone(each)) }
 }
-
-/** Slack adds a `block_id` to every block without one. */
-const withIds = (blocks: ReadonlyArray<Block>, seed: number): ReadonlyArray<Block> =>
-  blocks.map((block, index) => ({
-    ...block,
-    block_id: block.block_id ?? `${seed.toString(36).slice(-5)}${index}`
-  }))

@@ -2,6 +2,7 @@ import type { Block } from "../../Block.ts"
 import type { Metadata } from "../../Metadata.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import type { Bot } from "./Bot.ts"
+import type { Person } from "./People.ts"
 
 /** The content of a message. */
 export interface Content {
@@ -20,7 +21,7 @@ export interface Persona {
 /** A message in the workspace. */
 export interface Posted extends Content {
   readonly ts: Timestamp
-  readonly bot: Bot
+  readonly author: Bot | Person
   readonly persona: Persona | undefined
   /** The parent's `ts`; undefined if it is not a reply. */
   readonly threadTs: Timestamp | undefined
@@ -28,3 +29,9 @@ export interface Posted extends Content {
   /** A deleted parent that still has replies. */
   readonly isTombstone: boolean
 }
+
+/** Whether an app wrote this, rather than a person. */
+export const isBot = (author: Bot | Person): author is Bot => "botId" in author
+
+/** The user id of an author. */
+export const userIdOf = (author: Bot | Person): string => (isBot(author) ? author.userId : author.id)

@@ -1,7 +1,7 @@
 import type { Message } from "../../Message.ts"
 import { toMicros } from "../../Timestamp.ts"
 import { type Channel, repliesTo } from "./Channel.ts"
-import type { Posted } from "./Posted.ts"
+import { isBot, type Posted, userIdOf } from "./Posted.ts"
 import type { Workspace } from "./Workspace.ts"
 
 /**
@@ -20,14 +20,15 @@ export const wireMessage = (
   text: posted.text,
   ...(posted.blocks.length > 0 && { blocks: posted.blocks }),
   ...(withMetadata && posted.metadata !== undefined && { metadata: posted.metadata }),
-  ...(posted.editedTs !== undefined && { edited: { user: posted.bot.userId, ts: posted.editedTs } }),
+  ...(posted.editedTs !== undefined && { edited: { user: userIdOf(posted.author), ts: posted.editedTs } }),
   ...thread(channel, posted)
 })
 
 // With a name of its own, a message has Slack's older form: bot_message, without user or profile.
 const author = (workspace: Workspace, posted: Posted) => {
-  const { bot, persona } = posted
+  const { author: bot, persona } = posted
   if (posted.isTombstone) return { subtype: "tombstone", user: "USLACKBOT", hidden: true } as const
+  if (!isBot(bot)) return { user: bot.id, team: workspace.teamId } as const
   const ids = { bot_id: bot.botId, app_id: bot.appId }
   if (persona !== undefined) {
     const icons = {
@@ -54,13 +55,15 @@ const thread = (channel: Channel, posted: Posted) => {
     const parent = channel.messages.find(message => message.ts === posted.threadTs)
     return {
       thread_ts: posted.threadTs,
-      ...(parent !== undefined && { parent_user_id: parent.isTombstone ? "USLACKBOT" : parent.bot.userId })
+      ...(parent !== undefined && {
+        parent_user_id: parent.isTombstone ? "USLACKBOT" : userIdOf(parent.author)
+      })
     }
   }
   const replies = repliesTo(channel, posted.ts)
   const latest = replies.at(-1)
   if (latest === undefined) return {}
-  const users = [...new Set(replies.map(reply => reply.bot.userId))]
+  const users = [...new Set(replies.map(reply => userIdOf(reply.author)))]
   return {
     thread_ts: posted.ts,
     reply_count: replies.length,

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { type BotProfile, profileOf } from "./Bot.ts"
 import type { Channel } from "./Channel.ts"
+import { type Connections, noConnections } from "./Connections.ts"
+import { type Dialogs, noDialogs } from "./Dialogs.ts"
 import { type Group, type GroupRequest, type Person, type PersonRequest, populate } from "./People.ts"
 
 /**
@@ -14,6 +16,10 @@ export interface Workspace {
   readonly channels: ReadonlyArray<Channel>
   readonly people: ReadonlyArray<Person>
   readonly groups: ReadonlyArray<Group>
+  /** Those of all workspaces. */
+  readonly connections: Connections
+  /** Those of all workspaces. */
+  readonly dialogs: Dialogs
 }
 
 /** What all workspaces contain at start. */
@@ -62,6 +68,8 @@ export const emptyWorkspace = (content: Content, nowMillis: number): Workspace =
     teamId: "T0SANDBOX01",
     profiles: content.profiles,
     channels: [],
+    connections: noConnections,
+    dialogs: noDialogs,
     ...populate(workspacesOf(content.profiles), content.people, content.groups)
   })
 
@@ -99,7 +107,7 @@ export const workspaceOf = (all: Workspace, token: string): Workspace =>
   workspaceNamed(all, profileOf(token, all.profiles)?.workspace)
 
 /** One workspace of all; undefined is the first. */
-const workspaceNamed = (all: Workspace, own: string | undefined): Workspace => {
+export const workspaceNamed = (all: Workspace, own: string | undefined): Workspace => {
   const prefix = prefixOf(own)
   return {
     ...all,
@@ -118,6 +126,8 @@ const withoutPrefix = (channel: Channel, prefix: string) =>
 /** All workspaces, after one was changed. */
 export const withChanged = (all: Workspace, changed: Workspace): Workspace => ({
   ...all,
+  connections: changed.connections,
+  dialogs: changed.dialogs,
   channels: all.channels.map(channel => {
     const after = channelById(changed, channel.id)
     return after === undefined ? channel : { ...after, name: channel.name }

@@ -16,7 +16,7 @@ const say = (channel: Channel, nowMillis: number) =>
   post(
     channel,
     {
-      bot: botOf("xoxb-a", []),
+      author: botOf("xoxb-a", []),
       text: "x",
       blocks: [],
       metadata: undefined,

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import { optionalField } from "./internal/OptionalField.ts"
+
+/** Makes a payload one that Slack would not send, or that comes too late. */
+const forge = optionalField(
+  Schema.Struct({
+    /** The `trigger_id` is expired when it arrives. */
+    expiredTrigger: optionalField(Schema.Boolean),
+    /** Another workspace's id. */
+    team: optionalField(Schema.String),
+    /** Another person's id. */
+    user: optionalField(Schema.String),
+    /** Another value of a button. */
+    value: optionalField(Schema.String)
+  })
+)
+
+const common = {
+  /** A name or an id; a person of another workspace by `NAME@WORKSPACE`. */
+  person: Schema.String,
+  /** How often Slack delivers the same envelope. */
+  times: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 10)), { default: () => 1 }),
+  forge
+}
+
+const Values = Schema.Record({ key: Schema.String, value: Schema.String })
+
+/**
+ * A person clicks a button, or chooses the option with this `value` of a menu, in a message
+ * (`channel` by id or name, and `ts`) or in a modal (`viewId`; `values` by `block_id` are what is
+ * entered by then).
+ */
+export const Click = Schema.Struct({
+  kind: Schema.Literal("click"),
+  ...common,
+  channel: optionalField(Schema.String),
+  ts: optionalField(Schema.String),
+  viewId: optionalField(Schema.String),
+  actionId: Schema.String,
+  blockId: optionalField(Schema.String),
+  value: optionalField(Schema.String),
+  values: Schema.optionalWith(Values, { default: () => ({}) })
+})
+
+/** A person submits a modal with these `values` by `block_id`: a text, or an option's value. */
+export const Submit = Schema.Struct({
+  kind: Schema.Literal("submit"),
+  ...common,
+  viewId: Schema.String,
+  values: Schema.optionalWith(Values, { default: () => ({}) })
+})
+
+/** A person closes a modal; `all`: with the ones under it. */
+export const Close = Schema.Struct({
+  kind: Schema.Literal("close"),
+  ...common,
+  viewId: Schema.String,
+  all: Schema.optionalWith(Schema.Boolean, { default: () => false })
+})
+
+/** A person writes a message, in a thread or in the channel. */
+export const Say = Schema.Struct({
+  kind: Schema.Literal("say"),
+  ...common,
+  channel: Schema.String,
+  threadTs: optionalField(Schema.String),
+  text: Schema.NonEmptyString
+})
+
+/** What a person does. */
+export const Action = Schema.Union(Click, Submit, Close, Say)
+
+/** What a person does, with every default. */
+export type Action = typeof Action.Type
+
+/** What a person does, as written: `times`, `values` and `all` are optional. */
+export type ActionInput = typeof Action.Encoded
+
+/**
+ * What came of an action: the envelope that Slack sent, whether it was acknowledged within three
+ * seconds, and what was wrong with a submission, by `block_id`. `ts` is that of a message.
+ */
+export interface ActionResult {
+  readonly envelope_id: string | undefined
+  readonly acknowledged: boolean
+  readonly errors: Readonly<Record<string, string>>
+  readonly ts: string | undefined
+}

@@ -1,0 +1,111 @@
+import { Schema } from "effect"
+import { optionalField } from "./internal/OptionalField.ts"
+import { eitherText, plainText, textUpTo } from "./TextObject.ts"
+
+const action_id = optionalField(textUpTo(255))
+const style = optionalField(Schema.Literal("primary", "danger"))
+
+/**
+ * An image in a block.
+ * https://docs.slack.dev/reference/block-kit/block-elements/image-element
+ */
+export const ImageElement = Schema.Struct({
+  type: Schema.Literal("image"),
+  image_url: textUpTo(3000),
+  alt_text: textUpTo(2000)
+})
+
+/**
+ * What a person is asked before an action.
+ * https://docs.slack.dev/reference/block-kit/composition-objects/confirmation-dialog-object
+ */
+export const Confirm = Schema.Struct({
+  title: plainText(100),
+  text: eitherText(300),
+  confirm: plainText(30),
+  deny: plainText(30),
+  style
+})
+
+/**
+ * A button; with `url`, a link.
+ * https://docs.slack.dev/reference/block-kit/block-elements/button-element
+ */
+export const Button = Schema.Struct({
+  type: Schema.Literal("button"),
+  text: plainText(75),
+  action_id,
+  url: optionalField(textUpTo(3000)),
+  value: optionalField(textUpTo(2000)),
+  style,
+  accessibility_label: optionalField(textUpTo(75)),
+  confirm: optionalField(Confirm)
+})
+
+/**
+ * An option of a menu.
+ * https://docs.slack.dev/reference/block-kit/composition-objects/option-object
+ */
+export const Option = Schema.Struct({
+  text: plainText(75),
+  value: textUpTo(150),
+  description: optionalField(plainText(75)),
+  url: optionalField(textUpTo(3000))
+})
+
+const options = (max: number) =>
+  Schema.Array(Option).pipe(
+    Schema.minItems(1, { message: () => "must contain at least 1 item" }),
+    Schema.maxItems(max, { message: () => `no more than ${max} items allowed` })
+  )
+
+/**
+ * A menu behind three dots, of up to five options.
+ * https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element
+ */
+export const Overflow = Schema.Struct({
+  type: Schema.Literal("overflow"),
+  action_id,
+  options: options(5),
+  confirm: optionalField(Confirm)
+})
+
+/**
+ * A choice of one of up to 100 options.
+ * https://docs.slack.dev/reference/block-kit/block-elements/select-menu-element
+ */
+export const StaticSelect = Schema.Struct({
+  type: Schema.Literal("static_select"),
+  action_id,
+  placeholder: optionalField(plainText(150)),
+  options: options(100),
+  initial_option: optionalField(Option),
+  confirm: optionalField(Confirm),
+  focus_on_load: optionalField(Schema.Boolean)
+})
+
+/**
+ * A text that a person writes, up to 3000 characters.
+ * https://docs.slack.dev/reference/block-kit/block-elements/plain-text-input-element
+ */
+export const PlainTextInput = Schema.Struct({
+  type: Schema.Literal("plain_text_input"),
+  action_id,
+  placeholder: optionalField(plainText(150)),
+  initial_value: optionalField(Schema.String),
+  multiline: optionalField(Schema.Boolean),
+  min_length: optionalField(Schema.Int.pipe(Schema.between(0, 3000))),
+  max_length: optionalField(Schema.Int.pipe(Schema.between(1, 3000))),
+  dispatch_action_config: optionalField(
+    Schema.Struct({
+      trigger_actions_on: Schema.Array(Schema.Literal("on_enter_pressed", "on_character_entered"))
+    })
+  ),
+  focus_on_load: optionalField(Schema.Boolean)
+})
+
+/** An element that a click acts on, in a message or a modal. */
+export const Interactive = Schema.Union(Button, Overflow, StaticSelect)
+
+/** An element that a click acts on. */
+export type Interactive = typeof Interactive.Type

@@ -1,0 +1,66 @@
+import { Either, HashMap, Schema } from "effect"
+import { chatDelete, chatPostMessage, chatUpdate } from "../methods/Chat.ts"
+import { chatPostEphemeral } from "../methods/Ephemeral.ts"
+import { type Fields, readFields } from "../methods/Fields.ts"
+import type { Answer, Method } from "../methods/Method.ts"
+import { Refusal } from "../methods/Refusal.ts"
+import { optionalField } from "../OptionalField.ts"
+import type { ResponseUrl } from "../workspace/Dialogs.ts"
+import { type Workspace, withChanged, workspaceNamed } from "../workspace/Workspace.ts"
+
+const MAX_USES = 5
+const MAX_AGE_MILLIS = 30 * 60_000
+
+const readResponse = readFields(
+  Schema.Struct({
+    response_type: optionalField(Schema.Literal("ephemeral", "in_channel")),
+    replace_original: optionalField(Schema.Boolean),
+    delete_original: optionalField(Schema.Boolean)
+  })
+)
+
+/**
+ * A post to a `response_url`: a message to the person, to the channel, or in place of the original.
+ * Fails with `used_url` after five posts, `expired_url` after 30 minutes.
+ * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
+ */
+export const respondTo = (
+  all: Workspace,
+  id: string,
+  fields: Fields,
+  nowMillis: number,
+  origin: string
+): Either.Either<Answer & { readonly botId: string }, Refusal> =>
+  Either.gen(function* () {
+    const { responseUrls } = all.dialogs
+    const url = yield* Either.fromOption(HashMap.get(responseUrls, id), () => Refusal.of("expired_url"))
+    if (nowMillis - url.madeAtMillis > MAX_AGE_MILLIS) return yield* Either.left(Refusal.of("expired_url"))
+    if (url.uses >= MAX_USES) return yield* Either.left(Refusal.of("used_url"))
+    const response = yield* readResponse(fields)
+    const { bot, channelId, messageTs } = url
+    const call = {
+      workspace: workspaceNamed(all, url.workspace),
+      bot,
+      nowMillis,
+      origin,
+      fields: { ...fields, channel: channelId, ts: messageTs, user: url.userId }
+    }
+    const answer = yield* methodOf(response)(call)
+    const used = HashMap.set(responseUrls, id, { ...url, uses: url.uses + 1 } satisfies ResponseUrl)
+    const workspace = withChanged(all, answer.workspace)
+    return {
+      ...answer,
+      botId: bot.botId,
+      workspace: { ...workspace, dialogs: { ...workspace.dialogs, responseUrls: used } }
+    }
+  })
+
+const methodOf = (response: {
+  readonly response_type?: "ephemeral" | "in_channel"
+  readonly replace_original?: boolean
+  readonly delete_original?: boolean
+}): Method => {
+  if (response.delete_original === true) return chatDelete
+  if (response.replace_original === true) return chatUpdate
+  return response.response_type === "in_channel" ? chatPostMessage : chatPostEphemeral
+}

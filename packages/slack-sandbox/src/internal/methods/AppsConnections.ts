@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto"
+import { Either } from "effect"
+import { type Method, unchanged } from "./Method.ts"
+
+/**
+ * The address of one Socket Mode connection.
+ * https://docs.slack.dev/reference/methods/apps.connections.open
+ */
+export const appsConnectionsOpen: Method = call => {
+  const { bot, nowMillis, origin, workspace } = call
+  const { connections } = workspace
+  const serial = connections.serial + 1
+  const ticket = createHash("sha256").update(`${serial} ${nowMillis} ${bot.appId}`).digest("hex").slice(0, 32)
+  const tickets = new Map(connections.tickets).set(ticket, bot)
+  const url = `${origin.replace(/^http/, "ws")}/link?ticket=${ticket}&app_id=${bot.appId}`
+  return Either.right({
+    ...unchanged(call, { url }),
+    workspace: { ...workspace, connections: { ...connections, serial, tickets } }
+  })
+}

@@ -1,0 +1,89 @@
+import { Clock, Effect } from "effect"
+import { appended } from "../receive/Ledger.ts"
+import type { Store } from "../receive/Store.ts"
+import { abandon, type Connection, type Connections, removeConnection } from "../workspace/Connections.ts"
+
+/** The socket under a connection. */
+export interface Link {
+  readonly send: (text: string) => Effect.Effect<void>
+  readonly close: Effect.Effect<void>
+  /** Ends it without a word. */
+  readonly destroy: Effect.Effect<void>
+}
+
+/** What Slack says of itself. */
+export const debugInfo = { host: "sandbox", build_number: 1, approximate_connection_time: 18_060 }
+
+/** The sockets of connections, and the ledger of what goes through them. */
+export const makeLinks = (store: typeof Store.Service) => {
+  const links = new Map<number, Link>()
+
+  const change = (f: (connections: Connections) => Connections) =>
+    store.modify(state => [
+      undefined,
+      {
+        ...state,
+        workspace: { ...state.workspace, connections: f(state.workspace.connections) }
+      }
+    ])
+
+  const record = (
+    type: string,
+    botId: string,
+    request: Readonly<Record<string, unknown>>,
+    isWaiting = false
+  ) =>
+    Effect.flatMap(Clock.currentTimeMillis, now =>
+      store.modify(state =>
+        appended(
+          state,
+          {
+            method: type,
+            bot_id: botId,
+            request,
+            outcome: isWaiting ? { ok: false, error: "waiting" } : { ok: true }
+          },
+          now
+        )
+      )
+    )
+
+  const write = (connection: Connection, message: Readonly<Record<string, unknown>>) =>
+    links.get(connection.id)?.send(JSON.stringify(message)) ?? Effect.void
+
+  const disconnect = (connection: Connection, reason: string) =>
+    Effect.zipRight(
+      record("disconnect", connection.botId, { connection: connection.id, reason }),
+      write(connection, { type: "disconnect", reason, debug_info: debugInfo })
+    )
+
+  const forget = (connection: Connection) => change(before => removeConnection(before, connection.id))
+
+  /** The other side ended it; a connection that became a ghost stays one. */
+  const closed = (connection: Connection) =>
+    Effect.suspend(() => (links.delete(connection.id) ? forget(connection) : Effect.void))
+
+  const close = (connection: Connection) =>
+    Effect.suspend(() => {
+      const link = links.get(connection.id)
+      return Effect.zipRight(closed(connection), link?.close ?? Effect.void)
+    })
+
+  const cut = (connection: Connection, isGhost: boolean) =>
+    Effect.suspend(() => {
+      const link = links.get(connection.id)
+      links.delete(connection.id)
+      const done = isGhost ? change(before => abandon(before, connection.id)) : forget(connection)
+      return Effect.zipRight(done, link?.destroy ?? Effect.void)
+    })
+
+  const clear = Effect.suspend(() => {
+    const open = [...links.values()]
+    links.clear()
+    return Effect.forEach(open, link => link.destroy, { discard: true })
+  })
+
+  const add = (connection: Connection, link: Link) => links.set(connection.id, link)
+
+  return { add, change, record, write, disconnect, forget, closed, close, cut, clear }
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto"
+import { HashMap, Option } from "effect"
+import type { View } from "../../View.ts"
+import type { Bot } from "./Bot.ts"
+
+/** What a person has entered, by `block_id`. */
+export type Values = Readonly<Record<string, string>>
+
+/** A modal that a person has open, or that stands under another one. */
+export interface OpenView {
+  readonly id: string
+  readonly bot: Bot
+  readonly teamId: string
+  readonly userId: string
+  readonly hash: string
+  readonly rootId: string
+  readonly previousId: string | undefined
+  readonly view: View
+  readonly values: Values
+  /** What is wrong with a submission, by `block_id`. */
+  readonly errors: Values
+}
+
+/** Proof of an interaction, with which an app may open one modal within three seconds. */
+export interface Trigger {
+  readonly bot: Bot
+  readonly teamId: string
+  readonly userId: string
+  readonly madeAtMillis: number
+  readonly isUsed: boolean
+  /** The modal that the interaction happened in. */
+  readonly viewId: string | undefined
+}
+
+/** Where an app may respond to an interaction up to five times. */
+export interface ResponseUrl {
+  readonly bot: Bot
+  readonly workspace: string | undefined
+  readonly channelId: string
+  readonly messageTs: string
+  readonly userId: string
+  readonly madeAtMillis: number
+  readonly uses: number
+}
+
+/** The interactions of all workspaces. */
+export interface Dialogs {
+  readonly serial: number
+  readonly triggers: HashMap.HashMap<string, Trigger>
+  readonly responseUrls: HashMap.HashMap<string, ResponseUrl>
+  /** The last one of a person is in front. */
+  readonly views: ReadonlyArray<OpenView>
+}
+
+/** How long an app has for opening a modal with a trigger. */
+export const TRIGGER_MILLIS = 3_000
+
+/** No interactions. */
+export const noDialogs: Dialogs = {
+  serial: 0,
+  triggers: HashMap.empty(),
+  responseUrls: HashMap.empty(),
+  views: []
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex")
+
+/** A new id; two are never equal, and the same steps give the same ids. */
+export const nextId = (dialogs: Dialogs, prefix: string): readonly [id: string, dialogs: Dialogs] => {
+  const serial = dialogs.serial + 1
+  return [`${prefix}0${digest(`${prefix} ${serial}`).slice(0, 9).toUpperCase()}`, { ...dialogs, serial }]
+}
+
+/** The hash of a modal's state. */
+const hashOf = (id: string, serial: number, nowMillis: number) =>
+  `${Math.floor(nowMillis / 1000)}.${digest(`${id} ${serial}`).slice(0, 8)}`
+
+/** Adds a trigger. */
+export const addTrigger = (
+  dialogs: Dialogs,
+  trigger: Omit<Trigger, "isUsed">
+): readonly [id: string, dialogs: Dialogs] => {
+  const serial = dialogs.serial + 1
+  const id = `${serial}.${trigger.madeAtMillis}.${digest(`trigger ${serial}`).slice(0, 32)}`
+  const triggers = HashMap.set(dialogs.triggers, id, { ...trigger, isUsed: false })
+  return [id, { ...dialogs, serial, triggers }]
+}
+
+/** The modal with this id. */
+export const viewOf = (dialogs: Dialogs, id: string) => dialogs.views.find(view => view.id === id)
+
+/** The modal that a person sees. */
+export const frontView = (dialogs: Dialogs, userId: string) =>
+  dialogs.views.findLast(view => view.userId === userId)
+
+/** Replaces a modal. */
+export const replaceView = (dialogs: Dialogs, changed: OpenView): Dialogs => ({
+  ...dialogs,
+  views: dialogs.views.map(view => (view.id === changed.id ? changed : view))
+})
+
+/** Closes a modal; `all`: with the ones under it. */
+export const closeView = (dialogs: Dialogs, closed: OpenView, all: boolean): Dialogs => ({
+  ...dialogs,
+  views: dialogs.views.filter(view => (all ? view.rootId !== closed.rootId : view.id !== closed.id))
+})
+
+/** The trigger with this id. */
+export const triggerOf = (dialogs: Dialogs, id: string) =>
+  Option.getOrUndefined(HashMap.get(dialogs.triggers, id))
+
+/** Puts a modal in front of a person: a new one, or one on top of `below`. */
+export const showView = (
+  dialogs: Dialogs,
+  shown: Pick<OpenView, "bot" | "teamId" | "userId" | "view">,
+  below: OpenView | undefined,
+  nowMillis: number
+): readonly [opened: OpenView, dialogs: Dialogs] => {
+  const [id, next] = nextId(dialogs, "V")
+  const opened: OpenView = {
+    ...shown,
+    id,
+    hash: hashOf(id, next.serial, nowMillis),
+    rootId: below?.rootId ?? id,
+    previousId: below?.id,
+    values: {},
+    errors: {}
+  }
+  return [opened, { ...next, views: [...next.views, opened] }]
+}
+
+/** Gives a modal a new content; what was entered into fields that remain stays. */
+export const changeView = (
+  dialogs: Dialogs,
+  before: OpenView,
+  view: View,
+  nowMillis: number
+): readonly [changed: OpenView, dialogs: Dialogs] => {
+  const serial = dialogs.serial + 1
+  const kept = view.blocks.map(block => block.block_id ?? "")
+  const values = Object.fromEntries(Object.entries(before.values).filter(([id]) => kept.includes(id)))
+  const changed = { ...before, view, values, errors: {}, hash: hashOf(before.id, serial, nowMillis) }
+  return [changed, { ...replaceView(dialogs, changed), serial }]
+}
