@@ -6,6 +6,7 @@ import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { type Column, renderTable } from "@estate/text/Table"
 import { Console, DateTime, Effect } from "effect"
+import { formatMatch, writtenMatch } from "../Alert/SilenceText.ts"
 import type { StoredSilence } from "../Alert/StoredSilence.ts"
 import { failureOf } from "../Incident/Failures.ts"
 import { loadSettings } from "../Settings/Settings.ts"
@@ -13,7 +14,6 @@ import { Silences } from "../State/Silences.ts"
 import { forInspection, storeLayer } from "../StateLayers.ts"
 import { formatMoment } from "./Moments.ts"
 import { add } from "./SilenceAdd.ts"
-import { formatMatch, writtenMatch } from "./SilenceText.ts"
 
 const json = Options.boolean("json").pipe(
   Options.withDescription({ en: "Print one JSON array", ru: "Вывести один массив JSON" })

@@ -9,13 +9,13 @@ import { readSilenceMatch, silenceFields, unknownInSilence } from "@estate/rules
 import type { Problem } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
 import { Console, DateTime, type Duration, Effect, Either, Option, Record } from "effect"
+import { formatMatch } from "../Alert/SilenceText.ts"
 import { failureOf } from "../Incident/Failures.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
 import { storeLayer } from "../StateLayers.ts"
 import { commonZone, formatMoment, moment } from "./Moments.ts"
-import { formatMatch } from "./SilenceText.ts"
 
 const condition = (name: string, value: string, description: Translations) =>
   Options.text(name).pipe(

@@ -1,6 +1,7 @@
 import { type Digest, type DigestDay, digestAt } from "@estate/rules/Digest"
 import { type Context, DateTime, Duration, Effect, Either } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
+import type { StoredSilence } from "../Alert/StoredSilence.ts"
 import { digestIdOf } from "../Digest/Digest.ts"
 import { type DueDigest, digestOf } from "../Digest/Summary.ts"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
@@ -9,6 +10,7 @@ import { destinationNamed, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 
 /** The longest wait: somebody may set the clock, or wake the machine. */
@@ -49,6 +51,7 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (
   settled: Set<string> = new Set()
 ) {
   const live = yield* LiveSettings
+  const silences = yield* LiveSilences
   const store = yield* AlertStore
   const now = yield* DateTime.now
   const { since } = live.rules()
@@ -65,8 +68,10 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (
     const done = `${isDue ? "stored" : "withdrawn"} ${id}`
     if (settled.has(done)) continue
     if (!isDue) yield* withdraw(destination, id)
-    else if (yield* store.addDigest(dueDigest(live, destination, digest, { ...latest, id }, now)))
-      isNew = true
+    else {
+      const due = dueDigest(live, silences.now(), destination, digest, { ...latest, id }, now)
+      if (yield* store.addDigest(due)) isNew = true
+    }
     settled.add(done)
   }
   const [next] = times.sort(DateTime.Order)
@@ -83,6 +88,7 @@ const digestsIn = (live: Live, destination: string): ReadonlyArray<Digest> =>
 
 const dueDigest = (
   live: Live,
+  silences: ReadonlyArray<StoredSilence>,
   destination: string,
   { name, zone }: Digest,
   { id, date, previous, at }: DigestDay & { readonly id: AlertId },
@@ -90,9 +96,8 @@ const dueDigest = (
 ): DueDigest => {
   const { companies, zone: anyZone } = live.now()
   const workspace = workspaceOf(destination)
-  const company =
-    companies.find(each => each.destination === destination) ??
-    companies.find(each => workspaceOf(each.destination) === workspace)
+  const neighbours = companies.filter(each => workspaceOf(each.destination) === workspace)
+  const company = neighbours.find(each => each.destination === destination) ?? neighbours[0]
   const head = { digestId: id, destination, name, company: company?.name ?? "", date, previous, at }
   const zoneOf = (name: string) => live.company(name)?.company.zone ?? anyZone
   return {
@@ -104,6 +109,7 @@ const dueDigest = (
       digestOf(
         head,
         announced.filter(({ episode }) => workspaceOf(episode.destination) === workspace),
+        silences.filter(({ match }) => neighbours.some(({ name }) => match?.company?.includes(name) ?? true)),
         zoneOf,
         zone,
         now

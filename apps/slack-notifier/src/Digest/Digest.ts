@@ -45,6 +45,11 @@ export class Digest extends Schema.Class<Digest>("Digest")({
   waiting: Schema.Array(WaitingBuyer),
   waitingCount: Count,
   answers: Answers,
+  /** Those in force that end on its day, soonest first: what each is about, and its comment. */
+  silences: Schema.optionalWith(
+    Schema.Array(Schema.Struct({ about: Schema.String, until: Schema.DateTimeUtc, comment: Schema.String })),
+    { default: () => [] }
+  ),
   /** How many of these buyers reached a step. */
   steps: Schema.Array(Schema.Struct({ name: Schema.String, count: Count }))
 }) {}

@@ -1,6 +1,7 @@
 import { dayNumber } from "@estate/domain/Calendar"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { levelOf } from "@estate/reports/Report/ServiceLevel"
-import { formatLongDate, formatShortDate } from "@estate/text/Dates"
+import { formatLongDate, formatShortDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
@@ -21,6 +22,9 @@ import { TARGET } from "./Summary.ts"
 
 const LINE_LIMIT = 200
 
+/** Nobody reads more; the others are counted. */
+const MAX_SILENCES = 10
+
 interface DigestTexts {
   readonly waiting: (count: number) => string
   readonly longest: (wait: string) => string
@@ -34,6 +38,7 @@ interface DigestTexts {
   readonly goal: (share: string) => string
   readonly read: (count: number) => string
   readonly steps: string
+  readonly silences: string
 }
 
 const english: DigestTexts = {
@@ -51,7 +56,8 @@ const english: DigestTexts = {
   within: (share, time, of) => `within ${time}: ${share} (${of})`,
   goal: share => `target ${share}`,
   read: count => `read, no answer seen: ${count}`,
-  steps: "Steps reached"
+  steps: "Steps reached",
+  silences: "Silences that end today"
 }
 
 const russian: DigestTexts = {
@@ -67,7 +73,8 @@ const russian: DigestTexts = {
   within: (share, time, of) => `за ${time}: ${share} (${of})`,
   goal: share => `цель ${share}`,
   read: count => `прочитано, ответа не видно: ${count}`,
-  steps: "Сработали шаги"
+  steps: "Сработали шаги",
+  silences: "Сегодня заканчиваются паузы"
 }
 
 /** A digest as a Slack message. All of it is plain text: buyers and rules name things freely. */
@@ -93,7 +100,8 @@ export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.U
         elements: [plainText(`${name}  ·  ${formatLongDate(date, language)}`, HEADER_LIMIT)]
       },
       ...(listed.length === 0 ? [] : [plainSection(listed.join("\n"))]),
-      plainSection(newsOf(digest, language, texts).join("\n"))
+      plainSection(newsOf(digest, language, texts).join("\n")),
+      ...(digest.silences.length === 0 ? [] : [plainSection(silencesOf(digest, style.zone, texts))])
     ]
   }
 }
@@ -126,4 +134,17 @@ const newsOf = (
       ? []
       : [`${texts.steps}: ${steps.map(({ name, count }) => `${name} ${count}`).join(", ")}`])
   ].filter(line => line !== "")
+}
+
+/** `18:00  ·  author casino* (spam)`, a line for each. */
+const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: DigestTexts): string => {
+  const lines = silences.slice(0, MAX_SILENCES).map(({ about, until, comment }) => {
+    const time = formatTimeOfDay(LocalDateTime.fromInstant(until, zone))
+    return truncate(
+      `${time}  ·  ${oneLine(about)}${comment === "" ? "" : ` (${oneLine(comment)})`}`,
+      LINE_LIMIT
+    )
+  })
+  const more = silences.length - lines.length
+  return [`${texts.silences}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
 }

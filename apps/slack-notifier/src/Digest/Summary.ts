@@ -1,8 +1,12 @@
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import type { LocalDate } from "@estate/domain/LocalDate"
 import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
 import { FIRST } from "@estate/rules/Decide"
 import { DateTime, Duration, Option, Order } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import type { Episode } from "../Alert/Episode.ts"
+import { formatMatch } from "../Alert/SilenceText.ts"
+import type { StoredSilence } from "../Alert/StoredSilence.ts"
 import { Digest } from "./Digest.ts"
 
 /** An episode, and the names of the steps that were sent about it. */
@@ -27,10 +31,11 @@ export const TARGET = { within: Duration.minutes(15), share: 0.9 }
 /** Nobody reads more; the others are counted. */
 const MAX_LISTED = 10
 
-/** What a digest says of a channel's episodes. */
+/** What a digest says of a channel's episodes, and of the silences that its companies have. */
 export const digestOf = (
   head: Pick<Digest, "digestId" | "destination" | "name" | "company" | "date" | "previous" | "at">,
   announced: ReadonlyArray<AnnouncedEpisode>,
+  silences: ReadonlyArray<StoredSilence>,
   zoneOf: (company: string) => DateTime.TimeZone,
   zone: DateTime.TimeZone,
   now: DateTime.Utc
@@ -54,9 +59,20 @@ export const digestOf = (
     }),
     waitingCount: waiting.length,
     answers: answersOf(recent, zoneOf, now),
+    silences: silences
+      .filter(endsBetween(now, nextDay(head.date).toInstant(zone)))
+      .sort(Order.mapInput(DateTime.Order, ({ until }) => until))
+      .map(({ written, until, comment }) => ({ about: formatMatch(written), until, comment })),
     steps: stepsOf(recent)
   })
 }
+
+const nextDay = (date: LocalDate) => dateOfDay(dayNumber(date) + 1)
+
+const endsBetween =
+  (now: DateTime.Utc, end: DateTime.Utc) =>
+  ({ from, until }: StoredSilence) =>
+    DateTime.lessThanOrEqualTo(from, now) && DateTime.greaterThan(until, now) && DateTime.lessThan(until, end)
 
 interface Buyer extends AnnouncedEpisode {
   readonly since: DateTime.Utc

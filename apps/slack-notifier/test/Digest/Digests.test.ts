@@ -5,11 +5,13 @@ import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Effect, Fiber, Layer, TestClock } from "effect"
 import { afterAll, describe } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
+import type { StoredSilence } from "../../src/Alert/StoredSilence.ts"
 import { runDigests, storeDue } from "../../src/Deliver/Digests.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
+import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { FaultySlack } from "../Deliver/FaultySlack.ts"
 import { episode, freshStore, leads, notifierOver, officeRules, passOver } from "../Deliver/Harness.ts"
 
@@ -37,9 +39,21 @@ const settings = (text: string) => {
   return Effect.withConfigProvider(loadSettings, ConfigProvider.fromMap(new Map(Object.entries(variables))))
 }
 
+/** Silences until noon of the office's day: of every company, and of one that this notifier has not. */
+const silences: ReadonlyArray<StoredSilence> = [undefined, ["other"]].map((company, id) => ({
+  id,
+  match: company === undefined ? {} : { company },
+  written: JSON.stringify({ company: company ?? "any" }),
+  from: DateTime.unsafeMake(0),
+  until: DateTime.unsafeMake("2026-11-21T12:00:00+03:00"),
+  madeBy: "",
+  comment: ""
+}))
+
 const over = (slack: FaultySlack) =>
-  Layer.merge(
+  Layer.mergeAll(
     notifierOver(freshStore, slack.service),
+    Layer.succeed(LiveSilences, { now: () => silences }),
     Layer.unwrapEffect(Effect.map(settings(file()), read => LiveSettings.layer(read, DateTime.unsafeMake(0))))
   )
 type Services = Layer.Layer.Success<ReturnType<typeof over>>
@@ -73,6 +87,8 @@ describe("a digest at 09:45", () => {
       yield* pass
       expect(slack.standing()).toHaveLength(1)
       expect(slack.lastMessage?.text).toBe("📋 1 buyer is waiting for an answer, the longest for 15 min")
+      expect(JSON.stringify(slack.lastMessage?.blocks)).toContain("12:00  ·  company any")
+      expect(JSON.stringify(slack.lastMessage?.blocks)).not.toContain("other")
       yield* TestClock.adjust("1 day")
       yield* pass
       expect(slack.standing()).toHaveLength(1)

@@ -5,6 +5,7 @@ import { DateTime, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alert/AlertId.ts"
 import { type Ending, episodeOf } from "../../src/Alert/Episode.ts"
+import type { StoredSilence } from "../../src/Alert/StoredSilence.ts"
 import { renderDigest } from "../../src/Digest/RenderDigest.ts"
 import { type AnnouncedEpisode, digestOf } from "../../src/Digest/Summary.ts"
 import { message, thread } from "../Records.ts"
@@ -28,7 +29,26 @@ const buyer = (
   return { episode: ending === undefined ? open : open.ended({ how: ending[0], at: at(ending[1]) }), steps }
 }
 
-const digest = (announced: ReadonlyArray<AnnouncedEpisode>, previous = { year: 2026, month: 11, day: 20 }) =>
+const silence = (
+  about: object,
+  until: string,
+  comment = "",
+  from = "2026-11-22T06:00:00Z"
+): StoredSilence => ({
+  id: 1,
+  match: undefined,
+  written: JSON.stringify(about),
+  from: DateTime.unsafeMake(from),
+  until: DateTime.unsafeMake(until),
+  madeBy: "",
+  comment
+})
+
+const digest = (
+  announced: ReadonlyArray<AnnouncedEpisode>,
+  previous = { year: 2026, month: 11, day: 20 },
+  silences: ReadonlyArray<StoredSilence> = []
+) =>
   digestOf(
     {
       digestId: idOf([]),
@@ -40,6 +60,7 @@ const digest = (announced: ReadonlyArray<AnnouncedEpisode>, previous = { year: 2
       at: now
     },
     announced,
+    silences,
     () => zone,
     zone,
     now
@@ -95,6 +116,24 @@ describe("a digest", () => {
       "morning  ·  Monday, 23 November 2026",
       "Yesterday: nobody wrote"
     ])
+  })
+
+  it("names the silences that end on its day, soonest first", () => {
+    const silences = [
+      silence({ listing: [4201] }, "2026-11-23T20:59:00Z"),
+      silence({ author: ["casino*", "spam"] }, "2026-11-23T15:00:00Z", "a wave of spam"),
+      silence({ listing: [1] }, "2026-11-23T21:00:00Z", "ends tomorrow"),
+      silence({ listing: [2] }, "2026-11-23T06:00:00Z", "is over"),
+      silence({ listing: [3] }, "2026-11-23T10:00:00Z", "has not begun", "2026-11-23T07:00:00Z")
+    ]
+    expect(lines(digest([], undefined, silences), "en").slice(-3)).toEqual([
+      "Silences that end today:",
+      "18:00  ·  author casino*, spam (a wave of spam)",
+      "23:59  ·  listing 4201"
+    ])
+    expect(lines(digest([], undefined, silences), "ru").slice(-3)[0]).toBe("Сегодня заканчиваются паузы:")
+    const many = Array.from({ length: 12 }, () => silence({ listing: [1] }, "2026-11-23T20:00:00Z"))
+    expect(lines(digest([], undefined, many), "en").at(-1)).toBe("and 2 more")
   })
 
   it("lists ten buyers and counts the others", () => {

@@ -125,6 +125,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
                 at
               },
               announced,
+              [],
               () => company.zone,
               company.zone,
               at
