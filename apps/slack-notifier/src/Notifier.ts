@@ -53,8 +53,8 @@ export const layer = (settings: Settings) =>
 const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
 
 /** Built once, and kept without the layers that it was built of: there may be thousands. */
-export const platformOf = (company: Company) =>
-  Layer.build(Threads.layer({ ...company.platform, ...skipping })).pipe(
+export const platformOf = ({ platform }: Pick<Company, "platform">) =>
+  Layer.build(Threads.layer({ ...platform, ...skipping })).pipe(
     Effect.map(Context.get(Threads)),
     Effect.orDie,
     Effect.scoped

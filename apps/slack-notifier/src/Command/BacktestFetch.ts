@@ -5,12 +5,12 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
-import { Array, Console, Effect } from "effect"
+import { Console, Effect } from "effect"
 import { type Fetched, fetchConversations } from "../Backtest/Fetch.ts"
 import { companyFailureOf, failedWith } from "../Incident/Failures.ts"
 import { platformOf } from "../Notifier.ts"
-import type { Company } from "../Settings/Companies.ts"
-import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import type { Account } from "../Settings/Companies.ts"
+import { loadAccounts } from "../Settings/Settings.ts"
 
 /** Where conversations are kept by default. */
 export const HISTORY_FOLDER = "estate-notifier-history"
@@ -36,16 +36,16 @@ const company = Options.text("company").pipe(
 /** `backtest fetch`: keeps the companies' conversations. */
 export const fetch = Command.make("fetch", { to, company }, options =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
-    const companies = yield* chosen(settings, options.company)
-    const texts = textsIn[settings.language]
+    const { companies: all, language } = yield* loadAccounts
+    const companies = yield* chosen(all, options.company)
+    const texts = textsIn[language]
     const [failures] = yield* Effect.partition(companies, each =>
       fetchConversations(each.name, options.to, read =>
-        Console.error(`${each.name}: ${texts.reading(formatCount(read, settings.language))}`)
+        Console.error(`${each.name}: ${texts.reading(formatCount(read, language))}`)
       ).pipe(
         Effect.provideServiceEffect(Threads, platformOf(each)),
         Effect.mapError(error => (error._tag === "CommandFailed" ? error : companyFailureOf(each)(error))),
-        Effect.tap(fetched => Console.log(`${each.name}: ${summary(fetched, settings.language)}`))
+        Effect.tap(fetched => Console.log(`${each.name}: ${summary(fetched, language)}`))
       )
     )
     yield* failedWith(failures)
@@ -57,12 +57,16 @@ export const fetch = Command.make("fetch", { to, company }, options =>
         en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
         ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
       },
-      ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"]
+      ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
+      {
+        en: "Slack's tokens and channels may be missing.",
+        ru: "Токенов и каналов Slack может не быть."
+      }
     )
   )
 )
 
-const chosen = Effect.fnUntraced(function* ({ companies }: Settings, names: ReadonlyArray<string>) {
+const chosen = Effect.fnUntraced(function* (companies: ReadonlyArray<Account>, names: ReadonlyArray<string>) {
   const known = companies.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined)
@@ -70,7 +74,7 @@ const chosen = Effect.fnUntraced(function* ({ companies }: Settings, names: Read
       en: `there is no company ${unknown} in the settings, only ${known.join(", ")}`,
       ru: `в настройках нет компании ${unknown}, есть только ${known.join(", ")}`
     })
-  return Array.filter<Company>(companies, ({ name }) => names.length === 0 || names.includes(name))
+  return companies.filter(({ name }) => names.length === 0 || names.includes(name))
 })
 
 const textsIn = {

@@ -11,12 +11,16 @@ import type { CompanyEntry } from "./FileForm.ts"
 import { ONLY_COMPANY } from "./FileRules.ts"
 import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
 
-/** An agency: its platform and key, and the channel for its alerts. */
-export interface Company {
+/** An agency's account on the platform. */
+export interface Account {
   readonly name: string
   readonly platform: ClientSettings
   /** The environment variable, or the file, that holds the key. */
   readonly keyName: string
+}
+
+/** An agency: its account on the platform, and the channel for its alerts. */
+export interface Company extends Account {
   /** The channel for its alerts, and the workspace. */
   readonly destination: string
   readonly zone: DateTime.TimeZone.Named
@@ -60,12 +64,17 @@ export const workspaceFor = (
     ? ""
     : slackTokenFrom
 
+/** The account of the company that the environment describes. */
+const environmentAccount = {
+  name: Config.succeed(ONLY_COMPANY),
+  platform: clientConfig,
+  keyName: Config.succeed("ESTATE_API_KEY")
+}
+
 /** The company that the environment describes. */
 const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
   Config.all({
-    name: Config.succeed(ONLY_COMPANY),
-    platform: clientConfig,
-    keyName: Config.succeed("ESTATE_API_KEY"),
+    ...environmentAccount,
     destination: channel("SLACK_CHANNEL", lastChannel(file)),
     zone: zoneConfig,
     language: languageConfig,
@@ -76,19 +85,24 @@ const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
 const lastChannel = ({ rules }: ConfigFile): string | undefined =>
   rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
 
+/** The account of a company from the file. */
+const fileAccount = (entry: CompanyEntry, file: ConfigFile) => ({
+  name: Config.succeed(entry.name),
+  platform: Config.all({
+    apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
+    chatsUrl: Config.map(
+      Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
+      Option.getOrUndefined
+    ),
+    apiKey: secretFrom(entry.apiKeyFrom, file.secrets, apiKey)
+  }),
+  keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom)
+})
+
 /** A company from the file. The environment provides what it omits. */
 const fileCompany = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>
   Config.all({
-    name: Config.succeed(entry.name),
-    platform: Config.all({
-      apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
-      chatsUrl: Config.map(
-        Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
-        Option.getOrUndefined
-      ),
-      apiKey: secretFrom(entry.apiKeyFrom, file.secrets, apiKey)
-    }),
-    keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom),
+    ...fileAccount(entry, file),
     destination: Config.map(
       entry.channel === undefined
         ? channel("SLACK_CHANNEL", lastChannel(file))
@@ -128,3 +142,9 @@ export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company
   file.hasCompanies
     ? Config.all(file.companies.map(entry => fileCompany(entry, file)))
     : Config.map(environmentCompany(file), one => [one])
+
+/** The accounts of these companies; nothing of Slack is needed. */
+export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>> =>
+  file.hasCompanies
+    ? Config.all(file.companies.map(entry => Config.all(fileAccount(entry, file))))
+    : Config.map(Config.all(environmentAccount), one => [one])

@@ -8,7 +8,7 @@ import { readDuration } from "@estate/rules/File/Texts"
 import type { Rules } from "@estate/rules/Rules"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
-import { companies } from "./Companies.ts"
+import { accounts, companies } from "./Companies.ts"
 import {
   type ConfigFile,
   type FileProblem,
@@ -144,15 +144,19 @@ const openFile = (readFile: ReadFile) =>
     return { path, file: path === "" ? noFile : readFile(path, zone) }
   })
 
+const keyFixes = ({ companies }: ConfigFile) => ({
+  ...settingsFixes,
+  ...Object.fromEntries(companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
+})
+
 const configPath = Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")
 
 const readWith = (readFile: ReadFile) =>
   Effect.gen(function* () {
     const { path, file } = yield* openFile(readFile)
     const fixes = {
-      ...settingsFixes,
-      ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
-      ...Object.fromEntries(file.companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
+      ...keyFixes(file),
+      ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN]))
     }
     const problems = file.problems.map(problem => problemIn(path, problem))
     const state = setting(
@@ -185,6 +189,18 @@ export const loadFile: Effect.Effect<
     problems
   })
   return { file, language }
+})
+
+/** The companies' accounts on the platform. Tokens and channels of Slack may be missing. */
+export const loadAccounts = Effect.gen(function* () {
+  const { path, file } = yield* openFile(readConfigFile)
+  const problems = file.problems
+    .filter(({ isOfSecret, field }) => !(isOfSecret && field.endsWith("slackTokenFrom")))
+    .map(problem => problemIn(path, problem))
+  return yield* readSettings(Config.all({ companies: accounts(file), language: languageConfig }), {
+    fixes: keyFixes(file),
+    problems
+  })
 })
 
 /** The rules of the settings file; undefined: there is no file, or it has none. */
