@@ -19,7 +19,7 @@ export const messageStyle = `
 .follows > .column > header { position: absolute; left: 0; width: 60px; justify-content: end; opacity: 0; }
 .follows > .column > header > .permalink { font-size: 11px; }
 .follows:is(:hover, :focus-within) > .column > header { opacity: 1; }
-.message > .column > footer { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; font-size: 12px; color: var(--soft); }
+.message > .column > footer { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; font-size: 12px; line-height: 24px; color: var(--soft); }
 .tombstone .content, .tombstone .author { color: var(--soft); font-style: italic; font-weight: 400; }
 
 .block { margin: 4px 0; max-width: 720px; }
@@ -78,7 +78,7 @@ blockquote { margin: 4px 0; padding: 0 0 0 12px; border-left: 4px solid var(--li
 .metadata[open] > summary::after { content: " ▾"; }
 .metadata dl {
   display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 12px; margin: 4px 0; padding: 8px 12px; max-width: 560px;
-  border: 1px solid var(--line); border-radius: 6px; background: var(--faint); font-family: "Menlo", "Consolas", "DejaVu Sans Mono", monospace;
+  border: 1px solid var(--line); border-radius: 6px; background: var(--faint); line-height: 1.46; font-family: "Menlo", "Consolas", "DejaVu Sans Mono", monospace;
 }
 .metadata dd { margin: 0; color: var(--text); overflow-wrap: anywhere; }
 
