@@ -6,6 +6,7 @@ import { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, DateTime, type Duration, Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { fromJson } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { KeyEvents } from "./EventsRepo.ts"
 import { idOf, matches, newKey } from "./Key.ts"
@@ -29,9 +30,7 @@ export type KeyRecord = typeof KeyRecord.Type
 const RECORD = "id, name, company, account, areas, created_at, expires_at, last_used_at, family"
 
 const decodeRecords = Schema.decodeUnknown(Schema.Array(KeyRecord))
-const decodeFound = Schema.decodeUnknownSync(
-  Schema.parseJson(Schema.Struct({ ...KeyRecord.fields, hash: Schema.String }))
-)
+const decodeFound = fromJson(Schema.Struct({ ...KeyRecord.fields, hash: Schema.String }))
 
 const FOUND = `SELECT json_object('id', id, 'hash', hash, 'company', company, 'account', account, 'areas', areas,
   'name', name, 'created_at', created_at, 'expires_at', expires_at, 'last_used_at', last_used_at, 'family', family) AS value FROM keys WHERE id = ?`

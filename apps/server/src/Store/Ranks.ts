@@ -2,6 +2,7 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
+import { fromJson } from "./StoredText.ts"
 import { StoreReads } from "./StoreReads.ts"
 
 /**
@@ -27,8 +28,8 @@ interface Day extends Part {
   readonly day: string
 }
 
-const decodeDays = Schema.decodeUnknownSync(
-  Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.NonNegativeInt)))
+const decodeDays = fromJson(
+  Schema.Array(Schema.Struct({ day: Schema.String, records: Schema.NonNegativeInt }))
 )
 
 /** Totals and positions in a company's lists, from counts per day and per segment. */
@@ -73,12 +74,12 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
 
 const TOTAL = "SELECT sum(records) AS value FROM ranks WHERE list = ? AND company = ?"
 
-const DAYS = `SELECT json_group_array(json_array(day, records)) AS value
+const DAYS = `SELECT json_group_array(json_object('day', day, 'records', records)) AS value
   FROM (SELECT day, records FROM ranks WHERE list = ? AND company = ? AND records > 0 ORDER BY day DESC)`
 
 const daysOf = (json: string): ReadonlyArray<Day> => {
   let before = 0
-  return decodeDays(json).map(([day, records]) => {
+  return decodeDays(json).map(({ day, records }) => {
     const here = { day, before }
     before += records
     return here
@@ -88,7 +89,7 @@ const daysOf = (json: string): ReadonlyArray<Day> => {
 const SEGMENTS = `SELECT json_group_array(records) AS value
   FROM (SELECT records FROM segments WHERE list = ? AND company = ? ORDER BY key, id)`
 
-const decodeSegments = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.NonNegativeInt)))
+const decodeSegments = fromJson(Schema.Array(Schema.NonNegativeInt))
 
 const partsOf = (json: string): ReadonlyArray<Part> => {
   let before = 0

@@ -1,6 +1,7 @@
+import { decoderOf } from "@estate/decode/Decode"
 import { encoderOf } from "@estate/decode/Encode"
 import { foldForSearch } from "@estate/domain/Search"
-import type { Schema } from "effect"
+import { Either, type Schema } from "effect"
 
 /** SQLite's texts end at a NUL, which becomes the replacement character. */
 export const storable = (text: string): string => text.replaceAll("\u0000", "\ufffd")
@@ -12,4 +13,10 @@ export const folded = (text: string): string => foldForSearch(storable(text))
 export const jsonOf = <A, I>(schema: Schema.Schema<A, I>): ((record: A) => string) => {
   const encode = encoderOf(schema)
   return record => JSON.stringify(encode(record))
+}
+
+/** Reads what a statement built as JSON. */
+export const fromJson = <A, I>(schema: Schema.Schema<A, I>): ((json: string) => A) => {
+  const decode = decoderOf(schema)
+  return json => Either.getOrThrowWith(decode(JSON.parse(json)), error => error)
 }
