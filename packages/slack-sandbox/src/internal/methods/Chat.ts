@@ -4,10 +4,10 @@ import type { Bot } from "../workspace/Bot.ts"
 import { type Channel, edit, messageAt, post, remove } from "../workspace/Channel.ts"
 import { isBot, type Persona, type Posted } from "../workspace/Posted.ts"
 import { wireMessage } from "../workspace/Wire.ts"
-import { channelByIdOrName, replaceChannel } from "../workspace/Workspace.ts"
-import { contentFields, readContent } from "./ContentInput.ts"
+import { replaceChannel } from "../workspace/Workspace.ts"
+import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
-import { joinedChannel, type Method, unchanged } from "./Method.ts"
+import { channelToPostIn, joinedChannel, type Method, unchanged } from "./Method.ts"
 import { Refusal } from "./Refusal.ts"
 
 const readPost = readFields(
@@ -26,14 +26,8 @@ export const chatPostMessage: Method = call =>
   Either.gen(function* () {
     const fields = yield* readPost(call.fields)
     const content = yield* readContent(fields)
-    const channel = yield* Either.fromNullable(channelByIdOrName(call.workspace, fields.channel), () =>
-      Refusal.of("channel_not_found")
-    )
-    if (channel.isArchived) return yield* Either.left(Refusal.of("is_archived"))
-    if (!channel.isMember) return yield* Either.left(Refusal.of("not_in_channel"))
-    const text = content.text ?? ""
-    const blocks = content.blocks ?? []
-    if (text.trim() === "" && blocks.length === 0) return yield* Either.left(Refusal.of("no_text"))
+    const channel = yield* channelToPostIn(call.workspace, fields.channel)
+    const { text, blocks } = yield* shownContent(content.text ?? "", content.blocks ?? [])
     const threadTs = yield* parentOf(channel, fields.thread_ts)
     const [changed, posted] = post(
       channel,
@@ -92,12 +86,11 @@ export const chatUpdate: Method = call =>
     const channel = yield* joinedChannel(call.workspace, fields.channel)
     if (channel.isArchived) return yield* Either.left(Refusal.of("is_inactive"))
     const message = yield* ownMessage(channel, fields.ts, call.bot, "cant_update_message")
-    const text = content.text ?? ""
-    const blocks = content.blocks ?? (content.text === undefined ? message.blocks : [])
     if (content.text === undefined && content.blocks === undefined && content.metadata === undefined) {
       return yield* Either.left(Refusal.of("no_text"))
     }
-    if (text.trim() === "" && blocks.length === 0) return yield* Either.left(Refusal.of("no_text"))
+    const kept = content.text === undefined ? message.blocks : []
+    const { text, blocks } = yield* shownContent(content.text ?? "", content.blocks ?? kept)
     const metadata = content.metadata === "none" ? undefined : (content.metadata ?? message.metadata)
     const [changed, edited] = edit(channel, message, { text, blocks, metadata }, call.nowMillis)
     const workspace = replaceChannel(call.workspace, changed)

@@ -39,6 +39,15 @@ export const readContent = (fields: {
     return { text: fields.text, blocks, metadata }
   })
 
+/** What a message shows; fails with `no_text` if that is nothing. */
+export const shownContent = (
+  text: string,
+  blocks: ReadonlyArray<Block>
+): Either.Either<{ readonly text: string; readonly blocks: ReadonlyArray<Block> }, Refusal> =>
+  text.trim() === "" && blocks.length === 0
+    ? Either.left(Refusal.of("no_text"))
+    : Either.right({ text, blocks })
+
 const readMetadata = (input: unknown): Either.Either<Metadata | "none", Refusal> =>
   Schema.decodeUnknownEither(FormJson)(input).pipe(
     Either.flatMap(

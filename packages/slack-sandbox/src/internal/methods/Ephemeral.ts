@@ -1,10 +1,9 @@
 import { Either, Schema } from "effect"
 import { optionalField } from "../OptionalField.ts"
 import { type Channel, messageAt, post } from "../workspace/Channel.ts"
-import { channelByIdOrName } from "../workspace/Workspace.ts"
-import { contentFields, readContent } from "./ContentInput.ts"
+import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
-import { type Call, type Method, unchanged } from "./Method.ts"
+import { type Call, channelToPostIn, type Method, unchanged } from "./Method.ts"
 import { Refusal } from "./Refusal.ts"
 
 const readPost = readFields(
@@ -24,19 +23,11 @@ export const chatPostEphemeral: Method = call =>
   Either.gen(function* () {
     const fields = yield* readPost(call.fields)
     const content = yield* readContent(fields)
-    const channel = yield* Either.fromNullable(channelByIdOrName(call.workspace, fields.channel), () =>
-      Refusal.of("channel_not_found")
-    )
-    if (channel.isArchived) return yield* Either.left(Refusal.of("is_archived"))
-    if (!channel.isMember) return yield* Either.left(Refusal.of("not_in_channel"))
+    const channel = yield* channelToPostIn(call.workspace, fields.channel)
     if (!call.workspace.people.some(({ id }) => id === fields.user))
       return yield* Either.left(Refusal.of("user_not_in_channel"))
-    const text = content.text ?? ""
-    if (text.trim() === "" && (content.blocks ?? []).length === 0)
-      return yield* Either.left(Refusal.of("no_text"))
     return shownOnce(call, channel, fields.user, {
-      text,
-      blocks: content.blocks ?? [],
+      ...(yield* shownContent(content.text ?? "", content.blocks ?? [])),
       threadTs: messageAt(channel, fields.thread_ts ?? "")?.ts
     })
   })

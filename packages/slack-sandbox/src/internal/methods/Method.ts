@@ -3,7 +3,7 @@ import type { Timestamp } from "../../Timestamp.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import type { Channel } from "../workspace/Channel.ts"
 import type { Posted } from "../workspace/Posted.ts"
-import { channelById, type Workspace } from "../workspace/Workspace.ts"
+import { channelById, channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
 import { Refusal } from "./Refusal.ts"
 
@@ -55,9 +55,23 @@ export const unchanged = (
 
 /** A channel of the app; fails with `channel_not_found` or `not_in_channel`. */
 export const joinedChannel = (workspace: Workspace, id: string): Either.Either<Channel, Refusal> =>
-  Either.fromNullable(channelById(workspace, id), () => Refusal.of("channel_not_found")).pipe(
+  Either.flatMap(found(channelById(workspace, id)), joined)
+
+/**
+ * A channel to post in, by its id or name; fails with `channel_not_found`, `is_archived` or
+ * `not_in_channel`.
+ */
+export const channelToPostIn = (workspace: Workspace, idOrName: string): Either.Either<Channel, Refusal> =>
+  found(channelByIdOrName(workspace, idOrName)).pipe(
     Either.filterOrLeft(
-      channel => channel.isMember,
-      () => Refusal.of("not_in_channel")
-    )
+      channel => !channel.isArchived,
+      () => Refusal.of("is_archived")
+    ),
+    Either.flatMap(joined)
   )
+
+const found = (channel: Channel | undefined) =>
+  Either.fromNullable(channel, () => Refusal.of("channel_not_found"))
+
+const joined = (channel: Channel): Either.Either<Channel, Refusal> =>
+  channel.isMember ? Either.right(channel) : Either.left(Refusal.of("not_in_channel"))
