@@ -242,3 +242,32 @@ describe("a token", () => {
     })
   )
 })
+
+describe("chat.postEphemeral", () => {
+  sandboxTest("shows a message to one person, which no history has", ({ bot }) =>
+    Effect.gen(function* () {
+      const to = { user: "U0ANNA", text: "Oleg took it" }
+      const { message_ts } = yield* answerOf(() => bot.chat.postEphemeral({ channel: "leads", ...to }))
+      expect(message_ts).toMatch(/^\d{10}\.\d{6}$/)
+      const { channel } = yield* postText(bot, "leads", "for everybody")
+      expect(yield* historyOf(bot, channel)).toEqual(["for everybody"])
+    })
+  )
+
+  sandboxTest("is refused as a message is, and for who is not there", ({ bot, sandbox }) =>
+    Effect.gen(function* () {
+      yield* sandbox.addChannel({ name: "foreign", member: false })
+      yield* sandbox.addChannel({ name: "old", archived: true })
+      for (const [error, fields] of [
+        ["channel_not_found", { channel: "nowhere" }],
+        ["not_in_channel", { channel: "foreign" }],
+        ["is_archived", { channel: "old" }],
+        ["user_not_in_channel", { user: "U0NOBODY" }],
+        ["no_text", { text: " " }]
+      ] as const) {
+        const sent = { channel: "leads", user: "U0ANNA", text: "x", ...fields }
+        expect(yield* refusalOf(() => bot.chat.postEphemeral(sent))).toBe(error)
+      }
+    })
+  )
+})
