@@ -37,7 +37,7 @@ routes:
   # Who writes before the south opens is announced then, together with the others.
   - { name: south, channel: "#south", calendar: south, group: { from: 2, wait: 1 second }, chain: usual }
 
-# Once a day a channel is told who waits, and how buyers were answered.
+# Once a day a channel gets a summary: who waits, and how buyers were answered.
 digests:
   - { name: today, channel: "#north", at: "${formatTimeOfDay(soon)}", calendar: north }
 `
