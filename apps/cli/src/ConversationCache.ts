@@ -10,7 +10,7 @@ import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.t
 const FOLDER = "conversations"
 
 /** Changes with the form of the file and with the rules that make a conversation of messages. */
-const VERSION = 1
+const VERSION = 2
 /** At most this many conversations are kept for a key, those used last: about 10 MB. */
 const MAX_CONVERSATIONS = 20_000
 /** At most this many keys have a file. */
@@ -27,10 +27,10 @@ export const noConversationCache: ConversationCache = { find: () => Option.none(
 
 /**
  * The conversations that were read with this key of this platform, in a file of the user's cache
- * folder (0600). It has the times of messages, without their texts or names. A conversation counts
- * as unchanged while the last message of its thread has the same time and text. What was read is
- * written when the scope closes, also after an error. A file that cannot be read or written is no
- * error: then everything is read again.
+ * folder (0600). It has the times and ids of messages, without their texts or names. A conversation
+ * counts as unchanged while the last message of its thread has the same time and text. What was
+ * read is written when the scope closes, also after an error. A file that cannot be read or written
+ * is no error: then everything is read again.
  */
 export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
   const folder = cacheFolderOf(FOLDER)

@@ -97,7 +97,7 @@ describe("what reports keep of conversations", () => {
     expect((await report("responses", ["--from", "ever", "--no-cache"])).asks).toBe(2)
   })
 
-  it.each(["", "{", '{"version":1}', '{"version":1,"conversations":[["x","y",{"turns":[7]}]]}'])(
+  it.each(["", "{", '{"version":2}', '{"version":2,"conversations":[["x","y",{"turns":[7]}]]}'])(
     "is read again if the file is broken: %s",
     async text => {
       const whole = await report("responses", ["--from", "ever"])

@@ -117,6 +117,35 @@ describe.concurrent("estate report", () => {
     expect(fromEnvironment.inBusinessHours.turns).toBe(1)
   })
 
+  it("responses tells who answered, of the deeds that the notifier exported", async ({ expect }) => {
+    const report = ["report", "responses", ...november]
+    const deed = {
+      ...{ at: "2026-11-19T15:26:41.000Z", company: "sever", thread: anna, alert: "a", person: "oleg" },
+      ...{ slackUser: "U1", workspace: "", deed: "replied", message: "01JD3Q8Z6N4T2V9W5X7Y0MSG02" }
+    }
+    const file = join(folder(), "deeds.ndjson")
+    writeFileSync(file, `${JSON.stringify(deed)}\n`)
+    const people = [...report, "--part", "people"]
+    const { stdout } = await estate([...people, "--deeds", file], { platform })
+    expect(stdout.split("\n").map(line => line.split("\t").slice(0, 3))).toEqual([
+      ["person", "answered", "p50"],
+      ["oleg", "1", "400"],
+      ["", "0", ""],
+      [""]
+    ])
+    const piped = await estate([...people, "--deeds", "-"], { platform, input: JSON.stringify(deed) })
+    expect(piped.stdout).toBe(stdout)
+
+    const input = `${JSON.stringify(deed)}\n${JSON.stringify({ ...deed, deed: "eaten" })}\n{"at":"2026`
+    const broken = await estate([...people, "--deeds", "-"], { platform, input })
+    expect({ ...broken, signal: undefined }).toMatchObject({ code: 1, stdout: "" })
+    expect(broken.stderr).toMatch(/standard input .*line 2: deed: expected one of .*; line 3: not JSON/)
+    // Without deeds the list of people would be empty, as if nobody had answered.
+    const missing = await estate(people, { platform })
+    expect(missing).toMatchObject({ code: 2, stdout: "" })
+    expect(missing.stderr).toContain("--deeds FILE")
+  })
+
   it("csv on a terminal can do nothing to it", async ({ expect }) => {
     const hostile = await startPlatform(
       agencyWith({ calls: [{ ...callOf(1, "2026-11-01 00:00:00", 1), projectName: "\u001b[31mred\u202e" }] })
@@ -175,6 +204,7 @@ describe.concurrent("estate report", () => {
     [["calls", "--format", "xml"]],
     [["responses", "--business-hours", "9 to 5"]],
     [["responses", "--target", "soon"]],
+    [["responses", "--deeds", "no-such-file"]],
     [["responses", "--target", "15m 101%"]],
     [["bills", "--since", "2026-11-01"]],
     [["calls", "--since", "7d", "--from", "2026-11-01"]],

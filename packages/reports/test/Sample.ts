@@ -32,7 +32,7 @@ export const wallClock = (year: number, month: number, day: number, hours: numbe
 /** A thread whose buyer has been waiting since a time. */
 export const waitingThread = (thread: Thread, askedAt: LocalDateTime): ReadThread => ({
   thread,
-  conversation: { turns: [{ askedAt, repliedAt: Option.none() }], isFinished: false }
+  conversation: { turns: [{ askedAt, repliedAt: Option.none(), replyId: Option.none() }], isFinished: false }
 })
 
 /** Thread number `n`, waiting since a time of 20 November 2026. */

@@ -9,6 +9,7 @@ import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
 import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
+import { deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
@@ -25,6 +26,7 @@ export const responsesCommand = Command.make(
     since: sinceOption,
     target: targetOption("15m 90%", { en: "enquiries", ru: "обращений" }),
     businessHours: businessHoursOption,
+    deeds: deedsOption,
     noCache: cacheOption,
     ...reportOptions(responsesDefinition),
     ...connectionOptions
@@ -38,13 +40,14 @@ export const responsesCommand = Command.make(
         Effect.gen(function* () {
           const hours = yield* readHours(options.businessHours)
           const target = yield* readTarget(options.target)
+          const deeds = yield* readDeeds(options)
           const period = yield* readReportPeriod(
             options,
             { today, zone },
             { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
           )
           const previous = previousPeriod(period, now, zone)
-          const tally = new ResponsesTally(period, hours, now, zone, { previous, target })
+          const tally = new ResponsesTally(period, hours, now, zone, { previous, target, deeds })
           const { from } = withPrevious(period, previous)
           const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })
           // A thread that ended before both periods has no turn in them.
@@ -66,7 +69,8 @@ export const responsesCommand = Command.make(
           en: 'estate report responses --from "last month" --to "last month"',
           ru: 'estate report responses --from "прошлый месяц" --to "прошлый месяц"'
         },
-        'estate report responses --target "15m 90%"'
+        'estate report responses --target "15m 90%"',
+        "estate-notifier deeds export | estate report responses --deeds -"
       ]
     )
   )

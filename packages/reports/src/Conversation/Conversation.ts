@@ -1,16 +1,18 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Message } from "@estate/domain/Message"
+import { type Message, MessageId } from "@estate/domain/Message"
 import { Option, Order, Schema } from "effect"
 import { LocalDateTimeFromIso } from "../Report/Fields.ts"
 import { isClosing } from "./ClosingWords.ts"
 
 /**
  * What a buyer wrote until the agency answered, in one message or several: the time of the first of
- * them and of the answer. A turn that ends the conversation may have none.
+ * them and of the answer, whose message is `replyId`. A turn that ends the conversation may have
+ * none.
  */
 export const Turn = Schema.Struct({
   askedAt: LocalDateTimeFromIso,
-  repliedAt: Schema.OptionFromNullOr(LocalDateTimeFromIso)
+  repliedAt: Schema.OptionFromNullOr(LocalDateTimeFromIso),
+  replyId: Schema.OptionFromNullOr(MessageId)
 })
 export type Turn = typeof Turn.Type
 
@@ -34,7 +36,7 @@ export const conversationOf = (messages: Iterable<Message>): Conversation => {
     if (message.isIncoming) asked.push(message)
     else if (message.direction === "outgoing") {
       hasAnswers = true
-      turns.push(...turnOf(asked, Option.some(message.createdAt)))
+      turns.push(...turnOf(asked, Option.some(message)))
       asked = []
     }
   }
@@ -46,7 +48,11 @@ export const conversationAt = ({ turns, isFinished }: Conversation, time: LocalD
   const hasCome = (at: LocalDateTime) => LocalDateTime.Order(at, time) <= 0
   const begun = turns.filter(({ askedAt }) => hasCome(askedAt))
   return {
-    turns: begun.map(turn => ({ ...turn, repliedAt: Option.filter(turn.repliedAt, hasCome) })),
+    turns: begun.map(turn =>
+      Option.exists(turn.repliedAt, hasCome)
+        ? turn
+        : { ...turn, repliedAt: Option.none(), replyId: Option.none() }
+    ),
     isFinished: isFinished && begun.length === turns.length
   }
 }
@@ -55,8 +61,16 @@ export const conversationAt = ({ turns, isFinished }: Conversation, time: LocalD
 export const openTurn = ({ turns }: Conversation): Option.Option<Turn> =>
   Option.filter(Option.fromNullable(turns.at(-1)), ({ repliedAt }) => Option.isNone(repliedAt))
 
-const turnOf = ([first]: ReadonlyArray<Message>, repliedAt: Turn["repliedAt"]): ReadonlyArray<Turn> =>
-  first === undefined ? [] : [{ askedAt: first.createdAt, repliedAt }]
+const turnOf = ([first]: ReadonlyArray<Message>, reply: Option.Option<Message>): ReadonlyArray<Turn> =>
+  first === undefined
+    ? []
+    : [
+        {
+          askedAt: first.createdAt,
+          repliedAt: Option.map(reply, ({ createdAt }) => createdAt),
+          replyId: Option.map(reply, ({ id }) => id)
+        }
+      ]
 
 const areClosing = (messages: ReadonlyArray<Message>) =>
   messages.every(({ type }) => type === "text") && isClosing(messages.map(({ text }) => text).join(" "))

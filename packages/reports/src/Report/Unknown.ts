@@ -5,6 +5,8 @@ const texts = {
   en: {
     title: "What the platform's data cannot tell",
     whoAnswered: "Which employee answered: neither calls nor messages name one.",
+    whoAnsweredElsewhere:
+      "Which employee answered other than from Slack: messages name nobody. Who answered from Slack is known from the notifier's deeds alone.",
     outgoing: "Calls that you make: the platform sees only those that come in.",
     chatToCall: "Whether a buyer who wrote also called: messages have no phone number.",
     deals: "Whether a viewing or a deal followed.",
@@ -14,6 +16,8 @@ const texts = {
   ru: {
     title: "Чего нет в данных платформы",
     whoAnswered: "Кто из сотрудников ответил: ни у звонков, ни у сообщений его нет.",
+    whoAnsweredElsewhere:
+      "Кто из сотрудников ответил не из Slack: в сообщениях его нет. Кто ответил из Slack, известно только из журнала действий estate-notifier.",
     outgoing: "Ваши звонки клиентам: платформа видит только входящие.",
     chatToCall: "Позвонил ли покупатель, который писал: у сообщений нет номера телефона.",
     deals: "Были ли потом показ или сделка.",

@@ -16,6 +16,8 @@ import {
 } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
+import { PersonReplies } from "./People.ts"
+import { peopleBlocks } from "./PeopleBlocks.ts"
 import { replyColumns } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
 import { ReplyHour, ReplyWeekday, ReplyWeekHour, ResponsesReport } from "./Report.ts"
@@ -43,6 +45,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
           language
         )
       },
+      { title: texts.people, blocks: peopleBlocks(report.slack, texts, language) },
       { title: texts.when, blocks: times(report, texts, language) },
       {
         title: texts.unanswered,
@@ -52,7 +55,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
             : [tableOf(unansweredColumns(texts, language), report.unanswered)]
       }
     ],
-    ["whoAnswered", "chatToCall", "deals"]
+    [Option.isSome(report.slack) ? "whoAnsweredElsewhere" : "whoAnswered", "chatToCall", "deals"]
   )
 }
 
@@ -113,6 +116,7 @@ export const responsesDefinition: ReportDefinition<ResponsesReport, typeof Respo
     hours: part(ReplyHour, json => json.hours),
     weekdays: part(ReplyWeekday, json => json.weekdays),
     weekHours: part(ReplyWeekHour, json => json.weekHours),
+    people: part(PersonReplies, json => json.slack?.people ?? []),
     unanswered: part(UnansweredThread, json => json.unanswered)
   },
   document: responsesDocument

@@ -9,8 +9,11 @@ import type { ReplyFigures } from "./ReplyFigures.ts"
 import type { ResponsesTexts } from "./Texts.ts"
 
 /** A percentile of a few replies says nothing. */
-const percentile = (row: ReplyFigures, which: "p50" | "p90", language: Language): string =>
-  row.answered < MIN_RECORDS ? NO_VALUE : formatOptionalDuration(row[which], language)
+export const percentileText = (
+  row: Pick<ReplyFigures, "answered" | "p50" | "p90">,
+  which: "p50" | "p90",
+  language: Language
+): string => (row.answered < MIN_RECORDS ? NO_VALUE : formatOptionalDuration(row[which], language))
 
 /** The columns of a table of reply figures, after the first. */
 export const replyColumns = <Row>(
@@ -26,10 +29,10 @@ export const replyColumns = <Row>(
     countColumn(texts.count, row => figuresOf(row).turns, language),
     {
       heading: texts.median,
-      text: row => percentile(figuresOf(row), "p50", language),
+      text: row => percentileText(figuresOf(row), "p50", language),
       align: "right"
     },
-    { heading: texts.p90, text: row => percentile(figuresOf(row), "p90", language), align: "right" },
+    { heading: texts.p90, text: row => percentileText(figuresOf(row), "p90", language), align: "right" },
     share(texts.shares[0], row => row.within5Minutes),
     share(texts.shares[1], row => row.within1Hour),
     share(texts.shares[2], row => row.within24Hours),

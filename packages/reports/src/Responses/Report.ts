@@ -1,13 +1,15 @@
 import { type BusinessHours, BusinessTime } from "@estate/domain/BusinessHours"
 import { dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import type { DeedLine } from "@estate/domain/DeedLine"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { DateTime, Option, Schema } from "effect"
-import { type Conversation, conversationAt } from "../Conversation/Conversation.ts"
+import { type Conversation, conversationAt, type Turn } from "../Conversation/Conversation.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { BusinessHoursText } from "./BusinessHoursText.ts"
+import { PeopleTally, ReportedPeople } from "./People.ts"
 import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
 import { longestWaitFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
 
@@ -42,7 +44,8 @@ const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusi
  * `threads` counts the threads with a turn in the period. `finished` counts last turns of nothing
  * but thanks and farewells that nobody answered, `notAsked` the threads without a message of the
  * buyer whose last message is of the period: both are in no other figure. `unanswered` has the
- * longest wait first. `serviceLevel` is null without a target, and `previous` for an open period.
+ * longest wait first. `serviceLevel` is null without a target, `previous` for an open period, and
+ * `slack` without deeds: the platform does not name who answered.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -62,6 +65,7 @@ export const ResponsesReport = Schema.Struct({
   weekHours: Schema.Array(ReplyWeekHour),
   unanswered: Schema.Array(UnansweredThread),
   serviceLevel: Schema.OptionFromNullOr(RepliesLevel),
+  slack: Schema.OptionFromNullOr(ReportedPeople),
   previous: Schema.OptionFromNullOr(
     Schema.Struct({
       ...previousFields,
@@ -73,10 +77,11 @@ export const ResponsesReport = Schema.Struct({
 })
 export type ResponsesReport = typeof ResponsesReport.Type
 
-/** What a report of responses may be compared with. */
-interface ResponsesComparison {
+/** What a report of responses may be compared with, and the deeds that say who answered. */
+interface ResponsesOptions {
   readonly previous?: Option.Option<Previous>
   readonly target?: Option.Option<Target>
+  readonly deeds?: Option.Option<Iterable<DeedLine>>
 }
 
 /** Takes threads one by one, with their conversations. */
@@ -97,6 +102,7 @@ export class ResponsesTally {
   private readonly hours: BusinessHours
   private readonly business: BusinessTime
   private readonly target: Option.Option<Target>
+  private readonly people: Option.Option<PeopleTally>
   private readonly earlier: Option.Option<{ readonly previous: Previous; readonly tally: ResponsesTally }>
 
   constructor(
@@ -104,9 +110,10 @@ export class ResponsesTally {
     hours: BusinessHours,
     now: DateTime.Utc,
     zone: DateTime.TimeZone,
-    { previous = Option.none(), target = Option.none() }: ResponsesComparison = {}
+    { previous = Option.none(), target = Option.none(), deeds = Option.none() }: ResponsesOptions = {}
   ) {
     this.target = target
+    this.people = Option.map(deeds, lines => new PeopleTally(lines))
     this.earlier = Option.map(previous, at => ({
       previous: at,
       tally: new ResponsesTally(at.period, hours, at.asOf.toInstant(zone), zone, { target })
@@ -127,15 +134,24 @@ export class ResponsesTally {
     if (turns.length === 0 && isInPeriod(thread.lastMessageAt, this.period)) this.notAsked += 1
     const counted = turns.filter(({ askedAt }) => isInPeriod(askedAt, this.period))
     if (counted.length > 0) this.threads += 1
-    for (const { askedAt, repliedAt } of counted)
-      if (Option.isSome(repliedAt)) this.addAnswered(askedAt, repliedAt.value)
+    for (const turn of counted)
+      if (Option.isSome(turn.repliedAt)) this.addAnswered(thread, turn, turn.repliedAt.value)
       else if (isFinished) this.finished += 1
-      else this.addUnanswered(thread, askedAt)
+      else this.addUnanswered(thread, turn.askedAt)
+    if (Option.isSome(this.people))
+      this.people.value.addThread(
+        thread.id,
+        turns.flatMap(({ replyId }) => Option.toArray(replyId))
+      )
   }
 
-  private addAnswered(askedAt: LocalDateTime, repliedAt: LocalDateTime): void {
+  private addAnswered(thread: Thread, { askedAt, replyId }: Turn, repliedAt: LocalDateTime): void {
     const [asked, replied] = [askedAt.toInstant(this.zone), repliedAt.toInstant(this.zone)]
     const seconds = secondsBetween(asked, replied)
+    if (Option.isSome(this.people)) {
+      const answer = Option.some({ at: replied, id: replyId, seconds })
+      this.people.value.addTurn(thread.id, { asked, answer })
+    }
     const businessSeconds = this.business.between(asked, replied)
     this.hourOf(askedAt)?.times.add(seconds)
     if (this.business.contains(askedAt)) {
@@ -157,6 +173,7 @@ export class ResponsesTally {
       : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
     for (const tally of [...tallies, this.hourOf(askedAt)]) tally?.addUnanswered(seconds)
     this.unanswered.push(unansweredThread(thread, askedAt, seconds))
+    if (Option.isSome(this.people)) this.people.value.addTurn(thread.id, { asked, answer: Option.none() })
   }
 
   private hourOf(time: LocalDateTime): ReplyTally | undefined {
@@ -196,6 +213,7 @@ export class ResponsesTally {
         total: together(this.weekHours).level(target),
         inBusinessHours: this.inBusinessHours.level(target)
       })),
+      slack: Option.map(this.people, people => people.report(this.period, this.zone)),
       previous: Option.map(this.earlier, ({ previous, tally }) => {
         const { threads, total, serviceLevel } = tally.report()
         return { ...previous, threads, total, serviceLevel }

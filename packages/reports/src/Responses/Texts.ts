@@ -43,6 +43,19 @@ export const responsesTexts = {
     finished: (count: string) =>
       `Ended by the buyer with thanks or a farewell, which needs no answer and is not counted: ${count}.`,
     notAsked: (count: string) => `Threads without a message from the buyer, not counted: ${count}.`,
+    people: "Who answered from Slack",
+    person: "Person",
+    notFromSlack: "(not from Slack)",
+    answered: "Answered",
+    further: "Further replies",
+    taken: "Taken",
+    takenUnanswered: "… not answered",
+    handled: "Handled",
+    peopleNote:
+      "From the deeds that the Slack notifier recorded; the platform does not say who answered. A taken enquiry counts for the last person who took it; a handled one was settled without an answer here. Median and P90 of 10 answers or more.",
+    elsewhere: (count: string) =>
+      `Replies in threads of another company, or deleted since, not counted: ${count}.`,
+    contradictory: (count: string) => `Deeds that name a message of another thread, not counted: ${count}.`,
     when: "By hour and weekday of the enquiry",
     hour: "Hour",
     asks: "Enquiries by weekday and hour",
@@ -99,6 +112,20 @@ export const responsesTexts = {
     finished: (count: string) =>
       `Покупатель закончил разговор благодарностью или прощанием, ответ не нужен (не учтены): ${count}.`,
     notAsked: (count: string) => `Диалогов без сообщений покупателя (не учтены): ${count}.`,
+    people: "Кто ответил из Slack",
+    person: "Сотрудник",
+    notFromSlack: "(не из Slack)",
+    answered: "Ответов",
+    further: "Ещё сообщений",
+    taken: "Взято",
+    takenUnanswered: "… без ответа",
+    handled: "Закрыто",
+    peopleNote:
+      "По журналу действий в Slack: платформа не сообщает, кто ответил. Взятое обращение числится за тем, кто взял его последним; закрытое решено без ответа здесь. Медиана и P90 — от 10 ответов.",
+    elsewhere: (count: string) =>
+      `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`,
+    contradictory: (count: string) =>
+      `Действий, где указано сообщение из другого диалога (не учтены): ${count}.`,
     when: "По часу и дню недели обращения",
     hour: "Час",
     asks: "Обращения по дням недели и часам",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
+import { DeedLine } from "@estate/domain/DeedLine"
 import { ListingId } from "@estate/domain/Listing"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
@@ -26,7 +27,7 @@ import { previousPeriod } from "@estate/reports/Report/Previous"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { widthOf } from "@estate/text/TextWidth"
-import { Duration, Option } from "effect"
+import { Duration, Option, Schema } from "effect"
 import {
   accountOf,
   day,
@@ -111,7 +112,24 @@ const quietMorning = () =>
   )
 const previous = previousPeriod(november, noon, moscow)
 const compared = { previous, target: Option.some({ within: Duration.minutes(15), share: 0.9 }) }
-const responsesTally = () => new ResponsesTally(november, office, noon, moscow, compared)
+const deedOf = (n: number, at: string, what: object) =>
+  Schema.decodeUnknownSync(DeedLine)({
+    ...{ at: `2026-11-${at}+03:00`, company: "sever", thread: threadOf(n).id, alert: "a" },
+    ...{ person: HOSTILE, slackUser: "U1", workspace: "", ...what }
+  })
+const deeds = [
+  deedOf(1, "19T10:01:00", { deed: "taken" }),
+  deedOf(6, "18T07:30:00", { deed: "taken", person: "anna" }),
+  ...Array.from({ length: 9 }, (_, n) =>
+    deedOf(5, `18T1${n}:0${n}:00`, {
+      ...{ deed: "replied", message: messageOf(2 * n + 1, "outgoing", "2026-11-18 10:00:00").id },
+      ...{ person: n < 7 ? HOSTILE : "anna" }
+    })
+  ),
+  deedOf(9, "18T12:00:00", { deed: "replied", message: messageOf(99, "outgoing", "2026-11-18 10:00:00").id })
+]
+const responsesTally = () =>
+  new ResponsesTally(november, office, noon, moscow, { ...compared, deeds: Option.some(deeds) })
 const responses = () => {
   const tally = responsesTally()
   const asked = messageOf(1, "incoming", "2026-11-19 10:00:00")

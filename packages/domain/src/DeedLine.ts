@@ -1,0 +1,110 @@
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { MessageId } from "./Message.ts"
+import { ThreadId } from "./Thread.ts"
+
+const Time = Schema.DateTimeUtc.annotations({ message: () => "expected a time as 2026-11-23T09:41:07.120Z" })
+
+const fields = {
+  /** When the click took effect. */
+  at: Time,
+  /** The company's name in the notifier's settings. */
+  company: Schema.String,
+  /** The buyer's thread. */
+  thread: ThreadId,
+  /** The alert's identifier: one for each time that a buyer begins to wait. */
+  alert: Schema.String,
+  /** The person's name in the rules file; empty if it has none. */
+  person: Schema.String,
+  /** The person's identifier in Slack. */
+  slackUser: Schema.String,
+  /** The Slack workspace's name in the settings; empty if there is only one. */
+  workspace: Schema.String
+}
+
+const Done = Schema.Struct({
+  ...fields,
+  /** What the person did. */
+  deed: Schema.Literal("taken", "released", "handled")
+})
+const Until = Schema.Struct({
+  ...fields,
+  /** What the person did. */
+  deed: Schema.Literal("snoozed", "silenced"),
+  /** When it ends. */
+  until: Time
+})
+const Replied = Schema.Struct({
+  ...fields,
+  /** What the person did. */
+  deed: Schema.Literal("replied"),
+  /** The sent message on the platform. */
+  message: MessageId
+})
+
+/**
+ * What a person did in Slack about a buyer who waits, as a line of `estate-notifier deeds export`
+ * (NDJSON): `taken` and `released`; `handled`, settled without an answer here; `snoozed` and
+ * `silenced` with the time `until` which; `replied` with the platform's id of the sent `message`.
+ * Times are ISO 8601 in UTC.
+ */
+export const DeedLine = Schema.Union(Done, Until, Replied)
+/** One deed of the notifier's export. */
+export type DeedLine = typeof DeedLine.Type
+
+/** A line of an export that is no deed. */
+export interface WrongDeedLine {
+  /** Its number in the file, from 1. */
+  readonly line: number
+  /** What is wrong, with the path of the field: `until: is missing`. */
+  readonly detail: string
+}
+
+type Read = (json: unknown) => Either.Either<DeedLine, ParseResult.ParseError>
+
+const readDone: Read = Schema.decodeUnknownEither(Done)
+const readUntil: Read = Schema.decodeUnknownEither(Until)
+const readers: Readonly<Record<DeedLine["deed"], Read>> = {
+  taken: readDone,
+  released: readDone,
+  handled: readDone,
+  snoozed: readUntil,
+  silenced: readUntil,
+  replied: Schema.decodeUnknownEither(Replied)
+}
+const names = Object.keys(readers).join(", ")
+
+/** The deeds of an export, without blank lines; or every line that cannot be read. */
+export const readDeedLines = (
+  text: string
+): Either.Either<ReadonlyArray<DeedLine>, ReadonlyArray<WrongDeedLine>> => {
+  const deeds: Array<DeedLine> = []
+  const wrong: Array<WrongDeedLine> = []
+  for (const [index, line] of text.split("\n").entries())
+    if (line.trim() !== "")
+      Either.match(readDeedLine(line), {
+        onLeft: detail => wrong.push({ line: index + 1, detail }),
+        onRight: deed => deeds.push(deed)
+      })
+  return wrong.length > 0 ? Either.left(wrong) : Either.right(deeds)
+}
+
+const readDeedLine = (line: string): Either.Either<DeedLine, string> =>
+  Either.try({ try: (): unknown => JSON.parse(line), catch: () => "not JSON" }).pipe(
+    Either.flatMap(json =>
+      // A union would name what is wrong for the last of its members.
+      isOfKind(json)
+        ? Either.mapLeft(readers[json.deed](json), detailOf)
+        : Either.left(`deed: expected one of ${names}`)
+    )
+  )
+
+const isOfKind = (json: unknown): json is { readonly deed: DeedLine["deed"] } =>
+  Predicate.hasProperty(json, "deed") && typeof json.deed === "string" && Object.hasOwn(readers, json.deed)
+
+const detailOf = (error: ParseResult.ParseError): string => {
+  const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
+  return `${(issue?.path ?? []).map(String).join(".")}: ${issue?.message ?? error.message}`
+}

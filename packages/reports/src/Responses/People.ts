@@ -1,0 +1,154 @@
+import type { DeedLine } from "@estate/domain/DeedLine"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { MessageId } from "@estate/domain/Message"
+import type { ThreadId } from "@estate/domain/Thread"
+import { DateTime, Option, Order, Schema } from "effect"
+import { SecondsOrNull } from "../Report/Fields.ts"
+import { isInPeriod, type Period } from "../Report/Head.ts"
+import { Distribution } from "../Tally/Distribution.ts"
+
+/**
+ * What one person did in Slack: the turns `answered`, and how fast; `further` replies, which were
+ * not the first to a turn; the turns `taken` last by this person, those of them that nobody has
+ * answered or marked as handled, and those without an answer that this person marked. `person` is
+ * null for answers that were not sent from Slack.
+ */
+export const PersonReplies = Schema.Struct({
+  person: Schema.NullOr(Schema.String),
+  answered: Schema.NonNegativeInt,
+  p50: SecondsOrNull,
+  p90: SecondsOrNull,
+  further: Schema.NonNegativeInt,
+  taken: Schema.NonNegativeInt,
+  takenUnanswered: Schema.NonNegativeInt,
+  handled: Schema.NonNegativeInt
+})
+export type PersonReplies = typeof PersonReplies.Type
+
+/**
+ * Who answered, as the notifier's deeds say; most answers first, those not from Slack last.
+ * `elsewhere` counts replies of the period in threads that the report does not have: another
+ * company's, or deleted. `contradictory` counts replies whose message is in another thread.
+ */
+export const ReportedPeople = Schema.Struct({
+  people: Schema.Array(PersonReplies),
+  elsewhere: Schema.NonNegativeInt,
+  contradictory: Schema.NonNegativeInt
+})
+export type ReportedPeople = typeof ReportedPeople.Type
+
+type Reply = Extract<DeedLine, { readonly deed: "replied" }>
+
+/** A turn, and its answer. */
+interface AnswerOf {
+  readonly asked: DateTime.Utc
+  readonly answer: Option.Option<{
+    readonly at: DateTime.Utc
+    readonly id: Option.Option<MessageId>
+    readonly seconds: number
+  }>
+}
+
+class PersonTally {
+  readonly times = new Distribution()
+  further = 0
+  taken = 0
+  takenUnanswered = 0
+  handled = 0
+
+  figures(person: string | null): PersonReplies {
+    const { times, further, taken, takenUnanswered, handled } = this
+    return {
+      ...{ person, answered: times.count, p50: times.percentile(50), p90: times.percentile(90) },
+      ...{ further, taken, takenUnanswered, handled }
+    }
+  }
+}
+
+/** Joins deeds with the turns of threads, by the ids of messages. */
+export class PeopleTally {
+  private readonly replies = new Map<MessageId, Reply>()
+  private readonly deeds = new Map<ThreadId, Array<DeedLine>>()
+  private readonly people = new Map<string, PersonTally>()
+  private readonly notFromSlack = new PersonTally()
+  private readonly threads = new Set<ThreadId>()
+  /** Replies that are the answer of a turn. */
+  private readonly answers = new Set<MessageId>()
+  private readonly contradictory = new Set<MessageId>()
+
+  constructor(deeds: Iterable<DeedLine>) {
+    for (const deed of [...deeds].sort(byTime)) {
+      if (deed.deed === "replied") this.replies.set(deed.message, deed)
+      const known = this.deeds.get(deed.thread)
+      if (known === undefined) this.deeds.set(deed.thread, [deed])
+      else known.push(deed)
+    }
+  }
+
+  /** Adds a thread, with the ids of all answers to its turns. */
+  addThread(thread: ThreadId, answers: Iterable<MessageId>): void {
+    this.threads.add(thread)
+    for (const id of answers) {
+      const reply = this.replies.get(id)
+      if (reply !== undefined) (reply.thread === thread ? this.answers : this.contradictory).add(id)
+    }
+  }
+
+  /** Adds a turn of a thread. */
+  addTurn(thread: ThreadId, { asked, answer }: AnswerOf): void {
+    if (Option.isSome(answer)) {
+      const { id, seconds } = answer.value
+      const reply = Option.getOrUndefined(Option.flatMapNullable(id, id => this.replies.get(id)))
+      const person = reply?.thread === thread ? this.personOf(reply) : this.notFromSlack
+      person.times.add(seconds)
+    }
+    const meanwhile = (this.deeds.get(thread) ?? []).filter(
+      ({ at }) =>
+        DateTime.lessThanOrEqualTo(asked, at) &&
+        Option.match(answer, { onNone: () => true, onSome: given => DateTime.lessThan(at, given.at) })
+    )
+    const claim = meanwhile.findLast(({ deed }) => deed === "taken" || deed === "released")
+    const handled = meanwhile.findLast(({ deed }) => deed === "handled")
+    if (handled !== undefined && Option.isNone(answer)) this.personOf(handled).handled += 1
+    if (claim?.deed !== "taken") return
+    const holder = this.personOf(claim)
+    holder.taken += 1
+    if (Option.isNone(answer) && handled === undefined) holder.takenUnanswered += 1
+  }
+
+  private personOf({ person, slackUser }: DeedLine): PersonTally {
+    const name = person === "" ? slackUser : person
+    const known = this.people.get(name)
+    if (known !== undefined) return known
+    const fresh = new PersonTally()
+    this.people.set(name, fresh)
+    return fresh
+  }
+
+  /** Who answered in the period, of the threads added so far. */
+  report(period: Period, zone: DateTime.TimeZone): ReportedPeople {
+    let elsewhere = 0
+    for (const person of this.people.values()) person.further = 0
+    for (const reply of this.replies.values()) {
+      const { at, message, thread } = reply
+      if (!isInPeriod(LocalDateTime.fromInstant(at, zone), period)) continue
+      if (this.answers.has(message) || this.contradictory.has(message)) continue
+      if (this.threads.has(thread)) this.personOf(reply).further += 1
+      else elsewhere += 1
+    }
+    const people = Array.from(this.people, ([name, tally]) => tally.figures(name)).sort(mostAnswers)
+    return {
+      people: [...people, this.notFromSlack.figures(null)],
+      elsewhere,
+      contradictory: this.contradictory.size
+    }
+  }
+}
+
+const byTime = Order.mapInput(DateTime.Order, ({ at }: DeedLine) => at)
+
+const mostAnswers = Order.combineAll<PersonReplies>([
+  Order.mapInput(Order.reverse(Order.number), ({ answered }) => answered),
+  Order.mapInput(Order.reverse(Order.number), ({ taken }) => taken),
+  Order.mapInput(Order.string, ({ person }) => person ?? "")
+])

@@ -1,0 +1,42 @@
+import type { Language } from "@estate/text/Language"
+import { Option } from "effect"
+import { countColumn, countNote, noteOf } from "../Report/Blocks.ts"
+import { type Block, tableOf } from "../Report/Document.ts"
+import type { PersonReplies, ReportedPeople } from "./People.ts"
+import { percentileText } from "./ReplyColumns.ts"
+import type { ResponsesTexts } from "./Texts.ts"
+
+/** Who answered; nothing without deeds. */
+export const peopleBlocks = (
+  slack: Option.Option<ReportedPeople>,
+  texts: ResponsesTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  if (Option.isNone(slack)) return []
+  const { people, elsewhere, contradictory } = slack.value
+  const count = (heading: string, of: (row: PersonReplies) => number) =>
+    countColumn<PersonReplies>(heading, of, language)
+  const time = (heading: string, which: "p50" | "p90") => ({
+    heading,
+    text: (row: PersonReplies) => percentileText(row, which, language),
+    align: "right" as const
+  })
+  return [
+    tableOf<PersonReplies>(
+      [
+        { heading: texts.person, text: ({ person }) => person ?? texts.notFromSlack, shrinks: true },
+        count(texts.answered, row => row.answered),
+        time(texts.median, "p50"),
+        time(texts.p90, "p90"),
+        count(texts.further, row => row.further),
+        count(texts.taken, row => row.taken),
+        count(texts.takenUnanswered, row => row.takenUnanswered),
+        count(texts.handled, row => row.handled)
+      ],
+      people
+    ),
+    noteOf(texts.peopleNote),
+    ...countNote(elsewhere, texts.elsewhere, language),
+    ...countNote(contradictory, texts.contradictory, language)
+  ]
+}
