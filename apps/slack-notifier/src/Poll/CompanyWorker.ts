@@ -13,7 +13,7 @@ import { Incidents } from "../State/Incidents.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import type { Hold } from "../Tasks/Tasks.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
-import { delayAfter, type PollHistory } from "./Pace.ts"
+import { afterSuccess, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
 
 /** A company as it is configured now: its platform, and what is polled. */
 interface Watched {
@@ -54,12 +54,13 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
 
   const setStatus = (
     history: PollHistory,
-    latest: Pick<CompanyStatus, "polledAt" | "succeededAt" | "failure">,
+    latest: Pick<CompanyStatus, "polledAt" | "failure">,
     delay: Duration.Duration
   ) =>
     pollStatus.set({
       ...latest,
       company: first.name,
+      succeededAt: history.succeededAt,
       state: stateOf(history, latest.polledAt),
       delayMillis: Duration.toMillis(delay)
     })
@@ -78,10 +79,9 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
     return latest !== undefined && latest !== watched.company
   }
 
-  let history: PollHistory = healthy(Option.none())
-  let succeededAt = Option.none<DateTime.Utc>()
+  let history = noPolls
   let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
-  yield* setStatus(history, { polledAt: Option.none(), succeededAt, failure: "" }, live.now().pollInterval)
+  yield* setStatus(history, { polledAt: Option.none(), failure: "" }, live.now().pollInterval)
   yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
   while (true) {
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
@@ -104,8 +104,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
     })
     if (Either.isRight(result)) {
       yield* failureLog.recovered
-      history = healthy(result.right.news > 0 ? Option.some(now) : history.newsAt)
-      succeededAt = Option.some(now)
+      history = afterSuccess(history, result.right.news, now)
     } else {
       yield* failureLog.failed(result.left)
       const isKeyRefused = isRefusal(result.left)
@@ -125,16 +124,9 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
     const next = Either.isRight(result) ? result.right.next : undefined
     if (next !== undefined) delay = Duration.min(delay, Math.max(0, DateTime.distance(now, next)))
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
-    yield* setStatus(history, { polledAt: Option.some(startedAt), succeededAt, failure }, delay)
+    yield* setStatus(history, { polledAt: Option.some(startedAt), failure }, delay)
   }
 }, Effect.scoped)
-
-const healthy = (newsAt: PollHistory["newsAt"]): PollHistory => ({
-  newsAt,
-  failures: 0,
-  isKeyRefused: false,
-  retryAfter: Option.none()
-})
 
 const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || error._tag === "AccessDenied"
 

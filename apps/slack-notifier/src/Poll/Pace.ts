@@ -3,7 +3,8 @@ import { isWithinNight, type Night } from "../Settings/Night.ts"
 
 /** What a company's earlier polls mean for when the next one is. */
 export interface PollHistory {
-  /** When a poll last found something new. */
+  readonly succeededAt: Option.Option<DateTime.Utc>
+  /** When a poll last found something that had come since an earlier one. */
   readonly newsAt: Option.Option<DateTime.Utc>
   /** Failed polls in a row. */
   readonly failures: number
@@ -11,6 +12,28 @@ export interface PollHistory {
   /** How long the platform asked to wait in its latest answer. */
   readonly retryAfter: Option.Option<Duration.Duration>
 }
+
+export const noPolls: PollHistory = {
+  succeededAt: Option.none(),
+  newsAt: Option.none(),
+  failures: 0,
+  isKeyRefused: false,
+  retryAfter: Option.none()
+}
+
+/**
+ * The history after a successful poll. What the first one finds may be old: after a start with an
+ * empty state every company has news, and is not busier for that.
+ */
+export const afterSuccess = (
+  { succeededAt, newsAt }: PollHistory,
+  news: number,
+  now: DateTime.Utc
+): PollHistory => ({
+  ...noPolls,
+  succeededAt: Option.some(now),
+  newsAt: news > 0 && Option.isSome(succeededAt) ? Option.some(now) : newsAt
+})
 
 /** Who writes once often writes again soon. */
 const BUSY_FOR = Duration.minutes(2)

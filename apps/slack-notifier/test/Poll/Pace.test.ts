@@ -1,18 +1,13 @@
 import { DateTime, Duration, FastCheck, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { delayAfter, firstDelay, type PollHistory } from "../../src/Poll/Pace.ts"
+import { afterSuccess, delayAfter, firstDelay, noPolls, type PollHistory } from "../../src/Poll/Pace.ts"
 import type { Night } from "../../src/Settings/Night.ts"
 
 const night: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 const settings = { poll: Duration.seconds(15), night: Option.some(night) }
 const noon = DateTime.unsafeMakeZoned("2026-11-21T09:00:00Z", { timeZone: "Europe/Moscow" })
 const midnight = DateTime.unsafeMakeZoned("2026-11-20T21:30:00Z", { timeZone: "Europe/Moscow" })
-const quiet: PollHistory = {
-  newsAt: Option.none(),
-  failures: 0,
-  isKeyRefused: false,
-  retryAfter: Option.none()
-}
+const quiet = noPolls
 const seconds = (history: PollHistory, now: DateTime.DateTime = noon, random = 0) =>
   Duration.toSeconds(delayAfter(history, settings, now, random))
 
@@ -31,6 +26,15 @@ describe("the delay before the next poll", () => {
     expect(seconds(news("1 minute", noon))).toBe(5)
     expect(seconds(news("1 minute", midnight), midnight)).toBe(5)
     expect(seconds(news("3 minutes", noon))).toBe(15)
+  })
+
+  it("is the interval after the first poll, which finds what came before it", () => {
+    const now = DateTime.toUtc(noon)
+    const first = afterSuccess(noPolls, 7, now)
+    expect(seconds(first)).toBe(15)
+    expect(seconds(afterSuccess(first, 0, now))).toBe(15)
+    const busy = afterSuccess(first, 1, now)
+    expect([busy, afterSuccess(busy, 0, now)].map(each => seconds(each))).toEqual([5, 5])
   })
 
   it("doubles with each failure, up to a minute, or five minutes if the key is refused", () => {
