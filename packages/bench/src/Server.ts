@@ -83,10 +83,17 @@ export class Measured {
   }
 
   /** A series of `/metrics`; 0 while it does not exist. */
-  async metric(series: string): Promise<number> {
+  metric(series: string): Promise<number> {
+    return this.metricSum(line => line.startsWith(`${series} `))
+  }
+
+  /** The sum of all series of `/metrics` whose lines are meant. */
+  async metricSum(isMeant: (line: string) => boolean): Promise<number> {
     const text = await (await fetch(`${this.url}/metrics`)).text()
-    const line = text.split("\n").find(each => each.startsWith(`${series} `))
-    return line === undefined ? 0 : Number(line.slice(series.length + 1))
+    return text
+      .split("\n")
+      .filter(isMeant)
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0)
   }
 
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {

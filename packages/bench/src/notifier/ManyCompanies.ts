@@ -112,7 +112,13 @@ const measure = async (
   const total = (of: (notifier: Measured) => number) => notifiers.reduce((sum, each) => sum + of(each), 0)
   // The first round of polls finds every thread; the next ones find nothing new.
   await sleep(31_000 * (fleet.processes === 1 ? 1 : 2) + (1_000 * fleet.companies) / CHANNELS.length)
+  const running = () => notifiers.filter(({ isRunning }) => isRunning)
+  const failedPolls = async () => {
+    const counts = await Promise.all(running().map(each => each.metricSum(isFailedPolls)))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
   const before = {
+    failed: await failedPolls(),
     cpu: total(each => each.cpuMillis()),
     writes: (await leaseWrites?.()) ?? 0,
     at: performance.now()
@@ -121,6 +127,7 @@ const measure = async (
   const elapsed = performance.now() - before.at
   const cores = (total(each => each.cpuMillis()) - before.cpu) / elapsed
   const writes = (((await leaseWrites?.()) ?? 0) - before.writes) / (elapsed / 1000)
+  const failed = (await failedPolls()) - before.failed
   const lag = async (quantile: string) => {
     const series = `estate_notifier_poll_lag_seconds{quantile="${quantile}"}`
     return Math.max(...(await Promise.all(notifiers.map(each => each.metric(series)))))
@@ -133,6 +140,7 @@ const measure = async (
       [`${fleet.companies} companies every 30 s, processes: ${fleet.processes}`, "", ""],
       ["poll lag, median", `${(p50 * 1000).toFixed(0)} ms`, ""],
       ["poll lag, p99", `${(p99 * 1000).toFixed(0)} ms`, verdict(p99, 1, "at most")],
+      ["polls that failed", `${failed}`, verdict(failed, 0, "at most")],
       ["processor", `${cores.toFixed(2)} cores`, verdict(cores, 1.5, "at most")],
       ["memory, a process with one company", `${base.toFixed(0)} MiB`, ""],
       ["memory, all processes", `${memory.toFixed(0)} MiB`, ""],
@@ -143,13 +151,20 @@ const measure = async (
     ])}\n`
   )
   const [victim] = notifiers
-  if (victim !== undefined && fleet.processes > 1) await measureKill(victim, logs)
+  if (victim !== undefined && fleet.processes > 1) await measureKill(victim, logs, failedPolls)
   await Promise.all([...notifiers, service].map(each => each.stop()))
   await Promise.all(logs.map(log => log.close()))
 }
 
+const isFailedPolls = (line: string) =>
+  line.startsWith("estate_notifier_polls_total{") && line.includes(`outcome="failed"`)
+
 /** Prints when the companies of the first process, which is killed, are polled again. */
-const measureKill = async (victim: Measured, logs: ReadonlyArray<PollLog>): Promise<void> => {
+const measureKill = async (
+  victim: Measured,
+  logs: ReadonlyArray<PollLog>,
+  failedPolls: () => Promise<number>
+): Promise<void> => {
   const clear = () => logs.forEach(({ polledAt }) => void polledAt.clear())
   clear()
   await sleep(POLL_SECONDS * 1000)
@@ -157,8 +172,10 @@ const measureKill = async (victim: Measured, logs: ReadonlyArray<PollLog>): Prom
   clear()
   const killedAt = performance.now()
   await victim.stop("SIGKILL")
+  const failedBefore = await failedPolls()
   const limit = LEASE_SECONDS + 1 + POLL_SECONDS
   await sleep(2 * limit * 1000)
+  const failed = (await failedPolls()) - failedBefore
   const gaps = left.map(key => {
     const at = Math.min(...logs.map(({ polledAt }) => polledAt.get(key) ?? Number.POSITIVE_INFINITY))
     return (at - killedAt) / 1000
@@ -178,7 +195,8 @@ const measureKill = async (victim: Measured, logs: ReadonlyArray<PollLog>): Prom
         `polled again in one second, ${even.toFixed(0)} if even`,
         `${most}`,
         verdict(most / even, 2, "at most")
-      ]
+      ],
+      ["polls of the others that failed meanwhile", `${failed}`, verdict(failed, 0, "at most")]
     ])}\n`
   )
 }
