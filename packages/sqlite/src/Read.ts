@@ -15,12 +15,17 @@ export interface Question {
   readonly params: ReadonlyArray<Bound>
 }
 
+/** Whose SQL a store understands. */
+export type DialectName = "sqlite" | "postgres"
+
 /**
  * Statements that read, within one read; bounded unless said otherwise. `text` and `number` return
  * the column named `value` of the first row, or undefined if there is no row or it is null; they
  * throw on a value of another type.
  */
 export interface Reads {
+  /** Always `sqlite` here; a read may be written for other stores too. */
+  readonly dialect: DialectName
   /** The first row. */
   readonly row: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => Row | undefined
   readonly text: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => string | undefined

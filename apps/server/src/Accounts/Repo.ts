@@ -5,10 +5,12 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Layer } from "effect"
+import { dialectOf } from "../Store/Dialect.ts"
+import { ofCompany, optionalFilter } from "../Store/Filters.ts"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Order, ofCompany, optionalFilter, readRecords } from "../Store/Records.ts"
+import { type Order, readRecords } from "../Store/Records.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
@@ -41,7 +43,7 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
             table: "accounts",
             scope: [ofCompany(company)],
             filters: optionalFilter(query.text, text => ({
-              ...matching(text),
+              ...matching(reads, text),
               index: "accounts_in_order",
               yieldsBy: "id",
               looksAtAll: true
@@ -59,12 +61,13 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
 
 const EXISTS = "SELECT 1 AS value FROM accounts WHERE id = ? AND company = ?"
 
-const matching = (text: string): Condition => {
+const matching = (reads: Reads, text: string): Condition => {
   const needle = folded(text.trim())
   const digits = searchedDigits(text)
+  const { holds } = dialectOf(reads)
   return digits === undefined
-    ? { sql: "instr(folded_text, ?) > 0", params: [needle] }
-    : { sql: "(instr(folded_text, ?) > 0 OR instr(dialled, ?) > 0)", params: [needle, digits] }
+    ? { sql: holds("folded_text"), params: [needle] }
+    : { sql: `(${holds("folded_text")} OR ${holds("dialled")})`, params: [needle, digits] }
 }
 
 const encodeRecord = jsonOf(Account)

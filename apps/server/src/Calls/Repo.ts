@@ -3,17 +3,11 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Layer, Option } from "effect"
+import { type Filter, ofCompany, optionalFilter, othersThan } from "../Store/Filters.ts"
 import { allOf, type JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import {
-  type Filter,
-  type Order,
-  ofCompany,
-  optionalFilter,
-  othersThan,
-  readRecords
-} from "../Store/Records.ts"
+import { type Order, readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
 /** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */

@@ -9,9 +9,11 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Either, Layer, Option, Schema } from "effect"
+import { inEach } from "../Store/Dialect.ts"
+import { type Filter, optionalFilter } from "../Store/Filters.ts"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { countAll, type Filter, type Order, optionalFilter, readRecords } from "../Store/Records.ts"
+import { countAll, type Order, readRecords } from "../Store/Records.ts"
 import { jsonOf } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 
@@ -55,8 +57,8 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
             page: query.page,
             limit: query.limit
           }),
-        item: ({ text }, id) => {
-          const chain = decodeChain(text(CHAIN, [id]) ?? "[]")
+        item: (reads, id) => {
+          const chain = decodeChain(reads.text(CHAIN(reads), [id]) ?? "[]")
           return chain.length === 0
             ? Either.left(itemNotFound())
             : Either.right(chain.reduceRight(withParent, "null"))
@@ -73,12 +75,14 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
 const all: Condition = { sql: "true", params: [] }
 
 /** An item, its parent, and so on up. */
-const CHAIN = `WITH RECURSIVE chain (id, parent_id, record, depth) AS (
+const CHAIN = inEach(
+  ({ jsonValues }) => `WITH RECURSIVE chain (id, parent_id, record, depth) AS (
     SELECT id, parent_id, record, 0 FROM catalogue_items WHERE id = ?
     UNION ALL
     SELECT above.id, above.parent_id, above.record, depth + 1
     FROM chain JOIN catalogue_items above ON above.id = chain.parent_id)
-  SELECT json_group_array(record) AS value FROM (SELECT record FROM chain ORDER BY depth)`
+  SELECT ${jsonValues("record")} AS value FROM (SELECT record FROM chain ORDER BY depth)`
+)
 
 const withParent = (parent: string, record: string) => `${record.slice(0, -1)},"parent":${parent}}`
 

@@ -3,6 +3,7 @@ import type { FilterEntry } from "@estate/domain/FilterEntry"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Layer, Schema } from "effect"
+import { inEach } from "../Store/Dialect.ts"
 import { costOfPage } from "../Store/JsonPage.ts"
 
 /** Filters of payers or recipients, and the page. */
@@ -34,14 +35,14 @@ type Kind = "payer" | "recipient"
 
 const entriesOf = (
   kind: Kind,
-  { text }: Reads,
+  reads: Reads,
   company: CompanyId,
   { limit, page, withActs }: PartyQuery
 ): ReadonlyArray<FilterEntry> =>
   decodeEntries(
-    text(
-      select(kind, withActs),
-      [company, company, limit, (page - 1) * limit, company],
+    reads.text(
+      statements[kind][withActs ? "withActs" : "all"](reads),
+      [company, company, company, limit, (page - 1) * limit],
       costOfPage(page * limit)
     ) ?? "[]"
   )
@@ -50,17 +51,21 @@ const entriesOf = (
  * Seeks the next greater id in the index, again and again: one seek per party, however many
  * invoices there are. The label is the name on the newest invoice.
  */
-const select = (kind: Kind, withActs: boolean): string => {
-  const id = `${kind}_id`
-  const index = withActs ? `invoices_with_acts_by_${kind}` : `invoices_by_${kind}`
-  const invoices = `invoices INDEXED BY ${index} WHERE company = ? ${withActs ? "AND acts_amount > 0" : ""}`
-  return `WITH RECURSIVE parties (id) AS (
+const select = (kind: Kind, withActs: boolean) =>
+  inEach(({ from, jsonObjects }) => {
+    const id = `${kind}_id`
+    const index = withActs ? `invoices_with_acts_by_${kind}` : `invoices_by_${kind}`
+    const invoices = `${from("invoices", index)} WHERE company = ? ${withActs ? "AND acts_amount > 0" : ""}`
+    const label = `(SELECT ${kind} FROM ${invoices} AND ${id} = page.id ORDER BY created_at DESC, invoices.id DESC LIMIT 1)`
+    return `WITH RECURSIVE parties (id) AS (
       SELECT min(${id}) FROM ${invoices}
       UNION ALL
-      SELECT (SELECT min(${id}) FROM ${invoices} AND ${id} > parties.id) FROM parties WHERE parties.id IS NOT NULL
-      LIMIT ? OFFSET ?)
-    SELECT json_group_array(json_object('id', CAST(parties.id AS TEXT), 'label', (
-      SELECT ${kind} FROM ${invoices} AND ${id} = parties.id ORDER BY created_at DESC, invoices.id DESC LIMIT 1
-    ))) AS value
-    FROM parties WHERE parties.id IS NOT NULL`
+      SELECT (SELECT min(${id}) FROM ${invoices} AND ${id} > parties.id) FROM parties WHERE parties.id IS NOT NULL)
+    SELECT ${jsonObjects({ id: "CAST(page.id AS TEXT)", label })} AS value
+    FROM (SELECT id FROM parties LIMIT ? OFFSET ?) AS page WHERE page.id IS NOT NULL`
+  })
+
+const statements = {
+  payer: { all: select("payer", false), withActs: select("payer", true) },
+  recipient: { all: select("recipient", false), withActs: select("recipient", true) }
 }

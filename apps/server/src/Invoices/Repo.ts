@@ -9,9 +9,11 @@ import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Either, Layer, Option } from "effect"
+import { dialectOf } from "../Store/Dialect.ts"
+import { type Filter, ofCompany, optionalFilter, othersThan } from "../Store/Filters.ts"
 import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { type Filter, ofCompany, optionalFilter, othersThan, readRecords } from "../Store/Records.ts"
+import { readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
 import { candidates } from "../Store/TextIndex.ts"
@@ -96,7 +98,7 @@ const numberHolds = (
   looksAtAll: boolean
 ): ReadonlyArray<Filter> => {
   if (number === undefined) return []
-  const holds: Condition = { sql: "instr(folded_number, ?) > 0", params: [folded(number)] }
+  const holds: Condition = { sql: dialectOf(reads).holds("folded_number"), params: [folded(number)] }
   const few = looksAtAll ? undefined : candidates(reads, invoiceTexts, company, number)
   return [
     few === undefined

@@ -6,6 +6,7 @@ import { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, DateTime, type Duration, Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { inEach } from "../Store/Dialect.ts"
 import { fromJson } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { KeyEvents } from "./EventsRepo.ts"
@@ -30,10 +31,13 @@ export type KeyRecord = typeof KeyRecord.Type
 const RECORD = "id, name, company, account, areas, created_at, expires_at, last_used_at, family"
 
 const decodeRecords = Schema.decodeUnknown(Schema.Array(KeyRecord))
-const decodeFound = fromJson(Schema.Struct({ ...KeyRecord.fields, hash: Schema.String }))
+const FoundKey = Schema.Struct({ ...KeyRecord.fields, hash: Schema.String })
+const decodeFound = fromJson(FoundKey)
 
-const FOUND = `SELECT json_object('id', id, 'hash', hash, 'company', company, 'account', account, 'areas', areas,
-  'name', name, 'created_at', created_at, 'expires_at', expires_at, 'last_used_at', last_used_at, 'family', family) AS value FROM keys WHERE id = ?`
+const FOUND = inEach(({ jsonObject }) => {
+  const columns = Object.keys(FoundKey.fields).map(name => [name, name])
+  return `SELECT ${jsonObject(Object.fromEntries(columns))} AS value FROM keys WHERE id = ?`
+})
 
 /** The key's id, and what it may do. */
 export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
@@ -139,7 +143,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         const family = Option.getOrElse(old.family, () => old.id)
         const created = yield* insert({ ...old, expiresAt }, Option.some(family), `replaces ${old.id}`)
         const end = DateTime.formatIso(DateTime.addDuration(now, overlap))
-        yield* sql`UPDATE keys SET expires_at = min(coalesce(expires_at, ${end}), ${end}) WHERE id = ${id}`
+        yield* sql`UPDATE keys SET expires_at = CASE WHEN expires_at < ${end} THEN expires_at ELSE ${end} END WHERE id = ${id}`
         yield* events.add({
           event: "replaced",
           key: id,
@@ -181,11 +185,11 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), saved)))
       yield* Effect.addFinalizer(() => saved)
 
-      const identify = ({ text }: Reads, key: string) => {
+      const identify = (reads: Reads, key: string) => {
         const id = idOf(key)
         if (id === undefined) return Option.none()
         const kept = known(id, () => {
-          const json = text(FOUND, [id])
+          const json = reads.text(FOUND(reads), [id])
           if (json === undefined) return Option.none()
           const { hash, company, account, areas, expires_at, family } = decodeFound(json)
           return Option.some({

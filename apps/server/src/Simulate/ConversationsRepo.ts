@@ -54,7 +54,7 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
       const messages = yield* Messages
 
       const companies = sql`SELECT id, feeds,
-          EXISTS (SELECT 1 FROM threads WHERE company = companies.id AND deleted = 0) AS threads
+          CASE WHEN EXISTS (SELECT 1 FROM threads WHERE company = companies.id AND deleted = 0) THEN 1 ELSE 0 END AS threads
         FROM companies ORDER BY id`.pipe(
         Effect.flatMap(rows => Effect.orDie(decodeCompanies(rows))),
         Effect.map(found =>

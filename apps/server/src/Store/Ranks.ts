@@ -2,6 +2,7 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
+import { inEach } from "./Dialect.ts"
 import { fromJson } from "./StoredText.ts"
 import { StoreReads } from "./StoreReads.ts"
 
@@ -54,7 +55,9 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
           totals(`${list} ${company}`, () => reads.number(TOTAL, [list, company]) ?? 0),
         placeOf: (reads, list, company, offset) => {
           if (offset === 0) return { until: LAST, skip: 0 }
-          const days = lists(`${list} ${company}`, () => daysOf(reads.text(DAYS, [list, company]) ?? "[]"))
+          const days = lists(`${list} ${company}`, () =>
+            daysOf(reads.text(DAYS(reads), [list, company]) ?? "[]")
+          )
           const place = days[lastAtMost(days, offset)]
           return place === undefined
             ? { until: "", skip: 0 }
@@ -62,7 +65,7 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
         },
         segmentOf: (reads, list, company, offset) => {
           const parts = segments(`${list} ${company}`, () =>
-            partsOf(reads.text(SEGMENTS, [list, company]) ?? "[]")
+            partsOf(reads.text(SEGMENTS(reads), [list, company]) ?? "[]")
           )
           const segment = Math.max(0, lastAtMost(parts, offset))
           return { segment, skip: offset - (parts[segment]?.before ?? 0) }
@@ -74,8 +77,10 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
 
 const TOTAL = "SELECT sum(records) AS value FROM ranks WHERE list = ? AND company = ?"
 
-const DAYS = `SELECT json_group_array(json_object('day', day, 'records', records)) AS value
+const DAYS = inEach(
+  ({ jsonObjects }) => `SELECT ${jsonObjects({ day: "day", records: "records" })} AS value
   FROM (SELECT day, records FROM ranks WHERE list = ? AND company = ? AND records > 0 ORDER BY day DESC)`
+)
 
 const daysOf = (json: string): ReadonlyArray<Day> => {
   let before = 0
@@ -86,8 +91,10 @@ const daysOf = (json: string): ReadonlyArray<Day> => {
   })
 }
 
-const SEGMENTS = `SELECT json_group_array(records) AS value
+const SEGMENTS = inEach(
+  ({ jsonValues }) => `SELECT ${jsonValues("records")} AS value
   FROM (SELECT records FROM segments WHERE list = ? AND company = ? ORDER BY key, id)`
+)
 
 const decodeSegments = fromJson(Schema.Array(Schema.NonNegativeInt))
 

@@ -1,7 +1,8 @@
-import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Bound, Cost, Reads } from "@estate/sqlite/Read"
+import type { Cost, Reads } from "@estate/sqlite/Read"
 import type { Context } from "effect"
+import { dialectOf } from "./Dialect.ts"
+import type { Filter } from "./Filters.ts"
 import {
   allOf,
   type Condition,
@@ -17,20 +18,6 @@ import {
 } from "./JsonPage.ts"
 import { type PlacedOrder, placeOfPage, type RankedRecords } from "./Places.ts"
 import type { Ranks } from "./Ranks.ts"
-
-/** A condition that narrows a list, and the index that serves it. */
-export interface Filter extends Condition {
-  /** The index's name; undefined if rows are found by their id. */
-  readonly index: string | undefined
-  /** The first column of the order that the index yields. */
-  readonly yieldsBy?: string
-  /** The index ends with the columns of the order, though it does not yield rows in that order. */
-  readonly hasOrder?: boolean
-  /** The index only makes a full scan cheaper: any filter that seeks is preferred. */
-  readonly looksAtAll?: boolean
-  /** Conditions that the index seeks; each row that the filter leaves out fulfils one of them. */
-  readonly leavesOut?: () => ReadonlyArray<Condition>
-}
 
 /** Columns in one direction, and the index that has them and all columns that filters look at. */
 export interface Order extends PlacedOrder {
@@ -53,39 +40,31 @@ export interface RecordQuery {
   readonly limit: PageSize
 }
 
-/** A filter, unless the parameter is missing. */
-export const optionalFilter = <A>(
-  value: A | undefined,
-  filter: (value: A) => Filter
-): ReadonlyArray<Filter> => (value === undefined ? [] : [filter(value)])
-
-/** The records of a company. */
-export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
-
-/** The rows that have none of a column's values, which ascend: a seek for each gap. */
-export const othersThan = (column: string, values: ReadonlyArray<Bound>): ReadonlyArray<Condition> => [
-  { sql: `${column} IS NULL`, params: [] },
-  { sql: `${column} < ?`, params: values.slice(0, 1) },
-  ...values.slice(1).map((value, index) => ({
-    sql: `${column} > ? AND ${column} < ?`,
-    params: [values[index] ?? null, value]
-  })),
-  { sql: `${column} > ?`, params: values.slice(-1) }
-]
-
 type RanksService = Context.Tag.Service<typeof Ranks>
 
 /**
  * A page of records as JSON. SQLite does not know how many rows a value has, so the index is chosen
- * here. Few rows are all looked at, by the filter that leaves the fewest. Of many rows, filters
- * that leave out none are dropped: a list without a filter has counts and positions.
+ * here, and by Postgres itself there. Few rows are all looked at, by the filter that leaves the
+ * fewest. Of many rows, filters that leave out none are dropped: a list without a filter has counts
+ * and positions.
  */
 export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
   if (query.filters.length === 0) return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
+  if (reads.dialect === "postgres") return filteredPage(reads, query)
   const least = smallest(upToFew(reads, query))
   if (least !== undefined && least.size <= FEW) return pageOfFew(reads, query, least)
   const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
   return pageOfMany(reads, ranks, { ...query, filters })
+}
+
+/** A page whose way Postgres chooses. */
+const filteredPage = (reads: Reads, query: RecordQuery): JsonPage => {
+  const where = allOf([...query.scope, ...query.filters])
+  const cost = "unbounded"
+  const total = countRows(reads, query.table, where, cost)
+  return jsonPage(query, total, rows =>
+    itemsOf(reads, query, { index: undefined, where: [where], total, rows, cost })
+  )
 }
 
 /** A filter, the rows that it looks at, and how many they are. */
@@ -111,7 +90,7 @@ const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
 const upToFew = (reads: Reads, query: RecordQuery): ReadonlyArray<Sized> =>
   seeking(query).map(filter => {
     const where = lookedAt(query, filter)
-    const size = countUpToFew(reads, from(query.table, filter.index), where, costOfLooking(filter))
+    const size = countUpToFew(reads, from(reads, query.table, filter.index), where, costOfLooking(filter))
     return { filter, where, size }
   })
 
@@ -122,14 +101,14 @@ const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, lea
   leavesOut === undefined ||
   leavesOut().some(each => {
     const { sql, params } = allOf([...scope, each])
-    return reads.row(`SELECT 1 FROM ${from(table, index)} WHERE ${sql} LIMIT 1`, params) !== undefined
+    return reads.row(`SELECT 1 FROM ${from(reads, table, index)} WHERE ${sql} LIMIT 1`, params) !== undefined
   })
 
 const pageOfFew = (reads: Reads, query: RecordQuery, { filter, where: lookedAt, size }: Sized): JsonPage => {
   const cost = costOfLooking(filter)
   const isCounted = query.filters.length === 1 && filter.looksAtAll !== true
   const where = isCounted ? lookedAt : allOf([...query.scope, ...query.filters])
-  const total = isCounted ? size : countRows(reads, from(query.table, filter.index), where, cost)
+  const total = isCounted ? size : countRows(reads, from(reads, query.table, filter.index), where, cost)
   return jsonPage(query, total, rows =>
     itemsOf(reads, query, { index: filter.index, where: [where], total, rows, cost })
   )
@@ -152,7 +131,7 @@ const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): Json
   const { filters, order, scope, table } = query
   const all = totalOf(reads, ranks, query)
   const count = (index: string | undefined, counted: Condition) =>
-    countRows(reads, from(table, index), counted, "unbounded")
+    countRows(reads, from(reads, table, index), counted, "unbounded")
   const least = smallest(
     seeking(query).map(filter => {
       const where = lookedAt(query, filter)
@@ -199,8 +178,7 @@ export const countAll = (reads: Reads, table: string, where: Condition): number 
   return some <= FEW ? some : countRows(reads, table, where, "unbounded")
 }
 
-const from = (table: string, index: string | undefined) =>
-  index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`
+const from = (reads: Reads, table: string, index: string | undefined) => dialectOf(reads).from(table, index)
 
 /** Rows of all those that fulfil a condition, and the index that leads to them. */
 interface Found {
@@ -222,11 +200,11 @@ const itemsOf = (
 ): Uint8Array => {
   const [only, another] = where
   if (cost === "bounded" && only !== undefined && another === undefined && !isFromEnd) {
-    const select = `SELECT record FROM ${from(table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)} LIMIT ? OFFSET ?`
+    const select = `SELECT record FROM ${from(reads, table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)} LIMIT ? OFFSET ?`
     return joinedRecords(reads, select, [...only.params, rows.limit, rows.offset], cost)
   }
   const select = (columns: string, isReversed: boolean) => {
-    const each = `SELECT ${columns} FROM ${from(table, index)} WHERE`
+    const each = `SELECT ${columns} FROM ${from(reads, table, index)} WHERE`
     const parts = where.map(({ sql }) => `${each} ${sql}`).join(" UNION ALL ")
     return `${parts} ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
   }
@@ -235,7 +213,7 @@ const itemsOf = (
   const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed !== isFromEnd)})`
   return joinedRecords(
     reads,
-    `SELECT record FROM ${table} NOT INDEXED WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,
+    `SELECT record FROM ${from(reads, table, undefined)} WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,
     [...params, limit, offset],
     cost
   )

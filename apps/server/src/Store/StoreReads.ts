@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Question, Read, TextTooLong } from "@estate/sqlite/Read"
 import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
-import { type Cache, SqliteReads } from "@estate/sqlite/SqliteReads"
+import { type Answer, type Cache, SqliteReads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, type Option } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
@@ -42,11 +42,16 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
     readonly makeCache: <A>() => Cache<A>
   }
 >() {
-  static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.effect(
-    StoreReads,
-    Effect.gen(function* () {
-      const { read, readAtOnce, makeCache } = yield* SqliteReads
-      const { ask } = yield* SqliteReaders
+  static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.unwrapEffect(
+    Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) => StoreReads.layerOf(reads, ask))
+  )
+
+  /** Reads whose unbounded statements, once it is their turn, `ask` answers. */
+  static readonly layerOf = (
+    { read, readAtOnce, makeCache }: Pick<SqliteReads["Type"], "read" | "readAtOnce" | "makeCache">,
+    ask: Answer
+  ): Layer.Layer<StoreReads> =>
+    Layer.sync(StoreReads, () => {
       const admit = makeAdmission(limitsOf(Math.max(2, availableParallelism())))
 
       const readFor = <A>(owner: ReadOwner, run: Read<A>) =>
@@ -71,7 +76,6 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
         makeCache
       }
     })
-  )
 }
 
 const limitsOf = (processors: number) => ({

@@ -26,9 +26,13 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
     ) => void
   }
 >() {
-  static readonly layer: Layer.Layer<StoreWrites, never, SqliteWriter> = Layer.effect(
-    StoreWrites,
-    Effect.map(SqliteWriter, ({ submit }) => {
+  static readonly layer: Layer.Layer<StoreWrites, never, SqliteWriter> = Layer.unwrapEffect(
+    Effect.map(SqliteWriter, ({ submit }) => StoreWrites.layerOf(submit))
+  )
+
+  /** Writes that `submit` does. */
+  static readonly layerOf = (submit: SqliteWriter["Type"]["submit"]): Layer.Layer<StoreWrites> =>
+    Layer.sync(StoreWrites, () => {
       const underWay = new Set<string>()
       const writeAtOnce = <E>(
         { operation, steps, refused, alone }: Write<E>,
@@ -54,5 +58,4 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
           })
       }
     })
-  )
 }

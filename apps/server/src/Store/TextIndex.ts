@@ -110,7 +110,8 @@ const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
 /**
  * SQL for the keys of rows that may hold a text of at least three characters; may include other
- * companies' rows. Undefined if there are many, or the text is too short. A rare trigram suffices
+ * companies' rows. Undefined if there are many, or the text is too short, and in Postgres, whose
+ * own index of trigrams serves the condition itself. A rare trigram suffices
  * alone: all of them together cost more, since each is read through the whole index.
  */
 export const candidates = (
@@ -120,7 +121,7 @@ export const candidates = (
   text: string
 ): Condition | undefined => {
   const needle = folded(text.trim())
-  if ([...needle].length < 3) return undefined
+  if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
   const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
   const sizeOf = (query: string) =>
     reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1], "unbounded") ?? 0

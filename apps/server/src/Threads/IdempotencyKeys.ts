@@ -58,7 +58,7 @@ const hashOf = (text: MessageText) => createHash("sha256").update(text).digest("
 /** Upkeep deletes a key some time after its end. */
 const KEEP = `INSERT INTO idempotency_keys (thread, key, text_hash, expires_at) VALUES (?, ?, ?, ?)
   ON CONFLICT (thread, key) DO UPDATE SET text_hash = excluded.text_hash, expires_at = excluded.expires_at
-    WHERE expires_at <= ?`
+    WHERE idempotency_keys.expires_at <= ?`
 
 const HASH = "SELECT text_hash AS value FROM idempotency_keys WHERE thread = ? AND key = ?"
 

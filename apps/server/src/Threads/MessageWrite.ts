@@ -30,7 +30,11 @@ export const writeOf = (
 ): Write<ThreadNotFound | MessageIdTaken> => {
   const kept = storable(text)
   const steps = [
-    { sql: UPDATE_THREAD[direction], params: [kept, created_at, thread, company], mustChange: true },
+    {
+      sql: UPDATE_THREAD[direction],
+      params: [kept, created_at, created_at, thread, company],
+      mustChange: true
+    },
     {
       sql: INSERT,
       params: [id, kept, folded(text), direction, thread, id],
@@ -45,7 +49,8 @@ export const writeOf = (
 }
 
 const updateThread = (unreadCount: string) =>
-  `UPDATE threads SET unread_count = ${unreadCount}, last_message = ?, last_message_at = max(last_message_at, ?)
+  `UPDATE threads SET unread_count = ${unreadCount}, last_message = ?, 
+      last_message_at = CASE WHEN last_message_at < ? THEN ? ELSE last_message_at END
     WHERE id = ? AND company = ? AND deleted = 0`
 
 const UPDATE_THREAD = { outgoing: updateThread("0"), incoming: updateThread("unread_count + 1") }
@@ -55,8 +60,9 @@ const UPDATE_THREAD = { outgoing: updateThread("0"), incoming: updateThread("unr
  * system's clock was set back meanwhile.
  */
 const INSERT = `INSERT INTO messages (id, thread, text, folded_text, type, direction, created_at)
-  SELECT ?, threads.id, ?, ?, 'text', ?, last_message_at FROM threads WHERE id = ? AND ? > coalesce(
-    (SELECT id FROM messages WHERE thread = threads.id ORDER BY created_at DESC, id DESC LIMIT 1), '') COLLATE NOCASE`
+  SELECT ?, threads.id, ?, ?, 'text', ?, last_message_at FROM threads WHERE id = ? AND NOT EXISTS (SELECT 1 FROM
+    (SELECT id FROM messages WHERE thread = threads.id ORDER BY created_at DESC, id DESC LIMIT 1) AS newest
+    WHERE newest.id >= ?)`
 
 const MARK_READ = `UPDATE messages SET read_at = ?
   WHERE thread = ? AND direction = 'incoming' AND read_at IS NULL`

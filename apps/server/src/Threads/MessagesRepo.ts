@@ -10,6 +10,7 @@ import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
 import { incrementBase32, isValid, monotonicFactory } from "ulid"
+import { dialectOf, inEach } from "../Store/Dialect.ts"
 import {
   allOf,
   type Condition,
@@ -150,13 +151,18 @@ const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: Mes
   const id = reads.text(THREAD, [thread, company])
   if (id === undefined) return Either.left(threadNotFound())
   const ofThread = { sql: "thread = ?", params: [id] }
-  const where = allOf([ofThread, ...matching(query.search)])
+  const where = allOf([ofThread, ...matching(reads, query.search)])
   const all = countUpToFew(reads, "messages", ofThread)
   const cost = all <= FEW ? costOfLooking(reads, id, query, all) : "unbounded"
   const isCounted = all <= FEW && Option.isNone(query.search)
   const total = isCounted ? all : countRows(reads, "messages", where, cost)
   const page = jsonPage(query, total, ({ limit, offset }) =>
-    joinedRecords(reads, `${RECORDS} WHERE ${where.sql} ${OLDEST}`, [...where.params, limit, offset], cost)
+    joinedRecords(
+      reads,
+      `${RECORDS(reads)} WHERE ${where.sql} ${OLDEST}`,
+      [...where.params, limit, offset],
+      cost
+    )
   )
   return Either.right(page)
 }
@@ -177,16 +183,24 @@ const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND
 const NEWEST_ID = `SELECT id AS value FROM messages WHERE thread = ? ORDER BY created_at DESC, id DESC LIMIT 1`
 
 /** The wire form of a message (spec, «Message»). */
-const RECORDS = `SELECT json_object('ulid', id, 'message', text, 'type', type, 'direction', direction, 'readed_at', read_at,
-    'created_at', created_at) AS record
-  FROM messages`
+const RECORDS = inEach(({ jsonObject }) => {
+  const record = jsonObject({
+    ulid: "id",
+    message: "text",
+    type: "type",
+    direction: "direction",
+    readed_at: "read_at",
+    created_at: "created_at"
+  })
+  return `SELECT ${record} AS record FROM messages`
+})
 
 const OLDEST = "ORDER BY created_at, id LIMIT ? OFFSET ?"
 
-const matching = (search: Option.Option<string>): ReadonlyArray<Condition> =>
+const matching = (reads: Reads, search: Option.Option<string>): ReadonlyArray<Condition> =>
   Option.match(search, {
     onNone: () => [],
-    onSome: text => [{ sql: "instr(folded_text, ?) > 0", params: [folded(text.trim())] }]
+    onSome: text => [{ sql: dialectOf(reads).holds("folded_text"), params: [folded(text.trim())] }]
   })
 
 const decodeId = Schema.decodeSync(MessageId)

@@ -4,6 +4,8 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Layer, Option } from "effect"
+import { dialectOf, inEach } from "../Store/Dialect.ts"
+import { ofCompany } from "../Store/Filters.ts"
 import {
   allOf,
   type Condition,
@@ -17,7 +19,6 @@ import {
   type Rows
 } from "../Store/JsonPage.ts"
 import { Ranks } from "../Store/Ranks.ts"
-import { ofCompany } from "../Store/Records.ts"
 import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
 import { forgetKeys } from "./IdempotencyKeys.ts"
 import { threadRow } from "./Rows.ts"
@@ -78,7 +79,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
                   Math.min(limit, all)
                 )
               : "unbounded"
-          return joinedRecords(reads, `${RECORDS} ${rows}`, params, cost)
+          return joinedRecords(reads, `${RECORDS(reads)} ${rows}`, params, cost)
         })
       }
 
@@ -113,9 +114,21 @@ const kept: Condition = { sql: "deleted = 0", params: [] }
 const unread: Condition = { sql: "deleted = 0 AND unread_count > 0", params: [] }
 
 /** The wire form of a thread (spec, «Thread»). */
-const RECORDS = `SELECT json_object('ulid', id, 'board_id', board_id, 'order_id', listing_id, 'order_title', listing_title,
-    'author', author, 'author_avatar', author_avatar, 'last_message', last_message, 'last_message_at', last_message_at,
-    'unread_messages', unread_count, 'entity', entity) AS record`
+const RECORDS = inEach(({ jsonObject }) => {
+  const record = jsonObject({
+    ulid: "id",
+    board_id: "board_id",
+    order_id: "listing_id",
+    order_title: "listing_title",
+    author: "author",
+    author_avatar: "author_avatar",
+    last_message: "last_message",
+    last_message_at: "last_message_at",
+    unread_messages: "unread_count",
+    entity: "entity"
+  })
+  return `SELECT ${record} AS record`
+})
 
 const REMOVE = `UPDATE threads
   SET deleted = 1, unread_count = 0, listing_title = '', author = '', author_avatar = '', last_message = '',
@@ -145,7 +158,7 @@ const found = (
   const keys = `SELECT number FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")} LIMIT ? OFFSET ?`
   return joinedRecords(
     reads,
-    `${RECORDS} FROM threads NOT INDEXED WHERE number IN (${keys}) ${newest("DESC")}`,
+    `${RECORDS(reads)} FROM ${dialectOf(reads).from("threads", undefined)} WHERE number IN (${keys}) ${newest("DESC")}`,
     [...where.params, limit, offset],
     cost
   )

@@ -1,6 +1,7 @@
 import type { CompanyId } from "@estate/domain/Company"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
 import type { Reads } from "@estate/sqlite/Read"
+import { dialectOf } from "../Store/Dialect.ts"
 import type { Condition } from "../Store/JsonPage.ts"
 import { threadTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
@@ -39,7 +40,7 @@ export const threadSearch = (
   if (few.length < matchers.length) return { from: "threads", condition }
   const keys = joinedBy(" UNION ALL ", few)
   return {
-    from: "threads NOT INDEXED",
+    from: dialectOf(reads).from("threads", undefined),
     condition: {
       sql: `number IN ${keys.sql} AND ${condition.sql}`,
       params: [...keys.params, ...condition.params]
@@ -57,9 +58,10 @@ const byListing = (company: CompanyId, listing: number): Matcher => ({
 
 const byText = (reads: Reads, company: CompanyId, text: string, looksAtAll: boolean): Matcher => {
   const needle = folded(text)
+  const { holds } = dialectOf(reads)
   return {
     condition: {
-      sql: "instr(folded_title, ?) > 0 OR instr(folded_author, ?) > 0",
+      sql: `${holds("folded_title")} OR ${holds("folded_author")}`,
       params: [needle, needle]
     },
     few: looksAtAll ? undefined : candidates(reads, threadTexts, company, text)

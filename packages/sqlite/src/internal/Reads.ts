@@ -49,6 +49,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
       return known.get(key)
     }
     return {
+      dialect: "sqlite",
       row,
       text: (sql, params, cost) => {
         const value = row(sql, params, cost)?.value
