@@ -2,8 +2,9 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
-import { Cause, Effect, Layer, Option } from "effect"
+import { Cause, Context, Effect, Layer, Option } from "effect"
 import { openPool } from "./internal/Pool.ts"
+import { PostgresQueries } from "./PostgresQueries.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
 
 /**
@@ -15,10 +16,16 @@ import type { PostgresSettings } from "./PostgresSettings.ts"
  * unknown.
  */
 export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClient> =>
-  Layer.scoped(SqlClient.SqlClient, make(settings)).pipe(Layer.provide(Reactivity.layer))
+  layerWithQueries(settings)
+
+/** The same, and `PostgresQueries` on the same connections. */
+export const layerWithQueries = (
+  settings: PostgresSettings
+): Layer.Layer<SqlClient.SqlClient | PostgresQueries> =>
+  Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
 
 const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
-  const { anyConnection, ownConnection } = yield* openPool(settings)
+  const { anyConnection, ownConnection, queries } = yield* openPool(settings)
   const client = yield* SqlClient.make({
     acquirer: Effect.succeed(anyConnection),
     transactionAcquirer: ownConnection,
@@ -28,7 +35,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
   // Effect dies of a commit that fails, but a database that goes away is nobody's defect, not even
   // where the fiber is interrupted meanwhile.
   const { withTransaction } = client
-  return Object.assign(client, {
+  const failingCommits = Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask(restore =>
         Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
@@ -39,6 +46,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
         )
       )
   })
+  return Context.make(SqlClient.SqlClient, failingCommits).pipe(Context.add(PostgresQueries, queries))
 })
 
 /** Effect's statements as Postgres's texts. */

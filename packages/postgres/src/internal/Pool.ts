@@ -1,8 +1,10 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { Effect, Predicate, Redacted, Stream } from "effect"
+import { type Context, Effect, Exit, Predicate, Redacted, Schedule, Stream } from "effect"
 import type pg from "pg"
+import type { PostgresQueries, Step, Value } from "../PostgresQueries.ts"
 import type { PostgresSettings } from "../PostgresSettings.ts"
+import { bindable, named } from "./Statements.ts"
 
 const DEFAULT_TIMEOUT_MILLIS = 5_000
 const INT8 = 20
@@ -107,7 +109,49 @@ const connectionOver = (use: Use): Connection => {
   }
 }
 
-/** A pool of connections: `anyConnection` for a statement, `ownConnection` for a transaction. */
+/** Another transaction was in the way: this one may be tried again. */
+const isInTheWay = ({ cause }: SqlError) =>
+  Predicate.hasProperty(cause, "code") && (cause.code === "40P01" || cause.code === "40001")
+
+const AGAIN = Schedule.intersect(Schedule.jittered(Schedule.exponential("5 millis")), Schedule.recurs(5))
+
+const queriesOver = (pool: pg.Pool): Context.Tag.Service<typeof PostgresQueries> => {
+  const withConnection: Use = use => Effect.acquireUseRelease(connect(pool), use, release)
+  const run = (held: Held, sql: string, params: ReadonlyArray<Value>) =>
+    query(held, { ...named(sql), values: bindable(params) }, result => result)
+
+  const perform = Effect.fnUntraced(function* (held: Held, steps: ReadonlyArray<Step>) {
+    yield* run(held, "BEGIN", [])
+    for (const [index, { sql, params, mustChange }] of steps.entries()) {
+      const { rowCount } = yield* run(held, sql, params)
+      if (mustChange !== true || rowCount !== 0) continue
+      yield* run(held, "ROLLBACK", [])
+      return index
+    }
+    yield* run(held, "COMMIT", [])
+    return undefined
+  })
+
+  // What ends within a transaction ends with its connection, and Postgres rolls it back.
+  const write = (steps: ReadonlyArray<Step>) =>
+    withConnection(held =>
+      Effect.onExit(perform(held, steps), exit =>
+        Effect.sync(() => {
+          if (Exit.isFailure(exit)) held.isBroken = true
+        })
+      )
+    )
+
+  return {
+    rows: (sql, params) => withConnection(held => Effect.map(run(held, sql, params), ({ rows }) => rows)),
+    write: steps => Effect.retry(write(steps), { while: isInTheWay, schedule: AGAIN })
+  }
+}
+
+/**
+ * A pool of connections: `anyConnection` for a statement, `ownConnection` for a transaction, and
+ * both for `queries`.
+ */
 export const openPool = Effect.fnUntraced(function* (settings: PostgresSettings) {
   const pg = yield* loadPg
   const pool = yield* Effect.acquireRelease(
@@ -122,6 +166,7 @@ export const openPool = Effect.fnUntraced(function* (settings: PostgresSettings)
     opened => Effect.promise(() => opened.end())
   )
   return {
+    queries: queriesOver(pool),
     anyConnection: connectionOver(use => Effect.acquireUseRelease(connect(pool), use, release)),
     ownConnection: Effect.map(Effect.acquireRelease(connect(pool), release), held =>
       connectionOver(use => use(held))
