@@ -1,6 +1,6 @@
-import { Threads } from "@estate/api-client/Threads"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option, Stream } from "effect"
+import { Threads } from "../Platform/Threads.ts"
 import { collectList, readList } from "../Poll/ReadList.ts"
 import { openConversationFile } from "./ConversationFile.ts"
 

@@ -1,4 +1,3 @@
-import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
@@ -9,6 +8,7 @@ import { Console, Effect } from "effect"
 import { type Fetched, fetchConversations } from "../Backtest/Fetch.ts"
 import { companyFailureOf, failedWith } from "../Incident/Failures.ts"
 import { platformOf } from "../Notifier.ts"
+import { Threads } from "../Platform/Threads.ts"
 import type { Account } from "../Settings/Companies.ts"
 import { loadAccounts } from "../Settings/Settings.ts"
 

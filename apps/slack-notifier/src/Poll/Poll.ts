@@ -1,4 +1,3 @@
-import { Threads } from "@estate/api-client/Threads"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
 import type { UnreadableRecord } from "@estate/domain/Page"
@@ -7,6 +6,7 @@ import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option } from "effect"
 import { type Audience, afterRead, type Ending, type Episode, endingOf } from "../Alert/Episode.ts"
 import { type Observation, observe } from "../Alert/Observe.ts"
+import { Threads } from "../Platform/Threads.ts"
 import { collectList, readList } from "./ReadList.ts"
 
 /** What a poll found, in order: each finding is to be stored. */

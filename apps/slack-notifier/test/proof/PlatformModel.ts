@@ -1,10 +1,10 @@
-import type { Threads } from "@estate/api-client/Threads"
 import type { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { firstUnread, Message, MessageId } from "@estate/domain/Message"
 import { PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { type Context, type DateTime, Effect, Option, Stream } from "effect"
+import type { Threads } from "../../src/Platform/Threads.ts"
 import { thread as sample } from "../Records.ts"
 
 const listingId: ListingId = sample().listingId
@@ -138,7 +138,6 @@ export class PlatformModel {
         return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
       }),
     stream: () => Stream.die("the notifier reads pages"),
-    unread: () => Stream.die("the notifier reads pages"),
     messagesPage: id =>
       this.answerTo((): ReturnType<Context.Tag.Service<typeof Threads>["messagesPage"]> => {
         const thread = this.threads.get(id)
@@ -148,9 +147,6 @@ export class PlatformModel {
         if (this.unreadable.has(id)) return Effect.fail(new UnreadableResponse({ path: "total", detail: "" }))
         const items = thread.messages
         return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
-      }),
-    messages: () => Stream.die("the notifier reads pages"),
-    reply: () => Effect.die("the notifier never answers"),
-    remove: () => Effect.die("the notifier deletes nothing")
+      })
   }
 }

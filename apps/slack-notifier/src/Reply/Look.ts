@@ -1,0 +1,34 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Message } from "@estate/domain/Message"
+import { Order } from "effect"
+import type { Look, Reply } from "./Reply.ts"
+
+/** The order in which messages were written. */
+const byTime = Order.combine(
+  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
+  Order.mapInput(Order.string, (message: Message) => message.id)
+)
+
+/** A thread's messages, the oldest first: the platform does not say in which order they come. */
+const inOrder = (messages: ReadonlyArray<Message>): ReadonlyArray<Message> => [...messages].sort(byTime)
+
+/** What a thread's messages show about a reply. */
+export const lookAt = (
+  messages: ReadonlyArray<Message>,
+  { text, seen }: Pick<Reply, "text" | "seen">
+): Look => {
+  const ordered = inOrder(messages)
+  const last = ordered.findIndex(({ id }) => id === seen)
+  const isNews = ({ id }: Message, index: number) => (last < 0 ? id > seen : index > last)
+  return {
+    same: ordered
+      .filter(message => isOutgoing(message) && canonical(message.text) === canonical(text))
+      .map(({ id }) => id),
+    answer: ordered.findLast((message, index) => isOutgoing(message) && isNews(message, index))?.id
+  }
+}
+
+const isOutgoing = ({ direction }: Message) => direction === "outgoing"
+
+/** A platform may change line ends and the composition of accents. */
+const canonical = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")
