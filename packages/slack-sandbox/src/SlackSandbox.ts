@@ -13,7 +13,8 @@ import { responseRoutes } from "./internal/http/ResponseRoutes.ts"
 import { sandboxRoutes } from "./internal/http/SandboxRoutes.ts"
 import { socketRoutes } from "./internal/http/SocketRoutes.ts"
 import { Actions } from "./internal/interact/Actions.ts"
-import { actorOf } from "./internal/interact/Interact.ts"
+import { actorOf } from "./internal/interact/Actor.ts"
+import { entriesSince } from "./internal/receive/Ledger.ts"
 import { Store } from "./internal/receive/Store.ts"
 import { SocketMode } from "./internal/socket/SocketMode.ts"
 import { frontView, type OpenView } from "./internal/workspace/Dialogs.ts"
@@ -158,7 +159,7 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
   return SlackSandbox.of({
     url,
     apiUrl: `${url}/api/`,
-    ledger: (since = 0) => Effect.map(store.state, ({ ledger }) => ledger.filter(({ seq }) => seq > since)),
+    ledger: (since = 0) => Effect.map(store.state, state => entriesSince(state, since)),
     messages: channel => Effect.flatMap(store.state, ({ workspace }) => readMessages(workspace, channel)),
     arm: (...faults) =>
       Effect.flatMap(

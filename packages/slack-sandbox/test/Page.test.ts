@@ -66,6 +66,45 @@ describe("the page", () => {
     })
   )
 
+  sandboxTest("draws what one can click, with what it asks before", ({ bot, sandbox }) =>
+    Effect.gen(function* () {
+      const plain = (text: string) => ({ type: "plain_text", text }) as const
+      const confirm = {
+        title: plain("Sure?"),
+        text: plain("The buyer gets it."),
+        confirm: plain("Send"),
+        deny: plain("No"),
+        style: "danger"
+      } as const
+      const options = [{ text: plain("Anna"), value: "anna" }]
+      yield* answerOf(() =>
+        bot.chat.postMessage({
+          ...{ channel: "leads", text: "x" },
+          blocks: [
+            {
+              ...{ type: "actions", block_id: "acts" },
+              elements: [
+                { type: "button", action_id: "send", text: plain("Send"), confirm },
+                { type: "static_select", action_id: "who", placeholder: plain("Who?"), options }
+              ]
+            }
+          ]
+        })
+      )
+      const [article] = (yield* view(sandbox.url)).messages
+      const marked = article === undefined ? [] : all(article, each => "data-action-id" in each.attributes)
+      expect(marked.map(({ attributes, tag }) => ({ ...attributes, tag }))).toMatchObject([
+        {
+          ...{ tag: "button", "data-action-id": "send", "data-block-id": "acts" },
+          ...{ "data-confirm-title": "Sure?", "data-confirm-text": "The buyer gets it." },
+          ...{ "data-confirm-yes": "Send", "data-confirm-no": "No", "data-confirm-style": "danger" }
+        },
+        { tag: "select", "data-action-id": "who", "aria-label": "Who?" }
+      ])
+      expect(marked.map(textOf)).toEqual(["Send", "Who?Anna"])
+    })
+  )
+
   sandboxTest("hands a date to the browser to word, with its fallback", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       yield* answerOf(() =>

@@ -17,6 +17,8 @@ const Payload = Schema.Struct({
   trigger_id: Schema.optional(Schema.String),
   response_url: Schema.optional(Schema.String),
   user: Schema.optional(Schema.Struct({ id: Schema.String, name: Schema.String, team_id: Schema.String })),
+  container: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  message: Schema.optional(Schema.Unknown),
   actions: Schema.optional(Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown }))),
   view: Schema.optional(
     Schema.Struct({

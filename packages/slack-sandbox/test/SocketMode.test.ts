@@ -2,7 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { SocketModeClient } from "@slack/socket-mode"
 import { Effect } from "effect"
 import { SlackSandbox, type SlackSandboxOptions } from "../src/SlackSandbox.ts"
-import { answerOf, clientOf, refusalOf, silent } from "./SlackClient.ts"
+import { Refresh } from "../src/SocketControl.ts"
+import { answerOf, clientOf, refusalOf, resultOf, silent } from "./SlackClient.ts"
 import { connected, type Received } from "./SocketClient.ts"
 
 const socketTest = (
@@ -197,6 +198,44 @@ describe("Socket Mode", () => {
       const { channel, ts } = yield* postButton(sandbox)
       for (let index = 0; index < 5; index++)
         expect(yield* sandbox.act({ ...take, channel, ts })).toMatchObject({ acknowledged: true })
+    })
+  )
+
+  socketTest("warns ten seconds before it ends a connection; Slack's client leaves at once", sandbox =>
+    Effect.gen(function* () {
+      const first = yield* connected(sandbox, received => received.ack())
+      const ended = new Promise(resolve => first.on("disconnected", resolve))
+      yield* connected(sandbox, received => received.ack())
+      yield* sandbox.control({ kind: "refresh", token: "xapp-alerts" })
+      yield* answerOf(() => ended)
+      const reasons = (yield* sandbox.ledger()).filter(({ method }) => method === "disconnect")
+      expect(reasons.map(({ request }) => request.reason)).toEqual(["warning"])
+      const { channel, ts } = yield* postButton(sandbox)
+      expect(yield* sandbox.act({ ...take, channel, ts })).toMatchObject({ acknowledged: true })
+      const { warningMillis } = Refresh.make({ kind: "refresh", token: "x" })
+      expect(warningMillis).toBe(10_000)
+    })
+  )
+
+  socketTest("ends all connections if the app may no longer have any, and opens none by a fault", sandbox =>
+    Effect.gen(function* () {
+      const clients = [
+        yield* connected(sandbox, received => received.ack()),
+        yield* connected(sandbox, received => received.ack())
+      ]
+      const ended = clients.map(client => new Promise(resolve => client.on("disconnected", resolve)))
+      yield* sandbox.control({ kind: "linkDisabled", token: "xapp-alerts" })
+      yield* answerOf(() => Promise.all(ended))
+      const reasons = (yield* sandbox.ledger()).filter(({ method }) => method === "disconnect")
+      expect(reasons.map(({ request }) => request.reason)).toEqual(["link_disabled", "link_disabled"])
+      const open = () => clientOf(sandbox.apiUrl, "xapp-alerts").apps.connections.open({})
+      yield* sandbox.arm(
+        { kind: "error", method: "apps.connections.open", error: "internal_error" },
+        { kind: "rateLimited", method: "apps.connections.open", retryAfter: 30 }
+      )
+      expect(yield* resultOf(open)).toMatchObject({ error: "internal_error" })
+      expect(yield* resultOf(open)).toEqual({ retryAfter: 30 })
+      expect(yield* resultOf(open)).toBe("ok")
     })
   )
 

@@ -8,6 +8,7 @@ import { RandomFaults } from "../../RandomFaults.ts"
 import { SocketControl } from "../../SocketControl.ts"
 import { Actions } from "../interact/Actions.ts"
 import { optionalField } from "../OptionalField.ts"
+import { entriesSince } from "../receive/Ledger.ts"
 import { Store } from "../receive/Store.ts"
 import { SocketMode } from "../socket/SocketMode.ts"
 import { ChannelName } from "../workspace/ChannelName.ts"
@@ -48,8 +49,7 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
     "/sandbox/ledger",
     Effect.gen(function* () {
       const { since = 0 } = yield* Since
-      const { ledger } = yield* (yield* Store).state
-      return HttpServerResponse.unsafeJson(ledger.filter(entry => entry.seq > since))
+      return HttpServerResponse.unsafeJson(entriesSince(yield* (yield* Store).state, since))
     })
   ),
   HttpRouter.get(

@@ -1,18 +1,16 @@
 import { Either, HashMap } from "effect"
 import type { Action } from "../../Action.ts"
-import type { ViewBlock } from "../../Block.ts"
+import type { Input } from "../../Block.ts"
 import { CannotInteract } from "../../CannotInteract.ts"
 import type { Interactive } from "../../Element.ts"
 import { fromMicros } from "../../Timestamp.ts"
 import { userNameOf } from "../methods/People.ts"
 import type { Bot } from "../workspace/Bot.ts"
-import { messageAt } from "../workspace/Channel.ts"
-import { addTrigger, nextId, replaceView, TRIGGER_MILLIS, viewOf } from "../workspace/Dialogs.ts"
+import { addTrigger, nextId, TRIGGER_MILLIS } from "../workspace/Dialogs.ts"
 import type { Person } from "../workspace/People.ts"
-import { isBot } from "../workspace/Posted.ts"
-import { wireMessage } from "../workspace/Wire.ts"
-import { stateValues, wireView } from "../workspace/WireView.ts"
-import { channelByIdOrName, type Workspace, workspaceNamed } from "../workspace/Workspace.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+import { actorOf, cannot } from "./Actor.ts"
+import { elementsOf, sourceOf } from "./Source.ts"
 
 /** What Slack sends of an interaction, and the workspaces after it. */
 export interface Interaction {
@@ -22,23 +20,6 @@ export interface Interaction {
 }
 
 type Click = Extract<Action, { readonly kind: "click" }>
-
-/** The person of an action, and the workspace of that person. */
-export const actorOf = (
-  all: Workspace,
-  nameOrId: string
-): Either.Either<{ readonly person: Person; readonly workspace: Workspace }, CannotInteract> => {
-  const [name, own] = nameOrId.split("@", 2)
-  const person = all.people.find(
-    each => each.id === nameOrId || (each.name === name && each.workspace === own)
-  )
-  return person === undefined
-    ? cannot(`There is nobody called ${nameOrId}.`)
-    : Either.right({ person, workspace: workspaceNamed(all, person.workspace) })
-}
-
-/** Fails with what makes an interaction impossible. */
-export const cannot = (reason: string) => Either.left(new CannotInteract({ reason }))
 
 /**
  * A click on an element of a message or a modal.
@@ -54,7 +35,7 @@ export const click = (
     const { person, workspace } = yield* actorOf(all, action.person)
     const source = yield* sourceOf(workspace, person, action)
     const found = yield* Either.fromNullable(
-      elements(source.blocks).find(
+      elementsOf(source.blocks).find(
         ({ blockId, element }) =>
           element.action_id === action.actionId &&
           (action.blockId === undefined || action.blockId === blockId)
@@ -63,7 +44,8 @@ export const click = (
     )
     const chosen = yield* chosenOf(found.element, action)
     const values =
-      found.element.type === "static_select" && action.value !== undefined
+      (found.element.type === "static_select" || found.element.type === "plain_text_input") &&
+      action.value !== undefined
         ? { ...action.values, [found.blockId]: action.value }
         : action.values
     const begun = begin(workspace, source.bot, person, action, source.viewId, nowMillis)
@@ -126,71 +108,8 @@ export const begin = (
   }
 }
 
-const sourceOf = (workspace: Workspace, person: Person, action: Click) =>
-  action.viewId === undefined
-    ? messageSource(workspace, action)
-    : viewSource(workspace, person, action.viewId)
-
-const messageSource = (workspace: Workspace, action: Click) =>
-  Either.gen(function* () {
-    const channel = channelByIdOrName(workspace, action.channel ?? "")
-    const message = channel === undefined ? undefined : messageAt(channel, action.ts ?? "")
-    if (channel === undefined || message === undefined || !isBot(message.author))
-      return yield* cannot(`There is no message ${action.ts} of an app in the channel ${action.channel}.`)
-    return {
-      bot: message.author,
-      blocks: message.blocks,
-      viewId: undefined,
-      at: (after: Workspace, values: Readonly<Record<string, string>>) => ({
-        dialogs: undefined,
-        message: { channelId: channel.id, ts: message.ts },
-        payload: {
-          container: {
-            type: "message",
-            message_ts: message.ts,
-            channel_id: channel.id,
-            is_ephemeral: false,
-            ...(message.threadTs !== undefined && { thread_ts: message.threadTs })
-          },
-          channel: { id: channel.id, name: channel.name },
-          message: wireMessage(after, channel, message, true),
-          state: { values: stateValues(message.blocks, values) }
-        }
-      })
-    }
-  })
-
-const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
-  Either.gen(function* () {
-    const view = viewOf(workspace.dialogs, viewId)
-    if (view === undefined || view.userId !== person.id)
-      return yield* cannot(`${person.name} has no modal ${viewId}.`)
-    return {
-      bot: view.bot,
-      blocks: view.view.blocks,
-      viewId,
-      at: (after: Workspace, values: Readonly<Record<string, string>>) => {
-        const entered = { ...view, values: { ...view.values, ...values } }
-        return {
-          dialogs: replaceView(after.dialogs, entered),
-          message: undefined,
-          payload: { container: { type: "view", view_id: viewId }, view: wireView(entered) }
-        }
-      }
-    }
-  })
-
-const elements = (blocks: ReadonlyArray<ViewBlock>) =>
-  blocks.flatMap(block => interactiveOf(block).map(element => ({ element, blockId: block.block_id ?? "" })))
-
-const interactiveOf = (block: ViewBlock): ReadonlyArray<Interactive> => {
-  if (block.type === "actions") return block.elements
-  const accessory = block.type === "section" ? block.accessory : undefined
-  return accessory === undefined || accessory.type === "image" ? [] : [accessory]
-}
-
 const chosenOf = (
-  element: Interactive,
+  element: Interactive | Input["element"],
   { forge, value }: Click
 ): Either.Either<Readonly<Record<string, unknown>>, CannotInteract> => {
   if (element.type === "button") {
@@ -198,6 +117,7 @@ const chosenOf = (
     const style = element.style === undefined ? {} : { style: element.style }
     return Either.right({ text: element.text, ...(sent !== undefined && { value: sent }), ...style })
   }
+  if (element.type === "plain_text_input") return Either.right({ value: value ?? "" })
   const chosen = element.options.find(option => option.value === value)
   return chosen === undefined
     ? cannot(`The menu has no option with the value ${value}.`)

@@ -1,11 +1,12 @@
 import { Either, HashMap, Schema } from "effect"
 import { chatDelete, chatPostMessage, chatUpdate } from "../methods/Chat.ts"
-import { chatPostEphemeral } from "../methods/Ephemeral.ts"
+import { chatPostEphemeral, removeEphemeral, replaceEphemeral } from "../methods/Ephemeral.ts"
 import { type Fields, readFields } from "../methods/Fields.ts"
 import type { Answer, Method } from "../methods/Method.ts"
 import { Refusal } from "../methods/Refusal.ts"
 import { optionalField } from "../OptionalField.ts"
-import type { ResponseUrl } from "../workspace/Dialogs.ts"
+import { ephemeralOf, type ResponseUrl } from "../workspace/Dialogs.ts"
+import type { Posted } from "../workspace/Posted.ts"
 import { type Workspace, withChanged, workspaceNamed } from "../workspace/Workspace.ts"
 
 const MAX_USES = 5
@@ -45,7 +46,8 @@ export const respondTo = (
       origin,
       fields: { ...fields, channel: channelId, ts: messageTs, user: url.userId }
     }
-    const answer = yield* methodOf(response)(call)
+    const ephemeral = ephemeralOf(all.dialogs, url.userId, channelId, messageTs)
+    const answer = yield* methodOf(response, url, ephemeral)(call)
     const used = HashMap.set(responseUrls, id, { ...url, uses: url.uses + 1 } satisfies ResponseUrl)
     const workspace = withChanged(all, answer.workspace)
     return {
@@ -55,12 +57,18 @@ export const respondTo = (
     }
   })
 
-const methodOf = (response: {
-  readonly response_type?: "ephemeral" | "in_channel"
-  readonly replace_original?: boolean
-  readonly delete_original?: boolean
-}): Method => {
-  if (response.delete_original === true) return chatDelete
-  if (response.replace_original === true) return chatUpdate
+const methodOf = (
+  response: {
+    readonly response_type?: "ephemeral" | "in_channel"
+    readonly replace_original?: boolean
+    readonly delete_original?: boolean
+  },
+  { channelId, userId }: ResponseUrl,
+  ephemeral: Posted | undefined
+): Method => {
+  if (response.delete_original === true)
+    return ephemeral === undefined ? chatDelete : removeEphemeral(channelId, userId, ephemeral)
+  if (response.replace_original === true)
+    return ephemeral === undefined ? chatUpdate : replaceEphemeral(channelId, userId, ephemeral)
   return response.response_type === "in_channel" ? chatPostMessage : chatPostEphemeral
 }

@@ -5,7 +5,7 @@ import type { Change } from "../methods/Method.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import { messageAt, post } from "../workspace/Channel.ts"
 import { channelByIdOrName, replaceChannel, type Workspace } from "../workspace/Workspace.ts"
-import { actorOf, cannot } from "./Interact.ts"
+import { actorOf, cannot } from "./Actor.ts"
 
 type Say = Extract<Action, { readonly kind: "say" }>
 

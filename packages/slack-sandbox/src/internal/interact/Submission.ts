@@ -14,7 +14,8 @@ import {
 } from "../workspace/Dialogs.ts"
 import { wireView } from "../workspace/WireView.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { actorOf, begin, cannot, type Interaction } from "./Interact.ts"
+import { actorOf, cannot } from "./Actor.ts"
+import { begin, type Interaction } from "./Interact.ts"
 
 type Submit = Extract<Action, { readonly kind: "submit" }>
 type Close = Extract<Action, { readonly kind: "close" }>

@@ -1,9 +1,12 @@
 import { Either, Schema } from "effect"
 import { optionalField } from "../OptionalField.ts"
 import { type Channel, messageAt, post } from "../workspace/Channel.ts"
+import { hideEphemeral, showEphemeral } from "../workspace/Dialogs.ts"
+import type { Posted } from "../workspace/Posted.ts"
+import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
-import { type Call, channelToPostIn, type Method, unchanged } from "./Method.ts"
+import { type Answer, type Call, channelToPostIn, type Method, unchanged } from "./Method.ts"
 import { Refusal } from "./Refusal.ts"
 
 const readPost = readFields(
@@ -16,7 +19,7 @@ const readPost = readFields(
 )
 
 /**
- * Shows a message to one person, until the page is loaded again.
+ * Shows a message to one person, until the page is loaded again. It can be clicked.
  * https://docs.slack.dev/reference/methods/chat.postEphemeral
  */
 export const chatPostEphemeral: Method = call =>
@@ -32,17 +35,47 @@ export const chatPostEphemeral: Method = call =>
     })
   })
 
-const shownOnce = (
-  call: Call,
-  channel: Channel,
-  userId: string,
-  content: Pick<Parameters<typeof post>[1], "text" | "blocks" | "threadTs">
-) => {
+type EphemeralContent = Pick<Parameters<typeof post>[1], "text" | "blocks" | "threadTs">
+
+const shownOnce = (call: Call, channel: Channel, userId: string, content: EphemeralContent): Answer => {
   const draft = { ...content, author: call.bot, metadata: undefined, persona: undefined }
-  // The channel keeps no ephemeral message, so the changed one is dropped.
-  const [, message] = post(channel, draft, call.nowMillis)
-  return {
-    ...unchanged(call, { message_ts: message.ts }, { channel: channel.id, ts: message.ts }),
-    changes: [{ kind: "ephemeral", channelId: channel.id, userId, message } as const]
-  }
+  // The channel keeps no ephemeral message, only that its `ts` is used.
+  const [{ lastMicros }, message] = post(channel, draft, call.nowMillis)
+  const workspace = replaceChannel(call.workspace, { ...channel, lastMicros })
+  return shownAs({ ...call, workspace }, channel.id, userId, message, { message_ts: message.ts })
 }
+
+const shownAs = (
+  call: Call,
+  channelId: string,
+  userId: string,
+  message: Posted,
+  body: Answer["body"] = {}
+): Answer => ({
+  ...unchanged(call, body, { channel: channelId, ts: message.ts }),
+  workspace: {
+    ...call.workspace,
+    dialogs: showEphemeral(call.workspace.dialogs, { channelId, userId, message })
+  },
+  changes: [{ kind: "ephemeral", channelId, userId, ts: message.ts, message }]
+})
+
+/** Replaces an ephemeral message, which only a `response_url` can. */
+export const replaceEphemeral =
+  (channelId: string, userId: string, before: Posted): Method =>
+  call =>
+    Either.gen(function* () {
+      const { blocks = [], text = "" } = yield* readContent(yield* readPost(call.fields))
+      const content = yield* shownContent(text, blocks)
+      return shownAs(call, channelId, userId, { ...before, ...content })
+    })
+
+/** Removes an ephemeral message, which only a `response_url` can. */
+export const removeEphemeral =
+  (channelId: string, userId: string, { ts }: Posted): Method =>
+  call =>
+    Either.right({
+      ...unchanged(call, {}, { channel: channelId, ts }),
+      workspace: { ...call.workspace, dialogs: hideEphemeral(call.workspace.dialogs, channelId, ts) },
+      changes: [{ kind: "ephemeral", channelId, userId, ts, message: undefined }]
+    })

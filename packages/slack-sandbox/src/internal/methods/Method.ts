@@ -32,7 +32,9 @@ export type ViewChange =
       readonly kind: "ephemeral"
       readonly userId: string
       readonly channelId: string
-      readonly message: Posted
+      readonly ts: Timestamp
+      /** Undefined: it is gone. */
+      readonly message: Posted | undefined
     }
 
 /** A successful call: the body without `ok`, and the new workspace. */

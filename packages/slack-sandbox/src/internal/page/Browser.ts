@@ -177,9 +177,12 @@ export function runInBrowser(): void {
   const showOnce = (event: Extract<PageEvent, { readonly kind: "ephemeral" }>) => {
     if (event.channel !== channel || !(person instanceof HTMLSelectElement)) return
     if (event.userId !== person.value) return
+    const before = messageAt(event.ts)
+    if (event.article === null) return before?.remove()
     const article = build(event.article)
     article.classList.add("ephemeral")
-    feed.append(article)
+    if (before === null) feed.append(article)
+    else before.replaceWith(article)
     refresh()
     toEnd()
   }
@@ -189,6 +192,8 @@ export function runInBrowser(): void {
     queue = queue.then(task).catch(console.error)
   }
 
+  // What one person alone sees, another does not.
+  document.addEventListener("sandbox:person", () => enqueue(load))
   newer.addEventListener("click", toEnd)
   feed.addEventListener("scroll", () => {
     if (isAtEnd()) newer.hidden = true

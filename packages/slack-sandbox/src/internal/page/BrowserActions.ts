@@ -128,7 +128,17 @@ export function actInBrowser(): void {
     )
       void click(element, element.value)
   })
+  /** A field of a modal whose app wants to know what is entered. */
+  const dispatch = (event: Event, trigger: string): boolean => {
+    const field = event.target
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (!isField || field.dataset.dispatch?.split(" ").includes(trigger) !== true) return false
+    void click(field, field.value)
+    return true
+  }
+  document.addEventListener("input", event => dispatch(event, "on_character_entered"))
   document.addEventListener("keydown", event => {
+    if (event.key === "Enter" && dispatch(event, "on_enter_pressed")) event.preventDefault()
     if (event.key !== "Escape") return
     for (const menu of document.querySelectorAll("details.overflow[open]")) menu.removeAttribute("open")
   })
@@ -172,7 +182,6 @@ export function actInBrowser(): void {
   person.addEventListener("change", () => {
     sessionStorage.setItem("person", person.value)
     document.dispatchEvent(new CustomEvent("sandbox:person"))
-    void showModal()
   })
 
   const answer = (article: HTMLElement | null) => {

@@ -25,7 +25,8 @@ export type PageEvent =
       readonly kind: "ephemeral"
       readonly userId: string
       readonly channel: string
-      readonly article: TreeElement
+      readonly ts: string
+      readonly article: TreeElement | null
     }
   | {
       readonly kind: "posted" | "edited" | "deleted"
@@ -67,8 +68,9 @@ export const viewNotice = (workspace: Workspace, notice: Notice): PageEvent => {
   const channel = channelById(workspace, notice.channelId)
   if (notice.kind === "ephemeral") {
     if (channel === undefined) return { kind: "redraw" }
-    const article = drawMessage(channel, notice.message, directoryOf(workspace))
-    return { kind: notice.kind, userId: notice.userId, channel: channel.id, article }
+    const { kind, message, ts, userId } = notice
+    const article = message === undefined ? null : drawMessage(channel, message, directoryOf(workspace))
+    return { kind, userId, channel: channel.id, ts, article }
   }
   const root = channel === undefined ? undefined : messageAt(channel, notice.root)
   return {

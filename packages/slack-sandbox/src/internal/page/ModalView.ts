@@ -58,7 +58,12 @@ const drawInput = (block: Input, entered: string | undefined, error: string | un
     id,
     "data-field": block.block_id ?? "",
     ...(described.length > 0 && { "aria-describedby": described.join(" ") }),
-    ...(error !== undefined && { "aria-invalid": "true" })
+    ...(error !== undefined && { "aria-invalid": "true" }),
+    ...(block.dispatch_action === true && {
+      "data-action-id": block.element.action_id ?? "",
+      "data-block-id": block.block_id ?? "",
+      ...dispatchMarks(block.element)
+    })
   }
   return tag("div", { class: "block input", "data-block": block.block_id ?? "" }, [
     tag("label", { for: id }, [
@@ -72,6 +77,16 @@ const drawInput = (block: Input, entered: string | undefined, error: string | un
       : [tag("p", { class: "hint", id: `${id}-hint` }, [drawPlain(block.hint)])])
   ])
 }
+
+/** https://docs.slack.dev/reference/block-kit/blocks/input-block */
+const dispatchMarks = (element: Input["element"]) =>
+  element.type === "static_select"
+    ? {}
+    : {
+        "data-dispatch": (element.dispatch_action_config?.trigger_actions_on ?? ["on_enter_pressed"]).join(
+          " "
+        )
+      }
 
 const drawField = (
   element: Input["element"],

@@ -1,3 +1,4 @@
+import type { HashMap } from "effect"
 import type { Fault } from "../../Fault.ts"
 import type { LedgerEntry } from "../../LedgerEntry.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
@@ -7,8 +8,8 @@ import type { RandomFaultSource } from "./RandomFaultSource.ts"
 /** The whole state of the sandbox. */
 export interface State {
   readonly workspace: Workspace
-  /** Entry number n is at index n - 1. */
-  readonly ledger: ReadonlyArray<LedgerEntry>
+  /** By number: an array would be copied for each entry. */
+  readonly ledger: HashMap.HashMap<number, LedgerEntry>
   /** Armed faults, in the order of use. */
   readonly faults: ReadonlyArray<Fault>
   /** Random faults, for calls that no armed fault matches. */

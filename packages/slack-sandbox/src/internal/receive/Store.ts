@@ -1,4 +1,16 @@
-import { Clock, Context, Effect, FiberSet, Layer, Option, PubSub, type Queue, Ref, type Scope } from "effect"
+import {
+  Clock,
+  Context,
+  Effect,
+  FiberSet,
+  HashMap,
+  Layer,
+  Option,
+  PubSub,
+  type Queue,
+  Ref,
+  type Scope
+} from "effect"
 import { ChannelNotFound } from "../../ChannelNotFound.ts"
 import type { Fault } from "../../Fault.ts"
 import type { RandomFaults } from "../../RandomFaults.ts"
@@ -58,7 +70,7 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
     Clock.currentTimeMillis,
     (now): State => ({
       workspace: emptyWorkspace(options, now),
-      ledger: [],
+      ledger: HashMap.empty(),
       faults: [],
       randomFaults: undefined,
       allowances: options.limits ? new Map() : undefined

@@ -111,7 +111,8 @@ const make = Effect.fn("SocketMode.make")(function* (redelivery: Redelivery) {
     const key = `${envelope_id} ${connection.id}`
     const [seq, ...others] = sent.get(key) ?? []
     if (seq === undefined) return
-    sent.set(key, others)
+    if (others.length > 0) sent.set(key, others)
+    else sent.delete(key)
     const acknowledgedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
     yield* store.modify(state => [
       undefined,

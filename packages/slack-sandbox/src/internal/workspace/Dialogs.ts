@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { HashMap, Option } from "effect"
 import type { View } from "../../View.ts"
 import type { Bot } from "./Bot.ts"
+import type { Posted } from "./Posted.ts"
 
 /** What a person has entered, by `block_id`. */
 export type Values = Readonly<Record<string, string>>
@@ -43,11 +44,20 @@ export interface ResponseUrl {
   readonly uses: number
 }
 
+/** A message that one person sees. */
+interface Ephemeral {
+  readonly userId: string
+  readonly channelId: string
+  readonly message: Posted
+}
+
 /** The interactions of all workspaces. */
 export interface Dialogs {
   readonly serial: number
   readonly triggers: HashMap.HashMap<string, Trigger>
   readonly responseUrls: HashMap.HashMap<string, ResponseUrl>
+  /** By channel and `ts`. */
+  readonly ephemerals: HashMap.HashMap<string, Ephemeral>
   /** The last one of a person is in front. */
   readonly views: ReadonlyArray<OpenView>
 }
@@ -60,6 +70,7 @@ export const noDialogs: Dialogs = {
   serial: 0,
   triggers: HashMap.empty(),
   responseUrls: HashMap.empty(),
+  ephemerals: HashMap.empty(),
   views: []
 }
 
@@ -142,3 +153,26 @@ export const changeView = (
   const changed = { ...before, view, values, errors: {}, hash: hashOf(before.id, serial, nowMillis) }
   return [changed, { ...replaceView(dialogs, changed), serial }]
 }
+
+const ephemeralKey = (channelId: string, ts: string) => `${channelId} ${ts}`
+
+/** The message with this `ts` that this person alone sees. */
+export const ephemeralOf = (dialogs: Dialogs, userId: string, channelId: string, ts: string) =>
+  Option.getOrUndefined(
+    Option.filter(
+      HashMap.get(dialogs.ephemerals, ephemeralKey(channelId, ts)),
+      each => each.userId === userId
+    )
+  )?.message
+
+/** Shows a message to one person, in place of one with the same `ts`. */
+export const showEphemeral = (dialogs: Dialogs, shown: Ephemeral): Dialogs => ({
+  ...dialogs,
+  ephemerals: HashMap.set(dialogs.ephemerals, ephemeralKey(shown.channelId, shown.message.ts), shown)
+})
+
+/** Removes a message that one person sees. */
+export const hideEphemeral = (dialogs: Dialogs, channelId: string, ts: string): Dialogs => ({
+  ...dialogs,
+  ephemerals: HashMap.remove(dialogs.ephemerals, ephemeralKey(channelId, ts))
+})

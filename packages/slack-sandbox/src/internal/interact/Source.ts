@@ -1,0 +1,83 @@
+import { Either } from "effect"
+import type { Action } from "../../Action.ts"
+import type { Input, ViewBlock } from "../../Block.ts"
+import type { Interactive } from "../../Element.ts"
+import { messageAt } from "../workspace/Channel.ts"
+import { ephemeralOf, replaceView, viewOf } from "../workspace/Dialogs.ts"
+import type { Person } from "../workspace/People.ts"
+import { isBot } from "../workspace/Posted.ts"
+import { wireMessage } from "../workspace/Wire.ts"
+import { stateValues, wireView } from "../workspace/WireView.ts"
+import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { cannot } from "./Actor.ts"
+
+type Click = Extract<Action, { readonly kind: "click" }>
+
+/** Where a click happens, and what Slack sends of that place after it. */
+export const sourceOf = (workspace: Workspace, person: Person, action: Click) =>
+  action.viewId === undefined
+    ? messageSource(workspace, person, action)
+    : viewSource(workspace, person, action.viewId)
+
+const messageSource = (workspace: Workspace, person: Person, action: Click) =>
+  Either.gen(function* () {
+    const channel = channelByIdOrName(workspace, action.channel ?? "")
+    const kept = channel === undefined ? undefined : messageAt(channel, action.ts ?? "")
+    const ephemeral = ephemeralOf(workspace.dialogs, person.id, channel?.id ?? "", action.ts ?? "")
+    const message = kept ?? ephemeral
+    if (channel === undefined || message === undefined || !isBot(message.author))
+      return yield* cannot(`There is no message ${action.ts} of an app in the channel ${action.channel}.`)
+    return {
+      bot: message.author,
+      blocks: message.blocks,
+      viewId: undefined,
+      at: (after: Workspace, values: Readonly<Record<string, string>>) => ({
+        dialogs: undefined,
+        message: { channelId: channel.id, ts: message.ts },
+        payload: {
+          container: {
+            type: "message",
+            message_ts: message.ts,
+            channel_id: channel.id,
+            is_ephemeral: kept === undefined,
+            ...(message.threadTs !== undefined && { thread_ts: message.threadTs })
+          },
+          channel: { id: channel.id, name: channel.name },
+          // Slack sends no content of an ephemeral message.
+          ...(kept !== undefined && { message: wireMessage(after, channel, kept, true) }),
+          state: { values: stateValues(message.blocks, values) }
+        }
+      })
+    }
+  })
+
+const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
+  Either.gen(function* () {
+    const view = viewOf(workspace.dialogs, viewId)
+    if (view === undefined || view.userId !== person.id)
+      return yield* cannot(`${person.name} has no modal ${viewId}.`)
+    return {
+      bot: view.bot,
+      blocks: view.view.blocks,
+      viewId,
+      at: (after: Workspace, values: Readonly<Record<string, string>>) => {
+        const entered = { ...view, values: { ...view.values, ...values } }
+        return {
+          dialogs: replaceView(after.dialogs, entered),
+          message: undefined,
+          payload: { container: { type: "view", view_id: viewId }, view: wireView(entered) }
+        }
+      }
+    }
+  })
+
+/** What one can click, with the ids of the blocks. */
+export const elementsOf = (blocks: ReadonlyArray<ViewBlock>) =>
+  blocks.flatMap(block => interactiveOf(block).map(element => ({ element, blockId: block.block_id ?? "" })))
+
+const interactiveOf = (block: ViewBlock): ReadonlyArray<Interactive | Input["element"]> => {
+  if (block.type === "input") return block.dispatch_action === true ? [block.element] : []
+  if (block.type === "actions") return block.elements
+  const accessory = block.type === "section" ? block.accessory : undefined
+  return accessory === undefined || accessory.type === "image" ? [] : [accessory]
+}
