@@ -1,3 +1,3 @@
 import { program } from "../../rolldown.shared.ts"
 
-export default program(["libsql", "pg"])
+export default program(["@slack/socket-mode", "libsql", "pg"])

@@ -1,10 +1,11 @@
-import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Acts } from "./Act/Acts.ts"
 import { followRules } from "./Alert/CompanyRules.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
-import type { DeliverySettings } from "./Deliver/DeliverySettings.ts"
 import { runDigests, storeDue } from "./Deliver/Digests.ts"
 import { History } from "./Deliver/History.ts"
+import { liveDelivery } from "./Deliver/LiveDelivery.ts"
 import { Pacer, waitingForTurns } from "./Deliver/Pacer.ts"
 import { inWorkspaceOf } from "./Deliver/Workspace.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
@@ -21,6 +22,7 @@ import { type Company, polledCompany } from "./Settings/Companies.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import { destinationsOf, type Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
+import { runConnections } from "./Socket/Connections.ts"
 import { AlertStore } from "./State/AlertStore.ts"
 import { rulesSince } from "./State/GoodSettings.ts"
 import { Incidents } from "./State/Incidents.ts"
@@ -59,24 +61,6 @@ export const platformOf = ({ platform }: Pick<Company, "platform">) =>
     Effect.orDie,
     Effect.scoped
   )
-
-/** Deliveries follow the settings of the moment. */
-const deliverySettings = Effect.map(
-  LiveSettings,
-  ({ now, company }): DeliverySettings => ({
-    styleOf: name =>
-      company(name)?.company ?? { language: now().language, zone: now().zone, threadUrl: Option.none() },
-    get language() {
-      return now().language
-    },
-    get quarantine() {
-      return now().quarantine
-    },
-    get pace() {
-      return now().pace
-    }
-  })
-)
 
 const all = { concurrency: "unbounded", discard: true } as const
 
@@ -136,7 +120,7 @@ const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, l
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.gen(function* () {
   const live = yield* LiveSettings
-  const delivery = yield* deliverySettings
+  const delivery = yield* liveDelivery
   const failureLog = yield* makeFailureLog("the state")
   const ending = Effect.catchAll(endUnwatchedNow, failureLog.failed)
   yield* ending
@@ -181,7 +165,8 @@ export const runWorkers = Effect.gen(function* () {
     yield* Effect.delay(ending, END_REMOVED_AFTER)
   }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  yield* Effect.all([work, following, later], all)
+  const clicks = Effect.provide(runConnections(), Acts.layer)
+  yield* Effect.all([work, following, later, clicks], all)
 }).pipe(Effect.withSpan("Notifier.run"))
 
 /** A channel is served for as long as the process runs: alerts of removed companies end there. */
@@ -224,7 +209,7 @@ export const workOnce = Effect.fn("Notifier.once")(
         Effect.mapError(companyFailureOf(company))
       )
     })
-    const delivery = yield* deliverySettings
+    const delivery = yield* liveDelivery
     const passes = holds
       .filter(({ task }) => task.kind === "channel")
       .flatMap(hold => [

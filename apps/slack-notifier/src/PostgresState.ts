@@ -2,6 +2,7 @@ import * as PostgresClient from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { type Duration, Layer, type Redacted } from "effect"
 import * as SharedPacer from "./Deliver/SharedPacer.ts"
+import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
 import * as PostgresStore from "./State/PostgresStore.ts"
 import * as SharedWakeups from "./State/SharedWakeups.ts"
@@ -18,7 +19,7 @@ const sharedStore = (url: Redacted.Redacted, lease: Duration.Duration) =>
     Layer.mergeAll(
       SharedTasks.layer(settingsOf(url), lease),
       GoodSettings.layer,
-      Silences.layer,
+      Layer.provideMerge(Deeds.layer, Silences.layer),
       ThreadRecords.layer
     ),
     PostgresStore.layer

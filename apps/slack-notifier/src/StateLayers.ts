@@ -3,6 +3,7 @@ import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Effect, Layer } from "effect"
 import { Pacer } from "./Deliver/Pacer.ts"
 import type { Settings } from "./Settings/Settings.ts"
+import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
 import { Silences } from "./State/Silences.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
@@ -13,9 +14,11 @@ import { Tasks } from "./Tasks/Tasks.ts"
 /** Loaded when it is needed: with SQLite nobody waits for it. */
 const postgres = Effect.promise(() => import("./PostgresState.ts"))
 
+const deedsAndSilences = Layer.provideMerge(Deeds.layer, Silences.layer)
+
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqliteStore = (path: string) =>
-  Layer.mergeAll(Tasks.alone, GoodSettings.layer, Silences.layer, ThreadRecords.layer).pipe(
+  Layer.mergeAll(Tasks.alone, GoodSettings.layer, deedsAndSilences, ThreadRecords.layer).pipe(
     Layer.provideMerge(SqliteStore.layer),
     Layer.provide(SqliteClient.layer({ path, synchronous: "full" }))
   )

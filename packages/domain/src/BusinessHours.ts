@@ -146,6 +146,17 @@ export class BusinessTime {
     return undefined
   }
 
+  /** The first instant after `from` at which it opens; none within 366 days: undefined. */
+  opensAfter(from: DateTime.Utc): DateTime.Utc | undefined {
+    const first = this.dayOf(from)
+    for (let day = first; day <= first + MAX_DAYS; day++)
+      // Hours that go on after midnight do not open there.
+      for (const [opens] of this.openingOf(day))
+        if (opens > from.epochMillis && !this.isOpenAt(DateTime.unsafeMake(opens - 1)))
+          return DateTime.unsafeMake(opens)
+    return undefined
+  }
+
   private dayOf(instant: DateTime.Utc): number {
     return dayNumber(LocalDate.fromInstant(instant, this.zone))
   }

@@ -119,6 +119,19 @@ describe("BusinessTime", () => {
     expect(office.after(at(from), Duration.decode(duration))).toEqual(at(expected))
   })
 
+  it.each([
+    ["in the evening: the next day", "2026-11-19T18:00:00Z", "2026-11-20T06:00:00Z"],
+    ["while it is open: the next working day", "2026-11-20T07:00:00Z", "2026-11-23T06:00:00Z"],
+    ["as it opens: the next time", "2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z"]
+  ] as const)("opens after %s", (_, from, expected) => {
+    expect(office.opensAfter(at(from))).toEqual(at(expected))
+  })
+
+  it("does not open at midnight, if it never closes", () => {
+    const always = new BusinessTime([read("mon-sun 00:00-24:00")], moscow)
+    expect(always.opensAfter(at("2026-11-20T07:00:00Z"))).toBeUndefined()
+  })
+
   it("no business hours within a year are none", () => {
     const never = new BusinessTime([read("mon 09:00-10:00")], moscow, () => true)
     expect(never.after(at("2026-11-20T07:00:00Z"), Duration.zero)).toBeUndefined()

@@ -1,6 +1,8 @@
+import type { ActionInput } from "@estate/slack-sandbox/Action"
 import type { FaultInput } from "@estate/slack-sandbox/Fault"
 import type { RandomFaultsInput } from "@estate/slack-sandbox/RandomFaults"
 import { SlackSandbox, type SlackSandboxOptions } from "@estate/slack-sandbox/SlackSandbox"
+import type { SocketControlInput } from "@estate/slack-sandbox/SocketControl"
 import { toMicros } from "@estate/slack-sandbox/Timestamp"
 import { Clock, Effect, Layer, ManagedRuntime, Option, Schema } from "effect"
 import type { Channel } from "./Fixture.ts"
@@ -26,7 +28,7 @@ export class Sandbox {
   static async start(
     bots: SlackSandboxOptions["bots"] = [],
     clock: Clock.Clock = Clock.make(),
-    options: Pick<SlackSandboxOptions, "channels" | "limits"> = {}
+    options: Pick<SlackSandboxOptions, "channels" | "limits" | "redelivery" | "people"> = {}
   ): Promise<Sandbox> {
     const runtime = ManagedRuntime.make(
       SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }, ...bots], ...options }).pipe(
@@ -97,6 +99,16 @@ export class Sandbox {
 
   armRandom(faults: RandomFaultsInput): Promise<void> {
     return this.runtime.runPromise(this.sandbox.armRandom(faults))
+  }
+
+  /** What a person does: ends when the notifier acknowledged, or after three seconds. */
+  act(action: ActionInput) {
+    return this.runtime.runPromise(this.sandbox.act(action))
+  }
+
+  /** What happens to the notifier's connections. */
+  control(control: SocketControlInput): Promise<void> {
+    return this.runtime.runPromise(this.sandbox.control(control))
   }
 
   disarm(): Promise<void> {

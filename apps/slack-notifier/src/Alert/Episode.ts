@@ -5,6 +5,7 @@ import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { conversationOf, openTurn } from "@estate/reports/Conversation/Conversation"
 import { Array, Option, Order, Schema } from "effect"
 import { AlertId, alertIdOf } from "./AlertId.ts"
+import { type Deed, Marks, marksOf } from "./Deed.ts"
 
 /**
  * How an episode ended, and when by the platform's clock. `unwatched`: its company or channel is no
@@ -44,7 +45,9 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   lastMessageAt: LocalDateTimeFromWire,
   unreadCount: Schema.Int,
   waitingSince: LocalDateTimeFromWire,
-  ending: Schema.OptionFromNullOr(Ending)
+  ending: Schema.OptionFromNullOr(Ending),
+  /** Absent as long as nobody did anything. */
+  marks: Schema.optionalWith(Marks, { exact: true })
 }) {
   get isOpen(): boolean {
     return Option.isNone(this.ending)
@@ -74,6 +77,14 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   /** The same episode with the thread's current contents. */
   withLatest(thread: Thread): Episode {
     return new Episode({ ...this, ...contentsOf(thread) })
+  }
+
+  /** The same episode as its deeds, in the order of time, leave it. */
+  withDeeds(deeds: ReadonlyArray<Deed>): Episode {
+    const { marks: before, ...rest } = this
+    const marks = marksOf(deeds)
+    if (before === undefined && marks === undefined) return this
+    return new Episode({ ...rest, ...(marks && { marks }) })
   }
 
   ended(ending: Ending): Episode {

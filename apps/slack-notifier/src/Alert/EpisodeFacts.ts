@@ -5,6 +5,7 @@ import { DateTime, Duration } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
+import { ruleDeeds } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
@@ -46,13 +47,13 @@ export const factsIn = (
   }
   const routes = new Map(rules.routes.map(route => [route.name, route]))
   const silences = silencesFor(company, stored, rules)
-  return ({ episode, route, seenAt, done }, now) => ({
+  return ({ episode, route, seenAt, done, deeds }, now) => ({
     subject: subjectOf(episode),
     route: routes.get(route) ?? own,
     waitingSince: episode.waitingSince.toInstant(zone),
     seenAt: DateTime.min(seenAt, now),
     lastMessageAt: episode.lastMessageAt.toInstant(zone),
-    deeds: [],
+    deeds: ruleDeeds(deeds),
     silences,
     done,
     rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since

@@ -1,5 +1,6 @@
 import type { DateTime } from "effect"
 import type { AlertId } from "./AlertId.ts"
+import type { Deed } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 
 /** A message about an episode, and its channel. */
@@ -19,4 +20,6 @@ export interface OpenEpisode {
   readonly done: ReadonlySet<string>
   /** Its first alert, if that is stored. */
   readonly announced: Announced | undefined
+  /** In the order of time. */
+  readonly deeds: ReadonlyArray<Deed>
 }

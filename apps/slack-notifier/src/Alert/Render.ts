@@ -3,6 +3,7 @@ import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Option } from "effect"
+import { type Buttons, buttonBlocks } from "./Buttons.ts"
 import type { Episode } from "./Episode.ts"
 import {
   escapeMrkdwn,
@@ -10,6 +11,7 @@ import {
   plainSection,
   plainText,
   type SlackMessage,
+  slackTime,
   truncate
 } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
@@ -22,6 +24,8 @@ export interface RenderStyle {
    * A template with `{threadId}` and `{listingId}`; by default the alert names a command instead.
    */
   readonly threadUrl: Option.Option<string>
+  /** What can be asked for by a click; absent if nobody can click. */
+  readonly buttonsOf?: (episode: Episode) => Buttons | undefined
 }
 
 /** A notification shows a line or two. */
@@ -48,7 +52,9 @@ export const alertBlocks = (
   },
   plainSection(`🏠 ${oneLine(episode.listingTitle)}`),
   ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
-  ...contextOf(episode, style, now)
+  ...contextOf(episode, style, now),
+  ...marksOf(episode, style, now),
+  ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language)
 ]
 
 /** Which listing it is about, since when, and where to answer. */
@@ -128,6 +134,27 @@ const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
     texts.listing(episode.listingId),
     ...(episode.isOpen ? [texts.unread(episode.unreadCount), since] : [])
   ].join("  ·  ")
+}
+
+/** Who has an open alert, and why it is quiet. Edits notify nobody, so people are mentioned. */
+const marksOf = (
+  { isOpen, lastMessageAt, marks = {} }: Episode,
+  { language, zone }: RenderStyle,
+  now: DateTime.Utc
+): SlackMessage["blocks"] => {
+  if (!isOpen) return []
+  const { taken, snoozed, handled } = marks
+  const texts = textsIn(language)
+  const lines = [
+    ...(taken ? [`🙋 ${texts.taken(`<@${taken.by}>`, slackTime(taken.at, zone))}`] : []),
+    ...(snoozed && DateTime.greaterThan(snoozed.until, now)
+      ? [`💤 ${texts.snoozed(`<@${snoozed.by}>`, slackTime(snoozed.until, zone))}`]
+      : []),
+    ...(handled && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt.toInstant(zone))
+      ? [`☑️ ${texts.handled(`<@${handled.by}>`, slackTime(handled.at, zone))}`]
+      : [])
+  ]
+  return lines.length === 0 ? [] : [contextBlock(lines.join("\n"))]
 }
 
 const linkTo = (episode: Episode, style: RenderStyle) =>

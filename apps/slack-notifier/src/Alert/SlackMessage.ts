@@ -1,4 +1,5 @@
 import type { Block } from "@slack/types"
+import { DateTime } from "effect"
 
 /** A message as Slack takes it: `text` appears in notifications, `blocks` in the channel. */
 export interface SlackMessage {
@@ -36,3 +37,13 @@ export const truncate = (text: string, limit: number): string => {
  */
 export const escapeMrkdwn = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+
+/**
+ * A time as Slack shows it in the reader's zone; elsewhere it is in `zone`.
+ * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ */
+export const slackTime = (moment: DateTime.Utc, zone: DateTime.TimeZone): string => {
+  const seconds = Math.floor(DateTime.toEpochMillis(moment) / 1000)
+  const clock = DateTime.formatIso(DateTime.setZone(moment, zone)).slice(0, 16).replace("T", " ")
+  return `<!date^${seconds}^{date_short_pretty} {time}|${clock}>`
+}

@@ -16,6 +16,10 @@ export interface AlertTexts {
   readonly noText: string
   /** A buyer whose message was read and not answered. */
   readonly forgotten: (author: string) => string
+  /** Deeds, with a mention and a time that Slack shows. */
+  readonly taken: (by: string, at: string) => string
+  readonly snoozed: (by: string, until: string) => string
+  readonly handled: (by: string, at: string) => string
   /** A step of a chain, by its name. */
   readonly step: (name: string) => string
   /** A group of two buyers or more, some of whom still wait. */
@@ -41,6 +45,9 @@ const english: AlertTexts = {
   open: "Open the thread",
   noText: "(a message without text)",
   forgotten: author => `${author}: read and not answered`,
+  taken: (by, at) => `${by} took it ${at}`,
+  snoozed: (by, until) => `snoozed by ${by} until ${until}`,
+  handled: (by, at) => `handled by ${by} ${at}`,
   step: name => `still no answer (${name})`,
   group: (waiting, all) =>
     waiting === 0
@@ -66,6 +73,9 @@ const russian: AlertTexts = {
   open: "Открыть диалог",
   noText: "(сообщение без текста)",
   forgotten: author => `${author}: прочитано, но без ответа`,
+  taken: (by, at) => `занимается ${by}, ${at}`,
+  snoozed: (by, until) => `отложено до ${until}: ${by}`,
+  handled: (by, at) => `решено: ${by}, ${at}`,
   step: name => `ответа всё ещё нет (${name})`,
   group: (waiting, all) =>
     waiting === 0

@@ -148,6 +148,7 @@ export class PastNotifier {
       seenAt: now,
       done: new Set(),
       announced: undefined,
+      deeds: [],
       alerts: 0,
       mentions: 0,
       next: NEVER

@@ -144,7 +144,7 @@ const opened = Effect.fnUntraced(
         const episode = episodeOf(thread, messages, polled)
         const route = companyRules(polled, inForce, silences).routeOf(episode, now)
         return {
-          episode: { episode, route, seenAt: now, done: new Set(), announced: undefined },
+          episode: { episode, route, seenAt: now, done: new Set(), announced: undefined, deeds: [] },
           isWatched: false,
           messages: []
         }

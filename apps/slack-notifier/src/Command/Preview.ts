@@ -50,7 +50,8 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
       route: rules.routeOf(episode, now),
       seenAt: now,
       done: new Set(),
-      announced: undefined
+      announced: undefined,
+      deeds: []
     })
   const changed = (intent: "edit" | "close", episode: Episode) => {
     const before = open.get(episode.threadId)

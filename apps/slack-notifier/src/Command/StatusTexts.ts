@@ -67,7 +67,14 @@ const english: StatusTexts = {
   no: "no",
   since: "since",
   about: "about",
-  kinds: { key: "key", unreadable: "unreadable", channel: "channel", settings: "settings" },
+  kinds: {
+    key: "key",
+    unreadable: "unreadable",
+    channel: "channel",
+    settings: "settings",
+    connections: "connections",
+    strangers: "strangers"
+  },
   subject: "subject",
   what: "what",
   nothing: "nothing needs attention",
@@ -122,7 +129,14 @@ const russian: StatusTexts = {
   no: "нет",
   since: "с какого времени",
   about: "тип",
-  kinds: { key: "ключ", unreadable: "данные платформы", channel: "канал", settings: "настройки" },
+  kinds: {
+    key: "ключ",
+    unreadable: "данные платформы",
+    channel: "канал",
+    settings: "настройки",
+    connections: "соединения",
+    strangers: "посторонние"
+  },
   subject: "объект",
   what: "что случилось",
   nothing: "вмешательство не требуется",

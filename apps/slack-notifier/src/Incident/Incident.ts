@@ -2,9 +2,17 @@ import { Schema } from "effect"
 
 /**
  * What an incident is about: a company whose `key` is refused, a thread or message that is
- * `unreadable`, a `channel` that accepts nothing, `settings` that cannot be read again.
+ * `unreadable`, a `channel` that accepts nothing, `settings` that cannot be read again, lost
+ * `connections` of a Slack app, `strangers` who are connected as the app.
  */
-export const IncidentKind = Schema.Literal("key", "unreadable", "channel", "settings")
+export const IncidentKind = Schema.Literal(
+  "key",
+  "unreadable",
+  "channel",
+  "settings",
+  "connections",
+  "strangers"
+)
 export type IncidentKind = typeof IncidentKind.Type
 
 /**

@@ -14,13 +14,17 @@ const titles: Readonly<
     key: company => `${company}: the platform refuses the key, so its threads are not polled`,
     unreadable: (company, subject) => `${company}: ${subject} cannot be read, so it gets no alerts`,
     channel: (_, subject) => `Slack rejects every message to ${subject}; its alerts are waiting`,
-    settings: (_, subject) => `${subject} is wrong, so the settings read before stay in force`
+    settings: (_, subject) => `${subject} is wrong, so the settings read before stay in force`,
+    connections: (_, subject) => `clicks in Slack are lost: Slack gives no connection to ${subject}`,
+    strangers: (_, subject) => `somebody else is connected with ${subject} and takes clicks`
   },
   ru: {
     key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
     unreadable: (company, subject) => `${company}: не удалось прочитать ${subject}, уведомлений не будет`,
     channel: (_, subject) => `Slack не принимает сообщения в ${subject}; уведомления ждут отправки`,
-    settings: (_, subject) => `в ${subject} ошибки, действуют прежние настройки`
+    settings: (_, subject) => `в ${subject} ошибки, действуют прежние настройки`,
+    connections: (_, subject) => `нажатия в Slack теряются: нет соединения по ${subject}`,
+    strangers: (_, subject) => `по ${subject} подключён кто-то ещё, часть нажатий достаётся ему`
   }
 }
 
@@ -38,7 +42,14 @@ export const renderNotice = (notice: Notice, language: Language): SlackMessage =
 
 /** Names the incident again: the message that reported it may be far up in the channel. */
 const nameOf = ({ incident: { company, about, subject } }: Notice) =>
-  ({ key: company, unreadable: `${company}: ${subject}`, channel: subject, settings: subject })[about]
+  ({
+    key: company,
+    unreadable: `${company}: ${subject}`,
+    channel: subject,
+    settings: subject,
+    connections: subject,
+    strangers: subject
+  })[about]
 
 const titleOf = ({ incident }: Notice, language: Language) =>
   titles[language][incident.about](incident.company, incident.subject)

@@ -15,13 +15,15 @@ export type Event =
       readonly outcome: "found" | "absent" | "unreadable"
     }
   | { readonly name: "doubles_deleted"; readonly destination: string }
+  | { readonly name: "clicks"; readonly outcome: string }
 
 const helpTexts: Readonly<Record<Event["name"], string>> = {
   polls: "Polls by company and outcome.",
   posts: "Posts to Slack by channel and what came of them.",
   edits: "Edits in Slack by channel and what came of them.",
   reconciled: "Uncertain posts by what the channel's history said of them.",
-  doubles_deleted: "Second messages of one alert that were deleted."
+  doubles_deleted: "Second messages of one alert that were deleted.",
+  clicks: "What people asked for in Slack, by what came of it."
 }
 
 /** How often each event happened since the process started. */

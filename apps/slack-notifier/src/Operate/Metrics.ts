@@ -80,9 +80,12 @@ const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> 
     })
   }))
 
-/** The client's own, of all companies: calls, retries, waits, and what it read leniently. */
+/**
+ * The client's own, of all companies: calls, retries, waits, and what it read leniently; and what
+ * brings clicks.
+ */
 const clientMetrics = () =>
-  Metric.unsafeSnapshot().filter(({ metricKey }) => metricKey.name.startsWith("estate_client_"))
+  Metric.unsafeSnapshot().filter(({ metricKey }) => /^estate_(client|notifier)_/.test(metricKey.name))
 
 const quantilesOf = (sorted: ReadonlyArray<number>): Family["samples"] =>
   QUANTILES.map(share => ({

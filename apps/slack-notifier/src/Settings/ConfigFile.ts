@@ -167,8 +167,13 @@ const valid = <A, I>(
 const referencesIn = (
   {
     apiKeyFrom,
-    slackTokenFrom
-  }: { readonly apiKeyFrom?: string; readonly slackTokenFrom?: string | undefined },
+    slackTokenFrom,
+    slackAppTokenFrom
+  }: {
+    readonly apiKeyFrom?: string
+    readonly slackTokenFrom?: string | undefined
+    readonly slackAppTokenFrom?: string | undefined
+  },
   path: ReadonlyArray<PropertyKey>
 ): ReadonlyArray<SecretReference> => [
   ...(apiKeyFrom === undefined
@@ -176,5 +181,8 @@ const referencesIn = (
     : [{ path: [...path, "apiKeyFrom"], source: apiKeyFrom, kind: "key" as const }]),
   ...(slackTokenFrom === undefined
     ? []
-    : [{ path: [...path, "slackTokenFrom"], source: slackTokenFrom, kind: "token" as const }])
+    : [{ path: [...path, "slackTokenFrom"], source: slackTokenFrom, kind: "token" as const }]),
+  ...(slackAppTokenFrom === undefined
+    ? []
+    : [{ path: [...path, "slackAppTokenFrom"], source: slackAppTokenFrom, kind: "app token" as const }])
 ]

@@ -44,6 +44,14 @@ export const environment: ReadonlyArray<SettingNode> = [
     en: "The variable with that token, or, as file:PATH, the file with it; SLACK_BOT_TOKEN overrides it",
     ru: "Переменная с этим токеном или, в виде file:ПУТЬ, файл с ним; SLACK_BOT_TOKEN имеет приоритет"
   }),
+  setting("SLACK_APP_TOKEN", undefined, {
+    en: "The app-level token of the app, xapp-…: alerts have buttons (default: they have none)",
+    ru: "Токен уровня приложения, xapp-…: в уведомлениях есть кнопки (по умолчанию их нет)"
+  }),
+  setting(undefined, "slackAppTokenFrom", {
+    en: "The variable with that token, or, as file:PATH, the file with it; SLACK_APP_TOKEN overrides it",
+    ru: "Переменная с этим токеном или, в виде file:ПУТЬ, файл с ним; SLACK_APP_TOKEN имеет приоритет"
+  }),
   setting("SLACK_CHANNEL", "companies[].channel", {
     en: "The channel for alerts: its id or its name",
     ru: "Канал для уведомлений: его id или имя"
@@ -99,6 +107,10 @@ export const environment: ReadonlyArray<SettingNode> = [
   setting(undefined, "companies[].slackTokenFrom", {
     en: "The variable or the file with the bot token of the company's own Slack workspace",
     ru: "Переменная или файл с токеном бота в собственном рабочем пространстве Slack этой компании"
+  }),
+  setting(undefined, "companies[].slackAppTokenFrom", {
+    en: "The variable or the file with the app-level token of the app in that workspace",
+    ru: "Переменная или файл с токеном уровня приложения в этом рабочем пространстве"
   }),
   setting("ESTATE_THREAD_URL", "companies[].threadUrl", {
     en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts name estate threads read ID)",

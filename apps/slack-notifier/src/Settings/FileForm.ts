@@ -25,6 +25,13 @@ const TokenSource = SecretSource.pipe(
   })
 )
 
+const AppTokenSource = SecretSource.pipe(
+  expecting({
+    en: "the name of the environment variable that holds the app-level token, or file:PATH, never the token itself",
+    ru: "имя переменной окружения с токеном уровня приложения или file:ПУТЬ, а не сам токен"
+  })
+)
+
 /** A company in the file. The environment provides what it omits. */
 export const CompanyEntry = Schema.Struct({
   name: Schema.String.pipe(
@@ -39,6 +46,7 @@ export const CompanyEntry = Schema.Struct({
   chatsUrl: optional(HttpUrl.pipe(address)),
   channel: optional(ChannelText),
   slackTokenFrom: optional(TokenSource),
+  slackAppTokenFrom: optional(AppTokenSource),
   timeZone: optional(ZoneText),
   language: optional(Schema.Literal("en", "ru").pipe(expecting({ en: "en or ru", ru: "en или ru" }))),
   threadUrl: optional(ThreadUrl.pipe(address))
@@ -62,7 +70,8 @@ export const FileSettings = Schema.Struct({
   ),
   lease: optional(DurationText),
   listen: optional(written(readListen, { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" })),
-  slackTokenFrom: optional(TokenSource)
+  slackTokenFrom: optional(TokenSource),
+  slackAppTokenFrom: optional(AppTokenSource)
 })
 export type FileSettings = typeof FileSettings.Type
 

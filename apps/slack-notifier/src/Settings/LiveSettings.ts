@@ -98,7 +98,9 @@ const textOfAll = ({
 }: Settings) =>
   JSON.stringify([
     companies.map(textOf),
-    Array.from(slack.tokens, ([workspace, token]) => [workspace, Redacted.value(token)]),
+    [slack.tokens, slack.appTokens].map(tokens =>
+      Array.from(tokens, ([workspace, token]) => [workspace, Redacted.value(token)])
+    ),
     [operators, pollInterval, night, quarantine, pace, rulesText]
   ])
 

@@ -19,7 +19,7 @@ export const isSecret = (text: string): boolean => /^[!-~]+$/.test(text)
 export interface SecretReference {
   readonly path: ReadonlyArray<PropertyKey>
   readonly source: string
-  readonly kind: "key" | "token"
+  readonly kind: "key" | "token" | "app token"
 }
 
 /** The secrets that are in files, by their sources. */
@@ -68,9 +68,9 @@ const secretIn = (
   const secret = content.replace(/\r?\n$/, "")
   if (secret === "") return Either.left(wrong.empty)
   if (!isSecret(secret)) return Either.left(wrong.notOneWord)
-  return kind === "token" && !secret.startsWith("xoxb-")
-    ? Either.left(wrong.noToken)
-    : Either.right(Redacted.make(secret))
+  if (kind === "token" && !secret.startsWith("xoxb-")) return Either.left(wrong.noToken)
+  if (kind === "app token" && !secret.startsWith("xapp-")) return Either.left(wrong.noAppToken)
+  return Either.right(Redacted.make(secret))
 }
 
 const wrong = {
@@ -82,5 +82,9 @@ const wrong = {
   noToken: {
     en: "which holds no bot token: it starts with xoxb-",
     ru: "в нём нет токена бота: он начинается с xoxb-"
+  },
+  noAppToken: {
+    en: "which holds no app-level token: it starts with xapp-",
+    ru: "в нём нет токена уровня приложения: он начинается с xapp-"
   }
 }

@@ -21,7 +21,7 @@ import { destinationNamed, workspaceOf } from "./Destination.ts"
 import { type Listen, readListen } from "./Listen.ts"
 import { type Night, readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
-import { operatorsConfig, slackConfig, tokensIn } from "./SlackSettings.ts"
+import { appTokensIn, operatorsConfig, slackConfig, tokensIn } from "./SlackSettings.ts"
 import { readState, type StateLocation } from "./StateLocation.ts"
 
 /**
@@ -156,7 +156,8 @@ const readWith = (readFile: ReadFile) =>
     const { path, file } = yield* openFile(readFile)
     const fixes = {
       ...keyFixes(file),
-      ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN]))
+      ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
+      ...Object.fromEntries(appTokensIn(file).map(source => [source, settingsFixes.SLACK_APP_TOKEN]))
     }
     const problems = file.problems.map(problem => problemIn(path, problem))
     const state = setting(
@@ -195,7 +196,7 @@ export const loadFile: Effect.Effect<
 export const loadAccounts = Effect.gen(function* () {
   const { path, file } = yield* openFile(readConfigFile)
   const problems = file.problems
-    .filter(({ isOfSecret, field }) => !(isOfSecret && field.endsWith("slackTokenFrom")))
+    .filter(({ isOfSecret, field }) => !(isOfSecret && /slack(App)?TokenFrom$/.test(field)))
     .map(problem => problemIn(path, problem))
   return yield* readSettings(Config.all({ companies: accounts(file), language: languageConfig }), {
     fixes: keyFixes(file),

@@ -27,6 +27,10 @@ export const settingsFixes = {
     en: `set it to the app's "Bot User OAuth Token", which starts with xoxb-`,
     ru: "задайте «Bot User OAuth Token» приложения, он начинается с xoxb-"
   },
+  SLACK_APP_TOKEN: {
+    en: "set it to the app-level token of the app, which starts with xapp- and has connections:write, or leave it unset",
+    ru: "задайте токен уровня приложения с правом connections:write, он начинается с xapp-, или уберите её"
+  },
   SLACK_CHANNEL: {
     en: "set it to the channel's id, or to its name such as #leads",
     ru: "задайте id канала или его имя, например #leads"

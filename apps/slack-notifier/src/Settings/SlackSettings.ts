@@ -7,27 +7,63 @@ import type { ConfigFile } from "./ConfigFile.ts"
 export interface SlackSettings {
   /** By workspace; that of `SLACK_BOT_TOKEN` is "", and may be absent if nobody posts there. */
   readonly tokens: ReadonlyMap<string, Redacted.Redacted>
+  /** Of the apps that people may act through, by workspace. */
+  readonly appTokens: ReadonlyMap<string, Redacted.Redacted>
   /** Overrides Slack's own API address; ends in `/api/`. */
   readonly apiUrl: Option.Option<string>
 }
 
-const botToken = (name: string) =>
+const token = (kind: string, prefix: string) => (name: string) =>
   Config.string(name).pipe(
     Config.mapOrFail(token =>
-      token.startsWith("xoxb-")
+      token.startsWith(prefix)
         ? Either.right(Redacted.make(token))
-        : Either.left(ConfigError.InvalidData([], "a bot token starts with xoxb-"))
+        : Either.left(ConfigError.InvalidData([], `${kind} starts with ${prefix}`))
     )
   )
 
-/** The token of the environment, else the one that the file names for all. */
-const defaultToken = ({ slackTokenFrom, secrets }: ConfigFile) =>
-  slackTokenFrom === undefined
-    ? botToken("SLACK_BOT_TOKEN")
-    : Config.orElseIf(botToken("SLACK_BOT_TOKEN"), {
+const botToken = token("a bot token", "xoxb-")
+const appToken = token("an app-level token", "xapp-")
+
+/** The token of a variable, else the one that the file names for all. */
+const tokenOf = (
+  variable: string,
+  source: string | undefined,
+  { secrets }: ConfigFile,
+  read: typeof botToken
+) =>
+  source === undefined
+    ? read(variable)
+    : Config.orElseIf(read(variable), {
         if: ConfigError.isMissingDataOnly,
-        orElse: () => secretFrom(slackTokenFrom, secrets, botToken)
+        orElse: () => secretFrom(source, secrets, read)
       })
+
+/** The token of the environment, else the one that the file names for all. */
+const defaultToken = (file: ConfigFile) => tokenOf("SLACK_BOT_TOKEN", file.slackTokenFrom, file, botToken)
+
+/** Where the file has the app-level token of a workspace: at one of its companies, or for all. */
+const appTokenSource = (workspace: string, file: ConfigFile) =>
+  file.companies.find(
+    company => workspaceFor(company, file) === workspace && company.slackAppTokenFrom !== undefined
+  )?.slackAppTokenFrom ?? (workspace === "" ? file.slackAppTokenFrom : undefined)
+
+/** App-level tokens by workspace; a workspace without one has no buttons. */
+const appTokens = (workspaces: ReadonlyArray<string>, file: ConfigFile) =>
+  Config.map(
+    Config.all({
+      own: Config.option(tokenOf("SLACK_APP_TOKEN", appTokenSource("", file), file, appToken)),
+      others: Config.all(
+        workspaces.flatMap(workspace => {
+          const source = workspace === "" ? undefined : appTokenSource(workspace, file)
+          return source === undefined
+            ? []
+            : [Config.map(secretFrom(source, file.secrets, appToken), read => [workspace, read] as const)]
+        })
+      )
+    }),
+    ({ own, others }) => new Map([...Option.toArray(own).map(read => ["", read] as const), ...others])
+  )
 
 /** The channel for incidents. */
 export const operatorsConfig = (file: ConfigFile) =>
@@ -37,6 +73,13 @@ export const operatorsConfig = (file: ConfigFile) =>
 export const tokensIn = ({ slackTokenFrom, companies }: ConfigFile): ReadonlyArray<string> => [
   ...new Set(
     [slackTokenFrom, ...companies.map(company => company.slackTokenFrom)].flatMap(name => name ?? [])
+  )
+]
+
+/** The names of all app-level tokens in the file. */
+export const appTokensIn = ({ slackAppTokenFrom, companies }: ConfigFile): ReadonlyArray<string> => [
+  ...new Set(
+    [slackAppTokenFrom, ...companies.map(company => company.slackAppTokenFrom)].flatMap(name => name ?? [])
   )
 ]
 
@@ -66,6 +109,7 @@ export const slackConfig = (file: ConfigFile): Config.Config<SlackSettings> => {
           : Either.right(new Map([...Option.toArray(own).map(token => ["", token] as const), ...others]))
       )
     ),
+    appTokens: appTokens(workspaces, file),
     apiUrl
   })
 }

@@ -16,10 +16,12 @@ const isUnknownPerson = (error: SlackError) =>
 /** Checks of the app and its channels, by calls to Slack without a cache. */
 export const makeDiagnosis = (settings: WorkspaceSettings, rules: Rules | undefined) => {
   let date: string | null = null
-  const client = webClient(settings, async (input, init) => {
-    const response = await strictFetch(input, init)
-    date = response.headers.get("date")
-    return response
+  const client = webClient(settings, {
+    fetch: async (input, init) => {
+      const response = await strictFetch(input, init)
+      date = response.headers.get("date")
+      return response
+    }
   })
   const channelId = Effect.runSync(makeChannelIds(client, callSlack))
 

@@ -77,12 +77,18 @@ export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
 }
 
 /** Slack's SDK client with its retries off. */
-export const webClient = (settings: WorkspaceSettings, fetch: typeof globalThis.fetch = strictFetch) =>
+export const webClient = (
+  settings: Pick<WorkspaceSettings, "token" | "apiUrl">,
+  {
+    fetch = strictFetch,
+    timeout = TIMEOUT
+  }: { readonly fetch?: typeof globalThis.fetch; readonly timeout?: Duration.Duration } = {}
+) =>
   new WebClient(Redacted.value(settings.token), {
     ...(Option.isSome(settings.apiUrl) ? { slackApiUrl: settings.apiUrl.value } : {}),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: Duration.toMillis(TIMEOUT),
+    timeout: Duration.toMillis(timeout),
     logLevel: LogLevel.ERROR,
     fetch
   })

@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
-import { digests, rules } from "./SharedMigrations.ts"
+import { deeds, digests, rules } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -218,7 +218,8 @@ export const stateMigrations: Migrations = {
     { id: 5, name: "rules", statements: rules("INTEGER") },
     { id: 6, name: "settings", statements: settings },
     { id: 7, name: "silences", statements: silences },
-    { id: 8, name: "digests", statements: digests }
+    { id: 8, name: "digests", statements: digests },
+    { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") }
   ]
 }
 

@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { FIRST } from "@estate/rules/Decide"
 import { Array, DateTime, Effect, Schema } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
+import { type Deed, type DeedKind, deedTime } from "../Alert/Deed.ts"
 import { Episode } from "../Alert/Episode.ts"
 import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 
@@ -25,6 +26,17 @@ export interface StepRow {
   readonly destination: string | null
 }
 
+/** A deed of an episode. */
+export interface DeedRow {
+  readonly episode: string
+  readonly kind: DeedKind
+  readonly person: string
+  readonly slack_user: string
+  readonly at: number | string
+  readonly until_at: number | string | null
+  readonly detail: string
+}
+
 /** The SQL of open episodes and of what was done about them. */
 export const makeOpenEpisodes = (sql: SqlClient) => {
   const select = Effect.fnUntraced(function* (which: Fragment) {
@@ -39,10 +51,14 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
       SELECT skipped.episode, skipped.step, NULL, NULL, 0 FROM skipped_step AS skipped
       JOIN episode ON episode.id = skipped.episode WHERE ${which}
       ORDER BY seq`
+    const deedRows = yield* sql<DeedRow>`
+      SELECT deed.episode, deed.kind, deed.person, deed.slack_user, deed.at, deed.until_at, deed.detail FROM deed
+      JOIN episode ON episode.id = deed.episode WHERE ${which} ORDER BY deed.seq`
+    const deeds = Array.groupBy(deedRows, ({ episode }) => episode)
     const steps = Array.groupBy(stepRows, ({ episode }) => episode)
     // One that cannot be read silences its own thread only.
     const [unreadable, open] = yield* Effect.partition(rows, row =>
-      Effect.mapError(readEpisode(row, steps[row.id] ?? []), () => row.id)
+      Effect.mapError(readEpisode(row, steps[row.id] ?? [], deeds[row.id] ?? []), () => row.id)
     )
     if (unreadable.length > 0)
       yield* Effect.annotateLogs(Effect.logError("the state has episodes that cannot be read"), {
@@ -59,17 +75,29 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
 }
 
 /** Reads an episode with its steps, in the order in which they were stored. */
-export const readEpisode = (row: EpisodeRow, steps: ReadonlyArray<StepRow>) =>
-  Effect.map(decodeEpisode(row.picture), episode => openEpisodeOf(row, episode, steps))
+export const readEpisode = (row: EpisodeRow, steps: ReadonlyArray<StepRow>, deeds: ReadonlyArray<DeedRow>) =>
+  Effect.map(decodeEpisode(row.picture), episode => openEpisodeOf(row, episode, steps, deeds.map(deedOf)))
+
+/** A deed as it is stored. */
+export const deedOf = ({ kind, person, slack_user, at, until_at, detail }: DeedRow): Deed => ({
+  kind,
+  person,
+  slackUser: slack_user,
+  at: deedTime(at),
+  until: until_at === null ? undefined : deedTime(until_at),
+  detail
+})
 
 const openEpisodeOf = (
   { route, seen_at }: EpisodeRow,
   episode: Episode,
-  steps: ReadonlyArray<StepRow>
+  steps: ReadonlyArray<StepRow>,
+  deeds: ReadonlyArray<Deed>
 ): OpenEpisode => {
   const first = steps.find(({ step, place }) => step === FIRST && place !== null)
   return {
-    episode,
+    episode: episode.withDeeds(deeds),
+    deeds,
     route: route ?? "",
     seenAt: DateTime.unsafeMake(Number(seen_at)),
     done: new Set(steps.map(({ step }) => step)),

@@ -9,6 +9,7 @@ import type { Place, PlaceState } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
 import { decodeSubject, encodeSubject, type Subject } from "../Outbox/Subject.ts"
 import type { Listed } from "./AlertStore.ts"
+import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
 
 /**
  * A message's row. It is not decoded, which would take longer than reading it: the table's
@@ -116,8 +117,15 @@ export const makePlaces = (sql: SqlClient) => {
       if (!known.place.isWanted) yield* change(known, yield* encodeSubject(message.subject), true)
     })
 
-  /** The messages of an episode show it as it is now; returns their channels. */
-  const show = Effect.fnUntraced(function* (episode: Episode) {
+  /**
+   * The messages of an episode show it as it is now, with its deeds; returns their channels. The
+   * caller has written the episode's row, so that nobody else adds a deed meanwhile.
+   */
+  const show = Effect.fnUntraced(function* (saved: Episode) {
+    const deeds = yield* sql<DeedRow>`
+      SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
+      WHERE episode = ${saved.alertId} ORDER BY seq`
+    const episode = saved.withDeeds(deeds.map(deedOf))
     const rows = yield* sql<Row>`
       ${select} WHERE id IN (SELECT place FROM episode_place WHERE episode = ${episode.alertId})
       ORDER BY seq ${forUpdate}`

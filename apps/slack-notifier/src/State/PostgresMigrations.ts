@@ -1,6 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { digests, rules } from "./SharedMigrations.ts"
+import { deeds, digests, rules } from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -153,7 +153,12 @@ export const postgresMigrations: Migrations = {
     { id: 4, name: "rules", statements: rules("BIGINT") },
     { id: 5, name: "settings", statements: settings },
     { id: 6, name: "silences", statements: silences },
-    { id: 7, name: "digests", statements: digests }
+    { id: 7, name: "digests", statements: digests },
+    {
+      id: 8,
+      name: "deeds",
+      statements: deeds("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+    }
   ]
 }
 

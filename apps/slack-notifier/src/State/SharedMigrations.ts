@@ -22,6 +22,33 @@ export const rules = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
 ]
 
 /**
+ * What people did about episodes, in Slack. A click may arrive twice, at any process: a deed is
+ * unique by its envelope, by its person and action, and by its modal. An earlier version made an
+ * empty table of another form.
+ */
+export const deeds = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+  `DROP TABLE IF EXISTS deed`,
+  `
+    CREATE TABLE deed (
+      seq ${key},
+      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL
+        CHECK (kind IN ('taken', 'released', 'snoozed', 'handled', 'silenced', 'replied')),
+      person TEXT NOT NULL,
+      slack_user TEXT NOT NULL,
+      workspace TEXT NOT NULL,
+      at ${integer} NOT NULL,
+      until_at ${integer},
+      detail TEXT NOT NULL DEFAULT '',
+      envelope TEXT UNIQUE,
+      action_ts TEXT,
+      view_id TEXT UNIQUE,
+      UNIQUE (slack_user, action_ts)
+    )`,
+  `CREATE INDEX deed_of_episode ON deed (episode)`
+]
+
+/**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */
 export const digests = [

@@ -4,7 +4,7 @@ import { Array, Context, DateTime, Effect, Layer, Option } from "effect"
 import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 import type { PlaceState } from "../Outbox/Place.ts"
 import type { StoreError } from "./AlertStore.ts"
-import { type EpisodeRow, readEpisode, type StepRow } from "./OpenEpisodes.ts"
+import { type DeedRow, type EpisodeRow, readEpisode, type StepRow } from "./OpenEpisodes.ts"
 
 /** A message about an episode, as the outbox has it. */
 export interface OutboxMessage {
@@ -60,8 +60,11 @@ export class ThreadRecords extends Context.Tag("@estate/slack-notifier/ThreadRec
                 UNION ALL
                 SELECT step, NULL, NULL, NULL, NULL, 0 FROM skipped_step WHERE episode = ${row.id}
                 ORDER BY seq`
+              const deeds = yield* sql<DeedRow>`
+                SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
+                WHERE episode = ${row.id} ORDER BY seq`
               return {
-                episode: yield* readEpisode(row, rows),
+                episode: yield* readEpisode(row, rows, deeds),
                 isWatched: row.is_watched === 1,
                 messages: rows.flatMap(messageOf)
               }

@@ -56,6 +56,7 @@ const recorded = (
     seenAt: at("21T09:30"),
     done: new Set(messages.map(({ step }) => step)),
     announced: undefined,
+    deeds: [],
     ...changes
   },
   isWatched,

@@ -31,7 +31,8 @@ it("migrations are frozen", () => {
     [5, "rules", "e5ab651e4a1b96ecd68ee411f32131316a3c68ba47d27ca907a5101677418107"],
     [6, "settings", "a2dae146817c814e3f249f478610e496b24b6635e4596ae6ad6982b30a738039"],
     [7, "silences", "db55d312008b289bf3b7bea7147b49770199b8358a91f82f69f61770a2d29722"],
-    [8, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"]
+    [8, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"],
+    [9, "deeds", "d1569e1a76667f47a11ff0fe3eeb046c976120599d55cbff2c1539d9a1fc7298"]
   ])
 })
 
@@ -45,7 +46,8 @@ it("migrations of Postgres are frozen", () => {
     [4, "rules", "ad388b39c508b2013f13faa59a46d1d212e4807454af892e5e8e33e4ba592b6b"],
     [5, "settings", "7524441490ec3c44d96cef83391f2175db49213706792b9559f149c894dea737"],
     [6, "silences", "a9de180cb6bd7236ab6c9557cc943268dc9016b49dac5fed0ecd2892deb9f9f7"],
-    [7, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"]
+    [7, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"],
+    [8, "deeds", "4ca42f6d15e0ffc270d1ca8c13c4658f8f6cabc73ca0348f93bc9feb5d58532e"]
   ])
 })
 

@@ -210,7 +210,8 @@ export class MemoryStore {
               .filter(({ place }) => this.isDoneWhenStored || place === undefined || this.isPosted(place))
               .map(({ step }) => step)
           ),
-          announced: id === undefined || destination === undefined ? undefined : { id, destination }
+          announced: id === undefined || destination === undefined ? undefined : { id, destination },
+          deeds: []
         }
       })
   }

@@ -1,0 +1,35 @@
+import type { Rules } from "@estate/rules/Rules"
+import type { Member } from "../Slack/People.ts"
+import type { Clicker } from "./Interaction.ts"
+
+/** Who may act, and how. */
+export interface Actor {
+  readonly slackUser: string
+  /** The name in the rules; empty if there are no rules. */
+  readonly person: string
+  readonly mayReply: boolean
+}
+
+/** Why somebody may not act. `unknown`: Slack did not say who that is. */
+export type Denial = "other team" | "guest" | "stranger" | "unknown"
+
+/**
+ * Whether somebody may act: a full member of the workspace who is in the rules. Without rules all
+ * full members may, but nobody may reply. `ownTeam` is the app's workspace.
+ */
+export const rightsOf = (
+  { slackUser, team }: Clicker,
+  member: Member | undefined,
+  ownTeam: string,
+  rules: Rules | undefined
+): Actor | Denial => {
+  if (team !== ownTeam) return "other team"
+  if (member === undefined) return "unknown"
+  if (member.team !== ownTeam) return "other team"
+  if (member.isGuest || !member.isActive) return "guest"
+  if (rules === undefined) return { slackUser, person: "", mayReply: false }
+  const person = Array.from(rules.people.values()).find(
+    ({ kind, slackId }) => kind === "member" && slackId === slackUser
+  )
+  return person === undefined ? "stranger" : { slackUser, person: person.name, mayReply: person.mayReply }
+}

@@ -1,0 +1,43 @@
+import { routeFor } from "@estate/rules/Route"
+import { Effect, Option } from "effect"
+import type { Buttons } from "../Alert/Buttons.ts"
+import type { Episode } from "../Alert/Episode.ts"
+import { subjectOf } from "../Alert/EpisodeFacts.ts"
+import type { RenderStyle } from "../Alert/Render.ts"
+import { workspaceOf } from "../Settings/Destination.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import type { Settings } from "../Settings/Settings.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
+
+/** Deliveries follow the settings of the moment. */
+export const liveDelivery = Effect.map(
+  LiveSettings,
+  ({ now, company }): DeliverySettings => ({
+    styleOf: name => {
+      const style = company(name)?.company ?? {
+        language: now().language,
+        zone: now().zone,
+        threadUrl: Option.none()
+      }
+      return { ...style, buttonsOf: buttonsIn(now(), style) }
+    },
+    get language() {
+      return now().language
+    },
+    get quarantine() {
+      return now().quarantine
+    },
+    get pace() {
+      return now().pace
+    }
+  })
+)
+
+/** Where an app token is set, alerts have buttons. */
+const buttonsIn =
+  ({ slack, rules }: Settings, { zone }: Pick<RenderStyle, "zone">) =>
+  (episode: Episode): Buttons | undefined => {
+    if (!slack.appTokens.has(workspaceOf(episode.destination))) return undefined
+    const { route } = routeFor(rules?.routes ?? [], subjectOf(episode), episode.waitingSince.toInstant(zone))
+    return { canReply: false, hasHours: route?.alert?.calendar !== undefined }
+  }

@@ -1,0 +1,86 @@
+import { Cache, Duration, Effect, Exit, Option } from "effect"
+import { destinationIn } from "../Settings/Destination.ts"
+import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
+import { codeOf, DestinationRefused, type SlackError } from "./SlackError.ts"
+
+/** What Slack knows of a user. */
+export interface Member {
+  /** A guest sees a few channels, and may act in none. */
+  readonly isGuest: boolean
+  readonly isActive: boolean
+  /** The workspace that the user belongs to: another's members come by shared channels. */
+  readonly team: string
+}
+
+/** A message that one person sees in a channel, until they load it again. */
+interface Whisper {
+  readonly channel: string
+  readonly slackUser: string
+  /** Mrkdwn. */
+  readonly text: string
+}
+
+/** The people of one workspace. */
+export interface People {
+  /** The workspace's id. */
+  readonly team: Effect.Effect<string, SlackError>
+  /** Undefined: Slack knows no such user. */
+  readonly member: (slackUser: string) => Effect.Effect<Member | undefined, SlackError>
+  readonly tell: (whisper: Whisper) => Effect.Effect<void, SlackError>
+}
+
+/** How long somebody is what Slack last said. */
+const KNOWN_FOR = Duration.minutes(10)
+
+/** By then a person who clicked would see Slack's warning. */
+const TIMEOUT = Duration.seconds(2)
+
+const cached = <A>(lookup: (key: string) => Effect.Effect<A, SlackError>, timeToLive: Duration.Duration) =>
+  Cache.makeWith({
+    capacity: 10_000,
+    lookup,
+    timeToLive: exit => (Exit.isSuccess(exit) ? timeToLive : Duration.zero)
+  })
+
+/** The people of one workspace; what Slack says of somebody is remembered for a while. */
+export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
+  const here = destinationIn(settings.workspace, "")
+  const client = webClient(settings, { timeout: TIMEOUT })
+  const members = yield* cached(
+    user =>
+      callSlack(here, () => client.users.info({ user })).pipe(
+        Effect.map(({ user: found }) => ({
+          isGuest: found?.is_restricted === true || found?.is_ultra_restricted === true,
+          isActive: found?.deleted !== true && found?.is_bot !== true,
+          team: found?.team_id ?? ""
+        })),
+        Effect.map(Option.some),
+        Effect.catchIf(
+          error => codeOf(error) === "user_not_found",
+          () => Effect.succeed(Option.none<Member>())
+        )
+      ),
+    KNOWN_FOR
+  )
+  const teams = yield* cached(
+    () =>
+      Effect.flatMap(
+        callSlack(here, () => client.auth.test()),
+        ({ team_id }) =>
+          team_id === undefined
+            ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: here }))
+            : Effect.succeed(team_id)
+      ),
+    Duration.infinity
+  )
+  const people: People = {
+    team: teams.get(""),
+    member: slackUser => Effect.map(members.get(slackUser), Option.getOrUndefined),
+    tell: Effect.fn("Slack.tell")(function* ({ channel, slackUser, text }) {
+      yield* callSlack(destinationIn(settings.workspace, channel), () =>
+        client.chat.postEphemeral({ channel, user: slackUser, text })
+      )
+    })
+  }
+  return people
+})

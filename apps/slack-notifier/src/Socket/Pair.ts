@@ -1,0 +1,140 @@
+import { Duration, Effect, FiberSet, Metric, Random } from "effect"
+import { makeFailureLog } from "../Incident/FailureLog.ts"
+import { uptimeMillis } from "../Measure/Uptime.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { Incidents } from "../State/Incidents.ts"
+import { Tasks } from "../Tasks/Tasks.ts"
+import { lostText, strangersText } from "./PairTexts.ts"
+import { receive } from "./Receive.ts"
+import { type Connection, openConnection, type SocketSettings } from "./SocketClient.ts"
+
+/** Times of a pair of connections. */
+export interface PairTimes {
+  /** How long nobody can click before the operators are told. */
+  readonly lostAfter: Duration.Duration
+  /** How soon a first failure is tried again; each further one waits twice as long. */
+  readonly backOff: Duration.Duration
+  /** How soon connections that nobody here has are counted again. */
+  readonly countAgain: Duration.Duration
+}
+
+const pairTimes: PairTimes = {
+  lostAfter: Duration.minutes(1),
+  backOff: Duration.seconds(1),
+  countAgain: Duration.minutes(1)
+}
+
+/** Whose connections they are: what the settings call the workspace, and its app token. */
+export interface PairSettings extends Omit<SocketSettings, "receive"> {
+  readonly workspace: string
+  /** The variable or the file that holds the token. */
+  readonly tokenName: string
+}
+
+const SIZE = 2
+const MAX_BACK_OFF = Duration.minutes(1)
+/** An app has ten connections at most: those of processes that are gone end by themselves. */
+const CROWDED_BACK_OFF = Duration.seconds(30)
+const CROWDED = "too_many_websockets"
+
+const connections = Metric.gauge("estate_notifier_connections", {
+  description: "Connections of this process to Slack that bring clicks."
+})
+const foreign = Metric.gauge("estate_notifier_foreign_connections", {
+  description: "Connections of the app beyond those of all processes: whoever has them takes clicks."
+})
+
+/**
+ * Two connections of one app, forever: while Slack renews one, the other brings the clicks. Clicks
+ * that nobody receives for a while are an incident, and so are connections of a stranger.
+ */
+export const runPair = Effect.fn("Socket.pair")(function* (
+  settings: PairSettings,
+  times: PairTimes = pairTimes
+) {
+  const { workspace, tokenName } = settings
+  const incidents = yield* Incidents
+  const tasks = yield* Tasks
+  const live = yield* LiveSettings
+  const run = yield* FiberSet.makeRuntime<Effect.Effect.Context<ReturnType<typeof receive>>>()
+  const failureLog = yield* makeFailureLog(`connections of ${tokenName}`)
+  const about = { company: "", about: "connections" as const, subject: tokenName }
+  const strangers = { company: "", about: "strangers" as const, subject: tokenName }
+  const tagged = <A, E, R>(update: Effect.Effect<A, E, R>) =>
+    Effect.tagMetrics(update, { ...(workspace === "" ? {} : { workspace }) })
+
+  let open = 0
+  let lostSince: number | undefined = yield* uptimeMillis
+  let lastCode = "closed"
+  const changed = (by: 1 | -1) =>
+    Effect.gen(function* () {
+      open += by
+      lostSince = open > 0 ? undefined : (lostSince ?? (yield* uptimeMillis))
+      yield* tagged(Metric.set(connections, open))
+      if (open > 0) yield* Effect.catchAll(incidents.resolve(about), failureLog.failed)
+    })
+
+  /** Whether others than the processes of this state are connected, as Slack counted now. */
+  const countStrangers = ({ count }: Connection) =>
+    Effect.gen(function* () {
+      const members = yield* tasks.members
+      const excess = Math.max(0, count - SIZE * Math.max(1, members.length))
+      yield* tagged(Metric.set(foreign, excess))
+      return excess
+    }).pipe(Effect.catchAll(error => Effect.as(failureLog.failed(error), 0)))
+
+  const slot = Effect.gen(function* () {
+    let failures = 0
+    let wasCrowded = false
+    while (true) {
+      const begunAt = yield* uptimeMillis
+      const code = yield* Effect.gen(function* () {
+        const connection = yield* openConnection({
+          ...settings,
+          receive: envelope => run(receive(workspace, envelope))
+        })
+        failures = 0
+        yield* Effect.acquireRelease(changed(1), () => changed(-1))
+        const excess = yield* countStrangers(connection)
+        // One that has just ended is counted for a while: a stranger is still there a minute later.
+        if (excess > 0 && wasCrowded)
+          yield* Effect.catchAll(
+            incidents.open(strangers, strangersText(excess, live.now().language)),
+            failureLog.failed
+          )
+        if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
+        wasCrowded = excess > 0
+        return yield* excess > 0
+          ? Effect.race(connection.closed, Effect.as(Effect.sleep(times.countAgain), "counted again"))
+          : connection.closed
+      }).pipe(
+        Effect.scoped,
+        Effect.catchTag("NoConnection", ({ code }) => Effect.succeed(code))
+      )
+      lastCode = code
+      const lasted = (yield* uptimeMillis) - begunAt
+      failures = lasted > Duration.toMillis(MAX_BACK_OFF) ? 0 : failures + 1
+      yield* Effect.sleep(yield* delayAfter(code, failures, times))
+    }
+  })
+
+  const watch = Effect.gen(function* () {
+    const lost = lostSince
+    if (lost === undefined || (yield* uptimeMillis) - lost < Duration.toMillis(times.lostAfter)) return
+    yield* Effect.catchAll(
+      incidents.open(about, lostText(lastCode, tokenName, live.now().language)),
+      failureLog.failed
+    )
+  }).pipe(Effect.delay(Duration.times(times.lostAfter, 1 / 12)), Effect.forever)
+
+  yield* Effect.all([slot, slot, watch], { concurrency: "unbounded", discard: true })
+}, Effect.scoped)
+
+/** Slack renews a connection after hours: the first time there is nothing to wait for. */
+const delayAfter = (code: string, failures: number, { backOff }: PairTimes) =>
+  Effect.map(Random.next, random => {
+    if (failures <= 1 && code !== CROWDED) return Duration.zero
+    const doubled = Duration.times(backOff, 2 ** Math.min(failures - 1, 10) * (1 + random))
+    const delay = Duration.min(doubled, MAX_BACK_OFF)
+    return code === CROWDED ? Duration.sum(CROWDED_BACK_OFF, delay) : delay
+  })

@@ -1,0 +1,57 @@
+import type { Language } from "@estate/text/Language"
+
+/** What an incident of lost connections says, by Slack's code. */
+export const lostText = (code: string, tokenName: string, language: Language): string => {
+  const known = texts[language]
+  if (code === "too_many_websockets") return known.crowded
+  if (code === "link_disabled") return known.disabled
+  return tokenErrors.has(code) ? known.token(code, tokenName) : known.other(code)
+}
+
+/** What an incident of a stranger's connections says. */
+export const strangersText = (count: number, language: Language): string => texts[language].strangers(count)
+
+const tokenErrors = new Set([
+  "not_authed",
+  "invalid_auth",
+  "account_inactive",
+  "token_revoked",
+  "token_expired",
+  "missing_scope",
+  "not_allowed_token_type",
+  "forbidden_team"
+])
+
+const texts: Readonly<
+  Record<
+    Language,
+    {
+      readonly crowded: string
+      readonly disabled: string
+      readonly token: (code: string, name: string) => string
+      readonly other: (code: string) => string
+      readonly strangers: (count: number) => string
+    }
+  >
+> = {
+  en: {
+    crowded:
+      "Slack says too_many_websockets: the app has ten connections. End the other programs that use its token.",
+    disabled: "Socket Mode is off: switch it on in the app's settings.",
+    token: (code, name) =>
+      `Slack says ${code}. Check ${name}: it is an app-level token (xapp-…) of this app with connections:write.`,
+    other: code => `The last answer was: ${code}. Alerts go on; it is tried again all the time.`,
+    strangers: count =>
+      `Connections besides this notifier's: ${count}. Slack gives each click to one of them. End the other program, or make a new app-level token and revoke this one.`
+  },
+  ru: {
+    crowded:
+      "Slack отвечает too_many_websockets: у приложения десять соединений. Остановите другие программы с этим токеном.",
+    disabled: "Socket Mode выключен: включите его в настройках приложения.",
+    token: (code, name) =>
+      `Slack отвечает ${code}. Проверьте ${name}: это токен уровня приложения (xapp-…) с правом connections:write.`,
+    other: code => `Последний ответ: ${code}. Уведомления приходят, попытки продолжаются.`,
+    strangers: count =>
+      `Соединений помимо наших: ${count}. Каждое нажатие Slack отдаёт одному из них. Остановите другую программу или выпустите новый токен уровня приложения и отзовите этот.`
+  }
+}

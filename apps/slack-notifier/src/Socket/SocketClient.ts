@@ -1,0 +1,113 @@
+import { Data, Deferred, Duration, Effect, Exit, FiberId, Option, Redacted, Schema } from "effect"
+
+/** Loaded where an app token is set: nobody else waits for it, or has it in memory. */
+const loadSdk = Effect.promise(() => import("@slack/socket-mode"))
+
+/** Slack gave no connection. `code` is Slack's own, such as `too_many_websockets`. */
+class NoConnection extends Data.TaggedError("NoConnection")<{ readonly code: string }> {
+  override get message() {
+    return `Slack gives no connection: ${this.code}`
+  }
+}
+
+/** What Slack's client hands over of an envelope. */
+export interface Envelope {
+  readonly type: string
+  readonly envelope_id: string
+  readonly body: unknown
+  readonly ack: (response?: object) => Promise<void>
+}
+
+/** A connection, from Slack's `hello` on. */
+export interface Connection {
+  /** How many connections the app has now, wherever they are. */
+  readonly count: number
+  /** Waits for its end; Slack's reason, if it gave one. */
+  readonly closed: Effect.Effect<string>
+}
+
+export interface SocketSettings {
+  readonly token: Redacted.Redacted
+  readonly apiUrl: Option.Option<string>
+  readonly receive: (envelope: Envelope) => void
+}
+
+/** Slack answers at once; what takes longer is lost. */
+const TIMEOUT = Duration.seconds(15)
+
+const silent = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  setLevel: () => {},
+  setName: () => {}
+}
+
+/**
+ * One connection of Slack's own client, until the scope closes. The client does not reconnect:
+ * while it does, a failed call ends the process, and each `disconnect` leaves five seconds without
+ * a connection.
+ */
+export const openConnection = Effect.fnUntraced(function* ({ token, apiUrl, receive }: SocketSettings) {
+  const { LogLevel, SocketModeClient } = yield* loadSdk
+  const client = new SocketModeClient({
+    appToken: Redacted.value(token),
+    autoReconnectEnabled: false,
+    logger: { ...silent, getLevel: () => LogLevel.ERROR },
+    clientOptions: {
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      timeout: Duration.toMillis(TIMEOUT),
+      ...(Option.isSome(apiUrl) ? { slackApiUrl: apiUrl.value } : {})
+    }
+  })
+  let reason = ""
+  let count = 0
+  const closed = Deferred.unsafeMake<string>(FiberId.none)
+  client.on("ws_message", (text: unknown) => {
+    const read = Option.getOrUndefined(decodeControl(text))
+    if (read?.type === "hello") count = read.num_connections
+    if (read?.type === "disconnect") reason = read.reason
+  })
+  client.on("slack_event", receive)
+  client.on("disconnected", () => Deferred.unsafeDone(closed, Exit.succeed(reason)))
+  yield* Effect.addFinalizer(() =>
+    Effect.ignore(
+      Effect.timeout(
+        Effect.tryPromise(() => client.disconnect()),
+        Duration.seconds(1)
+      )
+    )
+  )
+  yield* Effect.tryPromise({
+    try: () => client.start(),
+    catch: error => new NoConnection({ code: codeOf(error) ?? (reason || "closed") })
+  }).pipe(Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new NoConnection({ code: "no answer" }) }))
+  const connection: Connection = { count, closed: Deferred.await(closed) }
+  return connection
+})
+
+/** https://docs.slack.dev/apis/events-api/using-socket-mode */
+const Control = Schema.Union(
+  Schema.Struct({ type: Schema.Literal("hello"), num_connections: Schema.Number }),
+  Schema.Struct({
+    type: Schema.Literal("disconnect"),
+    reason: Schema.optionalWith(Schema.String, { default: () => "" })
+  })
+)
+
+const decodeControl = Schema.decodeUnknownOption(Schema.parseJson(Control))
+
+const decodeFailure = Schema.decodeUnknownOption(
+  Schema.Union(
+    Schema.Struct({ data: Schema.Struct({ error: Schema.String }) }),
+    Schema.Struct({ message: Schema.String })
+  )
+)
+
+const codeOf = (error: unknown): string | undefined => {
+  const read = Option.getOrUndefined(decodeFailure(error))
+  if (read === undefined) return undefined
+  return "data" in read ? read.data.error : read.message
+}

@@ -1,0 +1,162 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Context, type DateTime, Effect, Layer } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
+import type { Deed } from "../Alert/Deed.ts"
+import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
+import { workspaceOf } from "../Settings/Destination.ts"
+import type { Posted } from "../Slack/Slack.ts"
+import type { StoreError } from "./AlertStore.ts"
+import { type DeedRow, type EpisodeRow, readEpisode, type StepRow } from "./OpenEpisodes.ts"
+import { makePlaces } from "./PlaceRepo.ts"
+import { Silences } from "./Silences.ts"
+
+/** An alert when somebody acts on it: open or not, with its deeds. */
+export interface RecordedAlert {
+  readonly open: OpenEpisode
+  /** Its messages that are in Slack, or may be: by workspace. */
+  readonly places: ReadonlyArray<{ readonly workspace: string; readonly posted: Posted | undefined }>
+}
+
+/** An action of a person in Slack, which may arrive twice. */
+export interface Action {
+  readonly alertId: AlertId
+  readonly slackUser: string
+  /** The name in the rules; may be empty. */
+  readonly person: string
+  readonly workspace: string
+  /** Undefined for what follows later from a submitted modal. */
+  readonly envelope: string | undefined
+  /** Of a click. */
+  readonly actionTs: string | undefined
+  /** Of a submitted modal. */
+  readonly viewId: string | undefined
+}
+
+/** What an action causes. */
+export interface NewDeed {
+  readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "detail">>) | undefined
+  /** What a silence is about, until the deed's end. */
+  readonly silence?: object | undefined
+}
+
+/** What came of an action. */
+export interface Acted<D> {
+  /** Undefined: it had arrived before, and changed nothing again. */
+  readonly decision: D | undefined
+  readonly alert: RecordedAlert | undefined
+  /** Channels whose messages change. */
+  readonly channels: ReadonlyArray<string>
+}
+
+/**
+ * What people did in Slack. Slack hands a click to any process, so deeds are appended by all of
+ * them: whoever has the company only reads them.
+ */
+export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
+  Deeds,
+  {
+    /**
+     * Decides about an alert and stores the deed in one transaction, which is durable when this
+     * returns. Actions on one alert take turns, so a decision sees every deed before it.
+     */
+    readonly act: <D extends NewDeed>(
+      action: Action,
+      now: DateTime.Utc,
+      decide: (alert: RecordedAlert | undefined) => D
+    ) => Effect.Effect<Acted<D>, StoreError>
+  }
+>() {
+  /** Over a state that was brought to this version's form. */
+  static readonly layer: Layer.Layer<Deeds, never, SqlClient | Silences> = Layer.effect(
+    Deeds,
+    Effect.suspend(() => make)
+  )
+}
+
+interface Row extends EpisodeRow {
+  readonly company: string
+}
+
+interface PlaceRow extends StepRow {
+  readonly channel: string | null
+  readonly ts: string | null
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const silences = yield* Silences
+  const places = makePlaces(sql)
+  // Weaker than FOR UPDATE: whoever plans steps of the episode meanwhile need not wait.
+  const forUpdate = sql.onDialectOrElse({
+    pg: () => sql.literal("FOR NO KEY UPDATE"),
+    orElse: () => sql.literal("")
+  })
+
+  const isKnown = ({ envelope, slackUser, actionTs, viewId }: Action) =>
+    Effect.map(
+      sql`
+        SELECT 1 FROM deed WHERE envelope = ${envelope ?? ""}
+          OR (slack_user = ${slackUser} AND action_ts = ${actionTs ?? ""}) OR view_id = ${viewId ?? ""}`,
+      rows => rows.length > 0
+    )
+
+  const lock = Effect.fnUntraced(function* (alertId: AlertId) {
+    const [row] = yield* sql<Row>`
+      SELECT id, company, picture, route, seen_at FROM episode WHERE id = ${alertId} ${forUpdate}`
+    if (row === undefined) return undefined
+    const steps = yield* sql<PlaceRow>`
+      SELECT shown.episode, shown.step, shown.place, place.destination, place.channel, place.ts, place.seq
+      FROM episode_place AS shown JOIN place ON place.id = shown.place
+      WHERE shown.episode = ${alertId} ORDER BY place.seq`
+    const deeds = yield* sql<DeedRow>`
+      SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
+      WHERE episode = ${alertId} ORDER BY seq`
+    const recorded: RecordedAlert = {
+      open: yield* readEpisode(row, steps, deeds),
+      places: steps.map(({ destination, channel, ts }) => ({
+        workspace: workspaceOf(destination ?? ""),
+        posted: channel === null || ts === null ? undefined : { channel, ts }
+      }))
+    }
+    return recorded
+  })
+
+  const append = Effect.fnUntraced(function* (
+    { alertId, slackUser, person, workspace, envelope, actionTs, viewId }: Action,
+    { kind, until }: Pick<Deed, "kind" | "until">,
+    detail: string,
+    now: DateTime.Utc
+  ) {
+    yield* sql`
+      INSERT INTO deed
+        (episode, kind, person, slack_user, workspace, at, until_at, detail, envelope, action_ts, view_id)
+      VALUES (${alertId}, ${kind}, ${person}, ${slackUser}, ${workspace}, ${now.epochMillis},
+        ${until?.epochMillis ?? null}, ${detail}, ${envelope ?? null}, ${actionTs ?? null}, ${viewId ?? null})`
+  })
+
+  return Deeds.of({
+    act: (action, now, decide) =>
+      Effect.gen(function* () {
+        const alert = yield* lock(action.alertId)
+        if (yield* isKnown(action)) return { decision: undefined, alert, channels: [] }
+        const decision = decide(alert)
+        const { deed, silence } = decision
+        if (deed === undefined || alert === undefined) return { decision, alert, channels: [] }
+        const { person, slackUser } = action
+        const detail =
+          silence === undefined || deed.until === undefined
+            ? (deed.detail ?? "")
+            : String(
+                yield* silences.add({
+                  written: JSON.stringify(silence),
+                  from: now,
+                  until: deed.until,
+                  madeBy: person || slackUser,
+                  comment: ""
+                })
+              )
+        yield* append(action, deed, detail, now)
+        return { decision, alert, channels: yield* places.show(alert.open.episode) }
+      }).pipe(sql.withTransaction, Effect.withSpan("Deeds.act"))
+  })
+})

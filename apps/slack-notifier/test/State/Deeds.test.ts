@@ -1,0 +1,162 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { it } from "@effect/vitest"
+import * as PostgresClient from "@estate/postgres/PostgresClient"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { Postgres } from "@estate/testing/Postgres"
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+import { decideClick } from "../../src/Act/Decide.ts"
+import type { What } from "../../src/Alert/Buttons.ts"
+import { factsIn } from "../../src/Alert/EpisodeFacts.ts"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Deeds } from "../../src/State/Deeds.ts"
+import * as PostgresStore from "../../src/State/PostgresStore.ts"
+import { Silences } from "../../src/State/Silences.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { company, episode, leads, now, plainRules } from "../Deliver/Harness.ts"
+import { thread } from "../Records.ts"
+
+const PAIRS = Number(process.env.ESTATE_PAIRS ?? 50)
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const services = Layer.provideMerge(Deeds.layer, Silences.layer)
+
+const inSqlite = Layer.suspend(() =>
+  services.pipe(
+    Layer.provideMerge(SqliteStore.layer),
+    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
+  )
+)
+
+const inPostgres = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => postgres.newDatabase()),
+    url =>
+      services.pipe(
+        Layer.provideMerge(PostgresStore.layer),
+        Layer.provide(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
+      )
+  )
+)
+
+const message = { channel: "C1", ts: "1795243440.000100" }
+const { alertId } = episode(1)
+
+const opened = Effect.gen(function* () {
+  const store = yield* AlertStore
+  yield* store.observe(Observation.Opened({ opened: episode(1) }), plainRules)
+  yield* store.transact(alertId, { what: "tick", isSearched: true }, { now: 0, quarantine: 0 })
+  yield* store.transact(
+    alertId,
+    { what: "post answered", attempt: 1, content: "", answer: message },
+    { now: 0, quarantine: 0 }
+  )
+})
+
+let clicks = 0
+
+/** A click by a person: what it did, or what the person is told; undefined: it had arrived before. */
+const click = (
+  what: What,
+  slackUser: string,
+  sent: { readonly envelope?: string; readonly actionTs?: string } = {}
+) =>
+  Effect.gen(function* () {
+    const deeds = yield* Deeds
+    const { envelope = `e${clicks++}`, actionTs = envelope } = sent
+    const person = slackUser.slice(3).toLowerCase()
+    const by = { slackUser, person, mayReply: false }
+    const action = { alertId, slackUser, person, workspace: "", envelope, actionTs, viewId: undefined }
+    const { decision } = yield* deeds.act(action, now, alert =>
+      decideClick(
+        { what, message, workspace: "" },
+        by,
+        alert,
+        alert && factsIn(company, { rules: undefined, since: now }, [])(alert.open, now),
+        now
+      )
+    )
+    return decision?.deed?.kind ?? decision?.answer ?? decision
+  })
+
+describe.each([
+  ["SQLite", inSqlite],
+  ["Postgres", inPostgres]
+] as const)("deeds in %s", (_, store) => {
+  it.scoped("one of two who take at once has it, and the other is told who", () =>
+    Effect.gen(function* () {
+      yield* opened
+      for (let pair = 0; pair < PAIRS; pair++) {
+        const both = yield* Effect.all([click("take", "U01ANNA"), click("take", "U02OLEG")], {
+          concurrency: "unbounded"
+        })
+        const winner = both[0] === "taken" ? "U01ANNA" : "U02OLEG"
+        expect(both).toContain("taken")
+        expect(both).toContainEqual({ why: "taken", by: winner, at: now })
+        expect(yield* click("release", winner)).toBe("released")
+      }
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("what arrives twice happens once, whichever process and connection brings it", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const first = { envelope: "one", actionTs: "1.1" }
+      const copies = yield* Effect.all(
+        [
+          click("snooze", "U01ANNA", first),
+          click("snooze", "U01ANNA", first),
+          click("snooze", "U01ANNA", { ...first, envelope: "two" })
+        ],
+        { concurrency: "unbounded" }
+      )
+      expect(copies.filter(copy => copy === "snoozed").length).toBe(1)
+      expect(yield* click("take", "U02OLEG", { envelope: "three", actionTs: "1.1" })).toBe("taken")
+      const alerts = yield* AlertStore
+      const [open] = yield* alerts.openEpisodes("default")
+      expect(open?.deeds.map(({ kind, person }) => [kind, person])).toEqual([
+        ["snoozed", "anna"],
+        ["taken", "oleg"]
+      ])
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("the alert shows who has it, also after the buyer wrote again, and until it is given back", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const alerts = yield* AlertStore
+      const shown = Effect.map(alerts.stale(leads), ([place]) => place?.place.content ?? "")
+      yield* click("take", "U01ANNA")
+      expect(yield* shown).toContain('"taken":{"by":"U01ANNA"')
+      const moved = episode(1).withLatest(thread({ last_message: "Ау?", unread_messages: 2 }))
+      yield* alerts.observe(Observation.Moved({ moved }), plainRules)
+      expect(yield* shown).toContain('"taken":{"by":"U01ANNA"')
+      yield* click("release", "U01ANNA")
+      expect(yield* shown).not.toContain("marks")
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("a silenced author is silent for a day, by the person who asked", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const silences = yield* Silences
+      expect(yield* click("silence", "U01ANNA", { envelope: "s" })).toBe("silenced")
+      yield* click("silence", "U01ANNA", { envelope: "s" })
+      expect(yield* silences.endingAfter(now)).toMatchObject([
+        {
+          madeBy: "anna",
+          written: '{"company":["default"],"author":["Анна Петровна"]}',
+          until: DateTime.add(now, { days: 1 })
+        }
+      ])
+    }).pipe(Effect.provide(store))
+  )
+})
