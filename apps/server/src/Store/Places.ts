@@ -30,6 +30,12 @@ export interface Place {
   readonly total: number
 }
 
+/**
+ * To skip so many records takes 15 µs. To know where a day begins takes nothing, but 160 µs after
+ * each write.
+ */
+export const NEAR = 500
+
 /** Where a page of a list of `total` records, without filters, begins: without skipping to it. */
 export const placeOfPage = (
   reads: Reads,

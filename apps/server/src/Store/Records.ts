@@ -16,7 +16,7 @@ import {
   jsonPage,
   type Rows
 } from "./JsonPage.ts"
-import { type PlacedOrder, placeOfPage, type RankedRecords } from "./Places.ts"
+import { NEAR, type PlacedOrder, placeOfPage, type RankedRecords } from "./Places.ts"
 import type { Ranks } from "./Ranks.ts"
 
 /** Columns in one direction, and the index that has them and all columns that filters look at. */
@@ -163,7 +163,7 @@ const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, a
   const { order, ranked, scope } = query
   return jsonPage(query, all, page => {
     const { parts, rows, isFromEnd, total } =
-      ranked === undefined || page.offset === 0
+      ranked === undefined || page.offset <= NEAR
         ? { parts: [[]], rows: page, isFromEnd: false, total: all }
         : placeOfPage(reads, ranks, ranked, order, page, all)
     const where = parts.map(part => allOf([...scope, ...part]))

@@ -18,6 +18,7 @@ import {
   jsonPage,
   type Rows
 } from "../Store/JsonPage.ts"
+import { NEAR } from "../Store/Places.ts"
 import { Ranks } from "../Store/Ranks.ts"
 import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
 import { forgetKeys } from "./IdempotencyKeys.ts"
@@ -66,8 +67,10 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           return jsonPage(query, total, rows => found(reads, { from, where, total, rows, cost }))
         }
         return jsonPage(query, all, ({ limit, offset }) => {
-          const { until, skip } = ranks.placeOf(reads, ranked, company, offset)
-          const where = allOf([...scope, { sql: "last_message_at < ?", params: [until] }])
+          const place = offset <= NEAR ? undefined : ranks.placeOf(reads, ranked, company, offset)
+          const until = place && { sql: "last_message_at < ?", params: [place.until] }
+          const where = allOf([...scope, ...(until === undefined ? [] : [until])])
+          const skip = place?.skip ?? offset
           const rows = `FROM threads WHERE ${where.sql} ${newest("DESC")} LIMIT ? OFFSET ?`
           const params = [...where.params, limit, skip]
           const cost =
