@@ -6,6 +6,7 @@ import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import packageJson from "../package.json" with { type: "json" }
 import { backtest } from "./Command/Backtest.ts"
+import { deeds } from "./Command/Deeds.ts"
 import { doctor } from "./Command/Doctor.ts"
 import { drain } from "./Command/Drain.ts"
 import { explain } from "./Command/Explain.ts"
@@ -26,7 +27,19 @@ runMain({
       ru: "Уведомлять команду в Slack, когда покупатель ждёт ответа."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([run, once, doctor, manifest, status, explain, silence, drain, rules, backtest]),
+    Command.withSubcommands([
+      run,
+      once,
+      doctor,
+      manifest,
+      status,
+      explain,
+      silence,
+      deeds,
+      drain,
+      rules,
+      backtest
+    ]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)
   )

@@ -1,5 +1,5 @@
 import * as Command from "@estate/command-line/Command"
-import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
@@ -8,9 +8,8 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { renderJson } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
-import { daysExamples, readDays } from "@estate/reports/Report/Days"
+import { daysExamples } from "@estate/reports/Report/Days"
 import type { Language } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
 import { Console, DateTime, Duration, Effect, Option } from "effect"
 import { backtestDocument } from "../Backtest/BacktestDocument.ts"
 import { BacktestReport } from "../Backtest/BacktestReport.ts"
@@ -18,18 +17,12 @@ import { readConversations } from "../Backtest/ConversationFile.ts"
 import { backtest, type CompanyHistory, lastWholeDay } from "../Backtest/Run.ts"
 import { readTriedRules } from "../Backtest/TriedRules.ts"
 import { HISTORY_FOLDER } from "./BacktestFetch.ts"
+import { dayOf, dayOption } from "./DayOption.ts"
 
 const DEFAULT_DAYS = 30
 const DEFAULT_LONG_WAIT = Duration.minutes(15)
 /** For a pipe, and a terminal that does not report its width. */
 const DEFAULT_WIDTH = 80
-
-const date = (name: string, description: { readonly en: string; readonly ru: string }) =>
-  Options.text(name).pipe(
-    Options.withPseudoName("DATE"),
-    Options.withDescription(description),
-    Options.optional
-  )
 
 const options = {
   rules: Options.file("rules").pipe(
@@ -45,11 +38,11 @@ const options = {
     }),
     Options.optional
   ),
-  from: date("from", {
+  from: dayOption("from", {
     en: `The first day: ${daysExamples.en} (default: 30 days before the last)`,
     ru: `Первый день: ${daysExamples.ru} (по умолчанию за 30 дней до последнего)`
   }),
-  to: date("to", {
+  to: dayOption("to", {
     en: "The last day, included, in the same form (default: the day before the fetch)",
     ru: "Последний день, включительно, в том же виде (по умолчанию день перед загрузкой)"
   }),
@@ -153,22 +146,5 @@ const historyOf = (folder: string, company: string) =>
           }
         ),
       onSome: at => Effect.succeed({ ...kept, fetchedAt: at })
-    })
-  )
-
-const dayOf = (
-  option: string,
-  text: Option.Option<string>,
-  today: number,
-  end: "first" | "last"
-): Effect.Effect<Option.Option<number>, CommandFailed> =>
-  Effect.transposeMapOption(text, written =>
-    Effect.mapBoth(readDays(written, today), {
-      onSuccess: days => days[end],
-      onFailure: () =>
-        wrongUse({
-          en: `${option} expects a date, not "${plainLine(written)}"; examples: ${daysExamples.en}`,
-          ru: `${option} ожидает дату, а не «${plainLine(written)}»; примеры: ${daysExamples.ru}`
-        })
     })
   )

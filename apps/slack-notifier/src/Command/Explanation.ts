@@ -6,6 +6,7 @@ import type { Quiet } from "@estate/rules/Quiet"
 import { routeFor } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option } from "effect"
+import type { DeedKind } from "../Alert/Deed.ts"
 import type { Ending } from "../Alert/Episode.ts"
 import { factsIn, noRules, OWN, subjectOf } from "../Alert/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
@@ -35,12 +36,22 @@ export interface EpisodeExplanation {
   readonly tried: ReadonlyArray<{ readonly route: string; readonly failed: string | null }>
   /** Null if it is always open. */
   readonly calendar: { readonly isOpen: boolean; readonly opensAt: string | null } | null
+  /** What people did in Slack, in the order of time. */
+  readonly deeds: ReadonlyArray<DeedLine>
   readonly quiet: ReadonlyArray<QuietLine>
   readonly alerts: ReadonlyArray<AlertLine>
   /** Whether a thread that was read is to alert once more; null if it was not read. */
   readonly forgotten: ForgottenState | null
   /** When there is more to decide. */
   readonly next: string | null
+}
+
+export interface DeedLine {
+  readonly at: string
+  /** A name in the rules, or an id in Slack. */
+  readonly who: string
+  readonly what: DeedKind
+  readonly until: string | null
 }
 
 /** Something that keeps quiet. */
@@ -134,6 +145,12 @@ export const explainEpisode = (
       calendar === undefined
         ? null
         : { isOpen, opensAt: isOpen ? null : isoOrNull(calendar.after(now, Duration.zero)) },
+    deeds: open.deeds.map(({ at, person, slackUser, kind, until }) => ({
+      at: DateTime.formatIso(at),
+      who: person || slackUser,
+      what: kind,
+      until: isoOrNull(until)
+    })),
     quiet: episode.isOpen || forgotten?.state === "watched" ? quiet.map(quietLine) : [],
     alerts: [
       ...alerts.map(alert => ({

@@ -10,9 +10,11 @@ import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { Deeds } from "../State/Deeds.ts"
 import { Silences } from "../State/Silences.ts"
 import { forInspection, storeLayer } from "../StateLayers.ts"
 import { type Member, Tasks } from "../Tasks/Tasks.ts"
+import { type ActedAlert, actedAlert, actedColumns } from "./ActedAlerts.ts"
 import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
 
 const json = Options.boolean("json").pipe(
@@ -29,7 +31,9 @@ export const status = Command.make("status", { json }, ({ json }) =>
       Effect.provide(storeLayer(forInspection(settings))),
       Effect.mapError(failureOf)
     )
-    yield* Console.log(json ? JSON.stringify(status, null, 2) : renderStatus(status, settings.language))
+    yield* Console.log(
+      json ? JSON.stringify(status, null, 2) : renderStatus(status, settings.language, settings.zone)
+    )
   })
 ).pipe(
   Command.withDescription({
@@ -45,6 +49,7 @@ interface Status {
   readonly channels: ReadonlyArray<ChannelLine>
   readonly troubles: ReadonlyArray<IncidentLine>
   readonly unclosed: ReadonlyArray<UnclosedLine>
+  readonly acted: ReadonlyArray<ActedAlert>
   /** How many are in force. */
   readonly silences: number
 }
@@ -96,6 +101,7 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
   const counts = yield* store.counts
   const incidents = yield* store.incidents
   const unclosed = yield* store.unclosed
+  const acted = yield* (yield* Deeds).openAlerts
   const silences = yield* (yield* Silences).endingAfter(now)
   const parked = new Set(incidents.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
   const destinations = new Set([
@@ -154,14 +160,16 @@ const readStatus = Effect.fnUntraced(function* (settings: Settings) {
         fix: statusTextsIn(settings.language).fix(rejection, destination)
       }
     }),
+    acted: acted.map(each => actedAlert(each, now)),
     silences: silences.length
   }
   return status
 })
 
 const renderStatus = (
-  { processes, companies, channels, troubles, unclosed, silences }: Status,
-  language: Language
+  { processes, companies, channels, troubles, unclosed, acted, silences }: Status,
+  language: Language,
+  zone: DateTime.TimeZone
 ): string => {
   const texts = statusTextsIn(language)
   const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
@@ -174,6 +182,7 @@ const renderStatus = (
     ...table(incidentColumns(texts), troubles),
     ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
+    ...table(actedColumns(language, zone), acted),
     ...(silences === 0 ? [] : [texts.silences(silences)]),
     ...(troubles.length + unclosed.length === 0 ? [texts.nothing] : [])
   ].join("\n")

@@ -29,6 +29,19 @@ const Answers = Schema.Struct({
   inTime: Count
 })
 
+/**
+ * What a person did in Slack about the buyers of these days, and about those who wait: whom this
+ * person took last, `unanswered` of them without an answer and not handled by anybody.
+ */
+const PersonActs = Schema.Struct({
+  name: Schema.String,
+  taken: Count,
+  unanswered: Count,
+  replied: Count,
+  handled: Count
+})
+export type PersonActs = typeof PersonActs.Type
+
 /** A summary of a channel, as it was when it was due. */
 export class Digest extends Schema.Class<Digest>("Digest")({
   digestId: AlertId,
@@ -50,6 +63,8 @@ export class Digest extends Schema.Class<Digest>("Digest")({
     Schema.Array(Schema.Struct({ about: Schema.String, until: Schema.DateTimeUtc, comment: Schema.String })),
     { default: () => [] }
   ),
+  /** Most taken first. */
+  people: Schema.optionalWith(Schema.Array(PersonActs), { default: () => [] }),
   /** How many of these buyers reached a step. */
   steps: Schema.Array(Schema.Struct({ name: Schema.String, count: Count }))
 }) {}

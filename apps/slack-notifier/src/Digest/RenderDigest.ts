@@ -24,6 +24,7 @@ const LINE_LIMIT = 200
 
 /** Nobody reads more; the others are counted. */
 const MAX_SILENCES = 10
+const MAX_PEOPLE = 10
 
 interface DigestTexts {
   readonly waiting: (count: number) => string
@@ -39,6 +40,8 @@ interface DigestTexts {
   readonly read: (count: number) => string
   readonly steps: string
   readonly silences: string
+  readonly people: string
+  readonly acts: Readonly<Record<"taken" | "unanswered" | "replied" | "handled", string>>
 }
 
 const english: DigestTexts = {
@@ -57,7 +60,9 @@ const english: DigestTexts = {
   goal: share => `target ${share}`,
   read: count => `read, no answer seen: ${count}`,
   steps: "Steps reached",
-  silences: "Silences that end today"
+  silences: "Silences that end today",
+  people: "In Slack",
+  acts: { taken: "taken", unanswered: "of them not answered yet", replied: "replies", handled: "handled" }
 }
 
 const russian: DigestTexts = {
@@ -74,7 +79,9 @@ const russian: DigestTexts = {
   goal: share => `цель ${share}`,
   read: count => `прочитано, ответа не видно: ${count}`,
   steps: "Сработали шаги",
-  silences: "Сегодня заканчиваются паузы"
+  silences: "Сегодня заканчиваются паузы",
+  people: "В Slack",
+  acts: { taken: "взято", unanswered: "из них пока без ответа", replied: "ответов", handled: "решено" }
 }
 
 /** A digest as a Slack message. All of it is plain text: buyers and rules name things freely. */
@@ -101,6 +108,7 @@ export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.U
       },
       ...(listed.length === 0 ? [] : [plainSection(listed.join("\n"))]),
       plainSection(newsOf(digest, language, texts).join("\n")),
+      ...(digest.people.length === 0 ? [] : [plainSection(peopleOf(digest, texts))]),
       ...(digest.silences.length === 0 ? [] : [plainSection(silencesOf(digest, style.zone, texts))])
     ]
   }
@@ -135,6 +143,18 @@ const newsOf = (
       : [`${texts.steps}: ${steps.map(({ name, count }) => `${name} ${count}`).join(", ")}`])
   ].filter(line => line !== "")
 }
+
+/** `anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
+const peopleOf = ({ people }: Digest, texts: DigestTexts): string => {
+  const lines = people.slice(0, MAX_PEOPLE).map(person => {
+    const acts = kinds.flatMap(kind => (person[kind] === 0 ? [] : [`${texts.acts[kind]} ${person[kind]}`]))
+    return truncate(`${oneLine(person.name)}: ${acts.join(", ")}`, LINE_LIMIT)
+  })
+  const more = people.length - lines.length
+  return [`${texts.people}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
+}
+
+const kinds = ["taken", "unanswered", "replied", "handled"] as const
 
 /** `18:00  ·  author casino* (spam)`, a line for each. */
 const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: DigestTexts): string => {

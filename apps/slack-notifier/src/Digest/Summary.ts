@@ -4,14 +4,16 @@ import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
 import { FIRST } from "@estate/rules/Decide"
 import { DateTime, Duration, Option, Order } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
+import { type Deed, holderOf } from "../Alert/Deed.ts"
 import type { Episode } from "../Alert/Episode.ts"
 import { formatMatch } from "../Alert/SilenceText.ts"
 import type { StoredSilence } from "../Alert/StoredSilence.ts"
-import { Digest } from "./Digest.ts"
+import { Digest, type PersonActs } from "./Digest.ts"
 
-/** An episode, and the names of the steps that were sent about it. */
+/** An episode, what people did about it, and the names of the steps that were sent. */
 export interface AnnouncedEpisode {
   readonly episode: Episode
+  readonly deeds: ReadonlyArray<Deed>
   readonly steps: ReadonlyArray<string>
 }
 
@@ -40,9 +42,9 @@ export const digestOf = (
   zone: DateTime.TimeZone,
   now: DateTime.Utc
 ): Digest => {
-  const buyers = announced.map(({ episode, steps }) => ({
+  const buyers = announced.map(({ episode, ...about }) => ({
+    ...about,
     episode,
-    steps,
     since: episode.waitingSince.toInstant(zoneOf(episode.company))
   }))
   const waiting = buyers.filter(({ episode }) => episode.isOpen).sort(longestWaitFirst)
@@ -63,6 +65,7 @@ export const digestOf = (
       .filter(endsBetween(now, nextDay(head.date).toInstant(zone)))
       .sort(Order.mapInput(DateTime.Order, ({ until }) => until))
       .map(({ written, until, comment }) => ({ about: formatMatch(written), until, comment })),
+    people: peopleOf(buyers.filter(({ episode, since }) => episode.isOpen || isNews(since))),
     steps: stepsOf(recent)
   })
 }
@@ -111,6 +114,28 @@ const answersOf = (
 
 const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc) =>
   Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))
+
+const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
+  const people = new Map<string, { -readonly [Count in keyof PersonActs]: PersonActs[Count] }>()
+  const at = ({ person, slackUser }: Deed) => {
+    const name = person || slackUser
+    const known = people.get(name) ?? { name, taken: 0, unanswered: 0, replied: 0, handled: 0 }
+    people.set(name, known)
+    return known
+  }
+  for (const { episode, deeds } of buyers) {
+    const holder = holderOf(deeds)
+    const handled = deeds.findLast(({ kind }) => kind === "handled")
+    for (const deed of deeds) if (deed.kind === "replied") at(deed).replied += 1
+    if (handled !== undefined) at(handled).handled += 1
+    if (holder === undefined) continue
+    at(holder).taken += 1
+    if (episode.isOpen && handled === undefined) at(holder).unanswered += 1
+  }
+  return [...people.values()].sort(
+    (one, other) => other.taken - one.taken || (one.name < other.name ? -1 : 1)
+  )
+}
 
 /** The most frequent first. */
 const stepsOf = (buyers: ReadonlyArray<Buyer>): Digest["steps"] => {

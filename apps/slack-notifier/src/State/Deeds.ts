@@ -1,12 +1,20 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Context, type DateTime, Effect, Layer } from "effect"
+import type { DeedLine } from "@estate/domain/DeedLine"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import type { Deed } from "../Alert/Deed.ts"
 import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { StoreError } from "./AlertStore.ts"
-import { type DeedRow, type EpisodeRow, readEpisode, type StepRow } from "./OpenEpisodes.ts"
+import {
+  type DeedRow,
+  deedOf,
+  type EpisodeRow,
+  makeOpenEpisodes,
+  readEpisode,
+  type StepRow
+} from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"
 import { Silences } from "./Silences.ts"
 
@@ -48,6 +56,16 @@ export interface Acted<D> {
   readonly channels: ReadonlyArray<string>
 }
 
+/** A deed as a line of the export has it. */
+export type WrittenDeed = typeof DeedLine.Encoded
+
+/** Which deeds are exported: of a company, from a time on, and before another. */
+export interface ExportedDeeds {
+  readonly company: string | undefined
+  readonly from: DateTime.Utc | undefined
+  readonly to: DateTime.Utc | undefined
+}
+
 /**
  * What people did in Slack. Slack hands a click to any process, so deeds are appended by all of
  * them: whoever has the company only reads them.
@@ -64,6 +82,10 @@ export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
       now: DateTime.Utc,
       decide: (alert: RecordedAlert | undefined) => D
     ) => Effect.Effect<Acted<D>, StoreError>
+    /** Open alerts about which somebody did something. */
+    readonly openAlerts: Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+    /** What people did in a time, in its order, as it is exported. */
+    readonly exported: (which: ExportedDeeds) => Effect.Effect<ReadonlyArray<WrittenDeed>, StoreError>
   }
 >() {
   /** Over a state that was brought to this version's form. */
@@ -80,6 +102,32 @@ interface Row extends EpisodeRow {
 interface PlaceRow extends StepRow {
   readonly channel: string | null
   readonly ts: string | null
+}
+
+interface ExportRow extends DeedRow {
+  readonly workspace: string
+  readonly company: string
+  readonly thread_id: string
+}
+
+const writtenDeed = (row: ExportRow): WrittenDeed => {
+  const { kind, person, slackUser, at, until, detail } = deedOf(row)
+  const common = {
+    at: DateTime.formatIso(at),
+    company: row.company,
+    thread: row.thread_id,
+    alert: row.episode,
+    ...{ person, slackUser, workspace: row.workspace }
+  }
+  switch (kind) {
+    case "snoozed":
+    case "silenced":
+      return { ...common, deed: kind, until: DateTime.formatIso(until ?? at) }
+    case "replied":
+      return { ...common, deed: kind, message: detail }
+    default:
+      return { ...common, deed: kind }
+  }
 }
 
 const make = Effect.gen(function* () {
@@ -135,6 +183,20 @@ const make = Effect.gen(function* () {
   })
 
   return Deeds.of({
+    openAlerts: Effect.suspend(() => makeOpenEpisodes(sql).withDeeds),
+    exported: Effect.fn("Deeds.exported")(function* ({ company, from, to }) {
+      const rows = yield* sql<ExportRow>`
+        SELECT deed.episode, deed.kind, deed.person, deed.slack_user, deed.at, deed.until_at, deed.detail,
+          deed.workspace, episode.company, episode.thread_id
+        FROM deed JOIN episode ON episode.id = deed.episode
+        WHERE ${sql.and([
+          ...(company === undefined ? [] : [sql`episode.company = ${company}`]),
+          ...(from === undefined ? [] : [sql`deed.at >= ${from.epochMillis}`]),
+          ...(to === undefined ? [] : [sql`deed.at < ${to.epochMillis}`])
+        ])}
+        ORDER BY deed.at, deed.seq`
+      return rows.map(writtenDeed)
+    }),
     act: (action, now, decide) =>
       Effect.gen(function* () {
         const alert = yield* lock(action.alertId)

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect } from "effect"
 import type { AnnouncedEpisode } from "../Digest/Summary.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { decodeEpisode } from "./OpenEpisodes.ts"
+import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"
 
 interface Row {
@@ -32,6 +32,13 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
       SELECT episode.id, picture, step FROM announced JOIN episode ON episode.id = announced.id
       LEFT JOIN episode_place AS shown ON shown.episode = episode.id
       ORDER BY thread_id, episode.id, step`
+    const deeds = Array.groupBy(
+      yield* sql<DeedRow>`
+        SELECT deed.episode, kind, person, slack_user, at, until_at, detail
+        FROM deed JOIN episode ON episode.id = deed.episode
+        WHERE is_open = 1 OR episode.changed_at >= ${DateTime.toEpochMillis(since)} ORDER BY deed.seq`,
+      ({ episode }) => episode
+    )
     // One that cannot be read hides no other: the log has it since it was read first.
     const [, announced] = yield* Effect.partition(
       Object.values(Array.groupBy(rows, ({ id }) => id)),
@@ -40,6 +47,7 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
           decodeEpisode(first.picture),
           (episode): AnnouncedEpisode => ({
             episode,
+            deeds: (deeds[first.id] ?? []).map(deedOf),
             steps: [first, ...others].flatMap(({ step }) => step ?? [])
           })
         )

@@ -69,6 +69,8 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
   return {
     of: (alertId: AlertId) => select(sql`is_open = 1 AND episode.id = ${alertId}`),
     ofCompany: (company: string) => select(sql`is_open = 1 AND company = ${company}`),
+    /** Those about which somebody did something. */
+    withDeeds: select(sql`is_open = 1 AND EXISTS (SELECT 1 FROM deed WHERE deed.episode = episode.id)`),
     /** Those that were read, but not answered yet. */
     watchedOf: (company: string) => select(sql`is_watched = 1 AND company = ${company}`)
   }

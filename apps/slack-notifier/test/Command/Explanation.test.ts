@@ -125,6 +125,20 @@ describe("an explanation", () => {
     expect(states(explanation).map(([, state]) => state)).toEqual(["held", "held", "later"])
   })
 
+  it("has what people did, and what that holds back", () => {
+    const deed = { slackUser: "U01ANNA", detail: "" }
+    const deeds = [
+      { ...deed, kind: "taken", person: "anna", at: at("21T09:32"), until: undefined },
+      { ...deed, kind: "snoozed", person: "", at: at("21T09:33"), until: at("21T10:03") }
+    ] as const
+    const explanation = explained(recorded({ deeds }, [sent]), at("21T09:41"))
+    expect(explanation.quiet.map(({ why }) => why)).toEqual(["snoozed", "taken"])
+    const text = renderExplanation(explanation, "en", company.zone, at("21T09:41"))
+    expect(text).toContain("2026-11-21 09:32: anna took it")
+    expect(text).toContain("2026-11-21 09:33: U01ANNA snoozed it until 2026-11-21 10:03")
+    expect(states(explanation)[1]).toEqual(["duty", "held", "11-21T06:40", "anna"])
+  })
+
   it("tells a route that the rules have no more, and one that would be taken now", () => {
     expect(explained(recorded({ route: "old" }), at("21T09:35"))).toMatchObject({
       route: "old",

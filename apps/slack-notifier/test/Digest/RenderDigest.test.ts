@@ -4,6 +4,7 @@ import { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alert/AlertId.ts"
+import type { DeedKind } from "../../src/Alert/Deed.ts"
 import { type Ending, episodeOf } from "../../src/Alert/Episode.ts"
 import type { StoredSilence } from "../../src/Alert/StoredSilence.ts"
 import { renderDigest } from "../../src/Digest/RenderDigest.ts"
@@ -19,14 +20,16 @@ const buyer = (
   n: number,
   since: string,
   ending?: readonly [Ending["how"], string],
-  steps: ReadonlyArray<string> = [""]
+  steps: ReadonlyArray<string> = [""],
+  deeds: AnnouncedEpisode["deeds"] = []
 ): AnnouncedEpisode => {
   const open = episodeOf(
     thread({ ulid: ThreadId.make(`01JD00000000000000000000${n + 10}`), author: `Buyer ${n}` }),
     [message(1, { created_at: since })],
     { company: "default", destination: "leads" }
   )
-  return { episode: ending === undefined ? open : open.ended({ how: ending[0], at: at(ending[1]) }), steps }
+  const episode = ending === undefined ? open : open.ended({ how: ending[0], at: at(ending[1]) })
+  return { episode, steps, deeds }
 }
 
 const silence = (
@@ -136,6 +139,29 @@ describe("a digest", () => {
     expect(lines(digest([], undefined, many), "en").at(-1)).toBe("and 2 more")
   })
 
+  it("says what people did in Slack, and what they took and nobody has answered", () => {
+    const deed = (kind: DeedKind, person: string) => ({
+      ...{ kind, person, slackUser: `U0${person}`, at: now, until: undefined, detail: "" }
+    })
+    const [anna, oleg] = [deed("taken", "anna"), deed("taken", "oleg")]
+    const answered = ["answered", "2026-11-20 09:04:00"] as const
+    const acted = digest([
+      buyer(1, "2026-11-20 09:00:00", answered, [""], [anna, deed("replied", "anna")]),
+      // Before these days: only whoever still waits counts.
+      buyer(2, "2026-11-12 09:00:00", undefined, [""], [oleg, anna]),
+      buyer(3, "2026-11-12 09:00:00", answered, [""], [oleg]),
+      buyer(4, "2026-11-22 09:00:00", undefined, [""], [oleg, deed("handled", "")]),
+      buyer(5, "2026-11-22 09:00:00", undefined, [""], [oleg, deed("released", "oleg")])
+    ])
+    expect(lines(acted, "en").slice(-4)).toEqual([
+      "In Slack:",
+      "anna: taken 2, of them not answered yet 1, replies 1",
+      "oleg: taken 1",
+      "U0: handled 1"
+    ])
+    expect(lines(acted, "ru").slice(-4)[1]).toBe("anna: взято 2, из них пока без ответа 1, ответов 1")
+  })
+
   it("lists ten buyers and counts the others", () => {
     const many = digest(Array.from({ length: 13 }, (_, n) => buyer(n, `2026-11-23 08:${10 + n}:00`)))
     expect(lines(many, "en").slice(3)).toEqual([
@@ -149,7 +175,11 @@ describe("a digest", () => {
     const hostile = "<!channel> *x* \u202e@here ".repeat(400)
     const { episode } = buyer(1, "2026-11-23 08:30:00")
     const longest = thread({ ulid: episode.threadId, author: hostile, order_title: hostile })
-    const all = Array.from({ length: 20 }, () => ({ episode: episode.withLatest(longest), steps: [hostile] }))
+    const all = Array.from({ length: 20 }, () => ({
+      episode: episode.withLatest(longest),
+      steps: [hostile],
+      deeds: []
+    }))
     const { text, blocks } = renderDigest(
       digest(all),
       { language: "ru", zone, threadUrl: Option.none() },

@@ -2,17 +2,19 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { it } from "@effect/vitest"
+import { readDeedLines } from "@estate/domain/DeedLine"
 import * as PostgresClient from "@estate/postgres/PostgresClient"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
-import { DateTime, Effect, Layer, Redacted } from "effect"
+import { DateTime, Effect, Either, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 import { decideClick } from "../../src/Act/Decide.ts"
 import type { What } from "../../src/Alert/Buttons.ts"
 import { factsIn } from "../../src/Alert/EpisodeFacts.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
+import { actedAlert } from "../../src/Command/ActedAlerts.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Deeds } from "../../src/State/Deeds.ts"
+import { Deeds, type ExportedDeeds } from "../../src/State/Deeds.ts"
 import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
@@ -141,6 +143,59 @@ describe.each([
       expect(yield* shown).toContain('"taken":{"by":"U01ANNA"')
       yield* click("release", "U01ANNA")
       expect(yield* shown).not.toContain("marks")
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("are exported as lines that the reports read: of a company, from a day to another", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const deeds = yield* Deeds
+      yield* click("take", "U01ANNA")
+      yield* click("snooze", "U02OLEG")
+      yield* click("handled", "U02OLEG")
+      const all = { company: undefined, from: undefined, to: undefined }
+      const lines = yield* deeds.exported(all)
+      const read = readDeedLines(lines.map(line => JSON.stringify(line)).join("\n"))
+      const common = {
+        at: now,
+        company: "default",
+        thread: episode(1).threadId,
+        alert: alertId,
+        workspace: ""
+      }
+      const oleg = { ...common, person: "oleg", slackUser: "U02OLEG" }
+      expect(Either.getOrNull(read)).toEqual([
+        { ...common, person: "anna", slackUser: "U01ANNA", deed: "taken" },
+        { ...oleg, deed: "snoozed", until: DateTime.add(now, { minutes: 30 }) },
+        { ...oleg, deed: "handled" }
+      ])
+      const countOf = (which: Partial<ExportedDeeds>) =>
+        Effect.map(deeds.exported({ ...all, ...which }), ({ length }) => length)
+      expect(yield* countOf({ company: "default", from: now })).toBe(3)
+      expect(yield* countOf({ to: now })).toBe(0)
+      expect(yield* countOf({ from: DateTime.add(now, { millis: 1 }) })).toBe(0)
+      expect(yield* countOf({ company: "other" })).toBe(0)
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("say who has which open alert, until it is over", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const { openAlerts } = yield* Deeds
+      const acted = Effect.map(openAlerts, open => open.map(each => actedAlert(each, now)))
+      expect(yield* acted).toEqual([])
+      yield* click("take", "U01ANNA")
+      yield* click("snooze", "U01ANNA")
+      const { author: buyer, company, threadId: thread } = episode(1)
+      expect(yield* acted).toEqual([
+        {
+          ...{ company, buyer, thread, takenBy: "anna", takenAt: DateTime.formatIso(now) },
+          ...{ snoozedUntil: DateTime.formatIso(DateTime.add(now, { minutes: 30 })), handledBy: null }
+        }
+      ])
+      const ended = episode(1).ended({ how: "answered", at: episode(1).lastMessageAt })
+      yield* (yield* AlertStore).end(ended)
+      expect(yield* acted).toEqual([])
     }).pipe(Effect.provide(store))
   )
 

@@ -352,6 +352,7 @@ export class MemoryStore {
         const subject = digestOf(
           announced.map(({ episode, steps }) => ({
             episode,
+            deeds: [],
             steps: steps.flatMap(({ step, place }) => (place === undefined ? [] : [step]))
           }))
         )
