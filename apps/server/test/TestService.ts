@@ -3,7 +3,6 @@ import { NodeContext } from "@effect/platform-node"
 import { type Area, areas } from "@estate/api/Key"
 import { CompanyId } from "@estate/domain/Company"
 import { Context, Effect, Layer, Logger, Option, Redacted } from "effect"
-import { storeLayer } from "../src/Command/Store.ts"
 import { Companies } from "../src/Companies/Repo.ts"
 import { Import } from "../src/Import/Import.ts"
 import { readFile } from "../src/Import/ReadFile.ts"
@@ -12,9 +11,9 @@ import { layer as telemetry } from "../src/Operations/Telemetry.ts"
 import { serveOperations } from "../src/Serve/OperationsServer.ts"
 import { RequestLog } from "../src/Serve/RequestLog.ts"
 import { type ServerOptions, layer as server } from "../src/Serve/Server.ts"
-import { StoreHealth } from "../src/Store/StoreHealth.ts"
 import { Messages } from "../src/Threads/MessagesRepo.ts"
 import { Threads } from "../src/Threads/Repo.ts"
+import { TestStore, testStore } from "./TestStore.ts"
 
 /** What came back, read whole. */
 export interface Answer {
@@ -31,7 +30,7 @@ export class TestService extends Context.Tag("TestService")<
     readonly url: string
     /** The address of the pages for operators. */
     readonly operationsUrl: string
-    /** The store's file. */
+    /** The path of the store's file; in Postgres the address of the database. */
     readonly storePath: string
     readonly log: ReadonlyArray<string>
     /** A request as it stands, without a key. */
@@ -60,20 +59,6 @@ const capturing = (log: Array<string>) =>
     })
   )
 
-class StorePath extends Context.Tag("StorePath")<StorePath, string>() {}
-
-const storePath = Layer.scoped(
-  StorePath,
-  Effect.map(
-    Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
-    folder => `${folder}/estate.db`
-  )
-)
-
-const store = Layer.unwrapEffect(Effect.map(StorePath, path => storeLayer(Option.some(`sqlite:${path}`))))
-
-const health = Layer.unwrapEffect(Effect.map(StorePath, StoreHealth.layer))
-
 const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
 
 const make = (log: ReadonlyArray<string>) =>
@@ -87,7 +72,7 @@ const make = (log: ReadonlyArray<string>) =>
       return {
         url,
         operationsUrl: HttpServer.formatAddress(yield* serveOperations({ host: "127.0.0.1", port: 0 })),
-        storePath: yield* StorePath,
+        storePath: (yield* TestStore).address,
         log,
         request: (path, init) =>
           Effect.promise(async () => {
@@ -132,11 +117,8 @@ export const layerWith = (options: Partial<ServerOptions>) => {
   const log: Array<string> = []
   return make(log).pipe(
     Layer.provide(server({ host: "127.0.0.1", port: 0, ...options })),
-    Layer.provide(Import.layer),
     Layer.provide(repos),
-    Layer.provide(health),
-    Layer.provideMerge(store),
-    Layer.provide(storePath),
+    Layer.provideMerge(testStore()),
     Layer.provide(NodeContext.layer),
     Layer.provide([telemetry, capturing(log)])
   )

@@ -8,9 +8,8 @@ export interface PostgresSettings {
   readonly applicationName: string
   /** Default: 10. */
   readonly maxConnections?: number
-  /**
-   * How long a connection, a statement, a lock, or a transaction that does nothing may take.
-   * Default: 5000.
-   */
+  /** How long a connection, a statement, or an idle transaction may take. Default: 5000. */
   readonly timeoutMillis?: number
+  /** How long a statement may wait for another transaction. Default: as long as it may take. */
+  readonly lockMillis?: number
 }

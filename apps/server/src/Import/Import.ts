@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, Layer, Option, Stream } from "effect"
 import { attachStore, finishMerges, type ImportUnfinished, openStaged } from "./Merge.ts"
-import { makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
+import { inSqlite, makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
 import { dropSql, upsertSql } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
 
@@ -30,7 +30,7 @@ export const numbered = <E, R>(lines: Stream.Stream<ImportLine, E, R>): Stream.S
   Stream.map(Stream.zipWithIndex(lines), ([line, index]) => ({ line, number: index + 1 }))
 
 /** How many lines are staged together. */
-const BATCH = 250
+export const BATCH = 250
 
 /** So many lines are merged in one transaction, within a quarter of a second. */
 const FEW_LINES = 1_000
@@ -66,7 +66,7 @@ export class Import extends Context.Tag("@estate/server/Import")<
       )
 
       const importFew = (lines: ReadonlyArray<NumberedLine>) => {
-        const staged = makeStaged(sql, "temp")
+        const staged = makeStaged(sql, inSqlite("temp"))
         const drop = [...stagedTables.map(dropSql), defaultTempTables]
         return staged.create.pipe(
           Effect.zipRight(staged.add(lines)),
@@ -95,7 +95,7 @@ export class Import extends Context.Tag("@estate/server/Import")<
       const beginMany = Effect.gen(function* () {
         const path = yield* store
         const { sql: client, merge } = yield* openStaged(path)
-        const staged = makeStaged(client, "main")
+        const staged = makeStaged(client, inSqlite("main"))
         yield* staged.create
         const finish = staged.complete.pipe(
           Effect.zipRight(attachStore(client, path)),
@@ -134,4 +134,6 @@ export class Import extends Context.Tag("@estate/server/Import")<
   )
 }
 
-const refusal = ({ line, path, detail }: RefusedLine) => new LineRefused({ number: line, path, detail })
+/** The error for a line that a check found. */
+export const refusal = ({ line, path, detail }: RefusedLine) =>
+  new LineRefused({ number: line, path, detail })

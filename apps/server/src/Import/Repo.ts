@@ -7,11 +7,28 @@ import {
   firstViolationSql,
   indexSql,
   type Schema,
+  type StagedTable,
   stagedRow,
   stageSql,
   type Value
 } from "./StagedTable.ts"
 import { stagedTables } from "./StagedTables.ts"
+
+/** How lines are staged in a store. */
+export interface Staging {
+  readonly create: (table: StagedTable) => string
+  readonly index: (table: StagedTable) => string
+  /** The parameter at an index from 1. */
+  readonly parameter?: (index: number) => string
+  /** A value of a column without a type. */
+  readonly ofAnyType?: (value: Value) => Value
+}
+
+/** In SQLite: temporary tables of the store's connection, or those of the file that it opened. */
+export const inSqlite = (schema: Schema): Staging => ({
+  create: table => createSql(table, schema),
+  index: table => indexSql(table, schema)
+})
 
 /** A line with its number in the file. */
 export interface NumberedLine {
@@ -39,15 +56,12 @@ const checks: ReadonlyArray<Check> = stagedTables.flatMap(table => table.checks)
 export const runAll = (sql: SqlClient, statements: ReadonlyArray<string>) =>
   Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
 
-/**
- * Lines in tables of their own, which `sql` sees beside the store's: temporary ones of the store's
- * connection, or those of the file that it opened.
- */
-export const makeStaged = (sql: SqlClient, schema: Schema) => {
+/** Lines in tables of their own, which `sql` sees beside the store's. */
+export const makeStaged = (sql: SqlClient, { create, index, parameter, ofAnyType }: Staging) => {
   const tables = stagedTables.map(staged => ({
     staged,
-    many: stageSql(staged, ROWS),
-    one: stageSql(staged, 1),
+    many: stageSql(staged, ROWS, parameter),
+    one: stageSql(staged, 1, parameter),
     /** Rows that do not fill an INSERT yet. */
     pending: [] as ReadonlyArray<Value>[]
   }))
@@ -58,7 +72,7 @@ export const makeStaged = (sql: SqlClient, schema: Schema) => {
     for (const { staged, many, pending } of tables) {
       for (const { number, line } of lines) {
         const row = staged.rowOf(line)
-        if (row !== undefined) pending.push(stagedRow(staged, number, row))
+        if (row !== undefined) pending.push(stagedRow(staged, number, row, ofAnyType))
       }
       while (pending.length >= ROWS) yield* write(many, pending.splice(0, ROWS))
     }
@@ -70,19 +84,10 @@ export const makeStaged = (sql: SqlClient, schema: Schema) => {
   )
 
   return {
-    create: runAll(
-      sql,
-      stagedTables.map(each => createSql(each, schema))
-    ),
+    create: runAll(sql, stagedTables.map(create)),
     add,
     /** All lines are there: indexes them. */
-    complete: Effect.zipRight(
-      writePending,
-      runAll(
-        sql,
-        stagedTables.map(each => indexSql(each, schema))
-      )
-    ),
+    complete: Effect.zipRight(writePending, runAll(sql, stagedTables.map(index))),
     /** Fails with the first line that cannot be imported. */
     check: Effect.fnUntraced(function* <E>(refuse: (refused: RefusedLine) => E) {
       const [found] = yield* Effect.orDie(decodeViolations(yield* sql.unsafe(firstViolationSql(checks))))

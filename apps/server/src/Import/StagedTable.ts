@@ -24,9 +24,9 @@ export interface StagedTable {
   readonly immutable?: string
   /**
    * SQL for the rows, with `staged` among its tables, and for columns that are not taken from
-   * `staged`.
+   * `staged`. SQLite keeps the order of the tables in a CROSS JOIN.
    */
-  readonly source?: string
+  readonly source?: (join: "CROSS JOIN" | "JOIN") => string
   readonly valueSql?: Readonly<Record<string, string>>
   /** SQL for the new value on conflict, if not the imported one. */
   readonly onConflict?: Readonly<Record<string, string>>
@@ -76,16 +76,30 @@ export const createSql = ({ table, columns }: StagedTable, schema: Schema): stri
       .join(", ")}) STRICT`
 
 /** An INSERT of a number of rows; the same text each time, so that it is prepared once. */
-export const stageSql = ({ table, columns }: StagedTable, rows: number): string => {
+export const stageSql = (
+  { table, columns }: StagedTable,
+  rows: number,
+  parameter: (index: number) => string = () => "?"
+): string => {
   const names = ["line", ...Object.keys(columns)]
-  const row = `(${names.map(() => "?").join(", ")})`
-  return `INSERT INTO staged_${table} (${names.join(", ")}) VALUES ${Array(rows).fill(row).join(", ")}`
+  const values = Array.from({ length: rows }, (_, row) =>
+    names.map((_, column) => parameter(row * names.length + column + 1)).join(", ")
+  )
+  return `INSERT INTO staged_${table} (${names.join(", ")}) VALUES (${values.join("), (")})`
 }
 
 /** A line's number and its row, in the order of the table's columns. */
-export const stagedRow = ({ columns }: StagedTable, line: number, row: Row): ReadonlyArray<Value> => [
+export const stagedRow = (
+  { columns }: StagedTable,
+  line: number,
+  row: Row,
+  ofAnyType: (value: Value) => Value = value => value
+): ReadonlyArray<Value> => [
   line,
-  ...Object.keys(columns).map(column => row[column] ?? null)
+  ...Object.entries(columns).map(([column, type]) => {
+    const value = row[column] ?? null
+    return type === "ANY" ? ofAnyType(value) : value
+  })
 ]
 
 /** Built once all lines are there: faster than keeping it sorted. */
@@ -95,17 +109,23 @@ export const indexSql = ({ table }: StagedTable, schema: Schema): string =>
 export const dropSql = ({ table }: StagedTable): string => `DROP TABLE IF EXISTS temp.staged_${table}`
 
 /** Upserts the lines in order. A record that would not change is not written. */
-export const upsertSql = (staged: StagedTable, lines = "true"): string => {
+export const upsertSql = (
+  staged: StagedTable,
+  lines = "true",
+  join: "CROSS JOIN" | "JOIN" = "CROSS JOIN"
+): string => {
   const { table, immutable, valueSql = {}, onConflict = {}, replacesIf = "true" } = staged
   const columns = Object.keys(staged.columns)
   const replaced = columns.filter(column => column !== "id" && column !== immutable)
-  const excluded = replaced.map(column => `excluded.${column}`)
+  const [kept, excluded] = [table, "excluded"].map(row =>
+    replaced.map(column => `${row}.${column}`).join(", ")
+  )
   const isOwn = immutable === undefined ? "true" : `${table}.${immutable} = excluded.${immutable}`
   return `INSERT INTO ${table} (${columns.join(", ")})
     SELECT ${columns.map(column => valueSql[column] ?? `staged.${column}`).join(", ")}
-    FROM ${staged.source ?? `staged_${table} staged`} WHERE ${lines} ORDER BY staged.line
+    FROM ${staged.source?.(join) ?? `staged_${table} staged`} WHERE ${lines} ORDER BY staged.line
     ON CONFLICT (id) DO UPDATE SET ${replaced.map(column => `${column} = ${onConflict[column] ?? `excluded.${column}`}`).join(", ")}
-    WHERE (${replaced.join(", ")}) IS NOT (${excluded.join(", ")}) AND ${replacesIf} AND ${isOwn}`
+    WHERE (${kept}) IS DISTINCT FROM (${excluded}) AND ${replacesIf} AND ${isOwn}`
 }
 
 /** Selects the first line that fails a check: its number, the check's index, and the id to name. */

@@ -116,7 +116,7 @@ const threads = stagedTable({
   rowOf: line => (line.type === "thread" ? threadRow(line.company, line.record) : undefined),
   checks: [companyExists("threads"), sameCompany("threads", "thread", "record.ulid")],
   immutable: "company",
-  replacesIf: "deleted = 0 AND excluded.last_message_at >= last_message_at"
+  replacesIf: "threads.deleted = 0 AND excluded.last_message_at >= threads.last_message_at"
 })
 
 const messages = stagedTable({
@@ -137,9 +137,9 @@ const messages = stagedTable({
     sameOwner("messages", { column: "thread", noun: "message", owner: "thread", path: "record.ulid" })
   ],
   immutable: "thread",
-  source: "staged_messages staged CROSS JOIN threads t ON t.id = staged.thread AND t.deleted = 0",
+  source: join => `staged_messages staged ${join} threads t ON t.id = staged.thread AND t.deleted = 0`,
   valueSql: { thread: "t.id" },
-  onConflict: { read_at: "coalesce(excluded.read_at, read_at)" }
+  onConflict: { read_at: "coalesce(excluded.read_at, messages.read_at)" }
 })
 
 const calls = stagedTable({

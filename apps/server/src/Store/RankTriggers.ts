@@ -3,8 +3,8 @@ export interface RankedList {
   readonly list: string
   readonly table: string
   readonly key: string
-  /** SQL condition for a row to be in the list. */
-  readonly holds?: (row: "new" | "old") => string
+  /** SQL condition for a row of this name to be in the list. */
+  readonly holds?: (row: string) => string
   /** The columns of that condition. */
   readonly columns?: ReadonlyArray<string>
 }

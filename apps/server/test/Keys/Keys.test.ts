@@ -1,24 +1,15 @@
-import { FileSystem } from "@effect/platform"
-import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { Effect, Layer, Option, Redacted, Stream } from "effect"
-import { storeLayer } from "../../src/Command/Store.ts"
 import { Import } from "../../src/Import/Import.ts"
 import type { NumberedLine } from "../../src/Import/Repo.ts"
 import { idOf, matches, newKey } from "../../src/Keys/Key.ts"
 import { Keys } from "../../src/Keys/Repo.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
+import { testStore } from "../TestStore.ts"
 
-const store = Layer.unwrapScoped(
-  Effect.map(
-    Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
-    folder => storeLayer(Option.some(`sqlite:${folder}/estate.db`))
-  )
-).pipe(Layer.provide(NodeContext.layer))
-
-const repos = Layer.merge(Keys.layer, Import.layer).pipe(Layer.provideMerge(store))
+const repos = Keys.layer.pipe(Layer.provideMerge(testStore()))
 
 layer(repos, { excludeTestServices: true })("keys", it => {
   it("a key contains its id, and no other key matches its hash", () => {

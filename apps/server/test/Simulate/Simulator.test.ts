@@ -1,5 +1,3 @@
-import { FileSystem } from "@effect/platform"
-import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import type { ImportLine } from "@estate/api/ImportLine"
@@ -9,7 +7,6 @@ import { ListingCall, ProjectCall } from "@estate/domain/Call"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { DateTime, Effect, Layer, Option, Random, Schema, Stream } from "effect"
-import { storeLayer } from "../../src/Command/Store.ts"
 import { Import, numbered } from "../../src/Import/Import.ts"
 import { Conversations } from "../../src/Simulate/ConversationsRepo.ts"
 import { SimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
@@ -17,18 +14,12 @@ import { Simulator } from "../../src/Simulate/Simulator.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Messages } from "../../src/Threads/MessagesRepo.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
-
-const store = Layer.unwrapScoped(
-  Effect.map(
-    Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
-    folder => storeLayer(Option.some(`sqlite:${folder}/estate.db`))
-  )
-).pipe(Layer.provide(NodeContext.layer))
+import { testStore } from "../TestStore.ts"
 
 const all = Simulator.layer.pipe(
   Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
-  Layer.provideMerge(Layer.mergeAll(Threads.layer, Messages.layer, Import.layer)),
-  Layer.provideMerge(store),
+  Layer.provideMerge(Layer.merge(Threads.layer, Messages.layer)),
+  Layer.provideMerge(testStore()),
   Layer.provide(Layer.setRandom(Random.make(1)))
 )
 

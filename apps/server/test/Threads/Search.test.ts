@@ -1,22 +1,13 @@
-import { FileSystem } from "@effect/platform"
-import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { foldForSearch, isListingNumber, isSearchable } from "@estate/domain/Search"
 import { Effect, FastCheck, Layer, Option, Schema } from "effect"
-import { storeLayer } from "../../src/Command/Store.ts"
 import { folded } from "../../src/Store/StoredText.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Threads } from "../../src/Threads/Repo.ts"
-
-const store = Layer.unwrapScoped(
-  Effect.map(
-    Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
-    folder => storeLayer(Option.some(`sqlite:${folder}/estate.db`))
-  )
-)
+import { testStore } from "../TestStore.ts"
 
 const company = CompanyId.make(1)
 const decodeIds = Schema.decodeUnknownSync(
@@ -55,70 +46,65 @@ const letters = FastCheck.constantFrom(..."аябЁё12 \"'*%_-😀\n", "İ", "�
 const text = FastCheck.array(letters, { maxLength: 9 }).map(parts => parts.join(""))
 const thread = FastCheck.record({ owner: FastCheck.constantFrom(1, 1, 2), title: text, author: text })
 
-layer(Layer.provideMerge(Threads.layer, store).pipe(Layer.provide(NodeContext.layer)))(
-  "a search among threads",
-  it => {
-    it.effect.prop(
-      "finds the threads with the text, after any writes",
-      {
-        before: FastCheck.array(thread, { maxLength: 6 }),
-        after: FastCheck.array(thread, { maxLength: 12 }),
-        search: text,
-        isLarge: FastCheck.boolean()
-      },
-      ({ before, after, search, isLarge }) =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient
-          yield* sql`DELETE FROM threads`
-          // A company with few threads has all of them read, and needs no index.
-          yield* sql`DELETE FROM ranks`
-          if (isLarge) yield* sql`INSERT INTO ranks VALUES ('threads', 1, '2000-01-01', 5000)`
-          yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-          for (const written of [before, after])
-            for (const [index, { owner, title, author }] of written.entries())
-              yield* write(index + 1, owner, title, author)
-          const last = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
-            listing: index + 1,
-            ...(after[index] ?? before[index] ?? { owner: 0, title: "", author: "" })
-          }))
-          if (!isSearchable(search) && !isListingNumber(search.trim())) return
-          const needle = foldForSearch(search.trim())
-          const holds = (whole: string) => isSearchable(search) && foldForSearch(whole).includes(needle)
-          const expected = last
-            .filter(({ owner }) => owner === 1)
-            .filter(
-              ({ listing, title, author }) =>
-                holds(title) ||
-                holds(author) ||
-                (isListingNumber(search.trim()) && listing === Number(search))
-            )
-            .map(({ listing }) => listing)
-          const { total, listings } = yield* found(search)
-          expect([...listings].sort((a, b) => a - b)).toEqual(expected)
-          expect(total).toBe(expected.length)
-        }),
-      { fastCheck: { numRuns: 200 } }
-    )
-
-    it.effect("finds many threads, and a single one", () =>
+layer(Layer.provideMerge(Threads.layer, testStore()))("a search among threads", it => {
+  it.effect.prop(
+    "finds the threads with the text, after any writes",
+    {
+      before: FastCheck.array(thread, { maxLength: 6 }),
+      after: FastCheck.array(thread, { maxLength: 12 }),
+      search: text,
+      isLarge: FastCheck.boolean()
+    },
+    ({ before, after, search, isLarge }) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient
         yield* sql`DELETE FROM threads`
-        yield* sql.withTransaction(
-          Effect.forEach(
-            Array.from({ length: 2_500 }),
-            (_, index) => write(index + 1, 1, "квартира", `Покупатель ${index}`),
-            {
-              discard: true
-            }
+        // A company with few threads has all of them read, and needs no index.
+        yield* sql`DELETE FROM ranks`
+        if (isLarge) yield* sql`INSERT INTO ranks VALUES ('threads', 1, '2000-01-01', 5000)`
+        yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0) ON CONFLICT DO NOTHING`
+        for (const written of [before, after])
+          for (const [index, { owner, title, author }] of written.entries())
+            yield* write(index + 1, owner, title, author)
+        const last = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+          listing: index + 1,
+          ...(after[index] ?? before[index] ?? { owner: 0, title: "", author: "" })
+        }))
+        if (!isSearchable(search) && !isListingNumber(search.trim())) return
+        const needle = foldForSearch(search.trim())
+        const holds = (whole: string) => isSearchable(search) && foldForSearch(whole).includes(needle)
+        const expected = last
+          .filter(({ owner }) => owner === 1)
+          .filter(
+            ({ listing, title, author }) =>
+              holds(title) || holds(author) || (isListingNumber(search.trim()) && listing === Number(search))
           )
+          .map(({ listing }) => listing)
+        const { total, listings } = yield* found(search)
+        expect([...listings].sort((a, b) => a - b)).toEqual(expected)
+        expect(total).toBe(expected.length)
+      }),
+    { fastCheck: { numRuns: 200 } }
+  )
+
+  it.effect("finds many threads, and a single one", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      yield* sql`DELETE FROM threads`
+      yield* sql.withTransaction(
+        Effect.forEach(
+          Array.from({ length: 2_500 }),
+          (_, index) => write(index + 1, 1, "квартира", `Покупатель ${index}`),
+          {
+            discard: true
+          }
         )
-        expect((yield* found("квартира")).total).toBe(2_500)
-        expect((yield* found("покупатель 2499")).listings).toEqual([2_500])
-        expect((yield* found("КВАРТИРЫ")).total).toBe(0)
-        yield* sql`UPDATE threads SET deleted = 1, folded_title = '', folded_author = '' WHERE listing_id = 2500`
-        expect((yield* found("покупатель 2499")).total).toBe(0)
-      })
-    )
-  }
-)
+      )
+      expect((yield* found("квартира")).total).toBe(2_500)
+      expect((yield* found("покупатель 2499")).listings).toEqual([2_500])
+      expect((yield* found("КВАРТИРЫ")).total).toBe(0)
+      yield* sql`UPDATE threads SET deleted = 1, folded_title = '', folded_author = '' WHERE listing_id = 2500`
+      expect((yield* found("покупатель 2499")).total).toBe(0)
+    })
+  )
+})

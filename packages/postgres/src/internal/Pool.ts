@@ -20,7 +20,8 @@ export const loadPg = Effect.promise(async () => {
 export const clientConfig = ({
   url,
   applicationName,
-  timeoutMillis = DEFAULT_TIMEOUT_MILLIS
+  timeoutMillis = DEFAULT_TIMEOUT_MILLIS,
+  lockMillis = timeoutMillis
 }: PostgresSettings): pg.ClientConfig => ({
   connectionString: Redacted.value(url),
   application_name: applicationName,
@@ -28,7 +29,7 @@ export const clientConfig = ({
   connectionTimeoutMillis: timeoutMillis,
   query_timeout: timeoutMillis,
   statement_timeout: timeoutMillis,
-  lock_timeout: timeoutMillis,
+  lock_timeout: lockMillis,
   idle_in_transaction_session_timeout: timeoutMillis
 })
 

@@ -1,0 +1,21 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer, Option } from "effect"
+import { sqliteMessage } from "../SqliteMessage.ts"
+import { StoreHealth } from "../StoreHealth.ts"
+
+const READ_ONLY = "SELECT current_setting('transaction_read_only') = 'on' AS read_only FROM companies LIMIT 1"
+
+/** Whether the store in Postgres can be used: it is asked each time. No file of it can be lost. */
+export const layer: Layer.Layer<StoreHealth, never, SqlClient> = Layer.effect(
+  StoreHealth,
+  Effect.map(SqlClient, sql => ({
+    problems: sql.unsafe<{ readonly read_only: boolean }>(READ_ONLY).pipe(
+      Effect.map(([row]) =>
+        row?.read_only === true ? ["the store cannot be written: the database is read-only"] : []
+      ),
+      Effect.catchAll(error => Effect.succeed([`the store cannot be read: ${sqliteMessage(error)}`]))
+    ),
+    lost: Effect.succeed(Option.none<string>()),
+    failed: () => Effect.void
+  }))
+)

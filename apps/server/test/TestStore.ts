@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto"
+import { FileSystem } from "@effect/platform"
+import { NodeContext } from "@effect/platform-node"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { layer as postgresClient } from "@estate/postgres/PostgresClient"
+import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import { layer as sqliteClient } from "@estate/sqlite/SqliteClient"
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { inject } from "vitest"
+import { storeLayer } from "../src/Command/Store.ts"
+import { Import } from "../src/Import/Import.ts"
+import { layer as postgresImport } from "../src/Import/PostgresImport.ts"
+import { layer as postgresHealth } from "../src/Store/Postgres/Health.ts"
+import { layer as postgresStore } from "../src/Store/Postgres/Store.ts"
+import { tidy as tidyPostgres } from "../src/Store/Postgres/Upkeep.ts"
+import { StoreHealth } from "../src/Store/StoreHealth.ts"
+import { tidy } from "../src/Store/Upkeep.ts"
+
+/** What tests do to a store beside the service. */
+export class TestStore extends Context.Tag("TestStore")<
+  TestStore,
+  {
+    /** The path of the file, or the address of the database. */
+    readonly address: string
+    /** Runs while another process keeps all writes waiting. */
+    readonly whileLocked: <A, E, R>(run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Deletes what has expired. */
+    readonly tidy: Effect.Effect<void, SqlError>
+  }
+>() {}
+
+/** Runs within a transaction of a client of its own, after a statement. */
+const within =
+  (client: Layer.Layer<SqlClient, SqlError>, statement: string) =>
+  <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.gen(function* () {
+      const sql = Context.get(yield* Effect.orDie(Layer.build(client)), SqlClient)
+      const locked = Effect.zipRight(Effect.orDie(sql.unsafe(statement)), run)
+      return yield* Effect.catchIf(sql.withTransaction(locked), isSqlError, Effect.die)
+    }).pipe(Effect.scoped)
+
+const isSqlError = <E>(error: E | SqlError): error is SqlError =>
+  typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError"
+
+const inSqlite = () => {
+  const testStore = Layer.scoped(
+    TestStore,
+    Effect.map(
+      Effect.flatMap(FileSystem.FileSystem, files => files.makeTempDirectoryScoped()),
+      folder => {
+        const path = `${folder}/estate.db`
+        return {
+          address: path,
+          whileLocked: within(sqliteClient({ path }), "SELECT 1"),
+          tidy: tidy(path)
+        }
+      }
+    )
+  )
+  const store = Layer.unwrapEffect(
+    Effect.map(TestStore, ({ address }) => storeLayer(Option.some(`sqlite:${address}`)))
+  )
+  const health = Layer.unwrapEffect(Effect.map(TestStore, ({ address }) => StoreHealth.layer(address)))
+  return Layer.merge(Import.layer, health).pipe(Layer.provideMerge(store), Layer.provideMerge(testStore))
+}
+
+const settingsOf = (url: string): PostgresSettings => ({
+  url: Redacted.make(url),
+  applicationName: "test",
+  timeoutMillis: 60_000
+})
+
+/** A new database beside the one at this address. */
+const newDatabase = (url: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const name = `store_${randomUUID().replaceAll("-", "")}`
+    yield* sql.unsafe(`CREATE DATABASE ${name}`)
+    return Object.assign(new URL(url), { pathname: name }).href
+  }).pipe(Effect.provide(postgresClient(settingsOf(url))))
+
+const inPostgres = (url: string) =>
+  Layer.unwrapEffect(
+    Effect.map(newDatabase(url), address => {
+      const settings = settingsOf(address)
+      const client = postgresClient(settings)
+      return Layer.merge(postgresImport(settings), postgresHealth).pipe(
+        Layer.provideMerge(postgresStore(settings)),
+        Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Moscow")),
+        Layer.provideMerge(
+          Layer.succeed(TestStore, {
+            address,
+            whileLocked: within(client, "LOCK TABLE threads IN EXCLUSIVE MODE"),
+            tidy: Effect.provide(tidyPostgres, client)
+          })
+        )
+      )
+    })
+  )
+
+/** A new store: a file of SQLite, or a database where the tests run on Postgres. */
+export const testStore = () => {
+  const url = inject("postgres")
+  const store = url === undefined ? Layer.orDie(inSqlite()) : Layer.orDie(inPostgres(url))
+  return Layer.provide(store, NodeContext.layer)
+}
