@@ -7,7 +7,10 @@ import { Deployment } from "./Deployment.ts"
 import { company, threadId, waitingThread } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
+const SAID = Number(process.env.ESTATE_SAID ?? 100)
+
 let deployment: Deployment
+let notifierUrl: string
 let ts: string
 
 const text = async () =>
@@ -27,9 +30,19 @@ const told = async () =>
     method === "chat.postEphemeral" ? [request] : []
   )
 
+/** How often something came of clicks, by the notifier's metrics. */
+const counted = async (outcome: string) => {
+  const text = await (await fetch(`${notifierUrl}/metrics`)).text()
+  return Number(new RegExp(`clicks_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+}
+
+const hellos = async () => (await deployment.slack.ledger()).filter(({ method }) => method === "hello").length
+
 beforeAll(async () => {
   const imported = await Deployment.import([company(1), ...waitingThread(1)])
-  deployment = await imported.startCopy(Sandbox.start([], undefined, { people: [{ name: "Eve" }] }))
+  deployment = await imported.startCopy(
+    Sandbox.start([], undefined, { events: true, people: [{ name: "Eve" }] })
+  )
   await imported.close()
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
@@ -42,23 +55,77 @@ routes: [{ name: office, channel: "#leads" }]`
     ESTATE_LANG: "en",
     SLACK_APP_TOKEN: "xapp-e2e"
   })
-  await notifier.address()
+  notifierUrl = await notifier.address()
   await eventually(async () => {
     const [alert] = await deployment.slack.messages()
     ts = alert?.ts ?? ""
     expect(await text()).toContain('"action_id":"take"')
-    const opened = (await deployment.slack.ledger()).filter(({ method }) => method === "hello")
-    expect(opened.length).toBe(2)
+    expect(await hellos()).toBe(2)
   })
 })
 afterAll(() => deployment?.close())
 
 describe("an alert with buttons", () => {
+  it.each([
+    ["a guest, who is in the rules", "Guest", {}, "guest", "Guests cannot"],
+    ["somebody who is not in the rules", "Eve", {}, "stranger", "not among the people"],
+    [
+      "somebody of another workspace",
+      "Anna",
+      { forge: { team: "T0NORTH" } },
+      "other team",
+      "members of this"
+    ],
+    ["a forged alert", "Anna", { forge: { value: "0".repeat(32) } }, "stale", "out of date"]
+  ])("refuses %s, tells them and counts it", async (_, person, more, outcome, said) => {
+    const before = (await told()).length
+    expect(await click(person, "take", more)).toMatchObject({ acknowledged: true })
+    await eventually(async () =>
+      expect((await told()).slice(before)).toMatchObject([{ text: expect.stringContaining(said) }])
+    )
+    expect(await counted(outcome)).toBe(1)
+    expect(await text()).toContain('"action_id":"take"')
+  })
+
+  it("hears nothing of what people say in its thread, even if Slack sends it", async () => {
+    const say = (n: number) =>
+      deployment.slack.act({
+        kind: "say",
+        person: "Anna",
+        channel: "leads",
+        threadTs: ts,
+        text: `Hello ${n}`
+      })
+    for (let n = 0; n < SAID; n++) await say(n)
+    await eventually(async () => expect(await counted("ignored")).toBe(SAID))
+    await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
+    const written = await client.threads.messagesPage(threadId(1))
+    expect(written.items.length).toBe(1)
+    expect(deployment.serviceLog).not.toContain("POST")
+  })
+
+  it("goes on over new connections when Slack renews or cuts the old ones", async () => {
+    for (const control of [{ kind: "refresh", warningMillis: 0 }, { kind: "cut" }] as const) {
+      const before = await hellos()
+      await deployment.slack.control({ ...control, token: "xapp-e2e" })
+      await eventually(async () => expect(await hellos()).toBe(before + 1))
+      for (let n = 0; n < 4; n++) expect(await choose("Anna", "why")).toMatchObject({ acknowledged: true })
+    }
+  })
+
   it("is taken, taken over, snoozed, handled and closed", async () => {
-    expect(await click("Anna", "take")).toMatchObject({ acknowledged: true })
-    await eventually(async () => expect(await text()).toContain("<@U0ANNA> took it"))
-    await click("Oleg", "takeOver")
-    await eventually(async () => expect(await text()).toContain("<@U0OLEG> took it"))
+    const both = await Promise.all(["Anna", "Oleg"].map(person => click(person, "take", { times: 2 })))
+    expect(both).toMatchObject([{ acknowledged: true }, { acknowledged: true }])
+    await eventually(async () => expect(await text()).toMatch(/<@U0ANNA> took it|<@U0OLEG> took it/))
+    const [winner, loser] = (await text())?.includes("<@U0ANNA>") ? ["ANNA", "OLEG"] : ["OLEG", "ANNA"]
+    await eventually(async () =>
+      expect((await told()).at(-1)).toMatchObject({
+        user: `U0${loser}`,
+        text: expect.stringMatching(new RegExp(`<@U0${winner}> took it .*\\*Take over\\*`))
+      })
+    )
+    await click(loser === "ANNA" ? "Anna" : "Oleg", "takeOver", { times: 2 })
+    await eventually(async () => expect(await text()).toContain(`<@U0${loser}> took it`))
     expect(await text()).toContain('"action_id":"release"')
     await choose("Oleg", "snooze")
     await eventually(async () => expect(await text()).toContain("snoozed by <@U0OLEG> until"))
@@ -66,9 +133,10 @@ describe("an alert with buttons", () => {
     await eventually(async () => expect(await text()).toContain("handled by <@U0ANNA>"))
     await choose("Anna", "why")
     await eventually(async () =>
-      expect(await told()).toMatchObject([
-        { user: "U0ANNA", text: expect.stringMatching(/route “office”.*It is handled/s) }
-      ])
+      expect((await told()).at(-1)).toMatchObject({
+        user: "U0ANNA",
+        text: expect.stringMatching(/route “office”.*It is handled/s)
+      })
     )
     await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
     await client.threads.reply(threadId(1), "Good morning")

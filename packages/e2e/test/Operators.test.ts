@@ -291,6 +291,12 @@ describe("an operator", () => {
     expect(await scopesIn({})).toEqual(always)
     const people = { anna: { slack: "U0ANNA" }, oleg: { slack: "U0OLEG" } }
     expect(await scopesIn(twoCompanies({ people }))).toEqual([...always, "users:read"])
+    const clickable = await deployment.run("notifier", ["manifest"], { SLACK_APP_TOKEN: "xapp-e2e" })
+    expect(JSON.parse(clickable.stdout)).toMatchObject({
+      oauth_config: { scopes: { bot: [...always, "users:read"] } },
+      settings: { interactivity: { is_enabled: true }, socket_mode_enabled: true }
+    })
+    expect(clickable.stdout).not.toContain("event_subscriptions")
   })
 
   it("learns from doctor that the state cannot be stored", async () => {

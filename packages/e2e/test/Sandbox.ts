@@ -28,10 +28,15 @@ export class Sandbox {
   static async start(
     bots: SlackSandboxOptions["bots"] = [],
     clock: Clock.Clock = Clock.make(),
-    options: Pick<SlackSandboxOptions, "channels" | "limits" | "redelivery" | "people"> = {}
+    {
+      events = false,
+      ...options
+    }: Pick<SlackSandboxOptions, "channels" | "limits" | "redelivery" | "people"> & {
+      readonly events?: boolean
+    } = {}
   ): Promise<Sandbox> {
     const runtime = ManagedRuntime.make(
-      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate" }, ...bots], ...options }).pipe(
+      SlackSandbox.layer({ bots: [{ token: TOKEN, name: "Estate", events }, ...bots], ...options }).pipe(
         Layer.provide(Layer.setClock(clock))
       )
     )

@@ -11,7 +11,7 @@ import { Wakeups } from "../State/Wakeups.ts"
 import { keyOf } from "../Task.ts"
 import { answerText } from "./AnswerTexts.ts"
 import { type Answer, answering, decideClick } from "./Decide.ts"
-import type { Click, Interaction } from "./Interaction.ts"
+import type { Click, Interaction, Submission } from "./Interaction.ts"
 import { type Acknowledgement, ReplyHandler } from "./ReplyHandler.ts"
 import { type Actor, type Denial, rightsOf } from "./Rights.ts"
 
@@ -78,6 +78,15 @@ const make = Effect.gen(function* () {
     Effect.catchAll(error => Effect.logWarning(`a person was not told: ${error.message}`))
   )
 
+  /** The modal stays, with the text in it. */
+  const refused = ({ view }: Submission, why: Denial | "may not reply") =>
+    Effect.map(DateTime.now, (now): Acknowledgement => {
+      const [block = ""] = Object.keys(view.values)
+      const { zone, language } = live.now()
+      const text = answerText({ why }, noRules, zone, language, now)
+      return { response_action: "errors", errors: { [block]: text } }
+    })
+
   const factsOf = (alert: RecordedAlert | undefined, now: DateTime.Utc) => {
     const known = alert && live.company(alert.open.episode.company)
     return (
@@ -128,6 +137,8 @@ const make = Effect.gen(function* () {
       const why = typeof by === "string" ? by : "may not reply"
       yield* count(isDenied ? why : "unknown")
       const channel = interaction.kind === "other click" ? interaction.message?.channel : undefined
+      if (interaction.kind === "submission")
+        return { ...done, acknowledgement: yield* refused(interaction, why) }
       return { ...done, afterwards: isDenied ? tell(interaction, channel, { why }, undefined) : Effect.void }
     }
     if (interaction.kind === "submission") {

@@ -12,7 +12,7 @@ export interface StoredSilence {
   readonly written: string
   readonly from: DateTime.Utc
   readonly until: DateTime.Utc
-  /** The user of the operating system who made it. */
+  /** Who made it: a user of the operating system, or a person of the rules or of Slack. */
   readonly madeBy: string
   /** Empty if there is none. */
   readonly comment: string

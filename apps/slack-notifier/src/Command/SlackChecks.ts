@@ -4,8 +4,9 @@ import { countOf } from "@estate/text/Noun"
 import { Duration, Effect } from "effect"
 import { workspaceOf } from "../Settings/Destination.ts"
 import { destinationsOf, type Settings } from "../Settings/Settings.ts"
+import type { SlackSettings } from "../Settings/SlackSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
-import { makeDiagnosis } from "../Slack/Diagnosis.ts"
+import { connectable, makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { check, wrong } from "./Check.ts"
 import { personNoun } from "./Rules.ts"
 
@@ -20,12 +21,16 @@ export const slackChecks = (settings: Settings, noPost: boolean) => {
   const destinations = destinationsOf(settings)
   const workspaces = [...slack.tokens].map(([workspace, token]) => ({
     workspace,
-    diagnosis: makeDiagnosis({ workspace, token, apiUrl: slack.apiUrl }, rules)
+    diagnosis: makeDiagnosis(
+      { workspace, token, apiUrl: slack.apiUrl },
+      { rules, isInteractive: slack.appTokens.has(workspace) }
+    )
   }))
   const people = [...(rules?.people.values() ?? [])]
   return [
     ...workspaces.flatMap(({ workspace, diagnosis }) => [
       ...appChecks(diagnosis, workspace === "" ? "" : ` (${workspace})`),
+      ...appTokenChecks(slack, workspace),
       ...destinations
         .filter(destination => workspaceOf(destination) === workspace)
         .flatMap(destination => channelChecks(diagnosis, destination, noPost))
@@ -81,6 +86,29 @@ const appChecks = (slack: Diagnosis, where: string) => [
     })
   )
 ]
+
+/** Whether clicks can come. */
+const appTokenChecks = ({ appTokens, apiUrl }: SlackSettings, workspace: string) => {
+  const token = appTokens.get(workspace)
+  const where = workspace === "" ? "" : ` (${workspace})`
+  if (token === undefined) return []
+  return [
+    check(
+      { en: `Slack app token${where}`, ru: `токен приложения Slack${where}` },
+      connectable({ workspace, token, apiUrl }).pipe(
+        Effect.as({ en: "Socket Mode works", ru: "Socket Mode работает" }),
+        Effect.mapError(error =>
+          error._tag === "DestinationRefused" ? wrong(noSocketMode(error.code), ExitCode.notAllowed) : error
+        )
+      )
+    )
+  ]
+}
+
+const noSocketMode = (code: string) => ({
+  en: `Slack says ${code}: it must be an app-level token (xapp-…) of this app with connections:write, and Socket Mode must be on`,
+  ru: `Slack отвечает ${code}: нужен токен уровня приложения (xapp-…) с правом connections:write, и Socket Mode должен быть включён`
+})
 
 const channelChecks = (slack: Diagnosis, destination: string, noPost: boolean) => {
   const channel = addressOf(destination)

@@ -146,8 +146,14 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     Effect.tapError(() => forget),
     Effect.withSpan("CompanyPoller.pollOnce")
   )
-  /** One poll at a time; returns how many findings were new, and when the rules want the next. */
-  return { pollOnce }
+  return {
+    /** One poll at a time; returns how many findings were new, and when the rules want the next. */
+    pollOnce,
+    /** Somebody did something about an alert: the next poll plans again. */
+    replan: Effect.sync(() => {
+      planned = undefined
+    })
+  }
 })
 
 const currentEpisode = (observation: Observation): Episode =>

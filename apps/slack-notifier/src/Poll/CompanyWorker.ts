@@ -1,4 +1,15 @@
-import { Clock, type Context, DateTime, Duration, Effect, Either, Option, Random } from "effect"
+import {
+  Clock,
+  type Context,
+  DateTime,
+  Duration,
+  Effect,
+  Either,
+  Option,
+  Queue,
+  Random,
+  type Scope
+} from "effect"
 import { followRules } from "../Alert/CompanyRules.ts"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incident/Failures.ts"
@@ -11,6 +22,8 @@ import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { keyOf } from "../Task.ts"
 import type { Hold } from "../Tasks/Tasks.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { afterSuccess, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
@@ -18,7 +31,7 @@ import { afterSuccess, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
 /** A company as it is configured now: its platform, and what is polled. */
 interface Watched {
   readonly company: Company
-  readonly pollOnce: Effect.Effect.Success<ReturnType<typeof makeCompanyPoller>>["pollOnce"]
+  readonly poller: Effect.Effect.Success<ReturnType<typeof makeCompanyPoller>>
   readonly threads: Context.Tag.Service<typeof Threads>
 }
 
@@ -38,11 +51,12 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
   const silences = yield* LiveSilences
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
+  const wakeups = yield* Wakeups
   const watch = (company: Company) =>
     Effect.gen(function* () {
       const polled = polledCompany(company)
-      const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
-      const watched: Watched = { company, pollOnce, threads: yield* platformOf(company) }
+      const poller = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
+      const watched: Watched = { company, poller, threads: yield* platformOf(company) }
       return watched
     })
   let watched = yield* watch(first)
@@ -65,12 +79,25 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
       delayMillis: Duration.toMillis(delay)
     })
 
-  /** Waits for so many milliseconds, or until the company has changed: then true. */
-  const rest = (millis: number): Effect.Effect<boolean> =>
+  /** Of deeds that may make something due; where nobody can click, it takes no memory. */
+  let inbox: Queue.Dequeue<void> | undefined
+  const nextSignal = Effect.gen(function* () {
+    if (inbox === undefined && live.now().slack.appTokens.size > 0)
+      inbox = yield* wakeups.subscribe(keyOf({ kind: "company", name: first.name }))
+    const change = Effect.as(live.nextChange, "change" as const)
+    return inbox === undefined ? change : Effect.race(change, Effect.as(Queue.take(inbox), "deed" as const))
+  })
+
+  /**
+   * Waits for so many milliseconds or for a deed, or until the company has changed: then true.
+   */
+  const rest = (millis: number): Effect.Effect<boolean, never, Scope.Scope> =>
     Effect.gen(function* () {
       if (isChanged()) return true
       const begunAt = yield* uptimeMillis
-      if (Option.isNone(yield* Effect.timeoutOption(live.nextChange, millis))) return isChanged()
+      const signal = yield* Effect.timeoutOption(yield* nextSignal, millis)
+      if (Option.isNone(signal)) return isChanged()
+      if (signal.value === "deed") return yield* Effect.as(watched.poller.replan, false)
       return yield* rest(Math.max(0, millis - ((yield* uptimeMillis) - begunAt)))
     })
 
@@ -93,7 +120,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
     if (!(yield* mayWork)) continue
     const startedAt = yield* DateTime.now
     const result = yield* Effect.either(
-      Effect.tap(Effect.provideService(watched.pollOnce, Threads, watched.threads), () =>
+      Effect.tap(Effect.provideService(watched.poller.pollOnce, Threads, watched.threads), () =>
         incidents.resolve(key)
       )
     )

@@ -204,12 +204,24 @@ export const loadAccounts = Effect.gen(function* () {
   })
 })
 
-/** The rules of the settings file; undefined: there is no file, or it has none. */
-export const loadRules: Effect.Effect<Rules | undefined, CommandFailed> = Effect.flatMap(
-  readSettings(Config.option(configPath), { fixes: settingsFixes }),
-  path =>
-    Option.isNone(path) ? Effect.succeed(undefined) : Effect.map(loadFile, ({ file }) => file.rules?.value)
-)
+/** What the Slack app is for: rules, if there are any, and whether an app-level token is named. */
+export const loadAppPurpose: Effect.Effect<
+  { readonly rules: Rules | undefined; readonly hasAppToken: boolean },
+  CommandFailed
+> = Effect.gen(function* () {
+  const { path, token } = yield* readSettings(
+    Config.all({
+      path: Config.option(configPath),
+      token: Config.option(Config.nonEmptyString("SLACK_APP_TOKEN"))
+    }),
+    { fixes: settingsFixes }
+  )
+  const file = Option.isNone(path) ? noFile : (yield* loadFile).file
+  return {
+    rules: file.rules?.value,
+    hasAppToken: Option.isSome(token) || appTokensIn(file).length > 0
+  }
+})
 
 /** Reads the environment, its settings file and the files that this names. */
 export const readSources: Effect.Effect<Sources, CommandFailed> = readWith(readConfigFile)

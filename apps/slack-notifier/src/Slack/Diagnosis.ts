@@ -1,10 +1,9 @@
 import type { Person } from "@estate/rules/Person"
-import type { Rules } from "@estate/rules/Rules"
 import { Array, DateTime, Effect, Option } from "effect"
 import { destinationIn } from "../Settings/Destination.ts"
 import { channelAddressOf } from "./Address.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
-import { scopesFor } from "./Manifest.ts"
+import { scopesFor, type Wanted } from "./Manifest.ts"
 import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
 import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
@@ -14,7 +13,7 @@ const isUnknownPerson = (error: SlackError) =>
   ["user_not_found", "user_not_visible"].includes(codeOf(error) ?? "")
 
 /** Checks of the app and its channels, by calls to Slack without a cache. */
-export const makeDiagnosis = (settings: WorkspaceSettings, rules: Rules | undefined) => {
+export const makeDiagnosis = (settings: WorkspaceSettings, wanted: Wanted) => {
   let date: string | null = null
   const client = webClient(settings, {
     fetch: async (input, init) => {
@@ -54,7 +53,7 @@ export const makeDiagnosis = (settings: WorkspaceSettings, rules: Rules | undefi
       return {
         app: user,
         team,
-        missingScopes: scopesFor(rules)
+        missingScopes: scopesFor(wanted)
           .filter(choice => !choice.some(scope => scopes.has(scope)))
           .map(choice => choice.join(" or ")),
         clockAheadMillis: Option.match(slackTime, {
@@ -90,3 +89,9 @@ export const makeDiagnosis = (settings: WorkspaceSettings, rules: Rules | undefi
       })
   }
 }
+
+/** Whether Slack would give the app a connection; none is opened. */
+export const connectable = ({ workspace, token, apiUrl }: WorkspaceSettings) =>
+  Effect.asVoid(
+    callSlack(destinationIn(workspace, ""), () => webClient({ token, apiUrl }).apps.connections.open({}))
+  )

@@ -1,7 +1,7 @@
+import type { Language } from "@estate/text/Language"
 import { Duration, Effect, FiberSet, Metric, Random } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { uptimeMillis } from "../Measure/Uptime.ts"
-import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Tasks } from "../Tasks/Tasks.ts"
 import { lostText, strangersText } from "./PairTexts.ts"
@@ -9,13 +9,19 @@ import { receive } from "./Receive.ts"
 import { type Connection, openConnection, type SocketSettings } from "./SocketClient.ts"
 
 /** Times of a pair of connections. */
-export interface PairTimes {
+interface PairTimes {
   /** How long nobody can click before the operators are told. */
   readonly lostAfter: Duration.Duration
   /** How soon a first failure is tried again; each further one waits twice as long. */
   readonly backOff: Duration.Duration
   /** How soon connections that nobody here has are counted again. */
   readonly countAgain: Duration.Duration
+}
+
+/** What is otherwise in tests. */
+export interface PairOptions {
+  readonly times?: PairTimes
+  readonly open?: typeof openConnection
 }
 
 const pairTimes: PairTimes = {
@@ -27,8 +33,10 @@ const pairTimes: PairTimes = {
 /** Whose connections they are: what the settings call the workspace, and its app token. */
 export interface PairSettings extends Omit<SocketSettings, "receive"> {
   readonly workspace: string
-  /** The variable or the file that holds the token. */
-  readonly tokenName: string
+  /** What incidents call it. */
+  readonly subject: string
+  /** Of what the operators are told. */
+  readonly language: () => Language
 }
 
 const SIZE = 2
@@ -50,16 +58,15 @@ const foreign = Metric.gauge("estate_notifier_foreign_connections", {
  */
 export const runPair = Effect.fn("Socket.pair")(function* (
   settings: PairSettings,
-  times: PairTimes = pairTimes
+  { times = pairTimes, open: connect = openConnection }: PairOptions = {}
 ) {
-  const { workspace, tokenName } = settings
+  const { workspace, subject, language } = settings
   const incidents = yield* Incidents
   const tasks = yield* Tasks
-  const live = yield* LiveSettings
   const run = yield* FiberSet.makeRuntime<Effect.Effect.Context<ReturnType<typeof receive>>>()
-  const failureLog = yield* makeFailureLog(`connections of ${tokenName}`)
-  const about = { company: "", about: "connections" as const, subject: tokenName }
-  const strangers = { company: "", about: "strangers" as const, subject: tokenName }
+  const failureLog = yield* makeFailureLog(`connections of ${subject}`)
+  const about = { company: "", about: "connections" as const, subject }
+  const strangers = { company: "", about: "strangers" as const, subject }
   const tagged = <A, E, R>(update: Effect.Effect<A, E, R>) =>
     Effect.tagMetrics(update, { ...(workspace === "" ? {} : { workspace }) })
 
@@ -89,23 +96,23 @@ export const runPair = Effect.fn("Socket.pair")(function* (
     while (true) {
       const begunAt = yield* uptimeMillis
       const code = yield* Effect.gen(function* () {
-        const connection = yield* openConnection({
+        const connection = yield* connect({
           ...settings,
           receive: envelope => run(receive(workspace, envelope))
         })
-        failures = 0
         yield* Effect.acquireRelease(changed(1), () => changed(-1))
         const excess = yield* countStrangers(connection)
         // One that has just ended is counted for a while: a stranger is still there a minute later.
         if (excess > 0 && wasCrowded)
           yield* Effect.catchAll(
-            incidents.open(strangers, strangersText(excess, live.now().language)),
+            incidents.open(strangers, strangersText(excess, language())),
             failureLog.failed
           )
         if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
+        const countAgain = Duration.times(times.countAgain, wasCrowded ? 10 : 1)
         wasCrowded = excess > 0
-        return yield* excess > 0
-          ? Effect.race(connection.closed, Effect.as(Effect.sleep(times.countAgain), "counted again"))
+        return yield* wasCrowded
+          ? Effect.race(connection.closed, Effect.as(Effect.sleep(countAgain), "counted again"))
           : connection.closed
       }).pipe(
         Effect.scoped,
@@ -121,10 +128,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const watch = Effect.gen(function* () {
     const lost = lostSince
     if (lost === undefined || (yield* uptimeMillis) - lost < Duration.toMillis(times.lostAfter)) return
-    yield* Effect.catchAll(
-      incidents.open(about, lostText(lastCode, tokenName, live.now().language)),
-      failureLog.failed
-    )
+    yield* Effect.catchAll(incidents.open(about, lostText(lastCode, subject, language())), failureLog.failed)
   }).pipe(Effect.delay(Duration.times(times.lostAfter, 1 / 12)), Effect.forever)
 
   yield* Effect.all([slot, slot, watch], { concurrency: "unbounded", discard: true })

@@ -4,7 +4,7 @@ import { Data, Deferred, Duration, Effect, Exit, FiberId, Option, Redacted, Sche
 const loadSdk = Effect.promise(() => import("@slack/socket-mode"))
 
 /** Slack gave no connection. `code` is Slack's own, such as `too_many_websockets`. */
-class NoConnection extends Data.TaggedError("NoConnection")<{ readonly code: string }> {
+export class NoConnection extends Data.TaggedError("NoConnection")<{ readonly code: string }> {
   override get message() {
     return `Slack gives no connection: ${this.code}`
   }
