@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { defineConfig, mergeConfig } from "vitest/config"
 
 const conditions = ["@estate/source", "module", "node", "default"]
 
 /** Shared by every package's tests. Other packages are read from source, so no build is needed. */
-export default defineConfig({
+const shared = defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   // Loading Effect takes longer than most test files run, so the files of a worker share it.
@@ -16,3 +16,8 @@ export default defineConfig({
     hookTimeout: 180_000
   }
 })
+
+export default shared
+
+/** For tests that mostly wait: for programs, sockets and time-outs. */
+export const waiting = mergeConfig(shared, { test: { minWorkers: 1, maxWorkers: 2 } })

@@ -1,1 +1,1 @@
-export { default } from "../../vitest.shared.ts"
+export { waiting as default } from "../../vitest.shared.ts"
