@@ -1,22 +1,12 @@
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { withFiles } from "@estate/command-line/Files"
-import { readDeedLines, type WrongDeedLine } from "@estate/domain/DeedLine"
-import type { Translations } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
+import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import { Effect, Either, Option } from "effect"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 import { textOption } from "../TextOption.ts"
 
 /** The part of the report that is of deeds alone. */
 const PEOPLE = "people"
-/** At most this many wrong lines are named. */
-const MAX_NAMED = 5
-
-const origin = {
-  en: "`estate-notifier deeds export` writes this file",
-  ru: "этот файл пишет `estate-notifier deeds export`"
-}
-
 /** The deeds of the notifier. */
 export const deedsOption = textOption("deeds", "FILE", {
   en: "Who answered from Slack: the output of `estate-notifier deeds export` (- is standard input)",
@@ -24,8 +14,8 @@ export const deedsOption = textOption("deeds", "FILE", {
 })
 
 /**
- * Reads the deeds of the options. One line that cannot be read fails it: figures are of all deeds.
- * The list of people needs deeds: an empty one would look as if nobody had answered.
+ * Reads the deeds of the options. The list of people needs them: an empty one would look as if
+ * nobody had answered.
  */
 export const readDeeds = Effect.fnUntraced(function* (options: {
   readonly deeds: Option.Option<string>
@@ -35,7 +25,7 @@ export const readDeeds = Effect.fnUntraced(function* (options: {
     if (!Option.contains(options.part, PEOPLE)) return Option.none()
     return yield* wrongUse(
       { en: `--part ${PEOPLE} needs --deeds FILE`, ru: `для --part ${PEOPLE} нужно --deeds ФАЙЛ` },
-      origin
+      deedsOrigin
     )
   }
   const file = options.deeds.value
@@ -51,21 +41,8 @@ export const readDeeds = Effect.fnUntraced(function* (options: {
               ru: `не удалось прочитать ${file}: ${reason.ru}`
             })
         )
-  const deeds = readDeedLines(new TextDecoder().decode(bytes))
-  return Either.isRight(deeds) ? Option.some(deeds.right) : yield* unreadable(name, deeds.left)
+  const deeds = deedsIn(bytes, name)
+  return Either.isRight(deeds)
+    ? Option.some(deeds.right)
+    : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)
 })
-
-const unreadable = (name: Translations, wrong: ReadonlyArray<WrongDeedLine>) => {
-  const shown = wrong.slice(0, MAX_NAMED)
-  const more = wrong.length - shown.length
-  const en = shown.map(({ line, detail }) => `line ${line}: ${plainLine(detail)}`)
-  const ru = shown.map(({ line, detail }) => `строка ${line}: ${plainLine(detail)}`)
-  return failed(
-    ExitCode.failed,
-    {
-      en: `${name.en} has lines that are no deeds. ${[...en, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")}`,
-      ru: `${name.ru}: не все строки читаются. ${[...ru, ...(more > 0 ? [`и ещё ${more}`] : [])].join("; ")}`
-    },
-    origin
-  )
-}

@@ -34,7 +34,7 @@ export const backtestDocument = (report: BacktestReport, language: Language): Re
     { title: texts.routes, blocks: routes(report, texts, language) },
     { title: texts.steps, blocks: steps(report, texts, language) },
     history,
-    { title: texts.blind, blocks: [noteOf(texts.blindNote)] }
+    { title: texts.blind, blocks: [noteOf(blindNote(report, texts, language))] }
   ])
 }
 
@@ -209,6 +209,15 @@ const steps = (report: BacktestReport, texts: Texts, language: Language): Readon
     ),
     texts.noSteps
   )
+
+const blindNote = ({ deeds }: BacktestReport, texts: Texts, language: Language): string => {
+  const count = (number: number) => formatCount(number, language)
+  const people = Option.match(deeds, {
+    onNone: () => texts.noDeeds,
+    onSome: ({ read, replayed }) => texts.deeds(count(read), count(replayed))
+  })
+  return `${texts.blindDeleted} ${people} ${texts.blindAnswers}`
+}
 
 const historyOf = (
   histories: ReadonlyArray<History>,

@@ -51,8 +51,9 @@ export type History = typeof History.Type
 
 /**
  * What rules would have done in a period, and what other rules would have done in it. Times are on
- * each company's clock. `longWaits` counts those that took longer than `longWait`. Nothing in it
- * depends on when it was made.
+ * each company's clock. `longWaits` counts those that took longer than `longWait`. `deeds` counts
+ * those that were given, and those about a buyer who waited then; null: none were given. Nothing in
+ * it depends on when it was made.
  */
 export const BacktestReport = Schema.Struct({
   period: Period,
@@ -60,6 +61,7 @@ export const BacktestReport = Schema.Struct({
   waits: count,
   longWait: DurationFromSeconds,
   longWaits: count,
+  deeds: Schema.OptionFromNullOr(Schema.Struct({ read: count, replayed: count })),
   rules: Outcome,
   against: Schema.OptionFromNullOr(Outcome)
 })

@@ -41,8 +41,13 @@ export const backtestTexts = {
     until: "Complete until",
     brokenOff: "A fetch was broken off since: estate-notifier backtest fetch goes on with it.",
     blind: "What a backtest cannot tell",
-    blindNote:
-      "Threads and messages that were deleted are not counted. Nobody takes, snoozes or silences an alert, so some escalations would not have happened. With other alerts people would have answered at other times; here they answer as they did."
+    blindDeleted: "Threads and messages that were deleted are not counted.",
+    noDeeds:
+      "Nobody takes, snoozes or silences an alert, so some escalations would not have happened (--deeds FILE).",
+    deeds: (read: string, replayed: string) =>
+      `Deeds given: ${read}; replayed, since their buyer waited then: ${replayed}. Nobody silences an author.`,
+    blindAnswers:
+      "With other alerts people would have acted and answered at other times; here they do as they did."
   },
   ru: {
     title: "Что сделали бы эти правила",
@@ -85,7 +90,12 @@ export const backtestTexts = {
     until: "Полностью до",
     brokenOff: "Последняя загрузка прервана: продолжит её estate-notifier backtest fetch.",
     blind: "Чего проверка не знает",
-    blindNote:
-      "Удалённых диалогов и сообщений в ней нет. Никто не берёт диалог, не откладывает и не глушит уведомления, поэтому часть эскалаций на деле не случилась бы. С другими уведомлениями люди ответили бы в другое время; здесь они отвечают так, как отвечали."
+    blindDeleted: "Удалённых диалогов и сообщений в ней нет.",
+    noDeeds:
+      "Никто не берёт диалог, не откладывает и не глушит уведомления, поэтому часть эскалаций на деле не случилась бы (--deeds ФАЙЛ).",
+    deeds: (read: string, replayed: string) =>
+      `Действий в Slack указано: ${read}; учтено, потому что покупатель тогда ждал: ${replayed}. Уведомления об авторах никто не отключает.`,
+    blindAnswers:
+      "С другими уведомлениями люди действовали бы и отвечали в другое время; здесь всё так, как было."
   }
 } as const

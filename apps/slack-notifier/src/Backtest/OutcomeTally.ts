@@ -30,6 +30,8 @@ export class OutcomeTally {
   private readonly routeWaits = new Map<string, number>()
   private readonly routeAlerts = new Map<string, number>()
   private readonly steps = new Map<string, number>()
+  /** How many were about a buyer who waited then, in all of the past. */
+  deeds = 0
   private alerts = 0
   private atNight = 0
   private longWithoutAlert = 0
@@ -48,7 +50,8 @@ export class OutcomeTally {
   }
 
   /** `until` is when the past of the company ends. */
-  add({ alerts, waits }: Replayed, zone: DateTime.TimeZone, until: DateTime.Utc): void {
+  add({ alerts, waits, deeds }: Replayed, zone: DateTime.TimeZone, until: DateTime.Utc): void {
+    this.deeds += deeds
     for (const alert of alerts) this.addAlert(alert, zone)
     for (const wait of waits) if (this.isCounted(wait.since)) this.addWait(wait, zone, until)
   }

@@ -8,6 +8,7 @@ import type { AlertId } from "../Alert/AlertId.ts"
 import type { AlertMessage } from "../Alert/AlertMessages.ts"
 import { episodesOf } from "../Alert/Announcement.ts"
 import { type AlertPlan, type CompanyRules, companyRules } from "../Alert/CompanyRules.ts"
+import type { Deed } from "../Alert/Deed.ts"
 import { afterRead, type Ending, Episode, endingOf } from "../Alert/Episode.ts"
 import { observe } from "../Alert/Observe.ts"
 import type { Announced, OpenEpisode } from "../Alert/OpenEpisode.ts"
@@ -37,6 +38,13 @@ export interface Wait {
 export interface Replayed {
   readonly alerts: ReadonlyArray<SentAlert>
   readonly waits: ReadonlyArray<Wait>
+  /** How many deeds were about an alert that was open then. */
+  readonly deeds: number
+}
+
+/** What somebody did about a thread. */
+export interface PastDeed extends Deed {
+  readonly threadId: ThreadId
 }
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -46,6 +54,7 @@ interface Followed extends OpenEpisode {
   readonly past: PastThread
   episode: Episode
   readonly done: Set<string>
+  readonly deeds: Array<Deed>
   announced: Announced | undefined
   alerts: number
   mentions: number
@@ -67,6 +76,7 @@ export class PastNotifier {
   private readonly looked = new Map<AlertId, DateTime.Utc>()
   private readonly followed: Array<Followed> = []
   private readonly alerts: Array<SentAlert> = []
+  private acted = 0
   private readonly company: PolledCompany
   private readonly rules: CompanyRules
 
@@ -75,12 +85,24 @@ export class PastNotifier {
     this.rules = companyRules(company, { rules, since: EVER })
   }
 
-  /** Polls the threads that changed, and carries out what is due; returns when more will be. */
-  poll(changed: ReadonlySet<PastThread>, time: number): number {
+  /**
+   * Polls the threads that changed, and carries out what is due after these deeds; returns when
+   * more will be.
+   */
+  poll(changed: ReadonlySet<PastThread>, deeds: ReadonlyArray<PastDeed>, time: number): number {
     const now = DateTime.unsafeMake(time)
     for (const thread of changed) this.see(thread, now)
+    for (const deed of deeds) this.act(deed, now)
     if (this.next() <= time) this.planAll(now)
     return this.next()
+  }
+
+  private act(deed: PastDeed, now: DateTime.Utc): void {
+    const about = this.open.get(deed.threadId)
+    if (about === undefined || DateTime.lessThan(deed.at, sinceOf(about, this.company))) return
+    about.deeds.push(deed)
+    about.next = now.epochMillis
+    this.acted += 1
   }
 
   private next(): number {
@@ -195,6 +217,7 @@ export class PastNotifier {
   get replayed(): Replayed {
     return {
       alerts: this.alerts,
+      deeds: this.acted,
       waits: this.followed.map(({ episode, route, alerts, mentions }) => ({
         threadId: episode.threadId,
         route,
@@ -214,5 +237,7 @@ const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
 /** The ids in Slack of those whom a message mentions. */
 export const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
   subject instanceof Episode ? [] : subject.mentions
+
+const sinceOf = ({ episode }: Followed, { zone }: PolledCompany) => episode.waitingSince.toInstant(zone)
 
 const byThread = Order.mapInput(Order.string, ({ episode }: Followed) => episode.threadId)

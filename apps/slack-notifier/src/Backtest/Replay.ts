@@ -1,12 +1,14 @@
 import type { Rules } from "@estate/rules/Rules"
 import { Order } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import { PastNotifier, type Replayed } from "./PastNotifier.ts"
+import { type PastDeed, PastNotifier, type Replayed } from "./PastNotifier.ts"
 import type { PastThread } from "./PastThread.ts"
 
 /** A company whose past is replayed. */
 export interface PastCompany extends PolledCompany {
   readonly threads: ReadonlyArray<PastThread>
+  /** In the order of time; none: nobody did anything. */
+  readonly deeds?: ReadonlyArray<PastDeed>
 }
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -20,7 +22,7 @@ export interface ReplayClock {
 /**
  * Replays a company's past from its first message on: polls that see each thread as it was then,
  * and the rules' decision at each of their times. It jumps from one moment at which something
- * happens to the next.
+ * happens to the next. A deed counts from the next poll on.
  */
 export const replay = (
   company: PastCompany,
@@ -33,16 +35,22 @@ export const replay = (
     .sort(Order.mapInput(Order.number, ({ at }) => at))
   const started = changes[0]?.at ?? until
   const notifier = new PastNotifier(company, rules)
+  const deeds = company.deeds ?? []
   let seen = 0
+  let done = 0
   for (let next = NEVER; ; ) {
-    const change = changes[seen]?.at ?? NEVER
+    const deed = deeds[done]?.at.epochMillis ?? NEVER
+    const change = Math.min(changes[seen]?.at ?? NEVER, Math.max(started, deed))
     // The first poll that can see the change.
     const now = Math.min(next, started + Math.ceil((change - started) / interval) * interval)
     if (now > until) break
     const changed = new Set<PastThread>()
     for (let at = changes[seen]; at !== undefined && at.at <= now; at = changes[++seen])
       changed.add(at.thread)
-    next = notifier.poll(changed, now)
+    const acted: Array<PastDeed> = []
+    for (let by = deeds[done]; by !== undefined && by.at.epochMillis <= now; by = deeds[++done])
+      acted.push(by)
+    next = notifier.poll(changed, acted, now)
   }
   return notifier.replayed
 }

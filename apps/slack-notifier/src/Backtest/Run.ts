@@ -1,13 +1,15 @@
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import type { DeedLine } from "@estate/domain/DeedLine"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Rules } from "@estate/rules/Rules"
-import { DateTime, Duration, Option } from "effect"
+import { DateTime, Duration, Option, Order } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import type { Night } from "../Settings/Night.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
 import type { Conversation } from "./ConversationFile.ts"
 import { OutcomeTally } from "./OutcomeTally.ts"
+import type { PastDeed } from "./PastNotifier.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
 
@@ -35,6 +37,8 @@ export interface BacktestQuestion {
   readonly last: number
   readonly longWait: Duration.Duration
   readonly night: Option.Option<Night>
+  /** What people did in Slack; none: nobody did anything. */
+  readonly deeds: Option.Option<ReadonlyArray<DeedLine>>
   readonly pollInterval: Duration.Duration
 }
 
@@ -48,19 +52,23 @@ export const lastWholeDay = (histories: ReadonlyArray<CompanyHistory>): number =
  */
 export const backtest = (
   histories: ReadonlyArray<CompanyHistory>,
-  { rules, against, first, last, longWait, night, pollInterval }: BacktestQuestion
+  { rules, against, first, last, longWait, night, pollInterval, deeds }: BacktestQuestion
 ): BacktestReport => {
   const past = histories.map(({ company, zone, conversations, fetchedAt }) => ({
     company,
     zone,
     threads: conversations.map(conversation => pastThread(conversation, zone)),
+    deeds: pastDeeds(
+      Option.getOrElse(deeds, () => []),
+      company
+    ),
     until: DateTime.min(fetchedAt, startOf(last + 1, zone))
   }))
   const tallyOf = ({ rules, companies }: Tried) => {
     const tally = new OutcomeTally(rules, { first, last, longWait, night })
-    for (const { company, zone, threads, until } of past) {
+    for (const { company, zone, threads, deeds, until } of past) {
       const destination = companies.find(each => each.company === company)?.destination ?? ""
-      const replayed = replay({ company, destination, zone, threads }, rules, {
+      const replayed = replay({ company, destination, zone, threads, deeds }, rules, {
         until: until.epochMillis,
         interval: Duration.toMillis(pollInterval)
       })
@@ -79,10 +87,23 @@ export const backtest = (
     })),
     ...tally.totals,
     longWait,
+    deeds: Option.map(deeds, ({ length }) => ({ read: length, replayed: tally.deeds })),
     rules: tally.outcome,
     against: Option.map(Option.fromNullable(against), other => tallyOf(other).outcome)
   }
 }
+
+const pastDeeds = (lines: ReadonlyArray<DeedLine>, company: string): ReadonlyArray<PastDeed> =>
+  lines
+    .filter(line => line.company === company)
+    .map(line => ({
+      threadId: line.thread,
+      kind: line.deed,
+      ...{ person: line.person, slackUser: line.slackUser, at: line.at },
+      until: "until" in line ? line.until : undefined,
+      detail: ""
+    }))
+    .sort(Order.mapInput(DateTime.Order, ({ at }) => at))
 
 const startOf = (day: number, zone: DateTime.TimeZone) => {
   const { year, month, day: dayOfMonth } = dateOfDay(day)

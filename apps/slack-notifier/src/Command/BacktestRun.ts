@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
+import { withFiles } from "@estate/command-line/Files"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
@@ -9,8 +10,9 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { renderJson } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { daysExamples } from "@estate/reports/Report/Days"
+import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import type { Language } from "@estate/text/Language"
-import { Console, DateTime, Duration, Effect, Option } from "effect"
+import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
 import { backtestDocument } from "../Backtest/BacktestDocument.ts"
 import { BacktestReport } from "../Backtest/BacktestReport.ts"
 import { readConversations } from "../Backtest/ConversationFile.ts"
@@ -61,6 +63,13 @@ const options = {
     }),
     Options.withDefault(DEFAULT_LONG_WAIT)
   ),
+  deeds: Options.file("deeds").pipe(
+    Options.withDescription({
+      en: "What people did in Slack then: the output of `estate-notifier deeds export` (default: nobody did anything)",
+      ru: "Что люди тогда делали в Slack: вывод `estate-notifier deeds export` (по умолчанию ничего)"
+    }),
+    Options.optional
+  ),
   format: Options.choice("format", ["table", "json", "html"]).pipe(
     Options.withDescription({ en: "table, json or html", ru: "table, json или html" }),
     Options.withDefault("table")
@@ -83,12 +92,14 @@ export const run = Command.make("run", options, flags =>
     const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
     if (first > last)
       return yield* wrongUse({ en: "--from is later than --to", ru: "--from позже, чем --to" })
+    const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
     const report = backtest(histories, {
       ...rules,
       rules,
       against: Option.getOrUndefined(against),
       first,
       last,
+      deeds,
       longWait: flags.longWait
     })
     yield* Effect.flatMap(shown(report, flags.format, language), Console.log)
@@ -127,6 +138,16 @@ const shown = Effect.fnUntraced(function* (
   }
   const width = process.stdout.columns || DEFAULT_WIDTH
   return renderTerminal(document, { width, bold: line => `\u001b[1m${line}\u001b[22m` }).trimEnd()
+})
+
+const readDeeds = Effect.fnUntraced(function* (file: string) {
+  const bytes = yield* Effect.mapError(
+    withFiles(files => files.readFile(file)),
+    ({ reason: { en, ru } }) =>
+      wrongUse({ en: `${file} cannot be read: ${en}`, ru: `не удалось прочитать ${file}: ${ru}` })
+  )
+  const deeds = deedsIn(bytes, { en: file, ru: file })
+  return Either.isRight(deeds) ? deeds.right : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)
 })
 
 /** What a fetch has completed; the messages after it are not known. */

@@ -1,9 +1,10 @@
 import { dayNumber } from "@estate/domain/Calendar"
+import { DeedLine } from "@estate/domain/DeedLine"
 import { renderJson } from "@estate/reports/Render/Data"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { readRules } from "@estate/rules/File/ReadRules"
-import { DateTime, Duration, Either, Option } from "effect"
+import { DateTime, Duration, Either, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { backtestDocument } from "../../src/Backtest/BacktestDocument.ts"
 import { BacktestReport } from "../../src/Backtest/BacktestReport.ts"
@@ -74,7 +75,8 @@ const question = {
   last: day(18),
   longWait: Duration.minutes(10),
   night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 }),
-  pollInterval: Duration.seconds(15)
+  pollInterval: Duration.seconds(15),
+  deeds: Option.none()
 }
 const made = () => backtest([history], question)
 
@@ -107,6 +109,40 @@ describe("the report of a backtest", () => {
       { weekday: 1, hour: 11, alerts: 2 },
       { weekday: 2, hour: 19, alerts: 1 },
       { weekday: 3, hour: 9, alerts: 2 }
+    ])
+  })
+
+  it("replays what people did: who took a buyer has time, and who gave one back has not", () => {
+    const deed = (n: number, at: string, deed: string, company = "sever") =>
+      Schema.decodeUnknownSync(DeedLine)({
+        ...{ at: `2026-11-${at}+03:00`, company, alert: "a", person: "anna", slackUser: "U01ANNA" },
+        ...{ thread: conversation(n, "16 10:00:00").thread.id, workspace: "", deed }
+      })
+    const stepsWith = (...deeds: ReadonlyArray<DeedLine>) => {
+      const { rules, deeds: counted } = backtest([history], { ...question, deeds: Option.some(deeds) })
+      return [
+        Object.fromEntries(rules.steps.map(({ step, alerts }) => [step, alerts])),
+        Option.getOrNull(counted)
+      ]
+    }
+    // The second buyer of Monday waited for 15 minutes, and anna was called after ten.
+    expect(stepsWith(deed(2, "16T11:02:00", "taken"))).toEqual([
+      { anna: 1, heads: 1 },
+      { read: 1, replayed: 1 }
+    ])
+    expect(stepsWith(deed(2, "16T11:02:00", "taken"), deed(2, "16T11:03:00", "released"))).toEqual([
+      { anna: 2, heads: 1 },
+      { read: 2, replayed: 2 }
+    ])
+    expect(stepsWith(deed(4, "18T09:01:00", "handled"))).toEqual([
+      { anna: 1, heads: 0 },
+      { read: 1, replayed: 1 }
+    ])
+    // Before the buyer wrote, after the answer, and of another company.
+    const beside = [deed(2, "16T10:59:00", "taken"), deed(2, "16T11:16:00", "taken")]
+    expect(stepsWith(...beside, deed(2, "16T11:02:00", "taken", "other"))).toEqual([
+      { anna: 2, heads: 1 },
+      { read: 3, replayed: 0 }
     ])
   })
 
