@@ -9,7 +9,7 @@ export const dialogStyle = `
   font: inherit; font-size: 13px;
 }
 .overflow { position: relative; }
-.overflow > summary { list-style: none; padding: 0 9px; }
+.overflow > summary { list-style: none; padding: 0 9px; vertical-align: top; }
 .overflow > summary::-webkit-details-marker { display: none; }
 .menu {
   position: absolute; z-index: 2; right: 0; min-width: 200px; max-width: 80vw; margin-top: 4px; padding: 6px 0; border: 1px solid var(--line); border-radius: 8px;
@@ -54,6 +54,6 @@ dialog::backdrop { background: #0008; }
 @media (prefers-color-scheme: dark) { :root { --error: #ff8fab; } }
 @media (max-width: 720px) {
   .modal > header, .blocks, .modal > footer { padding-left: 16px; padding-right: 16px; }
-  .section .menu { right: auto; left: 0; }
+  .overflow .menu { position: fixed; z-index: 3; inset: auto 10px 10px; max-height: 80vh; overflow-y: auto; }
 }
 `
