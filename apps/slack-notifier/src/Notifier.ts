@@ -1,6 +1,8 @@
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import { Acts } from "./Act/Acts.ts"
 import { followRules } from "./Alert/CompanyRules.ts"
+import * as ReplyHandling from "./Answer/ReplyHandling.ts"
+import { runReplies } from "./Answer/SendReplies.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
 import { runDigests, storeDue } from "./Deliver/Digests.ts"
@@ -144,7 +146,8 @@ export const runWorkers = Effect.gen(function* () {
           const { companies, pollInterval } = live.now()
           return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval, elapsed)
         }
-        return yield* asOwner(hold)(runCompanyWorker(known.company, hold, delay, platformOf))
+        const poll = runCompanyWorker(known.company, hold, delay, platformOf)
+        return yield* asOwner(hold)(Effect.all([poll, runReplies(name, hold)], all))
       }).pipe(
         // It only fails at its beginning, where it reads the state.
         Effect.tapError(failureLog.failed),
@@ -165,7 +168,7 @@ export const runWorkers = Effect.gen(function* () {
     yield* Effect.delay(ending, END_REMOVED_AFTER)
   }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  const clicks = Effect.provide(runConnections(), Acts.layer)
+  const clicks = Effect.provide(runConnections(), Layer.provide(Acts.layer, ReplyHandling.layer))
   yield* Effect.all([work, following, later, clicks], all)
 }).pipe(Effect.withSpan("Notifier.run"))
 

@@ -5,6 +5,7 @@ import * as SharedPacer from "./Deliver/SharedPacer.ts"
 import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
 import * as PostgresStore from "./State/PostgresStore.ts"
+import { Replies } from "./State/Replies.ts"
 import * as SharedWakeups from "./State/SharedWakeups.ts"
 import { Silences } from "./State/Silences.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
@@ -19,7 +20,7 @@ const sharedStore = (url: Redacted.Redacted, lease: Duration.Duration) =>
     Layer.mergeAll(
       SharedTasks.layer(settingsOf(url), lease),
       GoodSettings.layer,
-      Layer.provideMerge(Deeds.layer, Silences.layer),
+      Replies.layer.pipe(Layer.provideMerge(Deeds.layer), Layer.provideMerge(Silences.layer)),
       ThreadRecords.layer
     ),
     PostgresStore.layer

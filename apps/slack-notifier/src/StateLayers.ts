@@ -5,6 +5,7 @@ import { Pacer } from "./Deliver/Pacer.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
+import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
@@ -14,7 +15,10 @@ import { Tasks } from "./Tasks/Tasks.ts"
 /** Loaded when it is needed: with SQLite nobody waits for it. */
 const postgres = Effect.promise(() => import("./PostgresState.ts"))
 
-const deedsAndSilences = Layer.provideMerge(Deeds.layer, Silences.layer)
+const deedsAndSilences = Replies.layer.pipe(
+  Layer.provideMerge(Deeds.layer),
+  Layer.provideMerge(Silences.layer)
+)
 
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqliteStore = (path: string) =>

@@ -111,6 +111,11 @@ export class Sandbox {
     return this.runtime.runPromise(this.sandbox.act(action))
   }
 
+  /** The modal that a person sees. */
+  modal(person: string) {
+    return this.runtime.runPromise(this.sandbox.modal(person))
+  }
+
   /** What happens to the notifier's connections. */
   control(control: SocketControlInput): Promise<void> {
     return this.runtime.runPromise(this.sandbox.control(control))

@@ -1,6 +1,6 @@
 import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
-import { firstUnread, type Message } from "@estate/domain/Message"
+import { firstUnread, type Message, MessageId } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { conversationOf, openTurn } from "@estate/reports/Conversation/Conversation"
 import { Array, Option, Order, Schema } from "effect"
@@ -56,6 +56,11 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   /** Nobody has answered, as far as is known; somebody may have read it. */
   get isUnanswered(): boolean {
     return Option.match(this.ending, { onNone: () => true, onSome: ({ how }) => how === "read" })
+  }
+
+  /** Its first unread message; empty if the platform showed none. */
+  get firstMessage(): MessageId | "" {
+    return this.hasNoFirstMessage ? "" : MessageId.make(this.key)
   }
 
   /** The platform counted unread messages, but showed none. */

@@ -13,7 +13,7 @@ const SECTION_LIMIT = 3000
 
 /** Text that Slack shows as it is: no mention, link, format or emoji in it takes effect. */
 export const plainText = (text: string, limit: number) => ({
-  type: "plain_text",
+  type: "plain_text" as const,
   text: truncate(text, limit),
   emoji: false
 })

@@ -10,6 +10,8 @@ import { renderDigest } from "../Digest/RenderDigest.ts"
 import { Notice } from "../Incident/Notice.ts"
 import { renderNotice } from "../Incident/RenderNotice.ts"
 import type { Content, Subject } from "../Outbox/Subject.ts"
+import { renderReplyNotice } from "../Reply/RenderNotice.ts"
+import { ReplyNotice } from "../Reply/ReplyNotice.ts"
 
 /** How messages are rendered and sent. */
 export interface DeliverySettings {
@@ -41,6 +43,8 @@ const render = (
 const renderBlocks = (subject: Subject, settings: DeliverySettings, now: DateTime.Utc): SlackMessage => {
   if (subject instanceof Notice) return renderNotice(subject, settings.language)
   if (subject instanceof Digest) return renderDigest(subject, settings.styleOf(subject.company), now)
+  if (subject instanceof ReplyNotice)
+    return renderReplyNotice(subject, settings.styleOf(subject.company).language)
   if (subject instanceof Episode) return renderAlert(subject, settings.styleOf(subject.company), now)
   return renderAnnouncement(subject, settings.styleOf(subject.episodes[0].company), now)
 }
@@ -49,11 +53,12 @@ const renderBlocks = (subject: Subject, settings: DeliverySettings, now: DateTim
 const LOCAL_CLOCK_ERROR = Duration.hours(49)
 
 /**
- * The earliest time at which a message about this subject can have been posted. Notices and digests
- * know only this machine's time of day.
+ * The earliest time at which a message about this subject can have been posted. Notices, digests
+ * and replies know only this machine's time of day.
  */
 export const earliestPost = (subject: Subject, settings: DeliverySettings): DateTime.Utc => {
-  if (subject instanceof Digest) return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
+  if (subject instanceof Digest || subject instanceof ReplyNotice)
+    return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
   const [first, ...others] = episodesOf(subject)
   const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(settings.styleOf(company).zone)

@@ -39,5 +39,6 @@ const buttonsIn =
   (episode: Episode): Buttons | undefined => {
     if (!slack.appTokens.has(workspaceOf(episode.destination))) return undefined
     const { route } = routeFor(rules?.routes ?? [], subjectOf(episode), episode.waitingSince.toInstant(zone))
-    return { canReply: false, hasHours: route?.alert?.calendar !== undefined }
+    const canReply = Array.from(rules?.people.values() ?? []).some(({ mayReply }) => mayReply)
+    return { canReply, hasHours: route?.alert?.calendar !== undefined }
   }

@@ -16,6 +16,7 @@ export type Event =
     }
   | { readonly name: "doubles_deleted"; readonly destination: string }
   | { readonly name: "clicks"; readonly outcome: string }
+  | { readonly name: "replies"; readonly company: string; readonly outcome: string }
 
 const helpTexts: Readonly<Record<Event["name"], string>> = {
   polls: "Polls by company and outcome.",
@@ -23,7 +24,8 @@ const helpTexts: Readonly<Record<Event["name"], string>> = {
   edits: "Edits in Slack by channel and what came of them.",
   reconciled: "Uncertain posts by what the channel's history said of them.",
   doubles_deleted: "Second messages of one alert that were deleted.",
-  clicks: "What people asked for in Slack, by what came of it."
+  clicks: "What people asked for in Slack, by what came of it.",
+  replies: "Replies to buyers by company and what came of them."
 }
 
 /** How often each event happened since the process started. */

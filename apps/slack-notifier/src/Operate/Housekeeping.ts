@@ -2,6 +2,7 @@ import { DateTime, Duration, Effect, Schedule } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { Replies } from "../State/Replies.ts"
 import { Silences } from "../State/Silences.ts"
 
 /**
@@ -12,7 +13,7 @@ const SAVE_STATUSES_EVERY = Duration.seconds(5)
 
 const PRUNE_EVERY = Duration.hours(1)
 
-/** How long settled messages and ended silences are kept. */
+/** How long settled messages and replies, and ended silences are kept. */
 const RETENTION = Duration.days(30)
 
 const saveStatuses = Effect.gen(function* () {
@@ -25,6 +26,7 @@ const prune = Effect.gen(function* () {
   const store = yield* AlertStore
   const before = DateTime.subtractDuration(yield* DateTime.now, RETENTION)
   yield* (yield* Silences).prune(before)
+  yield* (yield* Replies).prune(before)
   const count = yield* store.prune(before)
   if (count > 0) yield* Effect.annotateLogs(Effect.logInfo("deleted old messages from the state"), { count })
 })

@@ -3,9 +3,10 @@ import { Announcement } from "../Alert/Announcement.ts"
 import { Episode } from "../Alert/Episode.ts"
 import { Digest } from "../Digest/Digest.ts"
 import { Notice } from "../Incident/Notice.ts"
+import { ReplyNotice } from "../Reply/ReplyNotice.ts"
 
-/** What a message is about: an episode, several of them or a step of one, a day, or an incident. */
-export const Subject = Schema.Union(Episode, Announcement, Notice, Digest)
+/** What a message is about: an episode, several or a step of one, a day, an incident, a reply. */
+export const Subject = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice)
 export type Subject = typeof Subject.Type
 
 const SubjectJson = Schema.parseJson(Subject)
@@ -31,6 +32,8 @@ export const isAlert = (subject: Subject): subject is Episode | Announcement =>
 export const logFieldsOf = (subject: Subject): Readonly<Record<string, string>> => {
   if (subject instanceof Notice) return { notice: subject.alertId, about: subject.incident.about }
   if (subject instanceof Digest) return { digest: subject.name, date: subject.date.toWire() }
+  if (subject instanceof ReplyNotice)
+    return { reply: subject.replyId, company: subject.company, thread: subject.threadId, about: subject.what }
   if (subject instanceof Episode)
     return { alert: subject.alertId, company: subject.company, thread: subject.threadId }
   const [{ company }] = subject.episodes

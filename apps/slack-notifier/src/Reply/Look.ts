@@ -10,7 +10,8 @@ const byTime = Order.combine(
 )
 
 /** A thread's messages, the oldest first: the platform does not say in which order they come. */
-const inOrder = (messages: ReadonlyArray<Message>): ReadonlyArray<Message> => [...messages].sort(byTime)
+export const inOrder = (messages: ReadonlyArray<Message>): ReadonlyArray<Message> =>
+  [...messages].sort(byTime)
 
 /** What a thread's messages show about a reply. */
 export const lookAt = (

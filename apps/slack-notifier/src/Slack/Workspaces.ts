@@ -4,6 +4,7 @@ import type { SlackSettings } from "../Settings/SlackSettings.ts"
 import { makePeople, type People } from "./People.ts"
 import { makeSlack, Slack } from "./Slack.ts"
 import { DestinationRefused } from "./SlackError.ts"
+import { makeViews, type Views } from "./Views.ts"
 
 type SlackService = Context.Tag.Service<typeof Slack>
 
@@ -15,6 +16,8 @@ export class Workspaces extends Context.Tag("@estate/slack-notifier/Workspaces")
     readonly slackOf: (destination: string) => SlackService
     /** The people of a workspace, as the app sees them with the token of that moment. */
     readonly peopleOf: (workspace: string) => People
+    /** The modals of a workspace. */
+    readonly viewsOf: (workspace: string) => Views
   }
 >() {
   static readonly layer = (settings: Effect.Effect<SlackSettings>): Layer.Layer<Workspaces> =>
@@ -24,7 +27,12 @@ export class Workspaces extends Context.Tag("@estate/slack-notifier/Workspaces")
 const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeof Workspaces> => {
   const clients = new Map<
     string,
-    { readonly token: Redacted.Redacted; readonly slack: SlackService; readonly people: People }
+    {
+      readonly token: Redacted.Redacted
+      readonly slack: SlackService
+      readonly people: People
+      readonly views: Views
+    }
   >()
 
   const clientOf = Effect.fnUntraced(function* (workspace: string) {
@@ -38,7 +46,8 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
     const client = {
       token,
       slack: yield* makeSlack({ workspace, token, apiUrl }),
-      people: yield* makePeople({ workspace, token, apiUrl })
+      people: yield* makePeople({ workspace, token, apiUrl }),
+      views: makeViews({ workspace, token, apiUrl })
     }
     clients.set(workspace, client)
     return client
@@ -61,6 +70,13 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
         team: Effect.flatMap(client, ({ team }) => team),
         member: slackUser => Effect.flatMap(client, ({ member }) => member(slackUser)),
         tell: whisper => Effect.flatMap(client, ({ tell }) => tell(whisper))
+      }
+    },
+    viewsOf: workspace => {
+      const client = Effect.map(clientOf(workspace), ({ views }) => views)
+      return {
+        open: (triggerId, view) => Effect.flatMap(client, ({ open }) => open(triggerId, view)),
+        update: (viewId, view) => Effect.flatMap(client, ({ update }) => update(viewId, view))
       }
     }
   })

@@ -133,6 +133,11 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     /** Stores how the companies' polls go, for the `status` command. */
     readonly saveStatuses: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void, StoreError>
     readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
+    /**
+     * A write of another part of the state, which is refused as all others are: a task's owner
+     * writes nothing once the task has another owner.
+     */
+    readonly guarded: <A>(write: Effect.Effect<A, StoreError>) => Effect.Effect<A, StoreError>
     /** Deletes messages that were settled before a moment; returns their number. */
     readonly prune: (before: DateTime.Utc) => Effect.Effect<number, StoreError>
   }

@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
-import { deeds, digests, rules } from "./SharedMigrations.ts"
+import { deeds, digests, replies, rules } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -219,7 +219,8 @@ export const stateMigrations: Migrations = {
     { id: 6, name: "settings", statements: settings },
     { id: 7, name: "silences", statements: silences },
     { id: 8, name: "digests", statements: digests },
-    { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") }
+    { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") },
+    { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") }
   ]
 }
 

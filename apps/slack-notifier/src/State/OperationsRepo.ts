@@ -163,7 +163,7 @@ SELECT DISTINCT destination FROM place WHERE ${unsettled}`
         Effect.gen(function* () {
           const rows = yield* sql`
             DELETE FROM place
-            WHERE changed_at < ${DateTime.toEpochMillis(before)} AND (is_wanted = 0 OR kind IN ('notice', 'digest'))
+            WHERE changed_at < ${DateTime.toEpochMillis(before)} AND (is_wanted = 0 OR kind IN ('notice', 'digest', 'reply'))
               AND NOT ${unsettled}
             RETURNING id`
           yield* sql`

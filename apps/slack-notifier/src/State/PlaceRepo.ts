@@ -8,6 +8,7 @@ import { Notice } from "../Incident/Notice.ts"
 import type { Place, PlaceState } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
 import { decodeSubject, encodeSubject, type Subject } from "../Outbox/Subject.ts"
+import { ReplyNotice } from "../Reply/ReplyNotice.ts"
 import type { Listed } from "./AlertStore.ts"
 import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
 
@@ -144,7 +145,7 @@ export const makePlaces = (sql: SqlClient) => {
     return Array.from(destinations)
   })
 
-  return { list, find, write, loseParent, add, want, show }
+  return { list, find, write, loseParent, add, change, want, show }
 }
 
 /** A message as it is before its first post. */
@@ -159,6 +160,7 @@ const kindOf = (subject: Subject) => {
   if (subject instanceof Episode) return "alert"
   if (subject instanceof Notice) return "notice"
   if (subject instanceof Digest) return "digest"
+  if (subject instanceof ReplyNotice) return "reply"
   return subject.step === "" ? "group" : "step"
 }
 

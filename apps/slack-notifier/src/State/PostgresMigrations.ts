@@ -1,6 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { deeds, digests, rules } from "./SharedMigrations.ts"
+import { deeds, digests, replies, rules } from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -158,6 +158,11 @@ export const postgresMigrations: Migrations = {
       id: 8,
       name: "deeds",
       statements: deeds("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+    },
+    {
+      id: 9,
+      name: "replies",
+      statements: replies("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
     }
   ]
 }

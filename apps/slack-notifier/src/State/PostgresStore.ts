@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { type Context, Effect, Layer } from "effect"
+import { type Context, Effect, identity, Layer } from "effect"
 import { type HeldTask, TaskLost } from "../Task.ts"
 import { makeAlertRepo } from "./AlertRepo.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
@@ -18,7 +18,8 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
     return AlertStore.of({
       ...(yield* makeAlertRepo(machineClock())),
       ...(yield* makeDigestRepo),
-      ...(yield* makeOperationsRepo)
+      ...(yield* makeOperationsRepo),
+      guarded: identity
     })
   })
 )
@@ -60,6 +61,7 @@ export const fenced = (
     endWatched: ended => ifMine(store.endWatched(ended)),
     transact: (id, event, at) => ifMine(store.transact(id, event, at)),
     beginAgain: (destination, now) => ifMine(store.beginAgain(destination, now)),
+    guarded: ifMine,
     openIncident: (incident, operators) => ifMine(store.openIncident(incident, operators)),
     resolveIncident: (which, now, operators) => ifMine(store.resolveIncident(which, now, operators))
   }

@@ -49,6 +49,44 @@ export const deeds = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray
 ]
 
 /**
+ * Replies to buyers, each by the modal that was submitted. `known`: messages of the same text from
+ * before the latest attempt, as JSON. `episode` and `parent` may be deleted before a reply is.
+ */
+export const replies = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+  `
+    CREATE TABLE reply (
+      seq ${key},
+      id TEXT NOT NULL UNIQUE,
+      view_id TEXT NOT NULL,
+      company TEXT NOT NULL,
+      thread_id TEXT NOT NULL,
+      episode TEXT NOT NULL,
+      slack_user TEXT NOT NULL,
+      person TEXT NOT NULL,
+      workspace TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      parent TEXT,
+      text TEXT NOT NULL,
+      state TEXT NOT NULL
+        CHECK (state IN ('accepted', 'stale', 'sending', 'unsure', 'sent', 'returned', 'discarded')),
+      seen TEXT NOT NULL,
+      attempt INTEGER NOT NULL DEFAULT 0,
+      attempted_at ${integer},
+      known TEXT NOT NULL DEFAULT '[]',
+      looks INTEGER NOT NULL DEFAULT 0,
+      answer TEXT,
+      reason TEXT,
+      message TEXT,
+      notices INTEGER NOT NULL DEFAULT 0,
+      submitted_at ${integer} NOT NULL,
+      changed_at ${integer} NOT NULL,
+      UNIQUE (workspace, view_id)
+    )`,
+  `CREATE INDEX reply_unfinished ON reply (company) WHERE state IN ('accepted', 'sending', 'unsure')`,
+  `CREATE INDEX reply_of_thread ON reply (company, thread_id)`
+]
+
+/**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */
 export const digests = [

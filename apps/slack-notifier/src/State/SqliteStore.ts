@@ -1,6 +1,6 @@
 import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect, identity, Layer } from "effect"
 import { makeAlertRepo } from "./AlertRepo.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
 import { makeDigestRepo } from "./DigestRepo.ts"
@@ -15,7 +15,8 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
     return AlertStore.of({
       ...(yield* makeAlertRepo()),
       ...(yield* makeDigestRepo),
-      ...(yield* makeOperationsRepo)
+      ...(yield* makeOperationsRepo),
+      guarded: identity
     })
   })
 )

@@ -298,6 +298,7 @@ export class MemoryStore {
   }
 
   readonly service: Context.Tag.Service<typeof AlertStore> = {
+    guarded: write => write,
     openEpisodes: company =>
       this.read(() => this.openEpisodes(({ episode }) => episode.isOpen && episode.company === company)),
     openAudiences: this.read(() =>

@@ -1,0 +1,60 @@
+import { HttpClient } from "@effect/platform/HttpClient"
+import { CallOptions } from "@estate/api-client/CallOptions"
+import type { Message } from "@estate/domain/Message"
+import type { ThreadId } from "@estate/domain/Thread"
+import { Context, type Duration, Effect, Layer } from "effect"
+import { makeSendReply } from "../Platform/SendReply.ts"
+import { Threads } from "../Platform/Threads.ts"
+import { collectList } from "../Poll/ReadList.ts"
+import { inOrder } from "../Reply/Look.ts"
+import type { ReturnReason } from "../Reply/Reply.ts"
+import type { Company } from "../Settings/Companies.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+
+/** A company's conversations: to read one, and to send a reply into it. */
+export interface Conversations {
+  /** The messages of a thread, the oldest first, or why they are not known. */
+  readonly read: (
+    thread: ThreadId,
+    within: Duration.Duration
+  ) => Effect.Effect<ReadonlyArray<Message>, ReturnReason>
+  readonly send: Effect.Effect.Success<ReturnType<typeof makeSendReply>>
+}
+
+/** Each company's conversations, by its settings of the moment; undefined: no such company. */
+export const makeConversations = Effect.map(Effect.all([LiveSettings, HttpClient]), ([live, http]) => {
+  const known = new Map<string, { readonly company: Company; readonly conversations: Conversations }>()
+  return Effect.fnUntraced(function* (name: string) {
+    const company = live.company(name)?.company
+    if (company === undefined) return undefined
+    const before = known.get(name)
+    if (before?.company === company) return before.conversations
+    const conversations = yield* Effect.provideService(conversationsOf(company), HttpClient, http)
+    known.set(name, { company, conversations })
+    return conversations
+  })
+})
+
+/** A message that cannot be read hides no other. */
+const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
+
+const conversationsOf = ({ platform }: Company) =>
+  Effect.gen(function* () {
+    const settings = { ...platform, ...skipping }
+    const threads = yield* Effect.scoped(
+      Effect.map(Layer.build(Threads.layer(settings)), Context.get(Threads))
+    )
+    const conversations: Conversations = {
+      read: (thread, within) =>
+        collectList(query => threads.messagesPage(thread, query)).pipe(
+          Effect.map(({ items }) => inOrder(items)),
+          Effect.provideService(CallOptions, { deadline: within }),
+          Effect.mapError((error): ReturnReason => {
+            if (error._tag === "ThreadNotFound") return "gone"
+            return error._tag === "NotSignedIn" || error._tag === "AccessDenied" ? "key" : "unreachable"
+          })
+        ),
+      send: yield* makeSendReply(settings)
+    }
+    return conversations
+  }).pipe(Effect.orDie)

@@ -1,0 +1,116 @@
+import type { Language } from "@estate/text/Language"
+import type { ReturnReason } from "./Reply.ts"
+
+/** The texts of replies in one language. `who` is a mention. */
+interface ReplyTexts {
+  readonly title: string
+  readonly send: string
+  readonly cancel: string
+  readonly reading: string
+  readonly unavailable: string
+  readonly noMessages: string
+  readonly field: (author: string) => string
+  readonly hint: string
+  readonly empty: string
+  readonly tooLong: (command: string) => string
+  readonly overtaken: string
+  readonly us: string
+  readonly sent: (who: string) => string
+  readonly stale: (who: string, by: string | undefined) => string
+  readonly unsure: (who: string) => string
+  readonly returned: (who: string, reason: ReturnReason) => string
+  readonly chosen: Readonly<Record<"approved" | "discarded", string>>
+  readonly sendAnyway: string
+  readonly sendAgain: string
+  readonly edit: string
+  readonly discard: string
+  readonly notOpened: string
+  readonly notYours: string
+  readonly over: string
+}
+
+const english: ReplyTexts = {
+  title: "Reply to the buyer",
+  send: "Send",
+  cancel: "Cancel",
+  reading: "Reading the thread…",
+  unavailable:
+    "The platform does not answer right now, so the latest messages are missing here. You can still write: the thread is read again before your reply is sent.",
+  noMessages: "The thread has no messages.",
+  field: author => `Your reply to ${author}`,
+  hint: "The buyer gets this text. 3,000 characters at most.",
+  empty: "Write something to send.",
+  tooLong: command => `3,000 characters at most. Send a longer text by: ${command}`,
+  overtaken: "This reply is being sent already, or was given up.",
+  us: "We",
+  sent: who => `${who} answered the buyer:`,
+  stale: (who, by) =>
+    by === undefined
+      ? `${who}, the buyer got another answer meanwhile. Your reply was not sent.`
+      : `${who}, ${by} answered meanwhile. Your reply was not sent.`,
+  unsure: who =>
+    `${who}, the platform gave no clear answer, so your reply may have arrived. The thread is being checked; please do not send it again.`,
+  returned: (who, reason) => `${who}, your reply was not sent: ${englishReasons[reason]}.`,
+  chosen: { approved: "Sending it anyway.", discarded: "Discarded." },
+  sendAnyway: "Send anyway",
+  sendAgain: "Send again",
+  edit: "Edit",
+  discard: "Discard",
+  notOpened: "The reply could not be opened. Click again.",
+  notYours: "Only the author of this reply can do that.",
+  over: "That is settled already."
+}
+
+const englishReasons: Readonly<Record<ReturnReason, string>> = {
+  forbidden: "you may not reply to buyers any more",
+  gone: "the thread was deleted",
+  refused: "the platform refuses this text",
+  key: "the platform refuses the company's key",
+  unreachable: "the platform does not work right now",
+  absent: "the platform gave no clear answer, and the thread does not show it"
+}
+
+const russian: ReplyTexts = {
+  title: "Ответ покупателю",
+  send: "Отправить",
+  cancel: "Отмена",
+  reading: "Загружаем переписку…",
+  unavailable:
+    "Платформа сейчас не отвечает, поэтому последних сообщений здесь нет. Написать можно: перед отправкой переписка будет прочитана ещё раз.",
+  noMessages: "В диалоге нет сообщений.",
+  field: author => `Ваш ответ: ${author}`,
+  hint: "Этот текст получит покупатель. Не больше 3000 символов.",
+  empty: "Напишите текст ответа.",
+  tooLong: command => `Не больше 3000 символов. Длинный текст отправьте командой: ${command}`,
+  overtaken: "Этот ответ уже отправляется или удалён.",
+  us: "Мы",
+  sent: who => `${who} отвечает покупателю:`,
+  stale: (who, by) =>
+    by === undefined
+      ? `${who}, покупателю уже ответили. Ваш ответ не отправлен.`
+      : `${who}, пока вы писали, покупателю ответил(а) ${by}. Ваш ответ не отправлен.`,
+  unsure: who =>
+    `${who}, платформа не дала ясного ответа: возможно, сообщение дошло. Проверяем переписку, пожалуйста, не отправляйте его ещё раз.`,
+  returned: (who, reason) => `${who}, ваш ответ не отправлен: ${russianReasons[reason]}.`,
+  chosen: { approved: "Отправляем.", discarded: "Ответ удалён." },
+  sendAnyway: "Всё равно отправить",
+  sendAgain: "Отправить ещё раз",
+  edit: "Изменить",
+  discard: "Удалить",
+  notOpened: "Не удалось открыть окно ответа. Нажмите ещё раз.",
+  notYours: "Это может сделать только автор ответа.",
+  over: "Это уже решено."
+}
+
+const russianReasons: Readonly<Record<ReturnReason, string>> = {
+  forbidden: "у вас больше нет права отвечать покупателям",
+  gone: "диалог удалён",
+  refused: "платформа не принимает этот текст",
+  key: "платформа не принимает ключ компании",
+  unreachable: "платформа сейчас не работает",
+  absent: "платформа не дала ясного ответа, и в переписке его нет"
+}
+
+const all: Readonly<Record<Language, ReplyTexts>> = { en: english, ru: russian }
+
+export const replyTextsIn = (language: Language): ReplyTexts => all[language]

@@ -1,0 +1,136 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Context, type DateTime, Effect, Layer } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
+import { holderOf } from "../Alert/Deed.ts"
+import type { Episode } from "../Alert/Episode.ts"
+import type { NoticeRef } from "../Reply/NoticeAction.ts"
+import { type Command, type Event, newReply } from "../Reply/Reply.ts"
+import { replyIdOf } from "../Reply/ReplyNotice.ts"
+import { isAsked, step } from "../Reply/Step.ts"
+import type { StoredReply, SubmittedReply } from "../Reply/StoredReply.ts"
+import type { StoreError } from "./AlertStore.ts"
+import { Deeds } from "./Deeds.ts"
+import { makeReplyNotices } from "./ReplyNotices.ts"
+import { makeReplyRows } from "./ReplyRows.ts"
+
+/** A reply after an event, what to do about it, and the channels whose messages change. */
+export interface Transacted {
+  readonly stored: StoredReply
+  readonly command: Command
+  readonly channels: ReadonlyArray<string>
+}
+
+/**
+ * Replies to buyers. Slack hands a submitted modal to any process, which stores it; whoever has
+ * the company sends it.
+ */
+export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
+  Replies,
+  {
+    /**
+     * Stores a reply, unless its modal arrived before; durable when it returns. Its author takes
+     * the alert, if nobody has it. Returns the channels that change; undefined, and nothing is
+     * stored, if the alert is unknown, or if the reply that it replaces is on its way already.
+     */
+    readonly accept: (
+      submitted: SubmittedReply,
+      now: DateTime.Utc
+    ) => Effect.Effect<ReadonlyArray<string> | undefined, StoreError>
+    /** The episode of an alert, as it is now. */
+    readonly episodeOf: (id: AlertId) => Effect.Effect<Episode | undefined, StoreError>
+    readonly find: (id: AlertId) => Effect.Effect<StoredReply | undefined, StoreError>
+    /** A company's replies that are to be sent or searched, the oldest first. */
+    readonly unfinished: (
+      company: string
+    ) => Effect.Effect<ReadonlyArray<Pick<StoredReply, "id" | "threadId">>, StoreError>
+    /**
+     * Reads a reply, lets an event happen to it, and writes it with its notice and deed; undefined
+     * if there is no such reply.
+     */
+    readonly transact: (
+      id: AlertId,
+      event: Event,
+      at: { readonly now: DateTime.Utc; readonly quarantine: number }
+    ) => Effect.Effect<Transacted | undefined, StoreError>
+    /** Deletes replies that were settled, or left by their authors, before a moment. */
+    readonly prune: (before: DateTime.Utc) => Effect.Effect<void, StoreError>
+  }
+>() {
+  /** Over a state that was brought to this version's form. */
+  static readonly layer: Layer.Layer<Replies, never, SqlClient | Deeds> = Layer.effect(
+    Replies,
+    Effect.map(Effect.all([SqlClient, Deeds]), ([sql, deeds]) => make(sql, deeds))
+  )
+}
+
+const TAKEN = { kind: "taken" as const, until: undefined }
+
+const make = (
+  sql: SqlClient,
+  deeds: Context.Tag.Service<typeof Deeds>
+): Context.Tag.Service<typeof Replies> => {
+  const rows = makeReplyRows(sql)
+  const notices = makeReplyNotices(sql)
+
+  const happen = Effect.fnUntraced(function* (
+    before: StoredReply,
+    event: Event,
+    { now, quarantine }: { readonly now: DateTime.Utc; readonly quarantine: number }
+  ) {
+    const thread = yield* rows.othersIn(before)
+    const { reply, command } = step(before.reply, event, { now: now.epochMillis, quarantine, ...thread })
+    const stored = { ...before, reply }
+    if (reply === before.reply) return { stored, command, channels: [] }
+    yield* rows.write(stored, now)
+    const channels = yield* notices.show(before, stored, event, now)
+    if (reply.state === "sent" && before.reply.state !== "sent") yield* rows.addDeed(stored, now)
+    return { stored, command, channels }
+  })
+
+  const giveUp = Effect.fnUntraced(function* (
+    { replyId, number }: NoticeRef,
+    { slackUser }: SubmittedReply,
+    now: DateTime.Utc
+  ) {
+    const replaced = yield* rows.find(replyId)
+    if (replaced === undefined || replaced.slackUser !== slackUser || !isAsked(replaced.reply, number))
+      return false
+    yield* happen(replaced, { what: "discarded", notice: number }, { now, quarantine: 0 })
+    return true
+  })
+
+  return Replies.of({
+    accept: Effect.fn("Replies.accept")((submitted, now) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          const { company, threadId, alertId, slackUser, person, workspace, viewId } = submitted
+          const id = replyIdOf(workspace, viewId)
+          if ((yield* rows.find(id)) !== undefined) return []
+          const place = yield* notices.placeOf(submitted)
+          if (place === undefined) return undefined
+          const { text, seen, replaces, envelope } = submitted
+          if (replaces !== undefined && !(yield* giveUp(replaces, submitted, now))) return undefined
+          const reply = newReply(text, seen)
+          const author = { company, threadId, alertId, slackUser, person, workspace }
+          yield* rows.add({ ...author, ...place, id, viewId, submittedAt: now, reply })
+          const action = { ...author, envelope, actionTs: undefined, viewId }
+          const { channels } = yield* deeds.act(action, now, alert => ({
+            deed: alert && holderOf(alert.open.deeds) === undefined ? TAKEN : undefined
+          }))
+          return [...channels, place.destination]
+        })
+      )
+    ),
+    find: rows.find,
+    episodeOf: notices.episodeOf,
+    unfinished: Effect.fn("Replies.unfinished")(company => rows.unfinished(company)),
+    transact: Effect.fn("Replies.transact")((id, event, at) =>
+      sql.withTransaction(
+        Effect.flatMap(rows.find(id), before =>
+          before === undefined ? Effect.succeed(undefined) : happen(before, event, at)
+        )
+      )
+    ),
+    prune: Effect.fn("Replies.prune")(before => rows.prune(before))
+  })
+}

@@ -1,0 +1,105 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { type DateTime, Effect, Option } from "effect"
+import type { AlertId } from "../Alert/AlertId.ts"
+import { Episode } from "../Alert/Episode.ts"
+import { decodeSubject, encodeSubject } from "../Outbox/Subject.ts"
+import type { Event, Reply } from "../Reply/Reply.ts"
+import { noticeIdOf, ReplyNotice } from "../Reply/ReplyNotice.ts"
+import { isAsked } from "../Reply/Step.ts"
+import type { StoredReply, SubmittedReply } from "../Reply/StoredReply.ts"
+import { workspaceOf } from "../Settings/Destination.ts"
+import { makePlaces } from "./PlaceRepo.ts"
+
+interface PlaceRow {
+  readonly id: AlertId
+  readonly parent: AlertId | null
+  readonly destination: string
+}
+
+/** The messages about replies; each method runs in the caller's transaction. */
+export const makeReplyNotices = (sql: SqlClient) => {
+  const places = makePlaces(sql)
+
+  /**
+   * In the thread of the alert that was clicked, or of its first one in the workspace. Undefined:
+   * the workspace has no such alert.
+   */
+  const placeOf = Effect.fnUntraced(function* (submitted: SubmittedReply) {
+    const { alertId, message, workspace, company, threadId } = submitted
+    const rows = yield* sql<PlaceRow & { readonly channel: string | null; readonly ts: string | null }>`
+      SELECT place.id, place.parent, place.destination, place.channel, place.ts
+      FROM episode_place AS shown JOIN place ON place.id = shown.place
+      JOIN episode ON episode.id = shown.episode
+      WHERE episode.id = ${alertId} AND episode.company = ${company} AND episode.thread_id = ${threadId}
+      ORDER BY place.seq`
+    const here = rows.filter(({ destination }) => workspaceOf(destination) === workspace)
+    const clicked = here.find(({ channel, ts }) => channel === message.channel && ts === message.ts)
+    const place = clicked ?? here[0]
+    return place && { destination: place.destination, parent: place.parent ?? place.id }
+  })
+
+  /** Who sent a message of a thread, if it was one of our replies. */
+  const senderOf = ({ company, threadId, reply: { answer } }: StoredReply) =>
+    Effect.map(
+      sql<{ readonly slack_user: string }>`
+        SELECT slack_user FROM reply
+        WHERE company = ${company} AND thread_id = ${threadId} AND message = ${answer ?? ""}`,
+      ([row]) => Option.map(Option.fromNullable(row), ({ slack_user }) => slack_user)
+    )
+
+  /** A question that is answered, or over, loses its buttons. */
+  const close = Effect.fnUntraced(function* ({ id, reply }: StoredReply, event: Event) {
+    const known = yield* places.find(noticeIdOf(id, reply.notices))
+    if (known === undefined) return
+    const notice = Option.filter(
+      yield* Effect.option(decodeSubject(known.place.content)),
+      subject => subject instanceof ReplyNotice
+    )
+    if (Option.isNone(notice) || !(notice.value instanceof ReplyNotice)) return
+    const choice = event.what === "approved" || event.what === "discarded" ? event.what : "settled"
+    const closed = new ReplyNotice({ ...notice.value, choice: Option.some(choice) })
+    yield* places.change(known, yield* encodeSubject(closed), true)
+  })
+
+  /** Says what became of a reply; returns the channels that change. */
+  const show = Effect.fnUntraced(function* (
+    before: StoredReply,
+    after: StoredReply,
+    event: Event,
+    now: DateTime.Utc
+  ) {
+    const wasAsked = isAsked(before.reply)
+    if (wasAsked) yield* close(before, event)
+    const what = whatIn(after.reply)
+    const isNew = after.reply.notices > before.reply.notices && what !== undefined
+    if (isNew) {
+      const { id, destination, parent, company, threadId, slackUser, reply } = after
+      const subject = new ReplyNotice({
+        replyId: id,
+        number: reply.notices,
+        company,
+        threadId,
+        author: slackUser,
+        what,
+        reason: Option.fromNullable(reply.reason),
+        answeredBy: what === "stale" ? yield* senderOf(after) : Option.none(),
+        text: what === "sent" ? reply.text : "",
+        choice: Option.none(),
+        at: now
+      })
+      yield* places.add({ id: subject.id, destination, parent, subject })
+    }
+    return wasAsked || isNew ? [after.destination] : []
+  })
+
+  const episodeOf = Effect.fnUntraced(function* (id: AlertId) {
+    const [row] = yield* sql<{ readonly picture: string }>`SELECT picture FROM episode WHERE id = ${id}`
+    const subject = row && (yield* decodeSubject(row.picture))
+    return subject instanceof Episode ? subject : undefined
+  })
+
+  return { placeOf, show, episodeOf }
+}
+
+const whatIn = ({ state }: Reply): ReplyNotice["what"] | undefined =>
+  state === "stale" || state === "unsure" || state === "sent" || state === "returned" ? state : undefined

@@ -1,0 +1,193 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { it } from "@effect/vitest"
+import * as PostgresClient from "@estate/postgres/PostgresClient"
+import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import { Postgres } from "@estate/testing/Postgres"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+import { Observation } from "../../src/Alert/Observe.ts"
+import { decodeSubject } from "../../src/Outbox/Subject.ts"
+import type { Event } from "../../src/Reply/Reply.ts"
+import { ReplyNotice, replyIdOf } from "../../src/Reply/ReplyNotice.ts"
+import type { SubmittedReply } from "../../src/Reply/StoredReply.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Deeds } from "../../src/State/Deeds.ts"
+import * as PostgresStore from "../../src/State/PostgresStore.ts"
+import { Replies } from "../../src/State/Replies.ts"
+import { Silences } from "../../src/State/Silences.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { company, episode, leads, now, plainRules } from "../Deliver/Harness.ts"
+import { messageId } from "../Records.ts"
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const replies = Replies.layer.pipe(Layer.provideMerge(Deeds.layer), Layer.provideMerge(Silences.layer))
+
+const states = {
+  SQLite: Layer.suspend(() =>
+    replies.pipe(
+      Layer.provideMerge(SqliteStore.layer),
+      Layer.provideMerge(SqliteClient.layer({ path: ":memory:" }))
+    )
+  ),
+  Postgres: Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => postgres.newDatabase()),
+      url =>
+        replies.pipe(
+          Layer.provideMerge(PostgresStore.layer),
+          Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
+        )
+    )
+  )
+}
+
+const alert = episode(1)
+
+/** What Anna submits in a modal. */
+const submitted = (viewId: string, changes: Partial<SubmittedReply> = {}): SubmittedReply => ({
+  company: company.company,
+  threadId: alert.threadId,
+  alertId: alert.alertId,
+  slackUser: "U01ANNA",
+  person: "anna",
+  workspace: "",
+  envelope: `envelope of ${viewId}`,
+  viewId,
+  text: "Yes, at 11:00",
+  seen: messageId(1),
+  message: { channel: "C1", ts: "1.000000" },
+  replaces: undefined,
+  ...changes
+})
+
+const idOf = (viewId: string) => replyIdOf("", viewId)
+
+const happen = (viewId: string, event: Event, at = now) =>
+  Effect.flatMap(Replies, store => store.transact(idOf(viewId), event, { now: at, quarantine: 120_000 }))
+
+const read = { what: "thread read", attempt: 0, others: 0, mayReply: true } as const
+const nothing = { same: [], answer: undefined }
+
+/** What is said in the alert's thread, oldest first. */
+const notices = Effect.gen(function* () {
+  const store = yield* AlertStore
+  const posted = yield* Effect.forEach(yield* store.unposted(leads), ({ place }) =>
+    decodeSubject(place.content)
+  )
+  return posted.flatMap(subject => (subject instanceof ReplyNotice ? [subject] : []))
+})
+
+describe.each(["SQLite", "Postgres"] as const)("replies in %s", kind => {
+  const scene = (name: string, run: Effect.Effect<void, unknown, Replies | AlertStore | SqlClient>) =>
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const store = yield* AlertStore
+        yield* store.observe(Observation.Opened({ opened: alert }), plainRules)
+        yield* run
+      }).pipe(Effect.provide(states[kind]))
+    )
+
+  scene(
+    "are stored once for each modal, and their author takes the alert if nobody has it",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      expect(yield* store.accept(submitted("V1"), now)).toEqual([leads, leads])
+      expect(yield* store.accept(submitted("V1", { envelope: "again" }), now)).toEqual([])
+      expect(yield* store.accept(submitted("V2", { slackUser: "U02OLEG" }), now)).toEqual([leads])
+      expect((yield* store.unfinished(company.company)).map(({ id }) => id)).toEqual([idOf("V1"), idOf("V2")])
+      const [open] = yield* (yield* AlertStore).openEpisodes(company.company)
+      expect(open?.deeds.map(({ kind, person }) => [kind, person])).toEqual([["taken", "anna"]])
+    })
+  )
+
+  scene(
+    "are refused for an alert of another workspace, company or thread",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      for (const forged of [{ workspace: "NORTH" }, { company: "other" }, { threadId: episode(2).threadId }])
+        expect(yield* store.accept(submitted("V1", forged), now)).toBeUndefined()
+      expect(yield* store.unfinished(company.company)).toEqual([])
+    })
+  )
+
+  scene(
+    "wait for another one into their thread, and leave a deed and a notice when they are sent",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      yield* store.accept(submitted("V1"), now)
+      yield* store.accept(submitted("V2"), now)
+      expect((yield* happen("V1", { ...read, look: nothing }))?.command.do).toBe("send")
+      expect((yield* happen("V2", { what: "tick" }))?.command).toEqual({ do: "wait", millis: Infinity })
+      yield* happen("V1", { what: "send answered", attempt: 1, answer: { message: messageId(2) } })
+      expect((yield* happen("V2", { what: "tick" }))?.command).toMatchObject({ do: "read", others: 1 })
+
+      expect(yield* notices).toMatchObject([{ what: "sent", author: "U01ANNA", text: "Yes, at 11:00" }])
+      const [open] = yield* (yield* AlertStore).openEpisodes(company.company)
+      expect(open?.deeds.at(-1)).toMatchObject({ kind: "replied", person: "anna", detail: messageId(2) })
+    })
+  )
+
+  scene(
+    "ask about a newer answer and name its author; the question is closed by the choice",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      yield* store.accept(submitted("V1", { slackUser: "U02OLEG", person: "oleg" }), now)
+      yield* happen("V1", { ...read, look: nothing })
+      yield* happen("V1", { what: "send answered", attempt: 1, answer: { message: messageId(2) } })
+      yield* store.accept(submitted("V2"), now)
+      yield* happen("V2", { ...read, others: 1, look: { same: [], answer: messageId(2) } })
+      const [, asked] = yield* notices
+      expect(asked).toMatchObject({
+        what: "stale",
+        author: "U01ANNA",
+        answeredBy: Option.some("U02OLEG"),
+        text: "",
+        isOpen: true
+      })
+      expect(yield* store.unfinished(company.company)).toEqual([])
+      yield* happen("V2", { what: "approved", notice: 1 })
+      const [, chosen] = yield* notices
+      expect(chosen).toMatchObject({ choice: Option.some("approved"), isOpen: false })
+      expect((yield* store.unfinished(company.company)).map(({ id }) => id)).toEqual([idOf("V2")])
+    })
+  )
+
+  scene(
+    "that were given back are replaced by what their author makes of them, and by nobody else",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      yield* store.accept(submitted("V1"), now)
+      yield* happen("V1", { what: "thread not read", attempt: 0, reason: "unreachable" })
+      const replaces = { replyId: idOf("V1"), number: 1 }
+      const others = submitted("V2", { replaces, slackUser: "U02OLEG" })
+      expect(yield* store.accept(others, now)).toBeUndefined()
+      const edited = submitted("V3", { replaces, text: "Yes, at 12:00" })
+      expect(yield* store.accept(edited, now)).toEqual([leads])
+      expect((yield* store.find(idOf("V1")))?.reply.state).toBe("discarded")
+      expect(yield* notices).toMatchObject([{ what: "returned", choice: Option.some("discarded") }])
+      expect(yield* store.accept(submitted("V4", { replaces }), now)).toBeUndefined()
+    })
+  )
+
+  scene(
+    "are deleted with their texts a while after they were settled, not before",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      const sql = yield* SqlClient
+      yield* store.accept(submitted("V1"), now)
+      const later = DateTime.add(now, { days: 30 })
+      yield* store.prune(later)
+      expect((yield* store.find(idOf("V1")))?.reply.text).toBe("Yes, at 11:00")
+      yield* happen("V1", { what: "thread not read", attempt: 0, reason: "gone" }, later)
+      yield* store.prune(later)
+      expect(yield* sql`SELECT text FROM reply`).toHaveLength(1)
+      yield* store.prune(DateTime.add(later, { millis: 1 }))
+      expect(yield* sql`SELECT text FROM reply`).toEqual([])
+    })
+  )
+})

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage } from "node:http"
+import { buffer } from "node:stream/consumers"
+import { sleep } from "@estate/testing/Eventually"
+import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
+
+/**
+ * What becomes of a message that is sent: it is stored or not, at once or after a while, and the
+ * answer is a status or a connection that is cut.
+ */
+export interface SendFault {
+  readonly stores: boolean
+  readonly afterMillis?: number
+  /** Undefined: the connection is cut. */
+  readonly status?: number
+}
+
+/**
+ * Forwards requests to a service, and spoils the sending of messages. It knows no
+ * `Idempotency-Key`: a message that is sent twice through it arrives twice.
+ */
+export class FaultySend {
+  /** What becomes of the next message; undefined: it is forwarded. */
+  next: () => SendFault | undefined = () => undefined
+  private server: LocalServer | undefined
+  private readonly late = new Set<Promise<void>>()
+
+  static async start(serviceUrl: string): Promise<FaultySend> {
+    const proxy = new FaultySend()
+    const forward = async (request: IncomingMessage, body: Buffer) => {
+      const { authorization = "", "content-type": type = "application/json" } = request.headers
+      const hasBody = request.method === "POST"
+      return fetch(serviceUrl + request.url, {
+        method: request.method ?? "GET",
+        headers: { authorization, ...(hasBody ? { "content-type": type } : {}) },
+        ...(hasBody ? { body: new Uint8Array(body) } : {})
+      })
+    }
+    const server = createServer((request, response) => {
+      const answer = async () => {
+        const body = await buffer(request)
+        const fault = request.method === "POST" ? proxy.next() : undefined
+        if (fault !== undefined) {
+          const { stores, afterMillis = 0, status } = fault
+          const stored = async () => {
+            if (stores) await forward(request, body)
+          }
+          if (afterMillis > 0) proxy.keep(sleep(afterMillis).then(stored))
+          else await stored()
+          return status === undefined ? response.destroy() : response.writeHead(status).end()
+        }
+        const forwarded = await forward(request, body)
+        response.writeHead(forwarded.status, {
+          "content-type": forwarded.headers.get("content-type") ?? ""
+        })
+        return response.end(await forwarded.text())
+      }
+      // A test may stop the service while a request is under way: a proxy hangs up then.
+      answer().catch(() => response.destroy())
+    })
+    proxy.server = await listenLocally(server)
+    return proxy
+  }
+
+  get url(): string {
+    return this.server?.url ?? ""
+  }
+
+  private keep(work: Promise<void>): void {
+    const kept = work.catch(() => undefined).finally(() => this.late.delete(kept))
+    this.late.add(kept)
+  }
+
+  /** When every message that comes late has come. */
+  async settled(): Promise<void> {
+    await Promise.all(this.late)
+  }
+
+  async close(): Promise<void> {
+    await this.settled()
+    await this.server?.close()
+  }
+}

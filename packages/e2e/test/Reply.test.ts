@@ -1,0 +1,159 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Client, createClient } from "@estate/api-client/Promise"
+import { eventually } from "@estate/testing/Eventually"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Deployment } from "./Deployment.ts"
+import { FaultySend } from "./FaultySend.ts"
+import { company, threadId, waitingThread } from "./ImportLines.ts"
+import { Sandbox } from "./Sandbox.ts"
+
+let deployment: Deployment
+let platform: FaultySend
+let client: Client
+
+beforeAll(async () => {
+  const imported = await Deployment.import([company(1), ...[1, 2, 3, 4].flatMap(n => waitingThread(n))])
+  deployment = await imported.startCopy(Sandbox.start())
+  await imported.close()
+  platform = await FaultySend.start(deployment.serviceUrl)
+  client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
+  writeFileSync(
+    join(deployment.folder, "notifier.yaml"),
+    `people: { anna: { slack: U0ANNA, reply: true }, oleg: { slack: U0OLEG } }
+routes: [{ name: office, channel: "#leads" }]`
+  )
+  const notifier = deployment.start("notifier", ["run"], {
+    ...deployment.notifierEnv,
+    ESTATE_API_URL: platform.url,
+    ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.yaml"),
+    ESTATE_LANG: "en",
+    SLACK_APP_TOKEN: "xapp-e2e"
+  })
+  await notifier.address()
+  await eventually(async () => {
+    expect(await deployment.slack.messages()).toHaveLength(4)
+    const hellos = (await deployment.slack.ledger()).filter(({ method }) => method === "hello")
+    expect(hellos).toHaveLength(2)
+  })
+})
+afterAll(async () => {
+  await client?.close()
+  await platform?.close()
+  await deployment?.close()
+})
+
+/** The alert of a thread. */
+const alertOf = async (n: number) => {
+  const alerts = await deployment.slack.messages()
+  const alert = alerts.find(({ blocks }) => JSON.stringify(blocks).includes(threadId(n)))
+  if (alert === undefined) throw new Error(`there is no alert of thread ${n}`)
+  return alert
+}
+
+const openModal = async (n: number, person = "Anna") => {
+  const { ts } = await alertOf(n)
+  await deployment.slack.act({ kind: "click", person, channel: "leads", ts, actionId: "reply" })
+}
+
+/** The modal that Anna sees, once it has the thread. */
+const modal = () =>
+  eventually(async () => {
+    const view = await deployment.slack.modal("Anna")
+    expect(JSON.stringify(view?.blocks)).toContain("plain_text_input")
+    return view
+  })
+
+const submit = async (viewId: string, reply: string, times = 1) =>
+  deployment.slack.act({ kind: "submit", person: "Anna", viewId, values: { reply }, times })
+
+/** What stands in the thread of an alert, oldest first. */
+const saidAbout = async (n: number) => {
+  const alert = await alertOf(n)
+  return (await deployment.slack.messages())
+    .filter(({ ts, thread_ts }) => thread_ts === alert.ts && ts !== alert.ts)
+    .map(({ ts, text, blocks }) => ({ ts, text, blocks: JSON.stringify(blocks) }))
+}
+
+const press = async (n: number, actionId: string) => {
+  const said = await eventually(async () => {
+    const found = (await saidAbout(n)).find(({ blocks }) => blocks.includes(actionId))
+    expect(found).toBeDefined()
+    return found
+  })
+  return deployment.slack.act({
+    kind: "click",
+    person: "Anna",
+    channel: "leads",
+    ts: said?.ts ?? "",
+    actionId
+  })
+}
+
+/** What the company has written to a buyer. */
+const sentTo = async (n: number) =>
+  (await client.threads.messagesPage(threadId(n))).items.flatMap(({ direction, text }) =>
+    direction === "outgoing" ? [text] : []
+  )
+
+describe("a reply from Slack", () => {
+  it("reaches the buyer once, though Slack delivers it twice; the alert closes, and its thread says who answered", async () => {
+    await openModal(1)
+    const view = await modal()
+    expect(JSON.stringify(view?.blocks)).toContain("Здравствуйте!")
+    expect(await submit(view?.id ?? "", " \n")).toMatchObject({ errors: { reply: expect.anything() } })
+    expect(await submit(view?.id ?? "", "Да, приезжайте\nв 11:00", 2)).toMatchObject({ acknowledged: true })
+    await eventually(async () => {
+      expect(JSON.stringify((await alertOf(1)).blocks)).toContain("answered after")
+      expect(await saidAbout(1)).toMatchObject([
+        { text: "💬 <@U0ANNA> answered the buyer:", blocks: expect.stringContaining("в 11:00") }
+      ])
+    })
+    expect(await sentTo(1)).toEqual(["Да, приезжайте\nв 11:00"])
+  })
+
+  it("that somebody was quicker than is sent only if its author says so", async () => {
+    await openModal(2)
+    const view = await modal()
+    await client.threads.reply(threadId(2), "Уже продана")
+    await submit(view?.id ?? "", "Ещё продаётся")
+    await press(2, "replyEdit")
+    const again = await modal()
+    expect(JSON.stringify(again?.blocks)).toContain("Уже продана")
+    expect(JSON.stringify(again?.blocks)).toContain('"initial_value":"Ещё продаётся"')
+    await deployment.slack.act({ kind: "close", person: "Anna", viewId: again?.id ?? "" })
+    expect(await sentTo(2)).toEqual(["Уже продана"])
+    await press(2, "replySend")
+    await eventually(async () => expect(await sentTo(2)).toEqual(["Уже продана", "Ещё продаётся"]))
+  })
+
+  it("that the platform refuses is given back, and can be sent again", async () => {
+    platform.next = () => ({ stores: false, status: 400 })
+    await openModal(3)
+    await submit((await modal())?.id ?? "", "Доброе утро")
+    await eventually(async () =>
+      expect(await saidAbout(3)).toMatchObject([
+        { text: expect.stringContaining("<@U0ANNA>, your reply was not sent: the platform refuses") }
+      ])
+    )
+    platform.next = () => undefined
+    await press(3, "replySend")
+    await eventually(async () => expect(await sentTo(3)).toEqual(["Доброе утро"]))
+  })
+
+  it("is not offered to people who may not reply", async () => {
+    await openModal(4, "Oleg")
+    expect(await deployment.slack.modal("Oleg")).toBeUndefined()
+  })
+
+  it("whose answer is lost is found in the thread, and not sent twice", async () => {
+    platform.next = () => ({ stores: true })
+    await openModal(4)
+    await submit((await modal())?.id ?? "", "Добрый день")
+    await eventually(async () =>
+      expect((await saidAbout(4)).at(-1)).toMatchObject({ text: "💬 <@U0ANNA> answered the buyer:" })
+    )
+    platform.next = () => undefined
+    expect(await sentTo(4)).toEqual(["Добрый день"])
+  })
+})
