@@ -8,8 +8,6 @@ import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 import type { Mention, Step } from "./Step.ts"
 
-export type { Deed, Facts } from "./Facts.ts"
-
 /** The name of the first alert; that of a step has at least one letter. */
 export const FIRST = ""
 

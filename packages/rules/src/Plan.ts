@@ -1,5 +1,6 @@
 import * as DateTime from "effect/DateTime"
-import { type Alert, decide, type Facts } from "./Decide.ts"
+import { type Alert, decide } from "./Decide.ts"
+import type { Facts } from "./Facts.ts"
 import { decideForgotten, type Read } from "./Forgotten.ts"
 import type { Person } from "./Person.ts"
 import type { Rules } from "./Rules.ts"

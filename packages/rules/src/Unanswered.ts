@@ -1,5 +1,6 @@
 import type * as DateTime from "effect/DateTime"
-import { type Alert, decide, type Facts } from "./Decide.ts"
+import { type Alert, decide } from "./Decide.ts"
+import type { Facts } from "./Facts.ts"
 import type { Route, Subject } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 

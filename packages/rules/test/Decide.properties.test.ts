@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { type Deed, decide, type Facts, FIRST, plannedAlerts } from "@estate/rules/Decide"
+import { decide, FIRST, plannedAlerts } from "@estate/rules/Decide"
+import type { Deed, Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { DateTime, FastCheck } from "effect"

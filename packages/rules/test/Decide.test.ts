@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Decision, decide, type Facts, FIRST } from "@estate/rules/Decide"
+import { type Decision, decide, FIRST } from "@estate/rules/Decide"
+import type { Facts } from "@estate/rules/Facts"
 import { keptQuiet } from "@estate/rules/Quiet"
 import { DateTime, Duration } from "effect"
 import { rulesOf, sample } from "./Sample.ts"

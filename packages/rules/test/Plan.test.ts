@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Facts, FIRST } from "@estate/rules/Decide"
+import { FIRST } from "@estate/rules/Decide"
+import type { Facts } from "@estate/rules/Facts"
 import { type Plan, plan, type Waiting } from "@estate/rules/Plan"
 import { DateTime } from "effect"
 import { rulesOf, sample } from "./Sample.ts"
