@@ -97,12 +97,12 @@ describe("an alert with buttons", () => {
         text: `Hello ${n}`
       })
     for (let n = 0; n < SAID; n++) await say(n)
-    await eventually(async () => expect(await counted("ignored")).toBe(SAID))
+    await eventually(async () => expect(await counted("ignored")).toBeGreaterThanOrEqual(SAID))
     await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
     const written = await client.threads.messagesPage(threadId(1))
     expect(written.items.length).toBe(1)
     expect(deployment.serviceLog).not.toContain("POST")
-  })
+  }, 600_000)
 
   it("goes on over new connections when Slack renews or cuts the old ones", async () => {
     for (const control of [{ kind: "refresh", warningMillis: 0 }, { kind: "cut" }] as const) {

@@ -262,13 +262,15 @@ describe("an operator", () => {
       chains: { usual: [{ name: "heads", after: "30 minutes", channel: "#heads", mention: "heads" }] },
       routes: [{ name: "all", channel: "#leads", also: "#hot", chain: "usual" }]
     }
-    const ended = await deployment.run("notifier", ["doctor"], twoCompanies(rules))
+    const env = { ...twoCompanies(rules), SLACK_APP_TOKEN: "xapp-e2e" }
+    const ended = await deployment.run("notifier", ["doctor"], env)
     expect(ended).toMatchObject({ code: 0, stderr: "все проверки пройдены\n" })
     expect(ended.stdout).not.toContain("FAIL")
     for (const what of [
       "состояние",
       "токен Slack",
       "права в Slack",
+      "токен приложения Slack: Socket Mode работает",
       "часы",
       "#leads, пробное сообщение",
       "#hot, участие",
@@ -334,11 +336,13 @@ describe("an operator", () => {
       waitingThread(4, 2).map(line => JSON.parse(JSON.stringify(line).replaceAll("2026-11-20", "2099-11-20")))
     )
     const people = { anna: { slack: "U0ANNA" }, ivan: { slack: "U0IVAN" }, night: { group: "S0NIGHT" } }
-    const env = { ...twoCompanies({ companies, people }), ESTATE_LANG: "en" }
+    const env = { ...twoCompanies({ companies, people }), ESTATE_LANG: "en", SLACK_APP_TOKEN: "xapp-e2e" }
+    await deployment.slack.arm({ method: "apps.connections.open", kind: "error", error: "invalid_auth" })
     const ended = await deployment.run("notifier", ["doctor"], env)
     expect(ended.code).toBe(4)
     expect(ended.stdout).toMatch(/FAIL {2}#closed membership: .*\/invite/)
     expect(ended.stdout).toMatch(/FAIL {2}#closed test post: .*not_in_channel/)
+    expect(ended.stdout).toMatch(/FAIL {2}Slack app token: Slack says invalid_auth: .*connections:write/)
     expect(ended.stdout).toMatch(/FAIL {2}#nowhere history: .*channel_not_found/)
     expect(ended.stdout).toMatch(/FAIL {2}north key: .*check NORTH_KEY/)
     expect(ended.stdout).toMatch(/FAIL {2}south time zone: in America\/Adak/)

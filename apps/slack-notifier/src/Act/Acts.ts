@@ -135,7 +135,7 @@ const make = Effect.gen(function* () {
     const isDenied = typeof by === "string" || (interaction.kind === "submission" && !by.mayReply)
     if (isDenied || Option.isNone(replies)) {
       const why = typeof by === "string" ? by : "may not reply"
-      yield* count(isDenied ? why : "unknown")
+      yield* count(isDenied ? why : "ignored")
       const channel = interaction.kind === "other click" ? interaction.message?.channel : undefined
       if (interaction.kind === "submission")
         return { ...done, acknowledgement: yield* refused(interaction, why) }
@@ -145,7 +145,7 @@ const make = Effect.gen(function* () {
       yield* count("submitted")
       return { ...done, acknowledgement: yield* replies.value.submit(interaction, by) }
     }
-    yield* count((yield* replies.value.click(interaction, by)) ? "reply" : "unknown")
+    yield* count((yield* replies.value.click(interaction, by)) ? "reply" : "ignored")
     return done
   })
 

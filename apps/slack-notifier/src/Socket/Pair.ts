@@ -43,6 +43,8 @@ const SIZE = 2
 const MAX_BACK_OFF = Duration.minutes(1)
 /** An app has ten connections at most: those of processes that are gone end by themselves. */
 const CROWDED_BACK_OFF = Duration.seconds(30)
+/** How long clicks that came may take to be acknowledged when the notifier ends. */
+const LAST_CLICKS = Duration.seconds(2)
 const CROWDED = "too_many_websockets"
 
 const connections = Metric.gauge("estate_notifier_connections", {
@@ -63,7 +65,10 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const { workspace, subject, language } = settings
   const incidents = yield* Incidents
   const tasks = yield* Tasks
-  const run = yield* FiberSet.makeRuntime<Effect.Effect.Context<ReturnType<typeof receive>>>()
+  const clicks = yield* FiberSet.make<void>()
+  const run = yield* FiberSet.runtime(clicks)<Effect.Effect.Context<ReturnType<typeof receive>>>()
+  /** A connection that we end brings its last acknowledgements. */
+  const finished = Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(clicks), LAST_CLICKS))
   const failureLog = yield* makeFailureLog(`connections of ${subject}`)
   const about = { company: "", about: "connections" as const, subject }
   const strangers = { company: "", about: "strangers" as const, subject }
@@ -101,6 +106,11 @@ export const runPair = Effect.fn("Socket.pair")(function* (
           receive: envelope => run(receive(workspace, envelope))
         })
         yield* Effect.acquireRelease(changed(1), () => changed(-1))
+        let isClosed = false
+        const closed = Effect.tap(connection.closed, () => {
+          isClosed = true
+        })
+        yield* Effect.addFinalizer(() => (isClosed ? Effect.void : finished))
         const excess = yield* countStrangers(connection)
         // One that has just ended is counted for a while: a stranger is still there a minute later.
         if (excess > 0 && wasCrowded)
@@ -112,8 +122,8 @@ export const runPair = Effect.fn("Socket.pair")(function* (
         const countAgain = Duration.times(times.countAgain, wasCrowded ? 10 : 1)
         wasCrowded = excess > 0
         return yield* wasCrowded
-          ? Effect.race(connection.closed, Effect.as(Effect.sleep(countAgain), "counted again"))
-          : connection.closed
+          ? Effect.race(closed, Effect.as(Effect.sleep(countAgain), "counted again"))
+          : closed
       }).pipe(
         Effect.scoped,
         Effect.catchTag("NoConnection", ({ code }) => Effect.succeed(code))

@@ -2,7 +2,7 @@ import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, FastCheck, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { episodeOf } from "../../src/Alert/Episode.ts"
-import { renderAlert, renderAsText } from "../../src/Alert/Render.ts"
+import { type RenderStyle, renderAlert, renderAsText } from "../../src/Alert/Render.ts"
 import { message, thread, threadId } from "../Records.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
@@ -59,6 +59,57 @@ describe("a closed alert", () => {
     const message = renderAlert(ended, style, now)
     expect(message.text).toMatch(/^✅ Анна Петровна: ответили через 4 мин — /)
     expect(JSON.stringify(message)).not.toContain("Здравствуйте")
+  })
+})
+
+describe("an alert that people can act on", () => {
+  const clickable = { ...style, buttonsOf: () => ({ canReply: true, hasHours: true }) }
+  const deed = (kind: "taken" | "snoozed" | "handled", at = now) => ({
+    kind,
+    person: "anna",
+    slackUser: "U01ANNA",
+    at,
+    until: kind === "snoozed" ? DateTime.add(at, { minutes: 30 }) : undefined,
+    detail: ""
+  })
+  const shown = (deeds: ReadonlyArray<ReturnType<typeof deed>>, by: RenderStyle = clickable, at = now) =>
+    textsOf(renderAlert(episode().withDeeds(deeds), by, at).blocks).map(({ text }) => text)
+
+  it("has buttons where they can be clicked, and is the same as ever elsewhere", () => {
+    const without = renderAlert(episode(), style, now).blocks
+    expect(shown([]).slice(-7)).toEqual([
+      "Взять",
+      "Ответить",
+      "Отложить на 30 минут",
+      "Отложить до открытия",
+      "Уже решено",
+      "Не уведомлять об авторе сутки",
+      "Почему это здесь?"
+    ])
+    expect(renderAlert(episode(), clickable, now).blocks.slice(0, -1)).toEqual(without)
+    expect(JSON.stringify(without)).not.toContain("actions")
+    expect(renderAsText(episode(), clickable, now).blocks).toEqual([])
+  })
+
+  it("says who has it, until when it is quiet, and that it is handled until the buyer writes again", () => {
+    const taken = shown([deed("taken")])
+    expect(taken).toContainEqual(expect.stringMatching(/^🙋 занимается <@U01ANNA>, <!date\^1795243440\^/))
+    expect(taken).toContain("Забрать себе")
+    expect(taken).not.toContain("Взять")
+    const line = (...deeds: ReadonlyArray<ReturnType<typeof deed>>) => shown(deeds).join(" ")
+    expect(line(deed("snoozed"))).toContain("отложено до")
+    expect(shown([deed("snoozed")], clickable, DateTime.add(now, { hours: 1 })).join()).not.toContain(
+      "отложено"
+    )
+    expect(line(deed("handled"))).toContain("решено: <@U01ANNA>")
+    expect(line(deed("handled", DateTime.subtract(now, { hours: 1 })))).not.toContain("решено:")
+  })
+
+  it("has no buttons once nobody waits", () => {
+    const closed = episode()
+      .withDeeds([deed("taken")])
+      .ended({ how: "answered", at: episode().waitingSince })
+    expect(JSON.stringify(renderAlert(closed, clickable, now).blocks)).not.toMatch(/actions|U01ANNA/)
   })
 })
 

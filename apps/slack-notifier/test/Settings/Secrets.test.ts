@@ -8,7 +8,7 @@ import { readSecrets } from "../../src/Settings/Secrets.ts"
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-const read = (name: string, content?: string | Uint8Array, kind: "key" | "token" = "key") => {
+const read = (name: string, content?: string | Uint8Array, kind: "key" | "token" | "app token" = "key") => {
   if (content !== undefined) writeFileSync(join(folder.path, name), content)
   const source = `file:${name}`
   const { secrets, problems } = readSecrets(
@@ -57,6 +57,11 @@ describe("a secret in a file", () => {
     mkdirSync(join(folder.path, "folder"))
     expect(read("folder").problems[0]?.what.en).toContain("not a file")
     expect(read(join("key", "below")).problems[0]?.what.en).toContain("does not exist")
+  })
+
+  it("must look like an app-level token where one is expected", () => {
+    expect(read("app", "xapp-1\n", "app token").secret).toBe("xapp-1")
+    expect(read("bot", "xoxb-1\n", "app token").problems[0]?.what.en).toContain("xapp-")
   })
 
   it("must look like a bot token where one is expected", () => {

@@ -102,8 +102,8 @@ describe("a pair of connections", () => {
         yield* TestClock.adjust("29 seconds")
         expect(sockets.asked.length).toBeLessThanOrEqual(2)
         sockets.refusal = "internal_error"
-        yield* TestClock.adjust("1 hour")
-        expect(sockets.asked.length).toBeLessThan(2 * 70)
+        yield* TestClock.adjust("5 minutes")
+        expect(sockets.asked.length).toBeLessThan(2 * 12)
       })
   )
 

@@ -93,19 +93,22 @@ describe.each([
   ["SQLite", inSqlite],
   ["Postgres", inPostgres]
 ] as const)("deeds in %s", (_, store) => {
-  it.scoped("one of two who take at once has it, and the other is told who", () =>
-    Effect.gen(function* () {
-      yield* opened
-      for (let pair = 0; pair < PAIRS; pair++) {
-        const both = yield* Effect.all([click("take", "U01ANNA"), click("take", "U02OLEG")], {
-          concurrency: "unbounded"
-        })
-        const winner = both[0] === "taken" ? "U01ANNA" : "U02OLEG"
-        expect(both).toContain("taken")
-        expect(both).toContainEqual({ why: "taken", by: winner, at: now })
-        expect(yield* click("release", winner)).toBe("released")
-      }
-    }).pipe(Effect.provide(store))
+  it.scoped(
+    "one of two who take at once has it, and the other is told who",
+    () =>
+      Effect.gen(function* () {
+        yield* opened
+        for (let pair = 0; pair < PAIRS; pair++) {
+          const both = yield* Effect.all([click("take", "U01ANNA"), click("take", "U02OLEG")], {
+            concurrency: "unbounded"
+          })
+          const winner = both[0] === "taken" ? "U01ANNA" : "U02OLEG"
+          expect(both).toContain("taken")
+          expect(both).toContainEqual({ why: "taken", by: winner, at: now })
+          expect(yield* click("release", winner)).toBe("released")
+        }
+      }).pipe(Effect.provide(store)),
+    600_000
   )
 
   it.scoped("what arrives twice happens once, whichever process and connection brings it", () =>
