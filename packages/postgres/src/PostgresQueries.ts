@@ -4,6 +4,12 @@ import { Context, type Effect } from "effect"
 /** A parameter of a statement. */
 export type Value = string | number | null | Uint8Array
 
+/** Runs a statement: its rows. */
+export type Rows = (
+  sql: string,
+  params: ReadonlyArray<Value>
+) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError>
+
 /** A statement of a write; with `mustChange`, the write ends, undone, if it changes no row. */
 export interface Step {
   readonly sql: string
@@ -18,11 +24,9 @@ export interface Step {
 export class PostgresQueries extends Context.Tag("@estate/postgres/PostgresQueries")<
   PostgresQueries,
   {
-    /** The rows of a statement. */
-    readonly rows: (
-      sql: string,
-      params: ReadonlyArray<Value>
-    ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError>
+    readonly rows: Rows
+    /** Runs what reads several times, all of it as of one moment. */
+    readonly snapshot: <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
     /**
      * Does all steps in one transaction, again if it and another waited for each other. The value
      * is the index of a `mustChange` step that changed nothing: then nothing is written. Whether a

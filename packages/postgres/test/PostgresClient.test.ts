@@ -56,6 +56,19 @@ describe("queries", () => {
     })
   )
 
+  it.scopedLive("see nothing within a snapshot that others write meanwhile", () =>
+    Effect.gen(function* () {
+      const { rows, snapshot, write } = yield* newQueries
+      const count = "SELECT count(*) AS count FROM note"
+      const seen = yield* snapshot(each =>
+        Effect.all([each(count, []), Effect.zipRight(write([insert(1, "")]), each(count, []))])
+      )
+      expect(seen).toEqual([[{ count: 0 }], [{ count: 0 }]])
+      expect(yield* rows(count, [])).toEqual([{ count: 1 }])
+      expect(yield* Effect.flip(snapshot(() => Effect.fail("mine")))).toBe("mine")
+    })
+  )
+
   it.scopedLive("write all steps or none, and say which one changed nothing", () =>
     Effect.gen(function* () {
       const { rows, write } = yield* newQueries

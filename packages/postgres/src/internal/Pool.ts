@@ -2,7 +2,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { type Context, Effect, Exit, Predicate, Redacted, Schedule, Stream } from "effect"
 import type pg from "pg"
-import type { PostgresQueries, Step, Value } from "../PostgresQueries.ts"
+import type { PostgresQueries, Rows, Step, Value } from "../PostgresQueries.ts"
 import type { PostgresSettings } from "../PostgresSettings.ts"
 import { bindable, named } from "./Statements.ts"
 
@@ -78,7 +78,7 @@ const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (result: pg.Q
     })
   })
 
-type Use = <A>(use: (held: Held) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
+type Use = <A, E>(use: (held: Held) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
 const connectionOver = (use: Use): Connection => {
   const execute: Connection["execute"] = (text, values, transformRows) =>
@@ -116,6 +116,8 @@ const isInTheWay = ({ cause }: SqlError) =>
 
 const AGAIN = Schedule.intersect(Schedule.jittered(Schedule.exponential("5 millis")), Schedule.recurs(5))
 
+const BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
 const queriesOver = (pool: pg.Pool): Context.Tag.Service<typeof PostgresQueries> => {
   const withConnection: Use = use => Effect.acquireUseRelease(connect(pool), use, release)
   const run = (held: Held, sql: string, params: ReadonlyArray<Value>) =>
@@ -143,7 +145,18 @@ const queriesOver = (pool: pg.Pool): Context.Tag.Service<typeof PostgresQueries>
       )
     )
 
+  const snapshot = <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) =>
+    withConnection(held => {
+      const begun = run(held, BEGIN_SNAPSHOT, [])
+      const ended = Effect.suspend(() =>
+        held.isBroken ? Effect.void : Effect.ignore(run(held, "COMMIT", []))
+      )
+      const rows: Rows = (sql, params) => Effect.map(run(held, sql, params), found => found.rows)
+      return Effect.ensuring(Effect.zipRight(begun, read(rows)), ended)
+    })
+
   return {
+    snapshot,
     rows: (sql, params) => withConnection(held => Effect.map(run(held, sql, params), ({ rows }) => rows)),
     write: steps => Effect.retry(write(steps), { while: isInTheWay, schedule: AGAIN })
   }
