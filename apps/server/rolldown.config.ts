@@ -1,3 +1,3 @@
 import { program } from "../../rolldown.shared.ts"
 
-export default program(["libsql", "libsql/promise"])
+export default program(["libsql", "libsql/promise", "pg"])

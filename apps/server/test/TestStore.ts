@@ -6,13 +6,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { layer as postgresClient } from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { layer as sqliteClient } from "@estate/sqlite/SqliteClient"
-import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { inject } from "vitest"
 import { storeLayer } from "../src/Command/Store.ts"
-import { Import } from "../src/Import/Import.ts"
-import { layer as postgresImport } from "../src/Import/PostgresImport.ts"
 import { layer as postgresHealth } from "../src/Store/Postgres/Health.ts"
-import { layer as postgresStore } from "../src/Store/Postgres/Store.ts"
 import { tidy as tidyPostgres } from "../src/Store/Postgres/Upkeep.ts"
 import { StoreHealth } from "../src/Store/StoreHealth.ts"
 import { tidy } from "../src/Store/Upkeep.ts"
@@ -62,8 +59,10 @@ const inSqlite = () => {
     Effect.map(TestStore, ({ address }) => storeLayer(Option.some(`sqlite:${address}`)))
   )
   const health = Layer.unwrapEffect(Effect.map(TestStore, ({ address }) => StoreHealth.layer(address)))
-  return Layer.merge(Import.layer, health).pipe(Layer.provideMerge(store), Layer.provideMerge(testStore))
+  return health.pipe(Layer.provideMerge(store), Layer.provideMerge(testStore))
 }
+
+const PATIENTLY = "statement_timeout=60000&query_timeout=60000"
 
 const settingsOf = (url: string): PostgresSettings => ({
   url: Redacted.make(url),
@@ -71,13 +70,13 @@ const settingsOf = (url: string): PostgresSettings => ({
   timeoutMillis: 60_000
 })
 
-/** A new database beside the one at this address. */
+/** A new database beside the one at this address. The machine may be busy. */
 const newDatabase = (url: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
     const name = `store_${randomUUID().replaceAll("-", "")}`
     yield* sql.unsafe(`CREATE DATABASE ${name}`)
-    return Object.assign(new URL(url), { pathname: name }).href
+    return Object.assign(new URL(url), { pathname: name, search: PATIENTLY }).href
   }).pipe(Effect.provide(postgresClient(settingsOf(url))))
 
 const inPostgres = (url: string) =>
@@ -85,9 +84,8 @@ const inPostgres = (url: string) =>
     Effect.map(newDatabase(url), address => {
       const settings = settingsOf(address)
       const client = postgresClient(settings)
-      return Layer.merge(postgresImport(settings), postgresHealth).pipe(
-        Layer.provideMerge(postgresStore(settings)),
-        Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Moscow")),
+      return postgresHealth.pipe(
+        Layer.provideMerge(storeLayer(Option.some(address))),
         Layer.provideMerge(
           Layer.succeed(TestStore, {
             address,

@@ -1,5 +1,6 @@
 import { cpSync } from "node:fs"
 import { textOf } from "@estate/testing/ImportLine"
+import { Postgres } from "@estate/testing/Postgres"
 import { cleanEnvironment, type Ended, Process } from "@estate/testing/Process"
 import { type ProgramName, programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
@@ -20,6 +21,8 @@ export class Deployment {
   private service: Process | undefined
   private sandbox: Sandbox | undefined
   private env: Env = {}
+  private postgres: Postgres | undefined
+  private database: string | undefined
 
   /** Imports the lines, then starts the service and the sandbox. */
   static async start(lines: ReadonlyArray<unknown>): Promise<Deployment> {
@@ -59,9 +62,16 @@ export class Deployment {
     return deployment
   }
 
-  /** Starts the service alone, on demo data and without rate limits. */
+  /**
+   * Starts the service alone, on demo data and without rate limits; with `ESTATE_STORE=postgres` on
+   * a Postgres of its own.
+   */
   static async startDemo(): Promise<Deployment> {
     const deployment = new Deployment()
+    if (process.env.ESTATE_STORE === "postgres") {
+      deployment.postgres = await Postgres.start()
+      deployment.database = await deployment.postgres.newDatabase()
+    }
     await deployment.start("server", ["demo"], deployment.serverEnv).output()
     await Promise.all([
       deployment.createKey("--company", "1").then(key => {
@@ -111,7 +121,7 @@ export class Deployment {
   }
 
   get serverEnv() {
-    return { ESTATE_DATABASE: this.temporary.sqlite("estate.db") }
+    return { ESTATE_DATABASE: this.database ?? this.temporary.sqlite("estate.db") }
   }
 
   get clientEnv() {
@@ -160,6 +170,7 @@ export class Deployment {
   async close(): Promise<void> {
     await Promise.all(this.processes.map(each => each.stop("SIGKILL")))
     await this.sandbox?.close()
+    await this.postgres?.stop()
     this.temporary.remove()
   }
 }

@@ -1,3 +1,4 @@
+import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqliteBackground } from "@estate/sqlite/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
@@ -45,15 +46,27 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
       en: `${String(table)} ${String(rowid)} refers to a record that is not in ${String(parent)}`,
       ru: `${String(table)} ${String(rowid)} ссылается на запись, которой нет в ${String(parent)}`
     }))
-  const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store, list))
+  const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store.rows, list))
   const segments = yield* Effect.forEach(segmentedLists, list => differingSegments(store, list))
   const indexes = yield* Effect.forEach(indexedTexts, index => wrongIndex(store, index))
   return [...references, ...counters.flat(), ...segments.flat(), ...indexes.flat()]
 })
 
+/** What is wrong with a store in Postgres, which itself keeps references and indexes right. */
+export const problemsInPostgres: Effect.Effect<
+  ReadonlyArray<Translations>,
+  SqlError,
+  SqlClient
+> = Effect.flatMap(SqlClient, sql =>
+  Effect.map(
+    Effect.forEach(rankedLists, list => wrongCounters(statement => sql.unsafe<Row>(statement), list)),
+    found => found.flat()
+  )
+)
+
 /** Counts that differ from the rows: of a list, per company and day. */
 const wrongCounters = (
-  { rows }: SqliteBackground,
+  rows: (statement: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>,
   { list, table, key, holds }: RankedList
 ): Effect.Effect<ReadonlyArray<Translations>, SqlError> => {
   const counted = `SELECT company, substr(${key}, 1, 10) AS day, count(*) AS records

@@ -6,13 +6,14 @@ import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
-import { Console, Effect, Option } from "effect"
-import { problemsOf } from "../Backup/Check.ts"
+import { Console, Effect, Option, Redacted } from "effect"
+import { problemsInPostgres, problemsOf } from "../Backup/Check.ts"
 import { copyStore } from "../Backup/Copy.ts"
 import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
-import { databaseOption, readLocation } from "./Store.ts"
+import { databaseOption, storeLayer } from "./Store.ts"
+import { dumpIt, readLocation, readPath, restoreIt, withoutPassword } from "./StoreLocation.ts"
 
 const file = (description: Translations) =>
   Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
@@ -26,7 +27,8 @@ export const backup = Command.make(
   },
   ({ database, to }) =>
     Effect.gen(function* () {
-      const path = yield* existingStore(database)
+      const path = yield* readPath(database, dumpIt(to))
+      yield* mustExist(path)
       const files = yield* FileSystem.FileSystem
       if (yield* Effect.orElseSucceed(files.exists(to), () => false)) return yield* fileIsThere(to)
       yield* Effect.mapError(copyStore(path, to), ({ message }) =>
@@ -69,7 +71,7 @@ export const restore = Command.make(
   },
   ({ database, from, replace, revokeKeys }) =>
     Effect.gen(function* () {
-      const path = yield* readLocation(database)
+      const path = yield* readPath(database, restoreIt(from))
       const { setAside, revived } = yield* restoreStore(from, path, { replace, revokeKeys })
       yield* say({ en: `${path} is restored from ${from}`, ru: `база ${path} восстановлена из ${from}` })
       if (Option.isSome(setAside))
@@ -89,8 +91,13 @@ export const restore = Command.make(
 /** `check`: says whether the store is sound. */
 export const check = Command.make("check", { database: databaseOption }, ({ database }) =>
   Effect.gen(function* () {
-    const path = yield* existingStore(database)
-    const problems = yield* Effect.scoped(Effect.flatMap(openBackground(path), problemsOf))
+    const location = yield* readLocation(database)
+    if (location.kind === "sqlite") yield* mustExist(location.path)
+    const path = location.kind === "sqlite" ? location.path : withoutPassword(Redacted.value(location.url))
+    const problems =
+      location.kind === "sqlite"
+        ? yield* Effect.scoped(Effect.flatMap(openBackground(location.path), problemsOf))
+        : yield* Effect.provide(problemsInPostgres, storeLayer(database))
     if (problems.length === 0) return yield* say({ en: `${path} is sound`, ru: `база ${path} в порядке` })
     const language = languageIn(process.env)
     yield* Console.log(problems.map(problem => problem[language]).join("\n"))
@@ -110,12 +117,11 @@ export const check = Command.make("check", { database: databaseOption }, ({ data
   })
 )
 
-/** The path of a store that is there: SQLite would make an empty one. */
-const existingStore = (database: Option.Option<string>) =>
+/** SQLite would make an empty store. */
+const mustExist = (path: string) =>
   Effect.gen(function* () {
-    const path = yield* readLocation(database)
     const files = yield* FileSystem.FileSystem
-    if (yield* Effect.orElseSucceed(files.exists(path), () => false)) return path
+    if (yield* Effect.orElseSucceed(files.exists(path), () => false)) return
     return yield* failed(
       ExitCode.failed,
       { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },

@@ -11,6 +11,7 @@ import { Import, numbered } from "../Import/Import.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
+import { withoutPassword } from "./StoreLocation.ts"
 
 const count = (name: keyof DemoCounts, max: number, description: LocalizedText) =>
   Options.integer(name).pipe(
@@ -78,13 +79,16 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
       numbered(Stream.fromIterable(demoRecords(plan))).pipe(yieldingToSignals)
     )
     yield* say(summary(plan, lines))
-    const at = Option.match(database, { onNone: () => "", onSome: named => ` --database ${named}` })
+    const at = Option.match(database, {
+      onNone: () => "",
+      onSome: named => ` --database ${withoutPassword(named)}`
+    })
     const next = [`estate-server keys create --company 1${at}`, `estate-server serve${at}`] as const
     yield* say({ en: `next: ${next[0]}\nand:  ${next[1]}`, ru: `далее: ${next[0]}\nи:     ${next[1]}` })
   }).pipe(
     Effect.catchTags({ LineRefused: Effect.die, ImportUnfinished: ({ cause }) => Effect.fail(cause) }),
     orStoreFailed,
-    Effect.provide(Layer.merge(Import.layer, Companies.layer).pipe(Layer.provideMerge(store)))
+    Effect.provide(Companies.layer.pipe(Layer.provideMerge(store)))
   )
 }).pipe(
   Command.withDescription({

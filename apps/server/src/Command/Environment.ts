@@ -1,15 +1,15 @@
 import type { SettingNode } from "@estate/command-line/CommandTree"
 import { colourSetting, languageSetting, zoneSetting } from "@estate/command-line/SharedSettings"
 import { DEFAULT_SERVICE_NAME } from "../Operations/Telemetry.ts"
-import { DEFAULT_STORE } from "./Store.ts"
+import { DEFAULT_STORE } from "./StoreLocation.ts"
 
 /** The variables of `estate-server`, for its help. */
 export const environment: ReadonlyArray<SettingNode> = [
   {
     variable: "ESTATE_DATABASE",
     description: {
-      en: `The store, as sqlite:PATH (default ${DEFAULT_STORE}); --database overrides it`,
-      ru: `База, в виде sqlite:ПУТЬ (по умолчанию ${DEFAULT_STORE}); --database имеет приоритет`
+      en: `The store: a file, as sqlite:PATH, or for several processes a database, as postgres://USER:PASSWORD@HOST:PORT/DATABASE (default ${DEFAULT_STORE}); --database overrides it`,
+      ru: `База: файл, в виде sqlite:ПУТЬ, или для нескольких процессов Postgres, в виде postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА (по умолчанию ${DEFAULT_STORE}); --database имеет приоритет`
     }
   },
   zoneSetting,

@@ -5,7 +5,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import type { Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Import } from "../Import/Import.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
@@ -30,7 +30,7 @@ export const importFiles = Command.make(
     Effect.flatMap(Import, ({ finish }) => finish).pipe(
       Effect.zipRight(Effect.forEach(files, importFile, { discard: true })),
       orStoreFailed,
-      Effect.provide(Import.layer.pipe(Layer.provide(storeLayer(database))))
+      Effect.provide(storeLayer(database))
     )
 ).pipe(
   Command.withDescription({

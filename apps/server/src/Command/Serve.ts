@@ -97,12 +97,17 @@ export const serve = Command.make(
         queryMillis: querySeconds * 1000,
         trustedProxies,
         faults: faultsToInject
-      }).pipe(Layer.provideMerge(store.health), Layer.provide([store.layer, telemetry, RequestLog.layer]))
+      }).pipe(
+        Layer.provideMerge(store.health),
+        Layer.provideMerge(store.layer),
+        Layer.provide([telemetry, RequestLog.layer])
+      )
       const plan = yield* readBackupPlan(backup)
+      const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
       yield* store.finishImports
       return yield* Effect.gen(function* () {
         yield* Effect.forkScoped(store.upkeep)
-        if (Option.isSome(plan)) yield* Effect.forkScoped(store.backups(plan.value))
+        yield* Effect.forkScoped(backups)
         const address = yield* HttpServer.addressWith(Effect.succeed)
         if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
         yield* Console.log(`listening on ${urlOf(address)}`)

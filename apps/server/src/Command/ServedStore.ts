@@ -1,30 +1,56 @@
-import { Effect, Layer, type Option } from "effect"
+import type { FileSystem } from "@effect/platform"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { Effect, type Layer, type Option, Redacted } from "effect"
 import { type BackupPlan, runSchedule } from "../Backup/Schedule.ts"
 import { Import } from "../Import/Import.ts"
+import { layer as postgresHealth } from "../Store/Postgres/Health.ts"
+import { upkeep as postgresUpkeep } from "../Store/Postgres/Upkeep.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { upkeep } from "../Store/Upkeep.ts"
-import { readLocation, storeLayer } from "./Store.ts"
+import { storeLayer } from "./Store.ts"
+import { dumpIt, readLocation, withoutPassword } from "./StoreLocation.ts"
 
-/**
- * A store to serve, with what only its kind knows: how to see whether it is well, to tidy it, to
- * back it up, and to finish imports. So far there is one kind, a file of SQLite.
- */
-export const servedStore = (database: Option.Option<string>) =>
-  Effect.map(readLocation(database), path => {
+/** A store to serve, with what only its kind knows. */
+interface ServedStore {
+  readonly layer: ReturnType<typeof storeLayer>
+  readonly health: Layer.Layer<StoreHealth, never, SqlClient>
+  /** Finishes what killed imports left, before anybody is served. */
+  readonly finishImports: Effect.Effect<void, CommandFailed>
+  /** Goes on for as long as the store is served. */
+  readonly upkeep: Effect.Effect<void, never, StoreHealth | SqlClient>
+  /** The same, by a plan. Fails if a store of this kind is backed up otherwise. */
+  readonly backups: (
+    plan: BackupPlan
+  ) => Effect.Effect<Effect.Effect<void, never, StoreHealth | FileSystem.FileSystem>, CommandFailed>
+}
+
+/** The store that the option or the environment names. */
+export const servedStore = (database: Option.Option<string>): Effect.Effect<ServedStore, CommandFailed> =>
+  Effect.map(readLocation(database), location => {
     const layer = storeLayer(database)
     return {
       layer,
-      health: StoreHealth.layer(path),
-      /** Finishes what killed imports left, before anybody is served. */
       finishImports: Effect.flatMap(Import, ({ finish }) => finish).pipe(
         orStoreFailed,
-        Effect.provide(Import.layer.pipe(Layer.provide(layer)))
+        Effect.provide(layer)
       ),
-      /** Goes on for as long as the store is served. */
-      upkeep: Effect.flatMap(StoreHealth, ({ lost }) => upkeep(path, lost)),
-      /** The same, by a plan. */
-      backups: (plan: BackupPlan) =>
-        Effect.flatMap(StoreHealth, ({ lost }) => runSchedule({ ...plan, store: path, lost }))
+      ...(location.kind === "sqlite" ? aFile(location.path) : aDatabase(location.url))
     }
   })
+
+type OfItsKind = Pick<ServedStore, "health" | "upkeep" | "backups">
+
+const aFile = (path: string): OfItsKind => ({
+  health: StoreHealth.layer(path),
+  upkeep: Effect.flatMap(StoreHealth, ({ lost }) => upkeep(path, lost)),
+  backups: plan =>
+    Effect.succeed(Effect.flatMap(StoreHealth, ({ lost }) => runSchedule({ ...plan, store: path, lost })))
+})
+
+const aDatabase = (url: Redacted.Redacted): OfItsKind => ({
+  health: postgresHealth,
+  upkeep: postgresUpkeep,
+  backups: ({ folder }) => wrongUse(dumpIt(`${folder}/estate.dump`)(withoutPassword(Redacted.value(url))))
+})

@@ -5,7 +5,6 @@ import * as Options from "@estate/command-line/Options"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import type { LocalizedText } from "@estate/text/Language"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
-import { Import } from "../Import/Import.ts"
 import { Conversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
 import { SimulatedRecords } from "../Simulate/RecordsRepo.ts"
 import { Simulator } from "../Simulate/Simulator.ts"
@@ -50,7 +49,7 @@ const options = {
 
 const services = Simulator.layer.pipe(
   Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
-  Layer.provide(Layer.mergeAll(Threads.layer, Messages.layer, Import.layer))
+  Layer.provide(Layer.merge(Threads.layer, Messages.layer))
 )
 
 /** `simulate`: adds events to a store until stopped; a service may run on it. */

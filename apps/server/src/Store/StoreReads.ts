@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Question, Read, TextTooLong } from "@estate/sqlite/Read"
+import type { Read, TextTooLong } from "@estate/sqlite/Read"
 import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
-import { type Answer, type Cache, SqliteReads } from "@estate/sqlite/SqliteReads"
+import { type Cache, SqliteReads } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, type Option } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
@@ -18,6 +18,15 @@ export class CurrentReadOwner extends Context.Reference<CurrentReadOwner>()(
   "@estate/server/CurrentReadOwner",
   { defaultValue: (): ReadOwner => ({ caller: "", company: "", budgetMillis: 60_000 }) }
 ) {}
+
+/** Runs what is unbounded in its turn, within its owner's budget. */
+type InTurn = <A, E>(run: Effect.Effect<A, E>) => Effect.Effect<A, E | StoreBusy>
+
+/** How a store runs reads. */
+interface ReadStore extends Pick<SqliteReads["Type"], "readAtOnce" | "makeCache"> {
+  /** Runs a read; `inTurn` what is unbounded in it. */
+  readonly read: <A>(read: Read<A>, inTurn?: InTurn) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
+}
 
 /** Reads of the store, measured under the operation's name. */
 export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
@@ -43,14 +52,16 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   }
 >() {
   static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.unwrapEffect(
-    Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) => StoreReads.layerOf(reads, ask))
+    Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) =>
+      StoreReads.layerOf({
+        ...reads,
+        read: (run, inTurn) =>
+          inTurn === undefined ? reads.read(run) : reads.read(run, question => inTurn(ask(question)))
+      })
+    )
   )
 
-  /** Reads whose unbounded statements, once it is their turn, `ask` answers. */
-  static readonly layerOf = (
-    { read, readAtOnce, makeCache }: Pick<SqliteReads["Type"], "read" | "readAtOnce" | "makeCache">,
-    ask: Answer
-  ): Layer.Layer<StoreReads> =>
+  static readonly layerOf = ({ read, readAtOnce, makeCache }: ReadStore): Layer.Layer<StoreReads> =>
     Layer.sync(StoreReads, () => {
       const admit = makeAdmission(limitsOf(Math.max(2, availableParallelism())))
 
@@ -58,18 +69,21 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
         Effect.suspend(() => {
           const ticket = admit(owner)
           let until: number | undefined
-          const elsewhere = (question: Question) => {
+          const inTurn: InTurn = unbounded => {
             until ??= performance.now() + owner.budgetMillis
-            return Effect.zipRight(ticket.enter, ask(question)).pipe(
+            return Effect.zipRight(ticket.enter, unbounded).pipe(
               Effect.timeoutFail({ duration: Math.max(0, until - performance.now()), onTimeout: overBudget })
             )
           }
-          return Effect.ensuring(read(run, elsewhere), Effect.sync(ticket.leave))
+          return Effect.ensuring(read(run, inTurn), Effect.sync(ticket.leave))
         })
 
       return {
         lookUp: (operation, run) =>
-          measured(operation, Effect.catchTag(read(run), "TextTooLong", Effect.die)),
+          measured(
+            operation,
+            Effect.catchTags(read(run), { TextTooLong: Effect.die, StoreBusy: Effect.die })
+          ),
         read: (operation, run) =>
           Effect.flatMap(CurrentReadOwner, owner => measured(operation, readFor(owner, run))),
         readAtOnce,

@@ -29,7 +29,9 @@ export const threadSearch = (
 ): { readonly from: string; readonly condition: Condition } => {
   const text = search.trim()
   const matchers = [
-    ...(isListingNumber(text) ? [byListing(company, Number(text))] : []),
+    ...(isListingNumber(text) && Number.isSafeInteger(Number(text))
+      ? [byListing(company, Number(text))]
+      : []),
     ...(isSearchable(text) ? [byText(reads, company, text, looksAtAll)] : [])
   ]
   const condition = joinedBy(

@@ -1,36 +1,43 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { PostgresQueries } from "@estate/postgres/PostgresQueries"
+import { PostgresQueries, type Rows } from "@estate/postgres/PostgresQueries"
 import {
   type Bound,
-  type Question,
+  type Cost,
   type Read,
   type Reads,
   type Row,
   TEXT_MAX_LENGTH,
   TextTooLong
 } from "@estate/sqlite/Read"
-import type { Answer } from "@estate/sqlite/SqliteReads"
-import { Effect, Layer, Option } from "effect"
+import { Data, Effect, Layer, Option } from "effect"
 import { StoreReads } from "../StoreReads.ts"
 
 /** Thrown out of a read at a statement whose answer is not there yet. */
 class Unanswered {
-  readonly question: Question
-  readonly isBounded: boolean
-  constructor(question: Question, isBounded: boolean) {
-    this.question = question
-    this.isBounded = isBounded
+  readonly sql: string
+  readonly params: ReadonlyArray<Bound>
+  readonly cost: Cost
+  constructor(sql: string, params: ReadonlyArray<Bound>, cost: Cost) {
+    this.sql = sql
+    this.params = params
+    this.cost = cost
   }
 }
 
-const keyOf = (sql: string, params: ReadonlyArray<Bound>) => JSON.stringify([sql, params])
+/** A statement that was asked, and its first row. */
+interface Answer {
+  readonly sql: string
+  readonly row: Row | undefined
+}
 
-/** Answers statements from what is known. */
-const readsFrom = (known: ReadonlyMap<string, Row | undefined>): Reads => {
+/** Answers statements from what is known, in their order: a read asks the same ones again. */
+const readsFrom = (known: ReadonlyArray<Answer>): Reads => {
+  let asked = 0
   const row: Reads["row"] = (sql, params, cost = "bounded") => {
-    const key = keyOf(sql, params)
-    if (!known.has(key)) throw new Unanswered({ sql, params }, cost === "bounded")
-    return known.get(key)
+    const answer = known[asked++]
+    if (answer === undefined) throw new Unanswered(sql, params, cost)
+    if (answer.sql !== sql) throw new TypeError(`another statement than before: ${sql}`)
+    return answer.row
   }
   const valueOf = (...[sql, params, cost]: Parameters<Reads["row"]>) =>
     row(sql, params, cost)?.value ?? undefined
@@ -56,52 +63,55 @@ const readsFrom = (known: ReadonlyMap<string, Row | undefined>): Reads => {
   }
 }
 
+/** A read has a statement that is unbounded, and it is not its turn. */
+class NotItsTurn extends Data.TaggedError("NotItsTurn") {}
+
 /**
  * Runs a read until it has all answers: again after each statement, with the answers that it got.
- * Between two answers others may write, as between two requests. Anything that is thrown is a
- * defect.
+ * Anything that is thrown is a defect.
  */
-const readWith =
-  (ask: Answer) =>
-  <A, E = never>(read: Read<A>, elsewhere: Answer<E> = ask): Effect.Effect<A, SqlError | TextTooLong | E> =>
-    Effect.suspend(() => {
-      const known = new Map<string, Row | undefined>()
-      const reads = readsFrom(known)
-      const attempt: Effect.Effect<A, SqlError | TextTooLong | E> = Effect.suspend(() => {
-        try {
-          return Effect.succeed(read(reads))
-        } catch (error) {
-          if (!(error instanceof Unanswered)) throw error
-          const { question, isBounded } = error
-          return Effect.flatMap((isBounded ? ask : elsewhere)(question), row => {
-            known.set(keyOf(question.sql, question.params), row)
-            return attempt
-          })
-        }
+const run = <A>(
+  rows: Rows,
+  read: Read<A>,
+  isItsTurn: boolean
+): Effect.Effect<A, SqlError | TextTooLong | NotItsTurn> => {
+  const known: Array<Answer> = []
+  const attempt: Effect.Effect<A, SqlError | TextTooLong | NotItsTurn> = Effect.suspend(() => {
+    try {
+      return Effect.succeed(read(readsFrom(known)))
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error
+      if (!isItsTurn && error.cost === "unbounded") return Effect.fail(new NotItsTurn())
+      return Effect.flatMap(rows(error.sql, error.params), ([row]) => {
+        if (isTooLong(row)) return Effect.fail(new TextTooLong())
+        known.push({ sql: error.sql, row })
+        return attempt
       })
-      return attempt
-    })
+    }
+  })
+  return attempt
+}
 
 const isTooLong = (row: Row | undefined) =>
   typeof row?.value === "string" && row.value.length > TEXT_MAX_LENGTH
 
 /**
  * Reads in Postgres. Nothing is cached, since others may write at any moment; nothing is read at
- * once, since Postgres is another process.
+ * once, since Postgres is another process. A read whose first attempt turns out to be unbounded has
+ * its turn before it has a connection.
  */
 export const layer: Layer.Layer<StoreReads, never, PostgresQueries> = Layer.unwrapEffect(
-  Effect.map(PostgresQueries, ({ rows }) => {
-    const ask: Answer = ({ sql, params }) =>
-      Effect.flatMap(rows(sql, params), ([row]) =>
-        isTooLong(row) ? Effect.fail(new TextTooLong()) : Effect.succeed(row)
-      )
-    return StoreReads.layerOf(
-      {
-        read: readWith(ask),
-        readAtOnce: () => Option.none(),
-        makeCache: () => (_, make) => make()
+  Effect.map(PostgresQueries, ({ rows, snapshot }) =>
+    StoreReads.layerOf({
+      read: (read, inTurn) => {
+        if (inTurn === undefined) return Effect.catchTag(run(rows, read, true), "NotItsTurn", Effect.die)
+        const inSnapshot = (isItsTurn: boolean) => snapshot(each => run(each, read, isItsTurn))
+        return Effect.catchTag(inSnapshot(false), "NotItsTurn", () =>
+          Effect.catchTag(inTurn(inSnapshot(true)), "NotItsTurn", Effect.die)
+        )
       },
-      ask
-    )
-  })
+      readAtOnce: () => Option.none(),
+      makeCache: () => (_, make) => make()
+    })
+  )
 )

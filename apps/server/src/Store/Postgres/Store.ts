@@ -1,9 +1,9 @@
-import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import { layerWithQueries as client } from "@estate/postgres/PostgresClient"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { layerWithQueries } from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
-import { Layer } from "effect"
+import { Layer, Predicate } from "effect"
+import { sqliteMessage } from "../SqliteMessage.ts"
 import type { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate } from "./Migrations.ts"
@@ -13,11 +13,26 @@ import { layer as writes } from "./Writes.ts"
 /** How long a request waits for another's write. */
 const LOCK_MILLIS = 1_500
 
-/** A store in Postgres, migrated. */
+const hint = {
+  en: "\n    the database must exist, answer, and allow this user to create tables and the extensions citext and pg_trgm",
+  ru: "\n    база должна существовать, отвечать и разрешать создавать таблицы и расширения citext и pg_trgm"
+}
+
+/** A store in Postgres, opened and migrated. */
 export const layer = (
   settings: PostgresSettings
-): Layer.Layer<SqlClient | StoreReads | StoreWrites, MigrationError | SqlError> =>
+): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
   Layer.effectDiscard(migrate).pipe(
     Layer.merge(Layer.merge(reads, writes)),
-    Layer.provideMerge(client({ lockMillis: LOCK_MILLIS, ...settings }))
+    Layer.provideMerge(layerWithQueries({ lockMillis: LOCK_MILLIS, ...settings })),
+    Layer.catchAll(error => {
+      const own = Predicate.isTagged(error, "SqlError") ? hint : { en: "", ru: "" }
+      const why = sqliteMessage(error)
+      return Layer.fail(
+        failed(ExitCode.failed, {
+          en: `the store in Postgres cannot be used: ${why}${own.en}`,
+          ru: `базу в Postgres не удалось использовать: ${why}${own.ru}`
+        })
+      )
+    })
   )

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { DateTime, Effect } from "effect"
+import { sqliteMessage } from "../SqliteMessage.ts"
 
 /** How many expired keys one statement deletes. */
 const DELETED_KEYS = 1_000
@@ -14,3 +15,12 @@ export const tidy = Effect.gen(function* () {
   const now = DateTime.formatIso(yield* DateTime.now)
   yield* Effect.repeat(sql.unsafe(DELETE_EXPIRED, [now]), { while: rows => rows.length === DELETED_KEYS })
 })
+
+/** Tidies every minute, for as long as the service runs. */
+export const upkeep = tidy.pipe(
+  Effect.catchAll(error =>
+    Effect.annotateLogs(Effect.logWarning("the upkeep of the store failed"), { cause: sqliteMessage(error) })
+  ),
+  Effect.delay("1 minute"),
+  Effect.forever
+)

@@ -1,0 +1,71 @@
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { readSettings } from "@estate/command-line/Settings"
+import type { Translations } from "@estate/text/Language"
+import { Config, ConfigError, Effect, Either, type Option, Redacted } from "effect"
+
+/** Where the store is: a file for one machine, or a database for any number of processes. */
+export type StoreLocation =
+  | { readonly kind: "sqlite"; readonly path: string }
+  | { readonly kind: "postgres"; readonly url: Redacted.Redacted }
+
+/** The store if none is set. */
+export const DEFAULT_STORE = "sqlite:./estate.db"
+
+/** How to set it. */
+export const locationFixes = {
+  ESTATE_DATABASE: {
+    en: "set it, or --database, to sqlite:PATH, for example sqlite:./estate.db, or to postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+    ru: "задайте в ней или в --database sqlite:ПУТЬ, например sqlite:./estate.db, или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
+  }
+}
+
+const isPostgres = (text: string) => /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
+
+/** The setting; a wrong one may hold a password, so only its beginning is shown. */
+export const locationConfig = Config.string("ESTATE_DATABASE").pipe(
+  Config.withDefault(DEFAULT_STORE),
+  Config.mapOrFail(text => {
+    if (isPostgres(text)) return Either.right<StoreLocation>({ kind: "postgres", url: Redacted.make(text) })
+    const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
+    const scheme = /^[a-z]+:/i.exec(text)?.[0] ?? ""
+    return path === "" || path === ":memory:"
+      ? Either.left(
+          ConfigError.InvalidData(
+            ["ESTATE_DATABASE"],
+            `expected sqlite:PATH, a file, or postgres://…; this begins with ${JSON.stringify(scheme)}`
+          )
+        )
+      : Either.right<StoreLocation>({ kind: "sqlite", path })
+  })
+)
+
+/** The store that the option or the environment names. */
+export const readLocation = (database: Option.Option<string>): Effect.Effect<StoreLocation, CommandFailed> =>
+  readSettings(locationConfig, { fixes: locationFixes, flags: { ESTATE_DATABASE: database } })
+
+/** An address without its password, to be shown. */
+export const withoutPassword = (url: string): string =>
+  isPostgres(url) ? Object.assign(new URL(url), { password: "" }).href : url
+
+/** The path of a store that has to be a file; `instead` says what to do with a database. */
+export const readPath = (
+  database: Option.Option<string>,
+  instead: (url: string) => Translations
+): Effect.Effect<string, CommandFailed> =>
+  Effect.flatMap(readLocation(database), location =>
+    location.kind === "sqlite"
+      ? Effect.succeed(location.path)
+      : wrongUse(instead(withoutPassword(Redacted.value(location.url))))
+  )
+
+/** What to do instead of a backup. */
+export const dumpIt = (file: string) => (url: string) => ({
+  en: `the store is in Postgres, which has its own backups: pg_dump --format=custom --file=${file} ${url}`,
+  ru: `база в Postgres, и копии делает он сам: pg_dump --format=custom --file=${file} ${url}`
+})
+
+/** What to do instead of putting a backup in the store's place. */
+export const restoreIt = (file: string) => (url: string) => ({
+  en: `the store is in Postgres, which restores its own backups: pg_restore --clean --if-exists --dbname=${url} ${file}`,
+  ru: `база в Postgres, и восстанавливает её он сам: pg_restore --clean --if-exists --dbname=${url} ${file}`
+})
