@@ -9,6 +9,7 @@ import { estate, failed, notifier, output, sandbox, server, show, start } from "
 import { CHANNELS, demoRules } from "./RulesFile.ts"
 
 const BOT_TOKEN = "xoxb-estate-demo"
+const APP_TOKEN = "xapp-estate-demo"
 
 const once = Options.boolean("once").pipe(
   Options.withDescription("stop after the first alert and print the morning report")
@@ -34,8 +35,9 @@ const startAll = Effect.fnUntraced(
     const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
 
     const service = yield* start(server, { args: ["serve", "--port", "0"], env: store })
+    const apps = [BOT_TOKEN, APP_TOKEN].flatMap(token => ["--bot", `${token}=Estate`])
     const slack = yield* start(sandbox, {
-      args: ["--port", "0", ...CHANNELS.flatMap(name => ["--channel", name]), "--bot", `${BOT_TOKEN}=Estate`]
+      args: ["--port", "0", ...CHANNELS.flatMap(name => ["--channel", name]), ...apps]
     })
     const clientEnv = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
     const slackUrl = yield* slack.address
@@ -44,6 +46,7 @@ const startAll = Effect.fnUntraced(
     const notifierEnv = {
       ...clientEnv,
       SLACK_BOT_TOKEN: BOT_TOKEN,
+      SLACK_APP_TOKEN: APP_TOKEN,
       ESTATE_NOTIFIER_CONFIG: rules,
       SLACK_API_URL: `${slackUrl}/api/`,
       ESTATE_NOTIFIER_STATE: state,
@@ -142,6 +145,7 @@ const addresses = (
   rules: string
 ) => `
   the channels, as in Slack        ${slackUrl}/archives/${CHANNELS[0]}
+  answer a buyer there             as Anna: Take, Reply, Send; then  estate threads read ID  has the answer
   who is alerted, where and when   ${rules}
   the API's documentation          ${ESTATE_API_URL}/docs
   the command line                 export ESTATE_API_URL=${ESTATE_API_URL} ESTATE_API_KEY=${ESTATE_API_KEY}

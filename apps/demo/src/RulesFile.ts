@@ -17,7 +17,8 @@ export const demoRules = (now: DateTime.Utc): string => {
   const soon = clock(80)
   return `# Who is alerted, where and when. A change takes effect as soon as it is saved.
 people:
-  anna: { slack: U0ANNA }
+  anna: { slack: U0ANNA, reply: true } # may answer buyers from Slack
+  oleg: { slack: U0OLEG }
   heads: { group: S0HEADS }
 
 calendars:

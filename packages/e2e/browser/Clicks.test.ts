@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import type { Process } from "@estate/testing/Process"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { company, waitingThread } from "../test/ImportLines.ts"
+import { company, threadId, waitingThread } from "../test/ImportLines.ts"
 import { violations } from "./Axe.ts"
 import { launchChromium } from "./Chromium.ts"
 
@@ -21,14 +22,14 @@ let oleg: Page
 const pageOf = async (id: string, options: Parameters<Browser["newPage"]>[0]) => {
   const page = await browser.newPage({ viewport: { width: 900, height: 560 }, ...options })
   await page.goto(`${deployment.slack.url}/`)
-  await page.locator("article[data-ts]").waitFor()
+  await eventually(async () => expect(await page.locator("#feed > article").count()).toBe(2))
   await page.selectOption("#person", id)
   return page
 }
 
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
-  deployment = await Deployment.start([company(1), ...waitingThread(1)])
+  deployment = await Deployment.start([company(1), ...waitingThread(1), ...waitingThread(2)])
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
     `people: { anna: { slack: U0ANNA, reply: true }, oleg: { slack: U0OLEG } }
@@ -53,8 +54,8 @@ afterAll(async () => {
   await deployment?.close()
 })
 
-const alert = (page: Page) => page.locator("article[data-ts]").first()
-const button = (page: Page, name: string) => alert(page).getByRole("button", { name, exact: true })
+const alert = (page: Page, n = 1) => page.locator("#feed > article", { hasText: `Покупатель ${n}` })
+const button = (page: Page, name: string, n = 1) => alert(page, n).getByRole("button", { name, exact: true })
 const says = (page: Page, text: string | RegExp) =>
   eventually(async () => expect(await alert(page).textContent()).toMatch(text))
 const choose = async (page: Page, name: string) => {
@@ -63,7 +64,7 @@ const choose = async (page: Page, name: string) => {
 }
 const picture = async (page: Page, name: string) => {
   // What arrives is faint for a moment.
-  await eventually(async () => expect(await page.locator(".arriving, .flash").count()).toBe(0))
+  await eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
@@ -88,13 +89,49 @@ it("an alert is taken, taken over, snoozed and handled by two people, each in a 
   await choose(anna, "Handled")
   await says(oleg, "handled by @Anna")
   await picture(oleg, "handled-phone-dark")
+})
+
+it("a reply is written in a window, asks about a newer answer, and its outcome stands in the thread", async () => {
+  await button(anna, "Reply").click()
+  const modal = anna.locator("#modal")
+  const field = modal.getByRole("textbox")
+  await field.waitFor()
+  expect(await modal.textContent()).toContain("Здравствуйте!")
+  await field.fill("Good morning! Yes, it is free.")
+  await picture(anna, "reply-light")
+  await anna.emulateMedia({ colorScheme: "dark" })
+  await picture(anna, "reply-dark")
+  await anna.emulateMedia({ colorScheme: "light" })
+  await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
+  await client.threads.reply(threadId(1), "Somebody else was quicker")
+  await modal.getByRole("button", { name: "Send" }).click()
+  await eventually(async () => expect(await modal.isVisible()).toBe(false))
+  const thread = alert(anna).locator("details.thread")
+  await thread.waitFor()
+  await thread.locator("> summary").click()
+  const sendAnyway = thread.getByRole("button", { name: "Send anyway" })
+  await sendAnyway.scrollIntoViewIfNeeded()
+  await picture(anna, "stale-light")
+  await sendAnyway.click()
+  await eventually(async () => expect(await thread.textContent()).toContain("answered the buyer:"))
+  await says(oleg, "answered after")
+  await picture(anna, "answered-light")
+  await picture(oleg, "answered-phone-dark")
+  const texts = (await client.threads.messagesPage(threadId(1))).items.map(({ text }) => text)
+  expect(texts.filter(text => text.startsWith("Good morning!"))).toHaveLength(1)
+})
+
+it("all of it meets WCAG 2.2 AA, light and dark, also on a phone", async () => {
+  await button(anna, "Reply", 2).click()
+  await anna.locator("#modal").getByRole("textbox").waitFor()
   expect(await violations(anna)).toEqual([])
   expect(await violations(oleg)).toEqual([])
 })
 
 it("a click that nobody acknowledges has a sign, which only the person who clicked sees", async () => {
+  await anna.locator("#modal").getByRole("button", { name: "Cancel" }).click()
   await notifier.stop()
-  await button(anna, "Take over").click()
+  await button(anna, "Take", 2).click()
   await anna.locator(".unacknowledged").waitFor()
   expect(await oleg.locator(".unacknowledged").count()).toBe(0)
   await picture(anna, "unacknowledged-light")

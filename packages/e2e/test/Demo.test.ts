@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync } from "node:fs"
+import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { Schema } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 
 /** What its rules do takes a minute, in which the other tests run. */
@@ -80,6 +82,46 @@ it("with --once prints the first alert and the morning report, and ends", async 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   expect(stdout).toMatch(/ posted .*is waiting for an answer.*\n\nthreadId\tlistingId\t/s)
   expect(readdirSync(folder.path)).toEqual([])
+})
+
+const Alerts = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ channel: Schema.String, ts: Schema.String, blocks: Schema.Unknown }))
+)
+
+it("lets one answer a buyer from its Slack, and has the answer in the thread", async () => {
+  const text = "Good morning! It is free."
+  const [, slack = ""] = await watched.waitForOutput(/as in Slack +(http:\S+)\/archives/)
+  const get = async (path: string) => (await fetch(`${slack}/sandbox/${path}`)).json()
+  const act = (action: object) =>
+    fetch(`${slack}/sandbox/actions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ person: "Anna", ...action })
+    })
+  // Simulated colleagues may be quicker: then another buyer waits.
+  const threadId = await eventually(async () => {
+    const alerts = Alerts(await get("messages")).map(alert => ({
+      ...alert,
+      blocks: JSON.stringify(alert.blocks)
+    }))
+    const alert = alerts.findLast(({ blocks }) => blocks.includes('"action_id":"reply"'))
+    const [, id = ""] = /threads read ([0-9A-Z]{26})/.exec(alert?.blocks ?? "") ?? []
+    expect(id).not.toBe("")
+    await act({ kind: "click", channel: alert?.channel, ts: alert?.ts, actionId: "reply" })
+    const viewId = await eventually(async () => {
+      const modal = JSON.stringify(await get("page/modal?person=U0ANNA"))
+      expect(modal).toContain("textarea")
+      return /"data-view-id":"(\w+)"/.exec(modal)?.[1]
+    }, 5_000)
+    await act({ kind: "submit", viewId, values: { reply: text } })
+    return id
+  })
+  const [, url = "", key = ""] = /ESTATE_API_URL=(\S+) ESTATE_API_KEY=(\S+)/.exec(watched.stdout) ?? []
+  await using client = createClient({ apiUrl: url, apiKey: key })
+  await eventually(async () => {
+    const { items } = await client.threads.messagesPage(threadId)
+    expect(items.map(message => message.text)).toContain(text)
+  })
 })
 
 it("shows two offices, a step of a chain and a digest within two minutes", async () => {
