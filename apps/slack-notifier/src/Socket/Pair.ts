@@ -1,12 +1,12 @@
 import type { Language } from "@estate/text/Language"
-import { Duration, Effect, FiberSet, Metric, Random } from "effect"
+import { Duration, Effect, Either, ExecutionStrategy, Exit, FiberSet, Metric, Random, Scope } from "effect"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { uptimeMillis } from "../Measure/Uptime.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Tasks } from "../Tasks/Tasks.ts"
 import { lostText, strangersText } from "./PairTexts.ts"
 import { receive } from "./Receive.ts"
-import { type Connection, openConnection, type SocketSettings } from "./SocketClient.ts"
+import { type Connection, openConnection, type SocketSettings, WARNING } from "./SocketClient.ts"
 
 /** Times of a pair of connections. */
 interface PairTimes {
@@ -55,8 +55,9 @@ const foreign = Metric.gauge("estate_notifier_foreign_connections", {
 })
 
 /**
- * Two connections of one app, forever: while Slack renews one, the other brings the clicks. Clicks
- * that nobody receives for a while are an incident, and so are connections of a stranger.
+ * Two connections of one app, forever: while Slack renews one, the other brings the clicks. When
+ * Slack warns, a new connection is opened before the old one is closed. Clicks that nobody receives
+ * for a while are an incident, and so are connections of a stranger.
  */
 export const runPair = Effect.fn("Socket.pair")(function* (
   settings: PairSettings,
@@ -67,7 +68,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const tasks = yield* Tasks
   const clicks = yield* FiberSet.make<void>()
   const run = yield* FiberSet.runtime(clicks)<Effect.Effect.Context<ReturnType<typeof receive>>>()
-  /** A connection that we end brings its last acknowledgements. */
+  /** Clicks that came are acknowledged, unless that takes long. */
   const finished = Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(clicks), LAST_CLICKS))
   const failureLog = yield* makeFailureLog(`connections of ${subject}`)
   const about = { company: "", about: "connections" as const, subject }
@@ -78,40 +79,53 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   let open = 0
   let lostSince: number | undefined = yield* uptimeMillis
   let lastCode = "closed"
+  let loggedCode: string | undefined
   const changed = (by: 1 | -1) =>
     Effect.gen(function* () {
       open += by
+      if (by === 1 && open === 1) yield* Effect.logInfo(`${subject}: connected, clicks come from Slack`)
       lostSince = open > 0 ? undefined : (lostSince ?? (yield* uptimeMillis))
       yield* tagged(Metric.set(connections, open))
       if (open > 0) yield* Effect.catchAll(incidents.resolve(about), failureLog.failed)
     })
 
-  /** Whether others than the processes of this state are connected, as Slack counted now. */
+  /** Connections of others than the processes of this state, as Slack counted now. */
   const countStrangers = ({ count }: Connection) =>
     Effect.gen(function* () {
-      const members = yield* tasks.members
-      const excess = Math.max(0, count - SIZE * Math.max(1, members.length))
+      const others = Math.max(0, (yield* tasks.members).length - 1)
+      const excess = Math.max(0, count - Math.max(SIZE, open) - SIZE * others)
       yield* tagged(Metric.set(foreign, excess))
       return excess
     }).pipe(Effect.catchAll(error => Effect.as(failureLog.failed(error), 0)))
 
+  /** A connection until its scope closes: until then it brings the acknowledgements it owes. */
+  const opened = Effect.gen(function* () {
+    const connection = yield* connect({
+      ...settings,
+      receive: envelope => run(receive(workspace, envelope))
+    })
+    yield* Effect.acquireRelease(changed(1), () => changed(-1))
+    yield* Effect.addFinalizer(() => finished)
+    return connection
+  })
+
+  const pairScope = yield* Effect.scope
+  const close = (scope: Scope.CloseableScope) => Effect.forkIn(Scope.close(scope, Exit.void), pairScope)
+
   const slot = Effect.gen(function* () {
     let failures = 0
     let wasCrowded = false
+    let renewed: Scope.CloseableScope | undefined
     while (true) {
       const begunAt = yield* uptimeMillis
-      const code = yield* Effect.gen(function* () {
-        const connection = yield* connect({
-          ...settings,
-          receive: envelope => run(receive(workspace, envelope))
-        })
-        yield* Effect.acquireRelease(changed(1), () => changed(-1))
-        let isClosed = false
-        const closed = Effect.tap(connection.closed, () => {
-          isClosed = true
-        })
-        yield* Effect.addFinalizer(() => (isClosed ? Effect.void : finished))
-        const excess = yield* countStrangers(connection)
+      const scope = yield* Scope.fork(pairScope, ExecutionStrategy.sequential)
+      const connection = yield* Effect.either(Scope.extend(opened, scope))
+      // The one before ends once there is another.
+      if (renewed !== undefined) yield* close(renewed)
+      renewed = undefined
+      if (Either.isRight(connection)) {
+        loggedCode = undefined
+        const excess = yield* countStrangers(connection.right)
         // One that has just ended is counted for a while: a stranger is still there a minute later.
         if (excess > 0 && wasCrowded)
           yield* Effect.catchAll(
@@ -121,17 +135,19 @@ export const runPair = Effect.fn("Socket.pair")(function* (
         if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
         const countAgain = Duration.times(times.countAgain, wasCrowded ? 10 : 1)
         wasCrowded = excess > 0
-        return yield* wasCrowded
-          ? Effect.race(closed, Effect.as(Effect.sleep(countAgain), "counted again"))
-          : closed
-      }).pipe(
-        Effect.scoped,
-        Effect.catchTag("NoConnection", ({ code }) => Effect.succeed(code))
-      )
-      lastCode = code
+        const { ends } = connection.right
+        lastCode = yield* wasCrowded ? Effect.race(ends, Effect.as(Effect.sleep(countAgain), WARNING)) : ends
+      } else {
+        lastCode = connection.left.code
+        if (lastCode !== loggedCode)
+          yield* Effect.logWarning(`${subject}: ${connection.left.message}; retrying`)
+        loggedCode = lastCode
+      }
+      if (lastCode === WARNING) renewed = scope
+      else yield* close(scope)
       const lasted = (yield* uptimeMillis) - begunAt
-      failures = lasted > Duration.toMillis(MAX_BACK_OFF) ? 0 : failures + 1
-      yield* Effect.sleep(yield* delayAfter(code, failures, times))
+      failures = lastCode === WARNING || lasted > Duration.toMillis(MAX_BACK_OFF) ? 0 : failures + 1
+      yield* Effect.sleep(yield* delayAfter(lastCode, failures, times))
     }
   })
 

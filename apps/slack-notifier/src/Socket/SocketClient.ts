@@ -22,8 +22,8 @@ export interface Envelope {
 export interface Connection {
   /** How many connections the app has now, wherever they are. */
   readonly count: number
-  /** Waits for its end; Slack's reason, if it gave one. */
-  readonly closed: Effect.Effect<string>
+  /** Waits for its end, and says Slack's reason; after `WARNING` it still lives for seconds. */
+  readonly ends: Effect.Effect<string>
 }
 
 export interface SocketSettings {
@@ -31,6 +31,10 @@ export interface SocketSettings {
   readonly apiUrl: Option.Option<string>
   readonly receive: (envelope: Envelope) => void
 }
+
+/** Slack is going to close a connection, and has others for whoever asks. */
+export const WARNING = "warning"
+const CLOSED = "closed"
 
 /** Slack answers at once; what takes longer is lost. */
 const TIMEOUT = Duration.seconds(15)
@@ -63,15 +67,21 @@ export const openConnection = Effect.fnUntraced(function* ({ token, apiUrl, rece
     }
   })
   let reason = ""
-  let count = 0
-  const closed = Deferred.unsafeMake<string>(FiberId.none)
-  client.on("ws_message", (text: unknown) => {
+  let count: number | undefined
+  const ends = Deferred.unsafeMake<string>(FiberId.none)
+  // The client would close at the first warning, and clicks that came could not be acknowledged.
+  const handlers = client.listeners("ws_message")
+  client.removeAllListeners("ws_message")
+  client.on("ws_message", (text: unknown, isBinary: unknown) => {
     const read = Option.getOrUndefined(decodeControl(text))
-    if (read?.type === "hello") count = read.num_connections
     if (read?.type === "disconnect") reason = read.reason
+    if (read?.type === "disconnect" && count !== undefined)
+      return Deferred.unsafeDone(ends, Exit.succeed(reason))
+    if (read?.type === "hello") count = read.num_connections
+    for (const handle of handlers) handle(text, isBinary)
   })
   client.on("slack_event", receive)
-  client.on("disconnected", () => Deferred.unsafeDone(closed, Exit.succeed(reason)))
+  client.on("disconnected", () => Deferred.unsafeDone(ends, Exit.succeed(reason || CLOSED)))
   yield* Effect.addFinalizer(() =>
     Effect.ignore(
       Effect.timeout(
@@ -82,9 +92,9 @@ export const openConnection = Effect.fnUntraced(function* ({ token, apiUrl, rece
   )
   yield* Effect.tryPromise({
     try: () => client.start(),
-    catch: error => new NoConnection({ code: codeOf(error) ?? (reason || "closed") })
+    catch: error => new NoConnection({ code: codeOf(error) ?? (reason || CLOSED) })
   }).pipe(Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new NoConnection({ code: "no answer" }) }))
-  const connection: Connection = { count, closed: Deferred.await(closed) }
+  const connection: Connection = { count: count ?? 0, ends: Deferred.await(ends) }
   return connection
 })
 

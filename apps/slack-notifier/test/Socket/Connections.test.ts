@@ -52,7 +52,7 @@ describe("connections", () => {
           Effect.sync(() => open.push(Redacted.value(token))),
           () => Effect.sync(() => open.splice(open.indexOf(Redacted.value(token)), 1))
         ),
-        { count: 2, closed: Effect.never }
+        { count: 2, ends: Effect.never }
       )
     const store = new MemoryStore().service
     return Effect.gen(function* () {

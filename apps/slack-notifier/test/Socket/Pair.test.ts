@@ -15,6 +15,8 @@ import { MemoryStore } from "../proof/MemoryStore.ts"
 class FaultySockets {
   refusal: string | undefined
   strangers = 0
+  /** The fewest that there were when one ended. */
+  fewest = 2
   /** When each was asked for, in seconds. */
   readonly asked: Array<number> = []
   private readonly given = new Set<Deferred.Deferred<string>>()
@@ -26,12 +28,17 @@ class FaultySockets {
       const closed = yield* Deferred.make<string>()
       yield* Effect.acquireRelease(
         Effect.sync(() => this.given.add(closed)),
-        () => Effect.sync(() => this.given.delete(closed))
+        () =>
+          Effect.sync(() => {
+            this.given.delete(closed)
+            this.fewest = Math.min(this.fewest, this.given.size)
+          })
       )
-      return { count: this.given.size + this.strangers, closed: Deferred.await(closed) }
+      return { count: this.given.size + this.strangers, ends: Deferred.await(closed) }
     })
 
-  readonly cut = Effect.suspend(() => Effect.forEach(this.given, closed => Deferred.succeed(closed, "cut")))
+  readonly end = (reason: string) =>
+    Effect.suspend(() => Effect.forEach(this.given, ends => Deferred.succeed(ends, reason)))
 }
 
 const paired = (name: string, run: (sockets: FaultySockets) => Effect.Effect<void, unknown, AlertStore>) =>
@@ -70,7 +77,7 @@ describe("a pair of connections", () => {
   paired("that is lost for a minute is told to operators, until one is back", sockets =>
     Effect.gen(function* () {
       sockets.refusal = "internal_error"
-      yield* sockets.cut
+      yield* sockets.end("cut")
       yield* TestClock.adjust("50 seconds")
       expect(yield* incidents).toEqual([])
       yield* TestClock.adjust("20 seconds")
@@ -86,7 +93,7 @@ describe("a pair of connections", () => {
   paired("says what to do if the token is refused or Socket Mode is off", sockets =>
     Effect.gen(function* () {
       sockets.refusal = "invalid_auth"
-      yield* sockets.cut
+      yield* sockets.end("cut")
       yield* TestClock.adjust("2 minutes")
       expect(yield* incidents).toEqual([["connections", expect.stringContaining("Check SLACK_APP_TOKEN")]])
     })
@@ -97,7 +104,7 @@ describe("a pair of connections", () => {
     sockets =>
       Effect.gen(function* () {
         sockets.refusal = "too_many_websockets"
-        yield* sockets.cut
+        yield* sockets.end("cut")
         sockets.asked.length = 0
         yield* TestClock.adjust("29 seconds")
         expect(sockets.asked.length).toBeLessThanOrEqual(2)
@@ -107,10 +114,23 @@ describe("a pair of connections", () => {
       })
   )
 
-  paired("that is renewed is back at once, and nobody is told", sockets =>
+  paired("that Slack warns of has new ones before the old ones end", sockets =>
+    Effect.gen(function* () {
+      for (let hour = 0; hour < 3; hour++) {
+        sockets.asked.length = 0
+        yield* sockets.end("warning")
+        yield* TestClock.adjust("1 second")
+        expect([sockets.asked.length, sockets.fewest]).toEqual([2, 2])
+        yield* TestClock.adjust("1 minute")
+      }
+      expect(yield* incidents).toEqual([])
+    })
+  )
+
+  paired("that is cut is back at once, and nobody is told", sockets =>
     Effect.gen(function* () {
       sockets.asked.length = 0
-      yield* sockets.cut
+      yield* sockets.end("cut")
       yield* TestClock.adjust("100 millis")
       expect(sockets.asked.length).toBe(2)
       yield* TestClock.adjust("2 minutes")
@@ -121,7 +141,7 @@ describe("a pair of connections", () => {
   paired("counts connections twice before it tells of a stranger, and tells when they are gone", sockets =>
     Effect.gen(function* () {
       sockets.strangers = 1
-      yield* sockets.cut
+      yield* sockets.end("cut")
       yield* TestClock.adjust("30 seconds")
       expect(yield* incidents).toEqual([])
       yield* TestClock.adjust("1 minute")
