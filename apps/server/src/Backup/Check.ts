@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { DialectName } from "@estate/sqlite/Read"
 import type { Row, SqliteBackground } from "@estate/sqlite/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
@@ -47,26 +48,27 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
       ru: `${String(table)} ${String(rowid)} ссылается на запись, которой нет в ${String(parent)}`
     }))
   const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store.rows, list))
-  const segments = yield* Effect.forEach(segmentedLists, list => differingSegments(store, list))
+  const segments = yield* Effect.forEach(segmentedLists, list =>
+    differingSegments("sqlite", store.rows, list)
+  )
   const indexes = yield* Effect.forEach(indexedTexts, index => wrongIndex(store, index))
   return [...references, ...counters.flat(), ...segments.flat(), ...indexes.flat()]
 })
 
+type Rows = (statement: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+
 /** What is wrong with a store in Postgres, which itself keeps references and indexes right. */
-export const problemsInPostgres: Effect.Effect<
-  ReadonlyArray<Translations>,
-  SqlError,
-  SqlClient
-> = Effect.flatMap(SqlClient, sql =>
-  Effect.map(
-    Effect.forEach(rankedLists, list => wrongCounters(statement => sql.unsafe<Row>(statement), list)),
-    found => found.flat()
-  )
-)
+export const problemsInPostgres = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const rows: Rows = statement => sql.unsafe<Row>(statement)
+  const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(rows, list))
+  const segments = yield* Effect.forEach(segmentedLists, list => differingSegments("postgres", rows, list))
+  return [...counters.flat(), ...segments.flat()]
+}).pipe(Effect.withSpan("Backup.check"))
 
 /** Counts that differ from the rows: of a list, per company and day. */
 const wrongCounters = (
-  rows: (statement: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>,
+  rows: Rows,
   { list, table, key, holds }: RankedList
 ): Effect.Effect<ReadonlyArray<Translations>, SqlError> => {
   const counted = `SELECT company, substr(${key}, 1, 10) AS day, count(*) AS records
@@ -83,8 +85,8 @@ const wrongCounters = (
 }
 
 /** Segments that differ from the rows: of a list, per company. */
-const differingSegments = ({ rows }: SqliteBackground, segmented: SegmentedList) =>
-  Effect.map(rows(`${wrongSegments(segmented)} LIMIT ${MOST}`), found =>
+const differingSegments = (dialect: DialectName, rows: Rows, segmented: SegmentedList) =>
+  Effect.map(rows(`${wrongSegments(dialect, segmented)} LIMIT ${MOST}`), found =>
     found.map(({ company }) => ({
       en: `the segments of ${segmented.list} of company ${String(company)} are not its rows`,
       ru: `сегменты ${segmented.list} компании ${String(company)} не совпадают с её строками`

@@ -58,7 +58,8 @@ export const placeOfPage = (
     return placeAfter(skip, [[{ sql: `${column} < ?`, params: [until] }]])
   }
   const { segment, skip } = ranks.segmentOf(reads, segments, company, offset)
-  const place = [segments, company, segment]
-  const [same, greater] = fromSegment(column)
-  return placeAfter(skip, [[{ sql: same, params: [...place, ...place] }], [{ sql: greater, params: place }]])
+  return placeAfter(
+    skip,
+    fromSegment(reads, segments, column, [company, segment]).map(part => [part])
+  )
 }

@@ -2,7 +2,8 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
-import { inEach } from "./Dialect.ts"
+import { dialectOf, inEach } from "./Dialect.ts"
+import { segmentsOf } from "./Segments.ts"
 import { fromJson } from "./StoredText.ts"
 import { StoreReads } from "./StoreReads.ts"
 
@@ -65,7 +66,7 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
         },
         segmentOf: (reads, list, company, offset) => {
           const parts = segments(`${list} ${company}`, () =>
-            partsOf(reads.text(SEGMENTS(reads), [list, company]) ?? "[]")
+            partsOf(reads.text(segmentSizes(reads, list), [company]) ?? "[]")
           )
           const segment = Math.max(0, lastAtMost(parts, offset))
           return { segment, skip: offset - (parts[segment]?.before ?? 0) }
@@ -91,10 +92,9 @@ const daysOf = (json: string): ReadonlyArray<Day> => {
   })
 }
 
-const SEGMENTS = inEach(
-  ({ jsonValues }) => `SELECT ${jsonValues("records")} AS value
-  FROM (SELECT records FROM segments WHERE list = ? AND company = ? ORDER BY key, id)`
-)
+const segmentSizes = (reads: Reads, list: string) =>
+  `SELECT ${dialectOf(reads).jsonValues("records")} AS value
+  FROM (SELECT records FROM ${segmentsOf(reads.dialect, list, "company = ?")} ORDER BY key, id)`
 
 const decodeSegments = fromJson(Schema.Array(Schema.NonNegativeInt))
 

@@ -163,7 +163,7 @@ const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, a
   const { order, ranked, scope } = query
   return jsonPage(query, all, page => {
     const { parts, rows, isFromEnd, total } =
-      ranked === undefined || page.offset <= NEAR || !hasPlaces(reads, order)
+      ranked === undefined || page.offset <= NEAR
         ? { parts: [[]], rows: page, isFromEnd: false, total: all }
         : placeOfPage(reads, ranks, ranked, order, page, all)
     const where = parts.map(part => allOf([...scope, ...part]))
@@ -171,9 +171,6 @@ const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, a
     return itemsOf(reads, query, { index: order.index, where, total, rows, isFromEnd, cost })
   })
 }
-
-/** Segments are kept in SQLite alone: in Postgres a sorted list is skipped through. */
-const hasPlaces = ({ dialect }: Reads, { segments }: Order) => dialect === "sqlite" || segments === undefined
 
 /** The number of rows; counting few of them is cheap. */
 export const countAll = (reads: Reads, table: string, where: Condition): number => {

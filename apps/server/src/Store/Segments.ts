@@ -1,3 +1,6 @@
+import type { DialectName, Reads } from "@estate/sqlite/Read"
+import type { Condition } from "./JsonPage.ts"
+
 /** A table's records in the order of a column, and of their ids where its values are equal. */
 export interface SegmentedList {
   readonly list: string
@@ -5,9 +8,9 @@ export interface SegmentedList {
   readonly column: string
 }
 
-/** A segment with more records than this is split into halves. */
-const MOST_RECORDS = 2_000
-const HALF = MOST_RECORDS / 2
+/** A segment with more records than this is split, into parts of the half of it. */
+export const MOST_RECORDS = 2_000
+export const HALF = MOST_RECORDS / 2
 
 /** The list of invoices that are sorted by a column. */
 export const invoicesBy = (column: string): string => `invoices_by_${column}`
@@ -97,24 +100,42 @@ export const segmentStatements: ReadonlyArray<string> = [
   ...segmentedLists.flatMap(list => [fill(list), ...triggers(list)])
 ]
 
+/** The segments of a list: of a company, if there is a condition for it. */
+export const segmentsOf = (dialect: DialectName, list: string, company = "true"): string =>
+  dialect === "sqlite"
+    ? `segments WHERE list = '${list}' AND ${company}`
+    : `${list}_segments WHERE ${company}`
+
 /**
- * The conditions of the records from a segment on, in two parts. The parameters are the list, the
- * company and the segment's index, for each question mark three.
+ * The conditions of the records from a segment of a company on: those of which one is fulfilled.
+ * Postgres seeks two columns together.
  */
-export const fromSegment = (column: string): readonly [string, string] => {
+export const fromSegment = (
+  { dialect }: Pick<Reads, "dialect">,
+  list: string,
+  column: string,
+  place: readonly [company: number, segment: number]
+): ReadonlyArray<Condition> => {
   const of = (name: string) =>
-    `(SELECT ${name} FROM segments WHERE list = ? AND company = ? ORDER BY key, id LIMIT 1 OFFSET ?)`
-  return from(column, of("key"), of("id"))
+    `(SELECT ${name} FROM ${segmentsOf(dialect, list, "company = ?")} ORDER BY key, id LIMIT 1 OFFSET ?)`
+  const [key, id] = [of("key"), of("id")]
+  if (dialect === "postgres")
+    return [{ sql: `(${column}, id) >= (${key}, ${id})`, params: [...place, ...place] }]
+  const [same, greater] = from(column, key, id)
+  return [
+    { sql: same, params: [...place, ...place] },
+    { sql: greater, params: place }
+  ]
 }
 
 /** The companies whose segments of a list do not hold as many records as they say. */
-export const wrongSegments = ({ list, table, column }: SegmentedList): string =>
-  `WITH both AS (
+export const wrongSegments = (dialect: DialectName, { list, table, column }: SegmentedList): string =>
+  `WITH together AS (
       SELECT company, ${column} AS key, id, NULL AS records FROM ${table}
-      UNION ALL SELECT company, key, id, records FROM segments WHERE list = '${list}'
+      UNION ALL SELECT company, key, id, records FROM ${segmentsOf(dialect, list)}
     ), placed AS (
       SELECT company, records, count(records)
-        OVER (PARTITION BY company ORDER BY key, id, records IS NULL) AS segment FROM both
+        OVER (PARTITION BY company ORDER BY key, id, records IS NULL) AS segment FROM together
     )
     SELECT DISTINCT company FROM (
       SELECT company, coalesce(max(records), 0) AS kept, count(*) - count(records) AS held

@@ -1,39 +1,12 @@
 import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { CompanyId } from "@estate/domain/Company"
-import type { InvoiceSortKey } from "@estate/domain/Invoice"
-import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Random } from "@estate/testing/Random"
 import { Effect, Layer, Option } from "effect"
 import { storeLayer } from "../../src/Command/Store.ts"
 import { Invoices } from "../../src/Invoices/Repo.ts"
-import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { newFolder } from "../NewFolder.ts"
 import { problemsIn } from "../ProblemsIn.ts"
-
-const company = CompanyId.make(1)
-const limit = PageSize.make(7)
-
-/** The columns that each sorting goes by, ascending and descending. */
-const sortings: ReadonlyArray<readonly [sort: InvoiceSortKey, rising: string, falling: string]> = [
-  ["count_number", "number", "number"],
-  ["created_at", "created_at", "created_at"],
-  ["amount", "amount", "amount"],
-  ["acts_amount", "acts_amount", "acts_amount"],
-  ["payment_order", "payment_order_rising", "payment_order_falling"],
-  ["payed_at", "paid_at_rising", "paid_at_falling"]
-]
-
-const unfiltered = {
-  createdFrom: undefined,
-  createdTo: undefined,
-  amount: undefined,
-  payerId: undefined,
-  recipientId: undefined,
-  number: undefined,
-  status: undefined
-}
+import { changes, makeComparePages } from "./SortedPages.ts"
 
 /** Values of which many are equal: a third are missing, and all acts are the same. */
 const insert = (first: number, last: number, step: number) => `
@@ -46,14 +19,6 @@ const insert = (first: number, last: number, step: number) => `
     iif(id % 3, '2026-11-' || (10 + id % 9), x'ff'), iif(id % 3, '2026-11-' || (10 + id % 9), -9e999),
     '{"count_id":' || id || '}', '{}' FROM ids WHERE true
   ON CONFLICT (id) DO UPDATE SET amount = excluded.amount`
-
-const changes = [
-  "UPDATE invoices SET amount = amount + 500, number = number || 'a' WHERE id % 4 = 1",
-  "UPDATE invoices SET company = 3 - company WHERE id % 17 = 0",
-  "UPDATE invoices SET paid_at_rising = '2026-12-01', paid_at_falling = '2026-12-01' WHERE id % 6 = 0",
-  "DELETE FROM invoices WHERE id % 5 = 2",
-  "UPDATE invoices SET amount = 1"
-]
 
 const opened = Effect.gen(function* () {
   const path = `${yield* newFolder}/estate.db`
@@ -84,32 +49,7 @@ layer(NodeContext.layer)("the segments of sorted lists", it => {
       const { path, services } = yield* opened
       const problems = yield* Effect.gen(function* () {
         const sql = yield* SqlClient
-        const invoices = yield* Invoices
-        const { read } = yield* StoreReads
-        const random = new Random(1)
-        const comparePages = Effect.gen(function* () {
-          for (const [sort, rising, falling] of sortings)
-            for (const direction of ["asc", "desc"] as const) {
-              const column = direction === "asc" ? rising : falling
-              const expected = (yield* sql.unsafe<{ id: number }>(
-                `SELECT id FROM invoices WHERE company = 1 ORDER BY +${column} ${direction}, id ${direction}`
-              )).map(({ id }) => id)
-              const pages = Math.ceil(expected.length / limit)
-              for (const number of [1, pages, ...Array.from({ length: 8 }, () => 1 + random.below(pages))]) {
-                const query = { ...unfiltered, page: PageNumber.make(number), limit, sort, direction }
-                const page = yield* read("list", reads => invoices.list(reads, company, query))
-                const ids = [...new TextDecoder().decode(page.items).matchAll(/\d+/g)].map(([id]) =>
-                  Number(id)
-                )
-                expect([sort, direction, number, ids]).toEqual([
-                  sort,
-                  direction,
-                  number,
-                  expected.slice((number - 1) * limit, number * limit)
-                ])
-              }
-            }
-        })
+        const comparePages = makeComparePages(column => `+${column}`, 8)
         yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
         // From both ends, and in between.
         yield* sql.unsafe(insert(1, 9_000, 2))

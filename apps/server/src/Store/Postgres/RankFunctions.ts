@@ -5,7 +5,8 @@ const changes = ({ list, key, holds }: RankedList, rows: "new" | "old") =>
   `SELECT '${list}' AS list, ${rows}_rows.company, substr(${rows}_rows.${key}, 1, 10) AS day, ${rows === "new" ? 1 : -1} AS change
     FROM ${rows}_rows WHERE ${holds?.(`${rows}_rows`) ?? "true"}`
 
-const events = {
+/** The events of a statement, and the rows that it changed. */
+export const events = {
   INSERT: ["new"],
   DELETE: ["old"],
   UPDATE: ["old", "new"]

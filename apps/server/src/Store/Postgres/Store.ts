@@ -3,7 +3,6 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { layerWithQueries } from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { Layer, Predicate } from "effect"
-import { sqliteMessage } from "../SqliteMessage.ts"
 import type { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate } from "./Migrations.ts"
@@ -18,6 +17,12 @@ const hint = {
   ru: "\n    база должна существовать, отвечать и разрешать создавать таблицы и расширения citext и pg_trgm"
 }
 
+/** What Postgres or the system said; a name with several addresses has an error without a text. */
+const causeOf = (error: Error): string => {
+  if (error.cause instanceof Error) return causeOf(error.cause)
+  return error.message !== "" || !Predicate.hasProperty(error, "code") ? error.message : String(error.code)
+}
+
 /** A store in Postgres, opened and migrated. */
 export const layer = (
   settings: PostgresSettings
@@ -27,7 +32,7 @@ export const layer = (
     Layer.provideMerge(layerWithQueries({ lockMillis: LOCK_MILLIS, ...settings })),
     Layer.catchAll(error => {
       const own = Predicate.isTagged(error, "SqlError") ? hint : { en: "", ru: "" }
-      const why = sqliteMessage(error)
+      const why = causeOf(error)
       return Layer.fail(
         failed(ExitCode.failed, {
           en: `the store in Postgres cannot be used: ${why}${own.en}`,

@@ -1,4 +1,5 @@
 import { rankFunctionsOf } from "./RankFunctions.ts"
+import { segmentFunctionsOf } from "./SegmentFunctions.ts"
 
 /** Texts sort by their bytes, as in SQLite. */
 const TEXT = `text COLLATE "C"`
@@ -145,7 +146,8 @@ const invoices = [
       `CREATE INDEX invoices_with_acts_by_${column} ON invoices (company, ${column}, created_at DESC, id DESC) WHERE acts_amount > 0`
   ),
   trigrams("invoices_text", "invoices", ["folded_number"]),
-  ...rankFunctionsOf("invoices")
+  ...rankFunctionsOf("invoices"),
+  ...segmentFunctionsOf("invoices")
 ]
 
 const catalogue = [

@@ -1,0 +1,50 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { problemsInPostgres } from "../../src/Backup/Check.ts"
+import { Invoices } from "../../src/Invoices/Repo.ts"
+import { testStore } from "../TestStore.ts"
+import { changes, makeComparePages } from "./SortedPages.ts"
+
+/** Values of which many are equal: a third are missing, and all acts are the same. */
+const insert = (first: number, last: number, step: number) => `
+  INSERT INTO invoices (id, company, payer_id, recipient_id, payer, recipient, number, folded_number, created_at,
+    amount, acts_amount, status, payment_order_rising, payment_order_falling, paid_at_rising, paid_at_falling,
+    record, details)
+  SELECT id, 1 + (id % 11 = 0)::int, 1, 1, '', '', 'N-' || (id * 7919 % 5000), '', '2026-11-' || (10 + id % 3),
+    id * 7919 % 977, 0, '', CASE WHEN id % 3 > 0 THEN int8send(id % 50) ELSE '\\xff' END,
+    CASE WHEN id % 3 > 0 THEN int8send(id % 50) ELSE '' END,
+    CASE WHEN id % 3 > 0 THEN convert_to('2026-11-' || (10 + id % 9), 'UTF8') ELSE '\\xff' END,
+    CASE WHEN id % 3 > 0 THEN convert_to('2026-11-' || (10 + id % 9), 'UTF8') ELSE '' END,
+    '{"count_id":' || id || '}', '{}' FROM generate_series(${first}, ${last}, ${step}) AS id
+  ON CONFLICT (id) DO UPDATE SET amount = excluded.amount`
+
+layer(Layer.provideMerge(Invoices.layer, testStore()))("the segments of sorted lists in Postgres", it => {
+  it.effect("lead to the right page, whatever is written, and `check` compares them with the rows", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const comparePages = makeComparePages(column => column, 2)
+      yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+      yield* sql.unsafe(insert(1, 9_000, 2))
+      yield* comparePages
+      yield* sql.unsafe(insert(2, 9_000, 2))
+      yield* sql.unsafe(insert(1, 9_000, 3))
+      yield* comparePages
+      for (const change of changes) {
+        yield* sql.unsafe(change)
+        yield* comparePages
+      }
+      const [most] = yield* sql<{
+        records: number
+      }>`SELECT max(records) AS records FROM invoices_by_amount_segments`
+      expect(most?.records).toBeLessThanOrEqual(2_000)
+      expect(yield* problemsInPostgres).toEqual([])
+      yield* sql`UPDATE invoices_by_amount_segments SET records = records + 1 WHERE company = 2 AND records > 0`
+      yield* sql`UPDATE ranks SET records = records + 1 WHERE company = 1 AND day = '2026-11-10'`
+      expect(yield* problemsInPostgres).toMatchObject([
+        { en: "the counter of invoices of company 1 on 2026-11-10 is not the number of rows" },
+        { en: "the segments of invoices_by_amount of company 2 are not its rows" }
+      ])
+    })
+  )
+})
