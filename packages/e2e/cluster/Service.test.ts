@@ -22,6 +22,8 @@ const withServices = async (
     /** Starts a service; `database` leads to the one that all share. */
     readonly start: (database?: string) => Promise<Service>
     readonly database: string
+    /** Runs a command of the service with this input, beside the services. */
+    readonly command: (args: ReadonlyArray<string>, input?: string) => Promise<string>
   }) => Promise<void>
 ) => {
   const database = await postgres.newDatabase()
@@ -34,15 +36,14 @@ const withServices = async (
     return started
   }
   try {
-    await program(["import", "-"])
-      .endInput(textOf([company(1), thread(1)]))
-      .output()
-    const key = (await program(["keys", "create", "--company", "1"]).endInput().output()).trim()
+    const command = (args: ReadonlyArray<string>, input?: string) => program(args).endInput(input).output()
+    await command(["import", "-"], textOf([company(1), thread(1)]))
+    const key = (await command(["keys", "create", "--company", "1"])).trim()
     const start = async (address?: string) => {
       const serve = ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0", "--rate-limit", "off"]
       return new Service(await program(serve, address).address(), key)
     }
-    await run({ start, database })
+    await run({ start, database, command })
   } finally {
     await Promise.all(processes.map(each => each.stop("SIGKILL")))
   }
@@ -50,7 +51,7 @@ const withServices = async (
 
 class Service {
   private readonly url: string
-  private readonly key: string
+  readonly key: string
   constructor(url: string, key: string) {
     this.url = url
     this.key = key
@@ -85,7 +86,7 @@ const expectUnavailable = async (response: Response) =>
 
 describe("services on one Postgres", () => {
   it("answer with what any of them has acknowledged", () =>
-    withServices(async ({ start }) => {
+    withServices(async ({ start, command }) => {
       const [one, other] = [await start(), await start()]
       const sent: Array<string> = []
       for (let number = 0; number < 40; number++) {
@@ -94,6 +95,17 @@ describe("services on one Postgres", () => {
         expect((await writer.send(`${number}`)).status).toBe(200)
         expect(await reader.texts()).toEqual(sent)
       }
+      for (const number of [1, 2, 3]) {
+        if (number > 1) await command(["import", "-"], textOf([thread(number)]))
+        for (const service of [one, other])
+          expect(await (await service.request("/v1/threads?entity=order")).json()).toMatchObject({
+            total: number
+          })
+      }
+      const [id = ""] = /estate_([^_]+)/.exec(one.key)?.slice(1) ?? []
+      await command(["keys", "revoke", id])
+      for (const service of [one, other])
+        expect((await service.request("/v1/threads?entity=order")).status).toBe(401)
     }))
 
   it("answer 503 while Postgres is away, and then again, with all that was acknowledged", () =>
