@@ -15,8 +15,8 @@ const REPLIES = Number(process.env.ESTATE_REPLIES ?? 15)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
 /** Buyers who wait at once, and how many people answer them. */
-const BATCH = 60
-const PEOPLE = Array.from({ length: 12 }, (_, index) => `Person${index + 1}`)
+const BATCH = 120
+const PEOPLE = Array.from({ length: 24 }, (_, index) => `Person${index + 1}`)
 
 /** While they write, a process is killed about so often. */
 const KILL_EVERY_MILLIS = 6_000
@@ -91,7 +91,7 @@ routes: [{ name: office, channel: "#leads" }]`
     )
     const office = new Office(deployment, await FaultySend.start(deployment.serviceUrl), state)
     office.platform.next = () =>
-      office.random.chance(0.5) ? office.random.pick(faults)(office.random) : undefined
+      office.random.chance(0.4) ? office.random.pick(faults)(office.random) : undefined
     for (const index of [0, 1]) office.start(index)
     return office
   }
@@ -230,12 +230,15 @@ routes: [{ name: office, channel: "#leads" }]`
   }
 }
 
+const TIMEOUT_MILLIS = 120_000 + REPLIES * 5_000
+
 describe(`${REPLIES} replies under kill -9 and faults of the platform (ESTATE_SEED=${seed})`, () => {
   it.each([
     ["SQLite", async () => undefined],
     ["Postgres", () => postgres.newDatabase()]
   ])(
     "from two notifiers on one state in %s: none arrives twice, none is lost without its author being told",
+    { timeout: TIMEOUT_MILLIS },
     async (name, newState) => {
       const office = await Office.open(await newState())
       try {

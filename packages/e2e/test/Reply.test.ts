@@ -6,16 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultySend } from "./FaultySend.ts"
 import { company, threadId, waitingThread } from "./ImportLines.ts"
-import { Sandbox } from "./Sandbox.ts"
 
 let deployment: Deployment
 let platform: FaultySend
 let client: Client
 
 beforeAll(async () => {
-  const imported = await Deployment.import([company(1), ...[1, 2, 3, 4].flatMap(n => waitingThread(n))])
-  deployment = await imported.startCopy(Sandbox.start())
-  await imported.close()
+  deployment = await Deployment.start([company(1), ...[1, 2, 3, 4].flatMap(n => waitingThread(n))])
   platform = await FaultySend.start(deployment.serviceUrl)
   client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
   writeFileSync(

@@ -31,7 +31,7 @@ const titleOf = (notice: ReplyNotice, language: Language): string => {
     case "sent":
       return `💬 ${texts.sent(who)}`
     case "unsure":
-      return `⏳ ${texts.unsure(who)}`
+      return `⏳ ${Option.isNone(notice.choice) ? texts.unsure(who) : texts.checked(who)}`
     case "stale":
       return `⚠️ ${texts.stale(who, Option.getOrUndefined(Option.map(notice.answeredBy, mention)))}`
     case "returned":

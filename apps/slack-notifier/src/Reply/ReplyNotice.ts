@@ -22,7 +22,7 @@ export class ReplyNotice extends Schema.Class<ReplyNotice>("ReplyNotice")({
   answeredBy: Schema.OptionFromNullOr(Schema.String),
   /** Empty, except of one that is sent. */
   text: Schema.String,
-  /** What the author chose; `settled`: the question is over without that. */
+  /** What the author chose; `settled`: it is over without that. */
   choice: Schema.OptionFromNullOr(Schema.Literal("approved", "discarded", "settled")),
   at: Schema.DateTimeUtc
 }) {

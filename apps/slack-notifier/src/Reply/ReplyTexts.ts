@@ -18,6 +18,7 @@ interface ReplyTexts {
   readonly sent: (who: string) => string
   readonly stale: (who: string, by: string | undefined) => string
   readonly unsure: (who: string) => string
+  readonly checked: (who: string) => string
   readonly returned: (who: string, reason: ReturnReason) => string
   readonly chosen: Readonly<Record<"approved" | "discarded", string>>
   readonly sendAnyway: string
@@ -50,6 +51,7 @@ const english: ReplyTexts = {
       : `${who}, ${by} answered meanwhile. Your reply was not sent.`,
   unsure: who =>
     `${who}, the platform gave no clear answer, so your reply may have arrived. The thread is being checked; please do not send it again.`,
+  checked: who => `${who}, the platform gave no clear answer. The thread was checked.`,
   returned: (who, reason) => `${who}, your reply was not sent: ${englishReasons[reason]}.`,
   chosen: { approved: "Sending it anyway.", discarded: "Discarded." },
   sendAnyway: "Send anyway",
@@ -91,6 +93,7 @@ const russian: ReplyTexts = {
       : `${who}, пока вы писали, покупателю ответил(а) ${by}. Ваш ответ не отправлен.`,
   unsure: who =>
     `${who}, платформа не дала ясного ответа: возможно, сообщение дошло. Проверяем переписку, пожалуйста, не отправляйте его ещё раз.`,
+  checked: who => `${who}, платформа не дала ясного ответа. Переписка проверена.`,
   returned: (who, reason) => `${who}, ваш ответ не отправлен: ${russianReasons[reason]}.`,
   chosen: { approved: "Отправляем.", discarded: "Ответ удалён." },
   sendAnyway: "Всё равно отправить",

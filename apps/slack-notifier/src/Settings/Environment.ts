@@ -81,8 +81,8 @@ export const environment: ReadonlyArray<SettingNode> = [
     ru: `Когда интервал вчетверо длиннее, по времени компании (по умолчанию ${defaults.night}); off — никогда`
   }),
   setting("ESTATE_NOTIFIER_QUARANTINE", "quarantine", {
-    en: `How long a post without a clear answer may take to appear in Slack (default ${defaults.quarantine})`,
-    ru: `Сколько сообщение без ясного ответа может появляться в Slack (по умолчанию ${defaults.quarantine})`
+    en: `How long a post, or a reply to a buyer, without a clear answer may take to appear (default ${defaults.quarantine})`,
+    ru: `Сколько сообщение в Slack или ответ покупателю без ясного результата может появляться (по умолчанию ${defaults.quarantine})`
   }),
   setting("ESTATE_NOTIFIER_PACE", "pace", {
     en: `The interval between two posts to a channel (default ${defaults.pace})`,

@@ -47,7 +47,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
       ([row]) => Option.map(Option.fromNullable(row), ({ slack_user }) => slack_user)
     )
 
-  /** A question that is answered, or over, loses its buttons. */
+  /** A question that is answered, or over, loses its buttons; what was unsure is not any more. */
   const close = Effect.fnUntraced(function* ({ id, reply }: StoredReply, event: Event) {
     const known = yield* places.find(noticeIdOf(id, reply.notices))
     if (known === undefined) return
@@ -68,8 +68,9 @@ export const makeReplyNotices = (sql: SqlClient) => {
     event: Event,
     now: DateTime.Utc
   ) {
-    const wasAsked = isAsked(before.reply)
-    if (wasAsked) yield* close(before, event)
+    const isOver =
+      isAsked(before.reply) || (before.reply.state === "unsure" && after.reply.state !== "unsure")
+    if (isOver) yield* close(before, event)
     const what = whatIn(after.reply)
     const isNew = after.reply.notices > before.reply.notices && what !== undefined
     if (isNew) {
@@ -89,7 +90,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
       })
       yield* places.add({ id: subject.id, destination, parent, subject })
     }
-    return wasAsked || isNew ? [after.destination] : []
+    return isOver || isNew ? [after.destination] : []
   })
 
   const episodeOf = Effect.fnUntraced(function* (id: AlertId) {

@@ -175,6 +175,23 @@ describe.each(["SQLite", "Postgres"] as const)("replies in %s", kind => {
   )
 
   scene(
+    "say that they are being checked only until they were",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      yield* store.accept(submitted("V1"), now)
+      yield* happen("V1", { ...read, look: nothing })
+      yield* happen("V1", { what: "send answered", attempt: 1, answer: "unsure" })
+      expect(yield* notices).toMatchObject([{ what: "unsure", choice: Option.none() }])
+      const look = { same: [messageId(2)], answer: messageId(2) }
+      yield* happen("V1", { what: "looked", attempt: 1, askedAt: now.epochMillis, look })
+      expect(yield* notices).toMatchObject([
+        { what: "unsure", choice: Option.some("settled") },
+        { what: "sent", choice: Option.none() }
+      ])
+    })
+  )
+
+  scene(
     "are deleted with their texts a while after they were settled, not before",
     Effect.gen(function* () {
       const store = yield* Replies
