@@ -1,4 +1,3 @@
-import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Effect, Either, Queue } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
 import { makeFailureLog } from "../Incident/FailureLog.ts"
@@ -12,6 +11,7 @@ import { keyOf } from "../Task.ts"
 import type { Hold } from "../Tasks/Tasks.ts"
 import { carryOut } from "./CarryOut.ts"
 import { makeConversations } from "./Conversations.ts"
+import { isReplier } from "./Replier.ts"
 
 /** The longest wait without a wakeup: another process may have stored a reply. */
 const MAX_WAIT = Duration.seconds(30)
@@ -111,12 +111,6 @@ export const runReplies = Effect.fn("Replies.run")(function* (
     else yield* Effect.timeoutOption(Queue.take(inbox), wait.right)
   }
 }, Effect.scoped)
-
-/** Only people of the rules may reply, and only those that the rules say. */
-const isReplier = (rules: Rules | undefined, slackUser: string): boolean =>
-  Array.from(rules?.people.values() ?? []).some(
-    ({ kind, slackId, mayReply }) => kind === "member" && slackId === slackUser && mayReply
-  )
 
 const idsOf = ({ id, alertId, threadId, company }: StoredReply) => ({
   reply: id,

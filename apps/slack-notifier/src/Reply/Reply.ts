@@ -88,8 +88,8 @@ export type Event =
       readonly askedAt: number
       readonly look: Look | "gone" | "failed"
     }
-  /** The author answered the notice of this number: send it, or give it up. */
-  | { readonly what: "approved" | "discarded"; readonly notice: number }
+  /** The author answered the notice of this number: send it, give it up, or send another text. */
+  | { readonly what: "approved" | "discarded" | "replaced"; readonly notice: number }
 
 /** What to do next about a reply. The answer to each call is the next event. */
 export type Command =

@@ -23,7 +23,7 @@ export class ReplyNotice extends Schema.Class<ReplyNotice>("ReplyNotice")({
   /** Empty, except of one that is sent. */
   text: Schema.String,
   /** What the author chose; `settled`: it is over without that. */
-  choice: Schema.OptionFromNullOr(Schema.Literal("approved", "discarded", "settled")),
+  choice: Schema.OptionFromNullOr(Schema.Literal("approved", "discarded", "replaced", "settled")),
   at: Schema.DateTimeUtc
 }) {
   get id(): AlertId {

@@ -20,7 +20,7 @@ interface ReplyTexts {
   readonly unsure: (who: string) => string
   readonly checked: (who: string) => string
   readonly returned: (who: string, reason: ReturnReason) => string
-  readonly chosen: Readonly<Record<"approved" | "discarded", string>>
+  readonly chosen: Readonly<Record<"approved" | "discarded" | "replaced", string>>
   readonly sendAnyway: string
   readonly sendAgain: string
   readonly edit: string
@@ -53,7 +53,7 @@ const english: ReplyTexts = {
     `${who}, the platform gave no clear answer, so your reply may have arrived. The thread is being checked; please do not send it again.`,
   checked: who => `${who}, the platform gave no clear answer. The thread was checked.`,
   returned: (who, reason) => `${who}, your reply was not sent: ${englishReasons[reason]}.`,
-  chosen: { approved: "Sending it anyway.", discarded: "Discarded." },
+  chosen: { approved: "Sending it anyway.", discarded: "Discarded.", replaced: "Edited." },
   sendAnyway: "Send anyway",
   sendAgain: "Send again",
   edit: "Edit",
@@ -95,7 +95,7 @@ const russian: ReplyTexts = {
     `${who}, платформа не дала ясного ответа: возможно, сообщение дошло. Проверяем переписку, пожалуйста, не отправляйте его ещё раз.`,
   checked: who => `${who}, платформа не дала ясного ответа. Переписка проверена.`,
   returned: (who, reason) => `${who}, ваш ответ не отправлен: ${russianReasons[reason]}.`,
-  chosen: { approved: "Отправляем.", discarded: "Ответ удалён." },
+  chosen: { approved: "Отправляем.", discarded: "Ответ удалён.", replaced: "Ответ изменён." },
   sendAnyway: "Всё равно отправить",
   sendAgain: "Отправить ещё раз",
   edit: "Изменить",

@@ -50,6 +50,7 @@ export const step = (reply: Reply, event: Event, at: Circumstances): Step => {
     case "approved":
       return only(isAsked(reply, event.notice) ? approved(reply) : reply)
     case "discarded":
+    case "replaced":
       return only(isAsked(reply, event.notice) ? { ...reply, state: "discarded" } : reply)
   }
 }

@@ -95,7 +95,7 @@ const make = (
     const replaced = yield* rows.find(replyId)
     if (replaced === undefined || replaced.slackUser !== slackUser || !isAsked(replaced.reply, number))
       return false
-    yield* happen(replaced, { what: "discarded", notice: number }, { now, quarantine: 0 })
+    yield* happen(replaced, { what: "replaced", notice: number }, { now, quarantine: 0 })
     return true
   })
 

@@ -56,7 +56,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
       subject => subject instanceof ReplyNotice
     )
     if (Option.isNone(notice) || !(notice.value instanceof ReplyNotice)) return
-    const choice = event.what === "approved" || event.what === "discarded" ? event.what : "settled"
+    const choice = "notice" in event ? event.what : "settled"
     const closed = new ReplyNotice({ ...notice.value, choice: Option.some(choice) })
     yield* places.change(known, yield* encodeSubject(closed), true)
   })

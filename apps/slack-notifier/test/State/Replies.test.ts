@@ -169,21 +169,25 @@ describe.each(["SQLite", "Postgres"] as const)("replies in %s", kind => {
       const edited = submitted("V3", { replaces, text: "Yes, at 12:00" })
       expect(yield* store.accept(edited, now)).toEqual([leads])
       expect((yield* store.find(idOf("V1")))?.reply.state).toBe("discarded")
-      expect(yield* notices).toMatchObject([{ what: "returned", choice: Option.some("discarded") }])
+      expect(yield* notices).toMatchObject([{ what: "returned", choice: Option.some("replaced") }])
       expect(yield* store.accept(submitted("V4", { replaces }), now)).toBeUndefined()
     })
   )
 
   scene(
-    "say that they are being checked only until they were",
+    "say that they are being checked until a message is found that was not there before",
     Effect.gen(function* () {
       const store = yield* Replies
       yield* store.accept(submitted("V1"), now)
-      yield* happen("V1", { ...read, look: nothing })
+      const known = { same: [messageId(1)], answer: undefined }
+      yield* happen("V1", { ...read, look: known })
       yield* happen("V1", { what: "send answered", attempt: 1, answer: "unsure" })
+      const looked = { what: "looked", attempt: 1, askedAt: now.epochMillis } as const
+      yield* happen("V1", { ...looked, look: known })
       expect(yield* notices).toMatchObject([{ what: "unsure", choice: Option.none() }])
-      const look = { same: [messageId(2)], answer: messageId(2) }
-      yield* happen("V1", { what: "looked", attempt: 1, askedAt: now.epochMillis, look })
+      expect((yield* happen("V1", { what: "tick" }))?.command).toEqual({ do: "wait", millis: 15_000 })
+      yield* happen("V1", { ...looked, look: { same: [messageId(1), messageId(2)], answer: messageId(2) } })
+      expect((yield* store.find(idOf("V1")))?.reply.message).toBe(messageId(2))
       expect(yield* notices).toMatchObject([
         { what: "unsure", choice: Option.some("settled") },
         { what: "sent", choice: Option.none() }
