@@ -14,9 +14,9 @@ import { Sandbox } from "../test/Sandbox.ts"
 const REPLIES = Number(process.env.ESTATE_REPLIES ?? 15)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
-/** Buyers who wait at once, and how many people answer them. */
+/** Buyers who wait at once, and who answers them: to every fifth both of a pair write at once. */
 const BATCH = 120
-const PEOPLE = Array.from({ length: 24 }, (_, index) => `Person${index + 1}`)
+const PAIRS = Array.from({ length: 12 }, (_, index) => [`Anna${index + 1}`, `Oleg${index + 1}`] as const)
 
 /** While they write, a process is killed about so often. */
 const KILL_EVERY_MILLIS = 6_000
@@ -47,6 +47,13 @@ const idOf = (name: string) => `U0${name.toUpperCase()}`
 
 /** What became of a reply, as its author sees it. */
 type Outcome = "sent" | "discarded"
+
+/** A reply to buyer `n`. */
+interface Answered {
+  readonly n: number
+  readonly text: string
+  readonly outcome: Outcome
+}
 
 type Shown = Awaited<ReturnType<Sandbox["messages"]>>[number]
 
@@ -81,7 +88,7 @@ class Office {
 
   static async open(state: string | undefined): Promise<Office> {
     const imported = await Deployment.import([company(1)])
-    const people = PEOPLE.map(name => ({ name, id: idOf(name) }))
+    const people = PAIRS.flat().map(name => ({ name, id: idOf(name) }))
     const deployment = await imported.startCopy(Sandbox.start([], undefined, { people }))
     await imported.close()
     writeFileSync(
@@ -117,18 +124,17 @@ routes: [{ name: office, channel: "#leads" }]`
     await over
   }
 
-  /** Buyers write, and each of them gets a reply; returns what became of each. */
-  async answer(first: number, count: number): Promise<ReadonlyMap<number, Outcome>> {
-    const threads = Array.from({ length: count }, (_, index) => first + index)
-    await this.deployment.import(threads.flatMap(n => waitingThread(n)))
-    const outcomes = new Map<number, Outcome>()
-    const queue = [...threads]
-    const person = async (name: string) => {
+  /** Buyers write, and each of them gets a reply or two; returns what became of each. */
+  async answer(first: number, count: number): Promise<ReadonlyArray<Answered>> {
+    const queue = Array.from({ length: count }, (_, index) => first + index)
+    await this.deployment.import(queue.flatMap(n => waitingThread(n)))
+    const answered: Array<Answered> = []
+    const work = async ([anna, oleg]: (typeof PAIRS)[number]) => {
       for (let n = queue.shift(); n !== undefined; n = queue.shift())
-        outcomes.set(n, await this.reply(name, n))
+        answered.push(...(await this.reply(n, n % 5 === 0 ? [anna, oleg] : [anna])))
     }
-    await this.killDuring(Promise.all(PEOPLE.map(person)))
-    return outcomes
+    await this.killDuring(Promise.all(PAIRS.map(work)))
+    return answered
   }
 
   /** What the channel shows, at most a fifth of a second ago: a whole office looks at it. */
@@ -159,33 +165,45 @@ routes: [{ name: office, channel: "#leads" }]`
     return this.notifiers.map(({ stderr }) => stderr.slice(-2000)).join("\n---\n")
   }
 
-  private async reply(person: string, n: number): Promise<Outcome> {
+  private async reply(n: number, people: ReadonlyArray<string>): Promise<ReadonlyArray<Answered>> {
+    const views = await Promise.all(people.map(person => this.openModal(person, n)))
+    return Promise.all(
+      people.map(async (person, index) => {
+        const text = `Reply ${n} of ${person}.`
+        await this.submit(person, views[index] ?? "", text)
+        return { n, text, outcome: await this.outcomeOf(person, n) }
+      })
+    )
+  }
+
+  private async openModal(person: string, n: number): Promise<string> {
     const { slack } = this.deployment
-    const values = { reply: `Reply ${n}` }
+    let viewId = ""
     await this.patiently(`${person} opens the modal of ${n}`, async () => {
       const alert = await this.alertOf(n)
       if (alert === undefined) return false
       await slack.act({ kind: "click", person, channel: "leads", ts: alert.ts, actionId: "reply" })
-      for (let look = 0; look < 20; look++) {
+      for (let look = 0; look < 20 && viewId === ""; look++) {
         const view = await slack.modal(person)
-        if (JSON.stringify(view?.blocks ?? []).includes("plain_text_input")) {
-          // The same modal again, as long as nobody has acknowledged it.
-          for (let attempt = 0; attempt < 20; attempt++) {
-            const { acknowledged } = await slack.act({
-              kind: "submit",
-              person,
-              viewId: view?.id ?? "",
-              values
-            })
-            if (acknowledged) return true
-          }
-          return false
-        }
-        await sleep(100)
+        if (JSON.stringify(view?.blocks ?? []).includes("plain_text_input")) viewId = view?.id ?? ""
+        else await sleep(100)
       }
-      return false
+      return viewId !== ""
     })
-    return this.outcomeOf(person, n)
+    return viewId
+  }
+
+  /** The same modal again, as long as nobody has acknowledged it. */
+  private submit(person: string, viewId: string, reply: string): Promise<void> {
+    return this.patiently(`${person} submits ${reply}`, async () => {
+      const { acknowledged } = await this.deployment.slack.act({
+        kind: "submit",
+        person,
+        viewId,
+        values: { reply }
+      })
+      return acknowledged
+    })
   }
 
   /** Follows what is said in the alert's thread, and answers what is asked. */
@@ -197,6 +215,7 @@ routes: [{ name: office, channel: "#leads" }]`
       const said = (await this.readChannel())
         .filter(({ ts, thread_ts }) => thread_ts === alert?.ts && ts !== thread_ts)
         .map(({ ts, blocks }) => ({ ts, text: JSON.stringify(blocks) }))
+        .filter(({ text }) => new RegExp(`"[^"]*(💬|⏳|⚠️) <@${idOf(person)}>`, "u").test(text))
       if (said.some(({ text }) => text.includes("answered the buyer"))) outcome = "sent"
       else if (said.some(({ text }) => text.includes("Discarded."))) outcome = "discarded"
       if (outcome !== undefined) return true
@@ -212,16 +231,18 @@ routes: [{ name: office, channel: "#leads" }]`
     return outcome
   }
 
-  /** How often each buyer got the reply. */
-  async arrived(outcomes: ReadonlyMap<number, Outcome>): Promise<ReadonlyMap<number, number>> {
+  /** How often each reply reached its buyer. */
+  async arrivals(
+    answered: ReadonlyArray<Answered>
+  ): Promise<ReadonlyArray<Answered & { readonly times: number }>> {
     await this.platform.settled()
     await using client = createClient({ apiUrl: this.deployment.serviceUrl, apiKey: this.deployment.key })
-    const counts = new Map<number, number>()
-    for (const n of outcomes.keys()) {
-      const { items } = await client.threads.messagesPage(threadId(n), { limit: 100 })
-      counts.set(n, items.filter(({ direction }) => direction === "outgoing").length)
+    const counted: Array<Answered & { readonly times: number }> = []
+    for (const each of answered) {
+      const { items } = await client.threads.messagesPage(threadId(each.n), { limit: 100 })
+      counted.push({ ...each, times: items.filter(({ text }) => text === each.text).length })
     }
-    return counts
+    return counted
   }
 
   async close(): Promise<void> {
@@ -242,19 +263,15 @@ describe(`${REPLIES} replies under kill -9 and faults of the platform (ESTATE_SE
     async (name, newState) => {
       const office = await Office.open(await newState())
       try {
-        const outcomes = new Map<number, Outcome>()
-        for (let first = 1; first <= REPLIES; first += BATCH) {
-          const answered = await office.answer(first, Math.min(BATCH, REPLIES - first + 1))
-          for (const [n, outcome] of answered) outcomes.set(n, outcome)
-        }
-        const arrived = await office.arrived(outcomes)
-        expect([...arrived].filter(([, count]) => count > 1)).toEqual([])
-        expect(
-          [...outcomes].filter(([n, outcome]) => (arrived.get(n) === 1) !== (outcome === "sent"))
-        ).toEqual([])
-        const sent = [...outcomes.values()].filter(outcome => outcome === "sent").length
+        const answered: Array<Answered> = []
+        for (let first = 1; first <= REPLIES; first += BATCH)
+          answered.push(...(await office.answer(first, Math.min(BATCH, REPLIES - first + 1))))
+        const arrivals = await office.arrivals(answered)
+        expect(arrivals.filter(({ times }) => times > 1)).toEqual([])
+        expect(arrivals.filter(({ times, outcome }) => (times === 1) !== (outcome === "sent"))).toEqual([])
+        const sent = arrivals.filter(({ outcome }) => outcome === "sent").length
         console.log(
-          `${name}: ${outcomes.size} replies, ${sent} sent, ${office.kills} kills, ${office.questions} questions: 0 twice, 0 lost untold`
+          `${name}: ${arrivals.length} replies, ${sent} sent, ${office.kills} kills, ${office.questions} questions: 0 twice, 0 lost untold`
         )
       } finally {
         await office.close()

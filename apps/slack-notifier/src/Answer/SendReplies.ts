@@ -88,7 +88,8 @@ export const runReplies = Effect.fn("Replies.run")(function* (
       }
       if (!(yield* mayWork)) return Duration.toMillis(AGAIN)
       const next: Event | undefined = yield* perform(done)
-      if (next === undefined) return Number.POSITIVE_INFINITY
+      // The company is not in the settings any more.
+      if (next === undefined) return Duration.toMillis(MAX_WAIT)
       event = next
     }
   })

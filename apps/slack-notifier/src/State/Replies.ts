@@ -39,7 +39,7 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
     /** The episode of an alert, as it is now. */
     readonly episodeOf: (id: AlertId) => Effect.Effect<Episode | undefined, StoreError>
     readonly find: (id: AlertId) => Effect.Effect<StoredReply | undefined, StoreError>
-    /** A company's replies that are to be sent or searched, the oldest first. */
+    /** A company's replies that are on their way or to be sent, in this order, the oldest first. */
     readonly unfinished: (
       company: string
     ) => Effect.Effect<ReadonlyArray<Pick<StoredReply, "id" | "threadId">>, StoreError>

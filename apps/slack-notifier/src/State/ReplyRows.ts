@@ -78,10 +78,12 @@ export const makeReplyRows = (sql: SqlClient) => {
       ([row]) => ({ isThreadBusy: Number(row?.busy) > 0, others: Number(row?.sent) })
     )
 
+  /** One that is on its way comes first: the others of its thread wait for it. */
   const unfinished = (company: string) =>
     sql<{ readonly id: AlertId; readonly threadId: ThreadId }>`
       SELECT id, thread_id AS "threadId" FROM reply
-      WHERE company = ${company} AND state IN ('accepted', 'sending', 'unsure') ORDER BY seq`
+      WHERE company = ${company} AND state IN ('accepted', 'sending', 'unsure')
+      ORDER BY CASE state WHEN 'accepted' THEN 1 ELSE 0 END, seq`
 
   /** The deed of a reply that was sent. It names the platform's message, if that was found. */
   const addDeed = ({ alertId, person, slackUser, workspace, reply }: StoredReply, now: DateTime.Utc) => sql`

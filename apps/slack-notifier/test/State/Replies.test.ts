@@ -133,6 +133,18 @@ describe.each(["SQLite", "Postgres"] as const)("replies in %s", kind => {
   )
 
   scene(
+    "that are on their way come before older ones that wait for them",
+    Effect.gen(function* () {
+      const store = yield* Replies
+      for (const viewId of ["V1", "V2", "V3"]) yield* store.accept(submitted(viewId), now)
+      yield* happen("V2", { ...read, look: nothing })
+      expect((yield* store.unfinished(company.company)).map(({ id }) => id)).toEqual(
+        ["V2", "V1", "V3"].map(idOf)
+      )
+    })
+  )
+
+  scene(
     "ask about a newer answer and name its author; the question is closed by the choice",
     Effect.gen(function* () {
       const store = yield* Replies
