@@ -40,15 +40,15 @@ const Replied = Schema.Struct({
   ...fields,
   /** What the person did. */
   deed: Schema.Literal("replied"),
-  /** The sent message on the platform. */
-  message: MessageId
+  /** The sent message on the platform, if it is known which one that is. */
+  message: Schema.optional(MessageId)
 })
 
 /**
  * What a person did in Slack about a buyer who waits, as a line of `estate-notifier deeds export`
  * (NDJSON): `taken` and `released`; `handled`, settled without an answer here; `snoozed` and
- * `silenced` with the time `until` which; `replied` with the platform's id of the sent `message`.
- * Times are ISO 8601 in UTC.
+ * `silenced` with the time `until` which; `replied` with the platform's id of the sent `message`,
+ * if it is known. Times are ISO 8601 in UTC.
  */
 export const DeedLine = Schema.Union(Done, Until, Replied)
 /** One deed of the notifier's export. */

@@ -20,11 +20,11 @@ const fileOf = (...lines: ReadonlyArray<unknown>) =>
 
 describe("readDeedLines", () => {
   it("reads what the notifier exports, whatever fields come later", () => {
-    const read = readDeedLines(
-      fileOf(taken, "", { ...snoozed, later: 1 }, `${JSON.stringify(replied)}\r`, "")
-    )
+    const { message: _, ...unidentified } = replied
+    const lines = [taken, "", { ...snoozed, later: 1 }, `${JSON.stringify(replied)}\r`, unidentified, ""]
+    const read = readDeedLines(fileOf(...lines))
     expect(Either.map(read, deeds => deeds.map(deed => Schema.encodeSync(DeedLine)(deed)))).toEqual(
-      Either.right([taken, snoozed, replied])
+      Either.right([taken, snoozed, replied, unidentified])
     )
   })
 
@@ -34,7 +34,7 @@ describe("readDeedLines", () => {
       "{",
       "[]",
       { ...taken, deed: "eaten" },
-      { ...replied, message: undefined },
+      { ...replied, message: "5" },
       { ...taken, at: "soon" },
       { ...snoozed, until: 5 },
       { ...taken, thread: "x" },
@@ -45,7 +45,7 @@ describe("readDeedLines", () => {
         { line: 2, detail: "not JSON" },
         { line: 3, detail: "deed: expected one of taken, released, handled, snoozed, silenced, replied" },
         { line: 4, detail: "deed: expected one of taken, released, handled, snoozed, silenced, replied" },
-        { line: 5, detail: "message: is missing" },
+        { line: 5, detail: "message: a ULID has 26 characters, digits and letters without I, L, O and U" },
         { line: 6, detail: "at: expected a time as 2026-11-23T09:41:07.120Z" },
         { line: 7, detail: "until: Expected string, actual 5" },
         { line: 8, detail: "thread: a ULID has 26 characters, digits and letters without I, L, O and U" },

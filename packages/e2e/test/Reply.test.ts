@@ -153,4 +153,28 @@ describe("a reply from Slack", () => {
     platform.next = () => undefined
     expect(await sentTo(4)).toEqual(["Добрый день"])
   })
+
+  it("is exported as a deed, by which the report of responses says who answered", async () => {
+    const { clientEnv, folder, notifierEnv } = deployment
+    const env = { ...notifierEnv, ESTATE_NOTIFIER_CONFIG: join(folder, "notifier.yaml") }
+    const { stdout: deeds } = await deployment.run("notifier", ["deeds", "export"], env)
+    const replied = deeds.split("\n").filter(line => line.includes('"deed":"replied"'))
+    expect(replied.length).toBe(4)
+    writeFileSync(join(folder, "deeds.ndjson"), deeds)
+    const report = [
+      "report",
+      "responses",
+      "--from",
+      "ever",
+      "--deeds",
+      join(folder, "deeds.ndjson"),
+      "--json"
+    ]
+    const { stdout } = await deployment.run("estate", report, clientEnv)
+    // Somebody was quicker once; of that thread Anna's is a further reply.
+    expect(JSON.parse(stdout).slack.people).toMatchObject([
+      { person: "anna", answered: 3, further: 1, taken: 4, takenUnanswered: 0 },
+      { person: null, answered: 1 }
+    ])
+  })
 })

@@ -124,7 +124,7 @@ const writtenDeed = (row: ExportRow): WrittenDeed => {
     case "silenced":
       return { ...common, deed: kind, until: DateTime.formatIso(until ?? at) }
     case "replied":
-      return { ...common, deed: kind, message: detail }
+      return { ...common, deed: kind, ...(detail !== "" && { message: detail }) }
     default:
       return { ...common, deed: kind }
   }

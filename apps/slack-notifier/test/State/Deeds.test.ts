@@ -181,6 +181,27 @@ describe.each([
     }).pipe(Effect.provide(store))
   )
 
+  it.scoped("are kept for as long as the alert", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const { exported } = yield* Deeds
+      const all = exported({ company: undefined, from: undefined, to: undefined })
+      const alerts = yield* AlertStore
+      yield* click("take", "U01ANNA")
+      const later = DateTime.add(yield* DateTime.now, { days: 1 })
+      yield* alerts.prune(later)
+      expect(yield* all).toHaveLength(1)
+      yield* alerts.end(episode(1).ended({ how: "answered", at: episode(1).lastMessageAt }))
+      const [stale] = yield* alerts.stale(leads)
+      const content = stale?.place.content ?? ""
+      const at = { now: 0, quarantine: 0 }
+      yield* alerts.transact(alertId, { what: "tick", isSearched: true }, at)
+      yield* alerts.transact(alertId, { what: "edit answered", edit: 1, content, answer: "edited" }, at)
+      yield* alerts.prune(later)
+      expect(yield* all).toEqual([])
+    }).pipe(Effect.provide(store))
+  )
+
   it.scoped("say who has which open alert, until it is over", () =>
     Effect.gen(function* () {
       yield* opened

@@ -21,7 +21,13 @@ const snoozed = { ...deed, deed: "snoozed", until: "2026-11-23T10:11:07.120Z" }
 const replied = { ...deed, deed: "replied", message: ulid }
 
 export const wires: Wires = {
-  "DeedLine.DeedLine": [[deed], [snoozed], [replied], [{ ...deed, later: 1 }, deed]],
+  "DeedLine.DeedLine": [
+    [deed],
+    [snoozed],
+    [replied],
+    [without(replied, "message")],
+    [{ ...deed, later: 1 }, deed]
+  ],
   "HttpUrl.HttpUrl": [["http://127.0.0.1:8080"], ["HTTPS://api.example/v1/"]],
   "IdempotencyKey.IdempotencyKey": [["8e03978e-40d5"], ['a "b" \\ c']],
   "Message.Message": [
@@ -58,7 +64,7 @@ export const wires: Wires = {
 }
 
 export const refused: Refused = {
-  "DeedLine.DeedLine": [{ ...deed, deed: "eaten" }, without(snoozed, "until"), without(replied, "message")],
+  "DeedLine.DeedLine": [{ ...deed, deed: "eaten" }, without(snoozed, "until"), { ...replied, message: "5" }],
   "HttpUrl.HttpUrl": ["", "api.example", "ftp://api.example", "http://"],
   "IdempotencyKey.IdempotencyKey": ["", "ключ", "a\n", "x".repeat(256)],
   "ThreadUrl.ThreadUrl": ["", "crm.example/{threadId}", "javascript:alert({threadId})", "https://"],

@@ -28,12 +28,14 @@ export type PersonReplies = typeof PersonReplies.Type
 /**
  * Who answered, as the notifier's deeds say; most answers first, those not from Slack last.
  * `elsewhere` counts replies of the period in threads that the report does not have: another
- * company's, or deleted. `contradictory` counts replies whose message is in another thread.
+ * company's, or deleted. `contradictory` counts replies whose message is in another thread,
+ * `unidentified` those of which the notifier knows no message.
  */
 export const ReportedPeople = Schema.Struct({
   people: Schema.Array(PersonReplies),
   elsewhere: Schema.NonNegativeInt,
-  contradictory: Schema.NonNegativeInt
+  contradictory: Schema.NonNegativeInt,
+  unidentified: Schema.NonNegativeInt
 })
 export type ReportedPeople = typeof ReportedPeople.Type
 
@@ -68,6 +70,7 @@ class PersonTally {
 /** Joins deeds with the turns of threads, by the ids of messages. */
 export class PeopleTally {
   private readonly replies = new Map<MessageId, Reply>()
+  private readonly unidentified: Array<Reply> = []
   private readonly deeds = new Map<ThreadId, Array<DeedLine>>()
   private readonly people = new Map<string, PersonTally>()
   private readonly notFromSlack = new PersonTally()
@@ -78,7 +81,10 @@ export class PeopleTally {
 
   constructor(deeds: Iterable<DeedLine>) {
     for (const deed of [...deeds].sort(byTime)) {
-      if (deed.deed === "replied") this.replies.set(deed.message, deed)
+      if (deed.deed === "replied") {
+        if (deed.message === undefined) this.unidentified.push(deed)
+        else this.replies.set(deed.message, deed)
+      }
       const known = this.deeds.get(deed.thread)
       if (known === undefined) this.deeds.set(deed.thread, [deed])
       else known.push(deed)
@@ -105,7 +111,11 @@ export class PeopleTally {
     const meanwhile = (this.deeds.get(thread) ?? []).filter(
       ({ at }) =>
         DateTime.lessThanOrEqualTo(asked, at) &&
-        Option.match(answer, { onNone: () => true, onSome: given => DateTime.lessThan(at, given.at) })
+        Option.match(answer, {
+          onNone: () => true,
+          // The platform's times are whole seconds: who takes by answering does so within that one.
+          onSome: given => DateTime.distance(given.at, at) < 1000
+        })
     )
     const claim = meanwhile.findLast(({ deed }) => deed === "taken" || deed === "released")
     const handled = meanwhile.findLast(({ deed }) => deed === "handled")
@@ -129,18 +139,19 @@ export class PeopleTally {
   report(period: Period, zone: DateTime.TimeZone): ReportedPeople {
     let elsewhere = 0
     for (const person of this.people.values()) person.further = 0
-    for (const reply of this.replies.values()) {
-      const { at, message, thread } = reply
-      if (!isInPeriod(LocalDateTime.fromInstant(at, zone), period)) continue
+    const isOfPeriod = ({ at }: Reply) => isInPeriod(LocalDateTime.fromInstant(at, zone), period)
+    for (const [message, reply] of this.replies) {
+      if (!isOfPeriod(reply)) continue
       if (this.answers.has(message) || this.contradictory.has(message)) continue
-      if (this.threads.has(thread)) this.personOf(reply).further += 1
+      if (this.threads.has(reply.thread)) this.personOf(reply).further += 1
       else elsewhere += 1
     }
     const people = Array.from(this.people, ([name, tally]) => tally.figures(name)).sort(mostAnswers)
     return {
       people: [...people, this.notFromSlack.figures(null)],
       elsewhere,
-      contradictory: this.contradictory.size
+      contradictory: this.contradictory.size,
+      unidentified: this.unidentified.filter(isOfPeriod).length
     }
   }
 }

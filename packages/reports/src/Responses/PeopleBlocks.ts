@@ -13,7 +13,7 @@ export const peopleBlocks = (
   language: Language
 ): ReadonlyArray<Block> => {
   if (Option.isNone(slack)) return []
-  const { people, elsewhere, contradictory } = slack.value
+  const { people, elsewhere, contradictory, unidentified } = slack.value
   const count = (heading: string, of: (row: PersonReplies) => number) =>
     countColumn<PersonReplies>(heading, of, language)
   const time = (heading: string, which: "p50" | "p90") => ({
@@ -37,6 +37,7 @@ export const peopleBlocks = (
     ),
     noteOf(texts.peopleNote),
     ...countNote(elsewhere, texts.elsewhere, language),
-    ...countNote(contradictory, texts.contradictory, language)
+    ...countNote(contradictory, texts.contradictory, language),
+    ...countNote(unidentified, texts.unidentified, language)
   ]
 }

@@ -56,6 +56,8 @@ export const responsesTexts = {
     elsewhere: (count: string) =>
       `Replies in threads of another company, or deleted since, not counted: ${count}.`,
     contradictory: (count: string) => `Deeds that name a message of another thread, not counted: ${count}.`,
+    unidentified: (count: string) =>
+      `Replies from Slack of which it is not known which message they are, counted as not from Slack: ${count}.`,
     when: "By hour and weekday of the enquiry",
     hour: "Hour",
     asks: "Enquiries by weekday and hour",
@@ -126,6 +128,8 @@ export const responsesTexts = {
       `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`,
     contradictory: (count: string) =>
       `Действий, где указано сообщение из другого диалога (не учтены): ${count}.`,
+    unidentified: (count: string) =>
+      `Ответов из Slack, для которых неизвестно, какое это сообщение (учтены как ответы не из Slack): ${count}.`,
     when: "По часу и дню недели обращения",
     hour: "Час",
     asks: "Обращения по дням недели и часам",

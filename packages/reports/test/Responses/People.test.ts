@@ -7,7 +7,7 @@ import { renderCsv } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
-import { Option, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { day, messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
 const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
@@ -66,8 +66,7 @@ describe("who answered", () => {
         { person: "oleg", answered: 0, p50: null, p90: null, ...nothing, further: 1 },
         { person: null, answered: 1, p50: 1800, p90: 1800, ...nothing }
       ],
-      elsewhere: 0,
-      contradictory: 0
+      ...{ elsewhere: 0, contradictory: 0, unidentified: 0 }
     })
   })
 
@@ -79,7 +78,9 @@ describe("who answered", () => {
       deed(2, on20("10:01"), "anna", "taken"),
       deed(2, on20("10:03"), "anna", "released"),
       deed(3, on20("10:01"), "anna", "taken"),
-      deed(3, on20("10:05"), "oleg", "taken"),
+      // The answer came at 10:04:00, somewhere within that second.
+      { ...deed(3, on20("10:04"), "anna", "taken"), at: DateTime.unsafeMake("2026-11-20T07:04:00.900Z") },
+      deed(3, on20("10:04"), "oleg", "taken"),
       // Before the buyer wrote, and in an earlier turn's time.
       deed(4, on20("09:58"), "oleg", "taken")
     ])
@@ -107,12 +108,13 @@ describe("who answered", () => {
     const report = slackOf({ 1: [...answered, asks(4, "20 10:30")], 2: [] }, [
       deed(2, on20("10:04"), "anna", "replied", sent(2)),
       deed(3, on20("10:04"), "anna", "replied", sent(8)),
-      deed(3, ["18", "23:59"], "anna", "replied", sent(9))
+      deed(3, ["18", "23:59"], "anna", "replied", sent(9)),
+      deed(1, on20("10:04"), "anna", "replied"),
+      deed(1, ["18", "23:59"], "anna", "replied")
     ])
     expect(report).toEqual({
       people: [{ person: null, answered: 1, p50: 240, p90: 240, ...nothing }],
-      elsewhere: 1,
-      contradictory: 1
+      ...{ elsewhere: 1, contradictory: 1, unidentified: 1 }
     })
   })
 
