@@ -52,8 +52,11 @@ const english: ReplyTexts = {
   unsure: who =>
     `${who}, the platform gave no clear answer, so your reply may have arrived. The thread is being checked; please do not send it again.`,
   checked: who => `${who}, the platform gave no clear answer. The thread was checked.`,
-  returned: (who, reason) => `${who}, your reply was not sent: ${englishReasons[reason]}.`,
-  chosen: { approved: "Sending it anyway.", discarded: "Discarded.", replaced: "Edited." },
+  returned: (who, reason) =>
+    reason === "absent"
+      ? `${who}, the platform gave no clear answer, and your reply is not in the thread. Send it again?`
+      : `${who}, your reply was not sent: ${englishReasons[reason]}.`,
+  chosen: { approved: "Sending it.", discarded: "Discarded.", replaced: "Edited." },
   sendAnyway: "Send anyway",
   sendAgain: "Send again",
   edit: "Edit",
@@ -63,13 +66,12 @@ const english: ReplyTexts = {
   over: "That is settled already."
 }
 
-const englishReasons: Readonly<Record<ReturnReason, string>> = {
+const englishReasons: Readonly<Record<Exclude<ReturnReason, "absent">, string>> = {
   forbidden: "you may not reply to buyers any more",
   gone: "the thread was deleted",
   refused: "the platform refuses this text",
   key: "the platform refuses the company's key",
-  unreachable: "the platform does not work right now",
-  absent: "the platform gave no clear answer, and the thread does not show it"
+  unreachable: "the platform does not work right now"
 }
 
 const russian: ReplyTexts = {
@@ -94,7 +96,10 @@ const russian: ReplyTexts = {
   unsure: who =>
     `${who}, платформа не дала ясного ответа: возможно, сообщение дошло. Проверяем переписку, пожалуйста, не отправляйте его ещё раз.`,
   checked: who => `${who}, платформа не дала ясного ответа. Переписка проверена.`,
-  returned: (who, reason) => `${who}, ваш ответ не отправлен: ${russianReasons[reason]}.`,
+  returned: (who, reason) =>
+    reason === "absent"
+      ? `${who}, платформа не дала ясного ответа, и вашего сообщения в переписке нет. Отправить ещё раз?`
+      : `${who}, ваш ответ не отправлен: ${russianReasons[reason]}.`,
   chosen: { approved: "Отправляем.", discarded: "Ответ удалён.", replaced: "Ответ изменён." },
   sendAnyway: "Всё равно отправить",
   sendAgain: "Отправить ещё раз",
@@ -105,13 +110,12 @@ const russian: ReplyTexts = {
   over: "Это уже решено."
 }
 
-const russianReasons: Readonly<Record<ReturnReason, string>> = {
+const russianReasons: Readonly<Record<Exclude<ReturnReason, "absent">, string>> = {
   forbidden: "у вас больше нет права отвечать покупателям",
   gone: "диалог удалён",
   refused: "платформа не принимает этот текст",
   key: "платформа не принимает ключ компании",
-  unreachable: "платформа сейчас не работает",
-  absent: "платформа не дала ясного ответа, и в переписке его нет"
+  unreachable: "платформа сейчас не работает"
 }
 
 const all: Readonly<Record<Language, ReplyTexts>> = { en: english, ru: russian }
