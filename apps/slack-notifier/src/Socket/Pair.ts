@@ -43,8 +43,9 @@ const SIZE = 2
 const MAX_BACK_OFF = Duration.minutes(1)
 /** An app has ten connections at most: those of processes that are gone end by themselves. */
 const CROWDED_BACK_OFF = Duration.seconds(30)
-/** How long clicks that came may take to be acknowledged when the notifier ends. */
+/** How long clicks that came may take to be acknowledged when a connection ends. */
 const LAST_CLICKS = Duration.seconds(2)
+const SHORTLY = Duration.millis(10)
 const CROWDED = "too_many_websockets"
 
 const connections = Metric.gauge("estate_notifier_connections", {
@@ -66,10 +67,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const { workspace, subject, language } = settings
   const incidents = yield* Incidents
   const tasks = yield* Tasks
-  const clicks = yield* FiberSet.make<void>()
-  const run = yield* FiberSet.runtime(clicks)<Effect.Effect.Context<ReturnType<typeof receive>>>()
-  /** Clicks that came are acknowledged, unless that takes long. */
-  const finished = Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(clicks), LAST_CLICKS))
+  const run = yield* FiberSet.makeRuntime<Effect.Effect.Context<ReturnType<typeof receive>>>()
   const failureLog = yield* makeFailureLog(`connections of ${subject}`)
   const about = { company: "", about: "connections" as const, subject }
   const strangers = { company: "", about: "strangers" as const, subject }
@@ -100,12 +98,27 @@ export const runPair = Effect.fn("Socket.pair")(function* (
 
   /** A connection until its scope closes: until then it brings the acknowledgements it owes. */
   const opened = Effect.gen(function* () {
+    let owed = 0
     const connection = yield* connect({
       ...settings,
-      receive: envelope => run(receive(workspace, envelope))
+      receive: envelope => {
+        owed += 1
+        const ack = (response?: object) =>
+          envelope.ack(response).finally(() => {
+            owed -= 1
+          })
+        run(receive(workspace, { ...envelope, ack }))
+      }
     })
     yield* Effect.acquireRelease(changed(1), () => changed(-1))
-    yield* Effect.addFinalizer(() => finished)
+    yield* Effect.addFinalizer(() =>
+      Effect.sleep(SHORTLY).pipe(
+        Effect.repeat({ while: () => owed > 0 }),
+        Effect.timeout(LAST_CLICKS),
+        Effect.ignore,
+        Effect.when(() => owed > 0)
+      )
+    )
     return connection
   })
 
