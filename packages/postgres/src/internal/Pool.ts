@@ -58,10 +58,21 @@ const connect = (pool: pg.Pool): Effect.Effect<Held, SqlError> =>
     }
   )
 
-const release = ({ client, breaks, isBroken }: Held) =>
+const releaseNow = ({ client, breaks, isBroken }: Held) => {
+  client.off("error", breaks)
+  client.release(isBroken)
+}
+
+const release = (held: Held) => Effect.sync(() => releaseNow(held))
+
+/** Ends a transaction that only read, for which nobody waits, and releases its connection. */
+const endLater = (held: Held) =>
   Effect.sync(() => {
-    client.off("error", breaks)
-    client.release(isBroken)
+    if (held.isBroken) return releaseNow(held)
+    held.client.query("COMMIT", error => {
+      if (error) held.isBroken = true
+      releaseNow(held)
+    })
   })
 
 const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (result: pg.QueryResult) => A) =>
@@ -145,15 +156,14 @@ const queriesOver = (pool: pg.Pool): Context.Tag.Service<typeof PostgresQueries>
       )
     )
 
-  const snapshot = <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) =>
-    withConnection(held => {
-      const begun = run(held, BEGIN_SNAPSHOT, [])
-      const ended = Effect.suspend(() =>
-        held.isBroken ? Effect.void : Effect.ignore(run(held, "COMMIT", []))
+  const snapshot = <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) => {
+    const use = (held: Held) =>
+      Effect.zipRight(
+        run(held, BEGIN_SNAPSHOT, []),
+        read((sql, params) => Effect.map(run(held, sql, params), ({ rows }) => rows))
       )
-      const rows: Rows = (sql, params) => Effect.map(run(held, sql, params), found => found.rows)
-      return Effect.ensuring(Effect.zipRight(begun, read(rows)), ended)
-    })
+    return Effect.acquireUseRelease(connect(pool), use, endLater)
+  }
 
   return {
     snapshot,
