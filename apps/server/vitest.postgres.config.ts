@@ -8,7 +8,7 @@ export default mergeConfig(shared, {
       "test/{Accounts,Calls,Catalogue,Invoices,Keys,Listings,Simulate,Threads}/*.test.ts",
       "test/Import/{Import,Records}.test.ts",
       "test/Store/Records.test.ts",
-      "test/Store/*.postgres.ts",
+      "test/**/*.postgres.ts",
       "test/Serve/Problems.test.ts"
     ],
     globalSetup: "test/StartPostgres.ts"

@@ -89,12 +89,13 @@ export const serve = Command.make(
   ({ database, port, host, rateLimit, querySeconds, operations, trustedProxies, faults, ...backup }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
-      const store = yield* servedStore(database)
+      const queryMillis = querySeconds * 1000
+      const store = yield* servedStore(database, queryMillis)
       const service = layer({
         host,
         port,
         rateLimit,
-        queryMillis: querySeconds * 1000,
+        queryMillis,
         trustedProxies,
         faults: faultsToInject
       }).pipe(

@@ -27,9 +27,12 @@ interface ServedStore {
 }
 
 /** The store that the option or the environment names. */
-export const servedStore = (database: Option.Option<string>): Effect.Effect<ServedStore, CommandFailed> =>
+export const servedStore = (
+  database: Option.Option<string>,
+  queryMillis: number
+): Effect.Effect<ServedStore, CommandFailed> =>
   Effect.map(readLocation(database), location => {
-    const layer = storeLayer(database)
+    const layer = storeLayer(database, queryMillis)
     return {
       layer,
       finishImports: Effect.flatMap(Import, ({ finish }) => finish).pipe(

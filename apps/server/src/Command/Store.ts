@@ -26,9 +26,16 @@ export const databaseOption = Options.text("database").pipe(
 
 const settings = Config.all({ location: locationConfig, timeZone: zoneConfig })
 
-/** The migrated store, how to import into it, and the time zone of the wire's times. */
+/** How long Postgres has for a statement, in milliseconds, if nobody asks for more. */
+const STATEMENT_MILLIS = 5_000
+
+/**
+ * The migrated store, how to import into it, and the time zone of the wire's times. In Postgres a
+ * search may run for `queryMillis`.
+ */
 export const storeLayer = (
-  database: Option.Option<string>
+  database: Option.Option<string>,
+  queryMillis = STATEMENT_MILLIS
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites | Import | DateTime.CurrentTimeZone, CommandFailed> =>
   Layer.unwrapEffect(
     Effect.map(
@@ -36,13 +43,15 @@ export const storeLayer = (
         fixes: { ...locationFixes, ...zoneFixes },
         flags: { ESTATE_DATABASE: database }
       }),
-      ({ location, timeZone }) => Layer.merge(storeAt(location), DateTime.layerCurrentZone(timeZone))
+      ({ location, timeZone }) =>
+        Layer.merge(storeAt(location, queryMillis), DateTime.layerCurrentZone(timeZone))
     )
   )
 
-const storeAt = (location: StoreLocation) => {
+const storeAt = (location: StoreLocation, queryMillis: number) => {
   if (location.kind === "sqlite") return Layer.provideMerge(Import.layer, layer(location))
-  const database = { url: location.url, applicationName: "estate-server" }
+  const timeoutMillis = Math.max(STATEMENT_MILLIS, queryMillis)
+  const database = { url: location.url, applicationName: "estate-server", timeoutMillis }
   return Layer.merge(postgresStore(database), postgresImport(database))
 }
 
