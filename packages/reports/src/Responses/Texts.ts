@@ -45,14 +45,14 @@ export const responsesTexts = {
     notAsked: (count: string) => `Threads without a message from the buyer, not counted: ${count}.`,
     people: "Who answered from Slack",
     person: "Person",
-    notFromSlack: "(not from Slack)",
+    notFromSlack: "not Slack",
     answered: "Answered",
-    further: "Further replies",
+    further: "Further",
     taken: "Taken",
-    takenUnanswered: "… not answered",
+    takenUnanswered: "Unanswered",
     handled: "Handled",
     peopleNote:
-      "From the deeds that the Slack notifier recorded; the platform does not say who answered. A taken enquiry counts for the last person who took it; a handled one was settled without an answer here. Median and P90 of 10 answers or more.",
+      "From the deeds that the Slack notifier recorded; the platform does not say who answered. Further replies are those after the first. A taken enquiry counts for the last person who took it, and is unanswered if nobody has answered it or marked it as handled, which means settled without an answer here. Median and P90 of 10 answers or more.",
     elsewhere: (count: string) =>
       `Replies in threads of another company, or deleted since, not counted: ${count}.`,
     contradictory: (count: string) => `Deeds that name a message of another thread, not counted: ${count}.`,
@@ -116,14 +116,14 @@ export const responsesTexts = {
     notAsked: (count: string) => `Диалогов без сообщений покупателя (не учтены): ${count}.`,
     people: "Кто ответил из Slack",
     person: "Сотрудник",
-    notFromSlack: "(не из Slack)",
+    notFromSlack: "не из Slack",
     answered: "Ответов",
-    further: "Ещё сообщений",
+    further: "Ещё",
     taken: "Взято",
-    takenUnanswered: "… без ответа",
+    takenUnanswered: "Не отв.",
     handled: "Закрыто",
     peopleNote:
-      "По журналу действий в Slack: платформа не сообщает, кто ответил. Взятое обращение числится за тем, кто взял его последним; закрытое решено без ответа здесь. Медиана и P90 — от 10 ответов.",
+      "По журналу действий в Slack: платформа не сообщает, кто ответил. «Ещё» — ответы после первого. Взятое обращение числится за тем, кто взял его последним; «Не отв.» — из них никто не ответил и не закрыл. Закрытое решено без ответа здесь. Медиана и P90 — от 10 ответов.",
     elsewhere: (count: string) =>
       `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`,
     contradictory: (count: string) =>
