@@ -23,6 +23,8 @@ routes: [{ name: office, channel: "#leads" }]`
   const notifier = deployment.start("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_API_URL: platform.url,
+    // A reply has half of it to be sent: a busy machine may need a second for that.
+    ESTATE_NOTIFIER_QUARANTINE: "30 seconds",
     ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.yaml"),
     ESTATE_LANG: "en",
     SLACK_APP_TOKEN: "xapp-e2e"

@@ -49,6 +49,7 @@ const conversationsOf = ({ platform }: Company) =>
         collectList(query => threads.messagesPage(thread, query)).pipe(
           Effect.map(({ items }) => inOrder(items)),
           Effect.provideService(CallOptions, { deadline: within }),
+          Effect.tapError(({ message }) => Effect.logWarning(`reading a thread for a reply: ${message}`)),
           Effect.mapError((error): ReturnReason => {
             if (error._tag === "ThreadNotFound") return "gone"
             return error._tag === "NotSignedIn" || error._tag === "AccessDenied" ? "key" : "unreachable"

@@ -28,6 +28,7 @@ export const makeSendReply = (platform: ClientSettings) =>
       ({ threadId, text, key, within }: Outgoing): Effect.Effect<SendAnswer> =>
         threads.reply(threadId, text).pipe(
           Effect.as("sent" as const),
+          Effect.tapError(({ message }) => Effect.logWarning(`sending a reply: ${message}`)),
           Effect.catchTags({
             SendUncertain: () => Effect.succeed("unsure" as const),
             ThreadNotFound: () => Effect.succeed("gone" as const),
