@@ -1,13 +1,12 @@
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { type Column, renderTable } from "@estate/text/Table"
+import type { Column } from "@estate/text/Table"
 import { DateTime } from "effect"
 import { explainTexts } from "./ExplainTexts.ts"
 import type { AlertLine, DeedLine, EpisodeExplanation, QuietLine } from "./Explanation.ts"
 import { formatMoment } from "./Moments.ts"
-
-const TABLE_WIDTH = 160
+import { wideTable } from "./WideTable.ts"
 
 /** An explanation for a person, with times by the clock of a zone. */
 export const renderExplanation = (
@@ -59,16 +58,15 @@ export const renderExplanation = (
     ...(routes.length === 0
       ? []
       : [
-          renderTable(
+          wideTable(
             [
               { heading: texts.routeHeading, text: ([name = ""]) => name },
               { heading: texts.condition, text: ([, failed = ""]) => failed }
             ],
-            routes,
-            { width: TABLE_WIDTH }
+            routes
           )
         ]),
-    ...(rows.length === 0 ? [] : [renderTable(alertColumns(language, time), rows, { width: TABLE_WIDTH })])
+    ...(rows.length === 0 ? [] : [wideTable(alertColumns(language, time), rows)])
   ]
     .join("\n")
     .trimEnd()

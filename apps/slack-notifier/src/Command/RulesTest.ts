@@ -9,10 +9,11 @@ import { MomentText } from "@estate/rules/File/Texts"
 import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language, LocalizedText } from "@estate/text/Language"
-import { type Column, renderTable } from "@estate/text/Table"
+import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Effect, Option } from "effect"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
+import { wideTable } from "./WideTable.ts"
 
 const text = (name: string, value: string, description: LocalizedText) =>
   Options.text(name).pipe(
@@ -115,8 +116,6 @@ interface Outcome {
   readonly alerts: ReadonlyArray<TimedAlert>
 }
 
-const TABLE_WIDTH = 160
-
 const reportOf = ({ route, tried, alerts }: Outcome, zone: DateTime.TimeZone, language: Language): string => {
   const texts = textsIn[language]
   const others = tried.flatMap(({ route, failed }) => (failed === undefined ? [] : [`${route} (${failed})`]))
@@ -127,7 +126,7 @@ const reportOf = ({ route, tried, alerts }: Outcome, zone: DateTime.TimeZone, la
       ? []
       : alerts.length === 0
         ? [texts.noAlerts]
-        : [renderTable(columnsOf(texts, zone), alerts, { width: TABLE_WIDTH }).trimEnd()])
+        : [wideTable(columnsOf(texts, zone), alerts).trimEnd()])
   ].join("\n")
 }
 

@@ -4,7 +4,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { type Column, renderTable } from "@estate/text/Table"
+import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Effect } from "effect"
 import { formatMatch, writtenMatch } from "../Alert/SilenceText.ts"
 import type { StoredSilence } from "../Alert/StoredSilence.ts"
@@ -14,6 +14,7 @@ import { Silences } from "../State/Silences.ts"
 import { forInspection, storeLayer } from "../StateLayers.ts"
 import { formatMoment } from "./Moments.ts"
 import { add } from "./SilenceAdd.ts"
+import { wideTable } from "./WideTable.ts"
 
 const json = Options.boolean("json").pipe(
   Options.withDescription({ en: "Print one JSON array", ru: "Вывести один массив JSON" })
@@ -25,8 +26,6 @@ const all = Options.boolean("all").pipe(
     ru: "И те, что закончились за последние 30 дней"
   })
 )
-
-const TABLE_WIDTH = 160
 
 /** `silence list`: the silences in force. */
 const list = Command.make("list", { all, json }, ({ all, json }) =>
@@ -40,7 +39,7 @@ const list = Command.make("list", { all, json }, ({ all, json }) =>
     if (json) return yield* Console.log(JSON.stringify(silences.map(jsonOf), null, 2))
     if (silences.length === 0) return yield* Console.error(textsIn[language].none)
     const columns = columnsIn(language, zone, now)
-    yield* Console.log(renderTable(columns, silences, { width: TABLE_WIDTH }).trimEnd())
+    yield* Console.log(wideTable(columns, silences).trimEnd())
   })
 ).pipe(
   Command.withDescription({

@@ -2,7 +2,7 @@ import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { type Column, renderTable } from "@estate/text/Table"
+import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Duration, Effect, Option } from "effect"
 import { failureOf } from "../Incident/Failures.ts"
 import type { IncidentKind } from "../Incident/Incident.ts"
@@ -16,12 +16,11 @@ import { forInspection, storeLayer } from "../StateLayers.ts"
 import { type Member, Tasks } from "../Tasks/Tasks.ts"
 import { type ActedAlert, actedAlert, actedColumns } from "./ActedAlerts.ts"
 import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
+import { wideTable } from "./WideTable.ts"
 
 const json = Options.boolean("json").pipe(
   Options.withDescription({ en: "Print one JSON object", ru: "Вывести один объект JSON" })
 )
-
-const TABLE_WIDTH = 160
 
 /** `status`: companies, channels and incidents from the state, whether `run` runs or not. */
 export const status = Command.make("status", { json }, ({ json }) =>
@@ -173,12 +172,12 @@ const renderStatus = (
 ): string => {
   const texts = statusTextsIn(language)
   const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
-    lines.length === 0 ? [] : [renderTable(columns, lines, { width: TABLE_WIDTH })]
+    lines.length === 0 ? [] : [wideTable(columns, lines)]
   const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
     ...table(processColumns(texts), processes),
-    renderTable(companyColumns(texts, language, processes.length > 0), companies, { width: TABLE_WIDTH }),
-    renderTable(channelColumns(texts), channels, { width: TABLE_WIDTH }),
+    wideTable(companyColumns(texts, language, processes.length > 0), companies),
+    wideTable(channelColumns(texts), channels),
     ...table(incidentColumns(texts), troubles),
     ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
