@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schedule } from "effect"
 import { factsIn, noRules } from "../Alert/EpisodeFacts.ts"
 import { Counters } from "../Measure/Counters.ts"
+import { readPurpose } from "../Reply/ReplyModal.ts"
 import { polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Workspaces } from "../Slack/Workspaces.ts"
@@ -61,6 +62,14 @@ const make = Effect.gen(function* () {
     return rightsOf(interaction, member, team, live.now().rules)
   })
 
+  /** In the language of a company, if one is meant. */
+  const textOf = (answer: Answer, company = "") =>
+    Effect.map(DateTime.now, now => {
+      const { rules = noRules, zone, language } = live.now()
+      const style = live.company(company)?.company ?? { zone, language }
+      return answerText(answer, rules, style.zone, style.language, now)
+    })
+
   const tell = Effect.fnUntraced(
     function* (
       { workspace, slackUser }: Interaction,
@@ -69,10 +78,7 @@ const make = Effect.gen(function* () {
       alert: RecordedAlert | undefined
     ) {
       if (channel === undefined) return
-      const company = live.company(alert?.open.episode.company ?? "")?.company
-      const { rules = noRules, zone, language } = live.now()
-      const now = yield* DateTime.now
-      const text = answerText(answer, rules, company?.zone ?? zone, company?.language ?? language, now)
+      const text = yield* textOf(answer, alert?.open.episode.company)
       yield* workspaces.peopleOf(workspace).tell({ channel, slackUser, text })
     },
     Effect.catchAll(error => Effect.logWarning(`a person was not told: ${error.message}`))
@@ -80,10 +86,8 @@ const make = Effect.gen(function* () {
 
   /** The modal stays, with the text in it. */
   const refused = ({ view }: Submission, why: Denial | "may not reply") =>
-    Effect.map(DateTime.now, (now): Acknowledgement => {
+    Effect.map(textOf({ why }, readPurpose(view.privateMetadata)?.company), (text): Acknowledgement => {
       const [block = ""] = Object.keys(view.values)
-      const { zone, language } = live.now()
-      const text = answerText({ why }, noRules, zone, language, now)
       return { response_action: "errors", errors: { [block]: text } }
     })
 
