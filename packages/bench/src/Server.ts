@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
+import { eventually, NotYet } from "@estate/testing/Eventually"
 import { Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 
@@ -89,7 +90,12 @@ export class Measured {
 
   /** The sum of all series of `/metrics` whose lines are meant. */
   async metricSum(isMeant: (line: string) => boolean): Promise<number> {
-    const text = await (await fetch(`${this.url}/metrics`)).text()
+    const text = await eventually(async () => {
+      const page = await fetch(`${this.url}/metrics`)
+      // A busy program may have no metrics for a moment: none are not zero.
+      if (!page.ok) throw new NotYet(`${page.url}: ${page.status}: ${await page.text()}`)
+      return page.text()
+    })
     return text
       .split("\n")
       .filter(isMeant)
