@@ -1,13 +1,7 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { it } from "@effect/vitest"
 import { readDeedLines } from "@estate/domain/DeedLine"
-import * as PostgresClient from "@estate/postgres/PostgresClient"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Postgres } from "@estate/testing/Postgres"
-import { DateTime, Effect, Either, Layer, Redacted } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { DateTime, Effect, Either, Layer } from "effect"
+import { describe, expect } from "vitest"
 import { decideClick } from "../../src/Act/Decide.ts"
 import type { What } from "../../src/Alert/Buttons.ts"
 import { factsIn } from "../../src/Alert/EpisodeFacts.ts"
@@ -15,39 +9,14 @@ import { Observation } from "../../src/Alert/Observe.ts"
 import { actedAlert } from "../../src/Command/ActedAlerts.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds, type ExportedDeeds } from "../../src/State/Deeds.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import { Silences } from "../../src/State/Silences.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { company, episode, leads, now, plainRules } from "../Deliver/Harness.ts"
 import { thread } from "../Records.ts"
+import { newStates } from "./States.ts"
 
 const PAIRS = Number(process.env.ESTATE_PAIRS ?? 50)
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(() => postgres.stop())
-
-const services = Layer.provideMerge(Deeds.layer, Silences.layer)
-
-const inSqlite = Layer.suspend(() =>
-  services.pipe(
-    Layer.provideMerge(SqliteStore.layer),
-    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
-  )
-)
-
-const inPostgres = Layer.unwrapEffect(
-  Effect.map(
-    Effect.promise(() => postgres.newDatabase()),
-    url =>
-      services.pipe(
-        Layer.provideMerge(PostgresStore.layer),
-        Layer.provide(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
-      )
-  )
-)
+const states = newStates(Layer.provideMerge(Deeds.layer, Silences.layer))
 
 const message = { channel: "C1", ts: "1795243440.000100" }
 const { alertId } = episode(1)
@@ -89,10 +58,7 @@ const click = (
     return decision?.deed?.kind ?? decision?.answer ?? decision
   })
 
-describe.each([
-  ["SQLite", inSqlite],
-  ["Postgres", inPostgres]
-] as const)("deeds in %s", (_, store) => {
+describe.each(Object.entries(states))("deeds in %s", (_, store) => {
   it.scoped(
     "one of two who take at once has it, and the other is told who",
     () =>

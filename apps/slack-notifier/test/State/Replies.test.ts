@@ -1,10 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
-import * as PostgresClient from "@estate/postgres/PostgresClient"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Postgres } from "@estate/testing/Postgres"
-import { DateTime, Effect, Layer, Option, Redacted } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { describe, expect } from "vitest"
 import { Observation } from "../../src/Alert/Observe.ts"
 import { decodeSubject } from "../../src/Outbox/Subject.ts"
 import type { Event } from "../../src/Reply/Reply.ts"
@@ -12,39 +9,15 @@ import { ReplyNotice, replyIdOf } from "../../src/Reply/ReplyNotice.ts"
 import type { SubmittedReply } from "../../src/Reply/StoredReply.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds } from "../../src/State/Deeds.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import { Replies } from "../../src/State/Replies.ts"
 import { Silences } from "../../src/State/Silences.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { company, episode, leads, now, plainRules } from "../Deliver/Harness.ts"
 import { messageId } from "../Records.ts"
+import { newStates } from "./States.ts"
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(() => postgres.stop())
-
-const replies = Replies.layer.pipe(Layer.provideMerge(Deeds.layer), Layer.provideMerge(Silences.layer))
-
-const states = {
-  SQLite: Layer.suspend(() =>
-    replies.pipe(
-      Layer.provideMerge(SqliteStore.layer),
-      Layer.provideMerge(SqliteClient.layer({ path: ":memory:" }))
-    )
-  ),
-  Postgres: Layer.unwrapEffect(
-    Effect.map(
-      Effect.promise(() => postgres.newDatabase()),
-      url =>
-        replies.pipe(
-          Layer.provideMerge(PostgresStore.layer),
-          Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
-        )
-    )
-  )
-}
+const states = newStates(
+  Replies.layer.pipe(Layer.provideMerge(Deeds.layer), Layer.provideMerge(Silences.layer))
+)
 
 const alert = episode(1)
 
@@ -82,14 +55,14 @@ const notices = Effect.gen(function* () {
   return posted.flatMap(subject => (subject instanceof ReplyNotice ? [subject] : []))
 })
 
-describe.each(["SQLite", "Postgres"] as const)("replies in %s", kind => {
+describe.each(Object.entries(states))("replies in %s", (_, state) => {
   const scene = (name: string, run: Effect.Effect<void, unknown, Replies | AlertStore | SqlClient>) =>
     it.effect(name, () =>
       Effect.gen(function* () {
         const store = yield* AlertStore
         yield* store.observe(Observation.Opened({ opened: alert }), plainRules)
         yield* run
-      }).pipe(Effect.provide(states[kind]))
+      }).pipe(Effect.provide(state))
     )
 
   scene(

@@ -1,44 +1,15 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { it } from "@effect/vitest"
-import * as PostgresClient from "@estate/postgres/PostgresClient"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Postgres } from "@estate/testing/Postgres"
-import { DateTime, Effect, Layer, Option, Redacted, TestClock } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { DateTime, Effect, Option, TestClock } from "effect"
+import { describe, expect } from "vitest"
 import { followRules } from "../../src/Alert/CompanyRules.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { LiveSilences } from "../../src/State/LiveSilences.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import { Silences } from "../../src/State/Silences.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { company, episode, leads, now } from "../Deliver/Harness.ts"
+import { newStates } from "./States.ts"
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(() => postgres.stop())
-
-const inSqlite = Layer.suspend(() =>
-  Silences.layer.pipe(
-    Layer.provideMerge(SqliteStore.layer),
-    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
-  )
-)
-
-const inPostgres = Layer.unwrapEffect(
-  Effect.map(
-    Effect.promise(() => postgres.newDatabase()),
-    url =>
-      Silences.layer.pipe(
-        Layer.provideMerge(PostgresStore.layer),
-        Layer.provide(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
-      )
-  )
-)
+const states = newStates(Silences.layer)
 
 const silence = {
   written: JSON.stringify({ author: ["анна*"] }),
@@ -50,10 +21,7 @@ const silence = {
 
 const startAt = (moment: DateTime.Utc) => TestClock.setTime(DateTime.toEpochMillis(moment))
 
-describe.each([
-  ["SQLite", inSqlite],
-  ["Postgres", inPostgres]
-] as const)("silences in %s", (_, store) => {
+describe.each(Object.entries(states))("silences in %s", (_, store) => {
   it.scoped("hold alerts as soon as they are added, and release them as soon as they are ended", () =>
     Effect.gen(function* () {
       const silences = yield* Silences

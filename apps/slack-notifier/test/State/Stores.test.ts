@@ -5,12 +5,10 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { ThreadId } from "@estate/domain/Thread"
-import * as PostgresClient from "@estate/postgres/PostgresClient"
 import * as SqliteClient from "@estate/sqlite/SqliteClient"
-import { Postgres } from "@estate/testing/Postgres"
 import { Random } from "@estate/testing/Random"
-import { Clock, type Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { Clock, type Context, DateTime, Effect, Layer, Option } from "effect"
+import { describe, expect } from "vitest"
 import { type AlertId, idOf } from "../../src/Alert/AlertId.ts"
 import type { Episode } from "../../src/Alert/Episode.ts"
 import { Observation } from "../../src/Alert/Observe.ts"
@@ -20,21 +18,12 @@ import { Incident } from "../../src/Incident/Incident.ts"
 import type { CompanyStatus } from "../../src/Measure/CompanyStatus.ts"
 import type { Event } from "../../src/Outbox/Place.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { ThreadRecords } from "../../src/State/ThreadRecords.ts"
-import {
-  company,
-  episode,
-  freshStore,
-  leads,
-  now,
-  officeRules,
-  plainRules,
-  watchfulRules
-} from "../Deliver/Harness.ts"
+import { company, episode, leads, now, officeRules, plainRules, watchfulRules } from "../Deliver/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
+import { newStates } from "./States.ts"
 
 type Store = Context.Tag.Service<typeof AlertStore>
 
@@ -184,28 +173,10 @@ const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
     unsafeCurrentTimeMillis: () => DateTime.toEpochMillis(moment())
   })
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(() => postgres.stop())
-
-const freshPostgres = Layer.unwrapEffect(
-  Effect.map(
-    Effect.promise(() => postgres.newDatabase()),
-    url =>
-      Layer.provide(
-        PostgresStore.layer,
-        PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" })
-      )
-  )
-)
+const states = newStates(ThreadRecords.layer)
 
 describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
-  it.effect.each([
-    ["SQLite", freshStore],
-    ["Postgres", freshPostgres]
-  ] as const)("equals the store in %s after every operation", ([, fresh]) =>
+  it.effect.each(Object.entries(states))("equals the store in %s after every operation", ([, fresh]) =>
     Effect.forEach(
       Array.from({ length: SEQUENCES }, (_, index) => seed + index),
       each =>
@@ -238,10 +209,7 @@ describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
   )
 })
 
-describe.each([
-  ["SQLite", freshStore],
-  ["Postgres", freshPostgres]
-] as const)("the store in %s", (_, fresh) => {
+describe.each(Object.entries(states))("the store in %s", (_, fresh) => {
   it.effect("keeps the latest status of each company", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
@@ -265,26 +233,7 @@ describe.each([
   )
 })
 
-const recordsIn = {
-  SQLite: Layer.suspend(() =>
-    ThreadRecords.layer.pipe(
-      Layer.provideMerge(SqliteStore.layer),
-      Layer.provide(SqliteClient.layer({ path: ":memory:" }))
-    )
-  ),
-  Postgres: Layer.unwrapEffect(
-    Effect.map(
-      Effect.promise(() => postgres.newDatabase()),
-      url =>
-        ThreadRecords.layer.pipe(
-          Layer.provideMerge(PostgresStore.layer),
-          Layer.provide(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
-        )
-    )
-  )
-}
-
-describe.each(["SQLite", "Postgres"] as const)("the records of a thread in %s", kind => {
+describe.each(Object.entries(states))("the records of a thread in %s", (_, state) => {
   it.effect("are its open episode, else the latest, with what was sent and what was skipped", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
@@ -319,7 +268,7 @@ describe.each(["SQLite", "Postgres"] as const)("the records of a thread in %s", 
       yield* store.end(opened.ended({ how: "answered", at: opened.lastMessageAt }))
       const [ended] = yield* records.of(id)
       expect(ended?.episode.episode.isOpen).toBe(false)
-    }).pipe(Effect.withClock(clockAt(() => now)), Effect.provide(recordsIn[kind]))
+    }).pipe(Effect.withClock(clockAt(() => now)), Effect.provide(state))
   )
 })
 
