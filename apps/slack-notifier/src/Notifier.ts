@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer, Schedule } from "effect"
 import { Acts } from "./Act/Acts.ts"
 import { followRules } from "./Alert/CompanyRules.ts"
 import * as ReplyHandling from "./Answer/ReplyHandling.ts"
@@ -15,12 +15,12 @@ import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
 import { Counters } from "./Measure/Counters.ts"
 import { PollStatus } from "./Measure/PollStatus.ts"
 import { uptimeMillis } from "./Measure/Uptime.ts"
-import { Threads } from "./Platform/Threads.ts"
+import { platformOf, Threads } from "./Platform/Threads.ts"
 import { makeCompanyPoller } from "./Poll/CompanyPoller.ts"
 import { runCompanyWorker } from "./Poll/CompanyWorker.ts"
 import { firstDelay } from "./Poll/Pace.ts"
 import { endUnwatched } from "./Poll/Unwatched.ts"
-import { type Company, polledCompany } from "./Settings/Companies.ts"
+import { polledCompany } from "./Settings/Companies.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import { destinationsOf, type Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
@@ -48,20 +48,6 @@ export const layer = (settings: Settings) =>
       Layer.unwrapEffect(Effect.map(rulesSince(settings), since => LiveSettings.layer(settings, since)))
     ),
     Layer.provideMerge(stateLayer(settings))
-  )
-
-/**
- * One record that cannot be read should silence nobody. It is an incident, which the log has once,
- * not with every poll.
- */
-const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
-
-/** Built once, and kept without the layers that it was built of: there may be thousands. */
-export const platformOf = ({ platform }: Pick<Company, "platform">) =>
-  Layer.build(Threads.layer({ ...platform, ...skipping })).pipe(
-    Effect.map(Context.get(Threads)),
-    Effect.orDie,
-    Effect.scoped
   )
 
 const all = { concurrency: "unbounded", discard: true } as const

@@ -2,9 +2,9 @@ import { HttpClient } from "@effect/platform/HttpClient"
 import { CallOptions } from "@estate/api-client/CallOptions"
 import type { Message } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
-import { Context, type Duration, Effect, Layer } from "effect"
+import { type Duration, Effect } from "effect"
 import { makeSendReply } from "../Platform/SendReply.ts"
-import { Threads } from "../Platform/Threads.ts"
+import { platformOf, skipping } from "../Platform/Threads.ts"
 import { collectList } from "../Poll/ReadList.ts"
 import { inOrder } from "../Reply/Look.ts"
 import type { ReturnReason } from "../Reply/Reply.ts"
@@ -35,15 +35,9 @@ export const makeConversations = Effect.map(Effect.all([LiveSettings, HttpClient
   })
 })
 
-/** A message that cannot be read hides no other. */
-const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
-
-const conversationsOf = ({ platform }: Company) =>
+const conversationsOf = (company: Company) =>
   Effect.gen(function* () {
-    const settings = { ...platform, ...skipping }
-    const threads = yield* Effect.scoped(
-      Effect.map(Layer.build(Threads.layer(settings)), Context.get(Threads))
-    )
+    const threads = yield* platformOf(company)
     const conversations: Conversations = {
       read: (thread, within) =>
         collectList(query => threads.messagesPage(thread, query)).pipe(
@@ -55,7 +49,7 @@ const conversationsOf = ({ platform }: Company) =>
             return error._tag === "NotSignedIn" || error._tag === "AccessDenied" ? "key" : "unreachable"
           })
         ),
-      send: yield* makeSendReply(settings)
+      send: yield* makeSendReply({ ...company.platform, ...skipping })
     }
     return conversations
   }).pipe(Effect.orDie)

@@ -7,8 +7,8 @@ import { formatCount } from "@estate/text/Numbers"
 import { Console, Effect } from "effect"
 import { type Fetched, fetchConversations } from "../Backtest/Fetch.ts"
 import { companyFailureOf, failedWith } from "../Incident/Failures.ts"
-import { platformOf } from "../Notifier.ts"
-import { Threads } from "../Platform/Threads.ts"
+
+import { platformOf, Threads } from "../Platform/Threads.ts"
 import type { Account } from "../Settings/Companies.ts"
 import { loadAccounts } from "../Settings/Settings.ts"
 

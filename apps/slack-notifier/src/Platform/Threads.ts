@@ -1,5 +1,6 @@
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads as AllOfThreads, type ThreadsService } from "@estate/api-client/Threads"
-import { Context, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 
 /** What the notifier reads of a company's threads. */
 type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
@@ -10,10 +11,24 @@ type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
  */
 export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threads, ThreadReads>() {
   /** By a client of its own, with these settings. */
-  static readonly layer = (settings: Parameters<typeof AllOfThreads.layer>[0]) =>
+  static readonly layer = (settings: ClientSettings) =>
     Layer.project(AllOfThreads.layer(settings), AllOfThreads, Threads, ({ page, stream, messagesPage }) => ({
       page,
       stream,
       messagesPage
     }))
 }
+
+/**
+ * One record that cannot be read should silence nobody. It is an incident, which the log has once,
+ * not with every poll.
+ */
+export const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
+
+/** Built once, and kept without the layers that it was built of: there may be thousands. */
+export const platformOf = ({ platform }: { readonly platform: ClientSettings }) =>
+  Layer.build(Threads.layer({ ...platform, ...skipping })).pipe(
+    Effect.map(Context.get(Threads)),
+    Effect.orDie,
+    Effect.scoped
+  )

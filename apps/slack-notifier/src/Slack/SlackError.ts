@@ -69,7 +69,8 @@ const tokenErrors = new Set([
   "token_expired",
   "missing_scope",
   "no_permission",
-  "not_allowed_token_type"
+  "not_allowed_token_type",
+  "forbidden_team"
 ])
 
 /** What to do about a refusal, by Slack's code. */

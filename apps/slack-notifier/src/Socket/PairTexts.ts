@@ -1,26 +1,16 @@
 import type { Language } from "@estate/text/Language"
+import { isTokenError } from "../Slack/SlackError.ts"
 
 /** What an incident of lost connections says, by Slack's code. */
 export const lostText = (code: string, tokenName: string, language: Language): string => {
   const known = texts[language]
   if (code === "too_many_websockets") return known.crowded
   if (code === "link_disabled") return known.disabled
-  return tokenErrors.has(code) ? known.token(code, tokenName) : known.other(code)
+  return isTokenError(code) ? known.token(code, tokenName) : known.other(code)
 }
 
 /** What an incident of a stranger's connections says. */
 export const strangersText = (count: number, language: Language): string => texts[language].strangers(count)
-
-const tokenErrors = new Set([
-  "not_authed",
-  "invalid_auth",
-  "account_inactive",
-  "token_revoked",
-  "token_expired",
-  "missing_scope",
-  "not_allowed_token_type",
-  "forbidden_team"
-])
 
 const texts: Readonly<
   Record<
