@@ -1,0 +1,243 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { createClient } from "@estate/api-client/Promise"
+import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
+import type { Process } from "@estate/testing/Process"
+import { Random } from "@estate/testing/Random"
+import { Deployment } from "../test/Deployment.ts"
+import { FaultySend, type SendFault } from "../test/FaultySend.ts"
+import { company, threadId, waitingThread } from "../test/ImportLines.ts"
+import { Sandbox } from "../test/Sandbox.ts"
+import { Leads } from "./Leads.ts"
+
+/** Who answers the buyers: to every fifth both of a pair write at the same time. */
+const PAIRS = Array.from({ length: 12 }, (_, index) => [`Anna${index + 1}`, `Oleg${index + 1}`] as const)
+
+/** While they write, a process is killed about so often. */
+const KILL_EVERY_MILLIS = 6_000
+
+/** The latest that the platform stores a message whose answer was lost; then much later. */
+const LATEST_MILLIS = 3_000
+const QUARANTINE_MILLIS = 8_000
+const LEASE_MILLIS = 2_000
+
+const faults: ReadonlyArray<(random: Random) => SendFault> = [
+  () => ({ stores: true }),
+  () => ({ stores: false }),
+  random => ({ stores: true, afterMillis: 1 + random.below(LATEST_MILLIS) }),
+  () => ({ stores: true, status: 500 }),
+  () => ({ stores: false, status: 500 }),
+  () => ({ stores: false, status: 503 }),
+  () => ({ stores: false, status: 429 }),
+  () => ({ stores: false, status: 400 })
+]
+
+const idOf = (name: string) => `U0${name.toUpperCase()}`
+
+/** What became of a reply, as its author sees it. */
+type Outcome = "sent" | "discarded"
+
+/** A reply to buyer `n`. */
+export interface Answered {
+  readonly n: number
+  readonly text: string
+  readonly outcome: Outcome
+}
+
+/** Two notifiers on one state, one of which is killed now and then, and people who reply. */
+export class Office {
+  kills = 0
+  questions = 0
+  private readonly notifiers: Array<Process> = []
+  private readonly random: Random
+  private readonly deployment: Deployment
+  private readonly platform: FaultySend
+  private readonly leads: Leads
+  private readonly env: Readonly<Record<string, string>>
+
+  private constructor(
+    deployment: Deployment,
+    platform: FaultySend,
+    state: string | undefined,
+    random: Random
+  ) {
+    this.deployment = deployment
+    this.platform = platform
+    this.random = random
+    this.leads = new Leads(deployment.slack)
+    this.env = {
+      ...deployment.notifierEnv,
+      ESTATE_API_URL: platform.url,
+      ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.yaml"),
+      ESTATE_NOTIFIER_QUARANTINE: `${QUARANTINE_MILLIS} millis`,
+      ESTATE_NOTIFIER_PACE: "10 millis",
+      ESTATE_LANG: "en",
+      SLACK_APP_TOKEN: "xapp-e2e",
+      ...(state === undefined
+        ? {}
+        : { ESTATE_NOTIFIER_STATE: state, ESTATE_NOTIFIER_LEASE: `${LEASE_MILLIS} millis` })
+    }
+  }
+
+  static async open(state: string | undefined, seed: number): Promise<Office> {
+    const imported = await Deployment.import([company(1)])
+    const people = PAIRS.flat().map(name => ({ name, id: idOf(name) }))
+    const deployment = await imported.startCopy(Sandbox.start([], undefined, { people }))
+    await imported.close()
+    writeFileSync(
+      join(deployment.folder, "notifier.yaml"),
+      `people: { ${people.map(({ name, id }) => `${name}: { slack: ${id}, reply: true }`).join(", ")} }
+routes: [{ name: office, channel: "#leads" }]`
+    )
+    const office = new Office(
+      deployment,
+      await FaultySend.start(deployment.serviceUrl),
+      state,
+      new Random(seed)
+    )
+    office.platform.next = () =>
+      office.random.chance(0.4) ? office.random.pick(faults)(office.random) : undefined
+    for (const index of [0, 1]) office.start(index)
+    return office
+  }
+
+  private start(index: number): void {
+    this.notifiers[index] = this.deployment.start("notifier", ["run"], this.env)
+  }
+
+  /** Kills notifiers until some work is done. */
+  private async killDuring(work: Promise<unknown>): Promise<void> {
+    let isOver = false
+    const over = work.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      await Promise.race([over, sleep(this.random.below(2 * KILL_EVERY_MILLIS))])
+      if (isOver) break
+      const index = this.random.below(2)
+      await this.notifiers[index]?.stop("SIGKILL")
+      this.kills += 1
+      this.start(index)
+    }
+    await over
+  }
+
+  /** Buyers write, and each of them gets a reply or two; returns what became of each. */
+  async answer(first: number, count: number): Promise<ReadonlyArray<Answered>> {
+    const queue = Array.from({ length: count }, (_, index) => first + index)
+    await this.deployment.import(queue.flatMap(n => waitingThread(n)))
+    const answered: Array<Answered> = []
+    const work = async ([anna, oleg]: (typeof PAIRS)[number]) => {
+      for (let n = queue.shift(); n !== undefined; n = queue.shift())
+        answered.push(...(await this.reply(n, n % 5 === 0 ? [anna, oleg] : [anna])))
+    }
+    await this.killDuring(Promise.all(PAIRS.map(work)))
+    return answered
+  }
+
+  /** Somebody who tries again whatever does not work about buyer `n`, as people do. */
+  private async patiently(what: string, n: number, attempt: () => Promise<boolean>): Promise<void> {
+    let failure: unknown
+    const succeeds = async () => {
+      const done = await attempt().catch(error => {
+        failure = error
+        return false
+      })
+      if (!done) throw new NotYet(`${what} ${n}: not in two minutes`)
+    }
+    try {
+      await eventually(succeeds, 120_000, 200)
+    } catch (error) {
+      const thread = await this.leads.threadOf(n)
+      console.error(JSON.stringify(thread, null, 1), failure, this.logs)
+      throw error
+    }
+  }
+
+  private get logs(): string {
+    return this.notifiers.map(({ stderr }) => stderr.slice(-2000)).join("\n---\n")
+  }
+
+  private async reply(n: number, people: ReadonlyArray<string>): Promise<ReadonlyArray<Answered>> {
+    const views = await Promise.all(people.map(person => this.openModal(person, n)))
+    return Promise.all(
+      people.map(async (person, index) => {
+        const text = `Reply ${n} of ${person}.`
+        await this.submit(person, n, views[index] ?? "", text)
+        return { n, text, outcome: await this.outcomeOf(person, n) }
+      })
+    )
+  }
+
+  private async openModal(person: string, n: number): Promise<string> {
+    const { slack } = this.deployment
+    let viewId = ""
+    await this.patiently(`${person} opens the modal of`, n, async () => {
+      const ts = await this.leads.alertOf(n)
+      if (ts === undefined) return false
+      await slack.act({ kind: "click", person, channel: "leads", ts, actionId: "reply" })
+      for (let look = 0; look < 20 && viewId === ""; look++) {
+        const view = await slack.modal(person)
+        if (JSON.stringify(view?.blocks ?? []).includes("plain_text_input")) viewId = view?.id ?? ""
+        else await sleep(100)
+      }
+      return viewId !== ""
+    })
+    return viewId
+  }
+
+  /** The same modal again, as long as nobody has acknowledged it. */
+  private submit(person: string, n: number, viewId: string, reply: string): Promise<void> {
+    return this.patiently(`${person} submits a reply to`, n, async () => {
+      const { acknowledged } = await this.deployment.slack.act({
+        kind: "submit",
+        person,
+        viewId,
+        values: { reply }
+      })
+      return acknowledged
+    })
+  }
+
+  /** Follows what is said in the alert's thread, and answers what is asked. */
+  private async outcomeOf(person: string, n: number): Promise<Outcome> {
+    const { slack } = this.deployment
+    let outcome: Outcome | undefined
+    await this.patiently(`${person} is told what became of the reply to`, n, async () => {
+      const said = (await this.leads.threadOf(n))
+        .map(({ ts, blocks }) => ({ ts, text: JSON.stringify(blocks) }))
+        .filter(({ text }) => new RegExp(`"[^"]*(💬|⏳|⚠️) <@${idOf(person)}>`, "u").test(text))
+      if (said.some(({ text }) => text.includes("answered the buyer"))) outcome = "sent"
+      else if (said.some(({ text }) => text.includes("Discarded."))) outcome = "discarded"
+      if (outcome !== undefined) return true
+      const asked = said.find(({ text }) => text.includes("replyDiscard"))
+      if (asked === undefined) return false
+      this.questions += 1
+      const actionId =
+        this.random.chance(0.85) && asked.text.includes("replySend") ? "replySend" : "replyDiscard"
+      await slack.act({ kind: "click", person, channel: "leads", ts: asked.ts, actionId })
+      return false
+    })
+    if (outcome === undefined) throw new Error(`nobody was told what became of reply ${n}`)
+    return outcome
+  }
+
+  /** How often each reply reached its buyer. */
+  async arrivals(
+    answered: ReadonlyArray<Answered>
+  ): Promise<ReadonlyArray<Answered & { readonly times: number }>> {
+    await this.platform.settled()
+    await using client = createClient({ apiUrl: this.deployment.serviceUrl, apiKey: this.deployment.key })
+    const counted: Array<Answered & { readonly times: number }> = []
+    for (const each of answered) {
+      const { items } = await client.threads.messagesPage(threadId(each.n), { limit: 100 })
+      counted.push({ ...each, times: items.filter(({ text }) => text === each.text).length })
+    }
+    return counted
+  }
+
+  async close(): Promise<void> {
+    await this.platform.close()
+    await this.deployment.close()
+  }
+}
