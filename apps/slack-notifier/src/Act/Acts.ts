@@ -65,9 +65,8 @@ const make = Effect.gen(function* () {
   /** In the language of a company, if one is meant. */
   const textOf = (answer: Answer, company = "") =>
     Effect.map(DateTime.now, now => {
-      const { rules = noRules, zone, language } = live.now()
-      const style = live.company(company)?.company ?? { zone, language }
-      return answerText(answer, rules, style.zone, style.language, now)
+      const { zone, language } = live.styleOf(company)
+      return answerText(answer, live.now().rules ?? noRules, zone, language, now)
     })
 
   const tell = Effect.fnUntraced(

@@ -44,7 +44,7 @@ const make = Effect.gen(function* () {
   const conversationsOf = yield* makeConversations
   const scope = yield* Effect.scope
 
-  const languageOf = (company: string) => live.company(company)?.company.language ?? live.now().language
+  const languageOf = (company: string) => live.styleOf(company).language
 
   const quarantine = () => Duration.toMillis(live.now().quarantine)
 

@@ -94,12 +94,11 @@ const dueDigest = (
   { id, date, previous, at }: DigestDay & { readonly id: AlertId },
   now: DateTime.Utc
 ): DueDigest => {
-  const { companies, zone: anyZone } = live.now()
+  const { companies } = live.now()
   const workspace = workspaceOf(destination)
   const neighbours = companies.filter(each => workspaceOf(each.destination) === workspace)
   const company = neighbours.find(each => each.destination === destination) ?? neighbours[0]
   const head = { digestId: id, destination, name, company: company?.name ?? "", date, previous, at }
-  const zoneOf = (name: string) => live.company(name)?.company.zone ?? anyZone
   return {
     id,
     destination,
@@ -110,7 +109,7 @@ const dueDigest = (
         head,
         announced.filter(({ episode }) => workspaceOf(episode.destination) === workspace),
         silences.filter(({ match }) => neighbours.some(({ name }) => match?.company?.includes(name) ?? true)),
-        zoneOf,
+        name => live.styleOf(name).zone,
         zone,
         now
       )

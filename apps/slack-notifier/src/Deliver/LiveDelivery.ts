@@ -1,5 +1,5 @@
 import { routeFor } from "@estate/rules/Route"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { Buttons } from "../Alert/Buttons.ts"
 import type { Episode } from "../Alert/Episode.ts"
 import { subjectOf } from "../Alert/EpisodeFacts.ts"
@@ -12,13 +12,9 @@ import type { DeliverySettings } from "./DeliverySettings.ts"
 /** Deliveries follow the settings of the moment. */
 export const liveDelivery = Effect.map(
   LiveSettings,
-  ({ now, company }): DeliverySettings => ({
+  ({ now, styleOf }): DeliverySettings => ({
     styleOf: name => {
-      const style = company(name)?.company ?? {
-        language: now().language,
-        zone: now().zone,
-        threadUrl: Option.none()
-      }
+      const style = styleOf(name)
       return { ...style, buttonsOf: buttonsIn(now(), style) }
     },
     get language() {

@@ -1,5 +1,5 @@
 import type { Rules } from "@estate/rules/Rules"
-import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Redacted } from "effect"
+import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Option, Redacted } from "effect"
 import type { Company } from "./Companies.ts"
 import type { Settings } from "./Settings.ts"
 import { stateText } from "./StateLocation.ts"
@@ -18,6 +18,9 @@ export interface RulesInForce {
   readonly since: DateTime.Utc
 }
 
+/** The language and the times of a company's texts, and their links to its threads. */
+type CompanyStyle = Pick<Company, "language" | "zone" | "threadUrl">
+
 /** The settings in force, which a reload replaces while everything runs. */
 export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettings")<
   LiveSettings,
@@ -25,6 +28,8 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly now: () => Settings
     /** A company, the same object until it changes, and its place in the list. */
     readonly company: (name: string) => { readonly company: Company; readonly index: number } | undefined
+    /** How a company's texts look; the defaults for a name that is not, or no longer, in the settings. */
+    readonly styleOf: (name: string) => CompanyStyle
     /** The rules in force, the same object until they change. */
     readonly rules: () => RulesInForce
     /** Waits for the next change. */
@@ -55,6 +60,12 @@ const make = (
   return LiveSettings.of({
     now: () => settings,
     company: name => companies.get(name),
+    styleOf: name =>
+      companies.get(name)?.company ?? {
+        language: settings.language,
+        zone: settings.zone,
+        threadUrl: Option.none()
+      },
     rules: () => inForce,
     nextChange: Effect.suspend(() => Deferred.await(change)),
     replace: (next, since) =>
