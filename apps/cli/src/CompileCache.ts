@@ -5,7 +5,7 @@ const module = process.getBuiltinModule("node:module")
 
 /**
  * Loads a program with Node.js's compile cache, kept in a folder that only this user can write to:
- * whoever can write there decides what code runs. Node.js 20 has no such cache.
+ * a user who can write there decides what code runs. Node.js 20 has no such cache.
  *
  * Node.js keeps what is compiled when a file is loaded, so files are compiled whole here and not
  * function by function.

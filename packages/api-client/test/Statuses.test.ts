@@ -28,7 +28,7 @@ const calls: Readonly<Record<string, Effect.Effect<unknown, unknown, Services>>>
   "Calls.listingPage": Effect.flatMap(Calls, service => service.listingPage())
 }
 
-/** Whoever answers 401 to a key means that, also where the spec lists only 403, and the other way about. */
+/** A platform that answers 401 to a key means that, also where the spec lists only 403, and the other way about. */
 const everywhere: Readonly<Record<number, string>> = {
   400: "RequestRejected",
   401: "NotSignedIn",

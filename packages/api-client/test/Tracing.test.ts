@@ -61,7 +61,7 @@ describe("a call", () => {
           }
         ])
       ])
-      // Whoever traces the platform as well sees both in one picture.
+      // A tracer of the platform and of the client shows both in one trace.
       expect(received.map(({ headers }) => headers.traceparent)).toEqual(
         spans.slice(1).map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`)
       )

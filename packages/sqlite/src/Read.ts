@@ -39,7 +39,7 @@ export interface Reads {
 
 /**
  * A read of the store: a function of the answers to its statements, and of nothing else. So it may
- * be run again with the answers that it got, until it has all of them: whoever runs it decides
+ * be run again with the answers that it got, until it has all of them: its caller decides
  * where each statement is answered.
  */
 export type Read<A> = (reads: Reads) => A

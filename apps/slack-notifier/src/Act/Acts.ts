@@ -27,7 +27,7 @@ const done: Handled = { acknowledgement: undefined, afterwards: Effect.void }
 /** A transaction may have to begin again: two of them that wait for each other. */
 const again = { schedule: Schedule.spaced("50 millis"), times: 2 } as const
 
-/** What people do in Slack takes effect here; whoever sends it has parsed it. */
+/** What people do in Slack takes effect here; its caller has parsed it. */
 export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
   Acts,
   {

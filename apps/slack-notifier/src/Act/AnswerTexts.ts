@@ -26,7 +26,8 @@ const english: Texts = {
   fixed: {
     "other team": "Only members of this workspace can do that.",
     guest: "Guests cannot do that.",
-    stranger: "You are not among the people in the notifier's rules. Ask whoever keeps them to add you.",
+    stranger:
+      "You are not among the people in the notifier's rules. Ask the person who edits them to add you.",
     unknown: "Slack did not say who you are, so nothing was done. Try again in a moment.",
     "may not reply": "You may not answer buyers: the rules do not say `reply: true` for you.",
     stale: "This alert is out of date, so nothing was done.",

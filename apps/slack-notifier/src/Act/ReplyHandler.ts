@@ -15,7 +15,7 @@ export type Acknowledgement =
   | undefined
 
 /**
- * Answers to buyers. Whoever comes here may act in this workspace; `open` and `submit` only come
+ * Answers to buyers. A person who comes here may act in this workspace; `open` and `submit` only come
  * from those who may reply. What fails is not acknowledged: Slack then says that it did not work.
  */
 export class ReplyHandler extends Context.Tag("@estate/slack-notifier/ReplyHandler")<

@@ -5,7 +5,7 @@ import type { Command, Event, Reply } from "../Reply/Reply.ts"
 import type { StoredReply } from "../Reply/StoredReply.ts"
 import type { Conversations } from "./Conversations.ts"
 
-/** The longest that one call may take: whoever stops a process waits for it. */
+/** The longest that one call may take: a process that is stopped waits for it. */
 const READ_WITHIN = Duration.seconds(15)
 const SEND_WITHIN = Duration.seconds(15)
 const FIND_WITHIN = Duration.seconds(5)

@@ -22,7 +22,7 @@ const AGAIN = Duration.seconds(1)
 /** How many threads of a company get a reply at once. */
 const THREADS_AT_ONCE = 4
 
-/** Wakes whoever sends a company's replies. */
+/** Wakes the worker that sends a company's replies. */
 export const repliesWakeup = (company: string): string => `replies ${company}`
 
 /**

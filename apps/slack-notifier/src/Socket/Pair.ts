@@ -52,7 +52,8 @@ const connections = Metric.gauge("estate_notifier_connections", {
   description: "Connections of this process to Slack that bring clicks."
 })
 const foreign = Metric.gauge("estate_notifier_foreign_connections", {
-  description: "Connections of the app beyond those of all processes: whoever has them takes clicks."
+  description:
+    "Connections of the app beyond those of all processes: another program has them, and takes clicks."
 })
 
 /**

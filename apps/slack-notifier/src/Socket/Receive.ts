@@ -22,7 +22,7 @@ export const receive = (workspace: string, { type, envelope_id, body, ack }: Env
     const acts = yield* Acts
     const counters = yield* Counters
     const begunAt = yield* uptimeMillis
-    // Slack may have closed the connection meanwhile; what was asked for has happened all the same.
+    // Slack may have closed the connection meanwhile; the click has taken effect nevertheless.
     const acknowledge = (response?: object) =>
       Effect.catchAll(
         Effect.tryPromise(() => ack(response)),

@@ -32,7 +32,7 @@ export interface SocketSettings {
   readonly receive: (envelope: Envelope) => void
 }
 
-/** Slack is going to close a connection, and has others for whoever asks. */
+/** Slack is going to close a connection, and gives out others. */
 export const WARNING = "warning"
 const CLOSED = "closed"
 

@@ -67,8 +67,8 @@ export interface ExportedDeeds {
 }
 
 /**
- * What people did in Slack. Slack hands a click to any process, so deeds are appended by all of
- * them: whoever has the company only reads them.
+ * What people did in Slack. Slack hands a click to any process, so all of them append deeds; the
+ * process that has the company only reads them.
  */
 export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
   Deeds,
@@ -134,7 +134,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const silences = yield* Silences
   const places = makePlaces(sql)
-  // Weaker than FOR UPDATE: whoever plans steps of the episode meanwhile need not wait.
+  // Weaker than FOR UPDATE: a transaction that plans steps of the episode need not wait.
   const forUpdate = sql.onDialectOrElse({
     pg: () => sql.literal("FOR NO KEY UPDATE"),
     orElse: () => sql.literal("")

@@ -21,7 +21,7 @@ export const makeOpenIncidents = (store: Pick<AlertStore["Type"], "incidents">) 
       next = undefined
       return Effect.intoDeferred(Effect.map(store.incidents, byCompany), own)
     })
-    // Whoever asked first may be stopped: the others still wait.
+    // The fiber that asked first may be interrupted: the others still wait.
     return Effect.zipRight(Effect.forkDaemon(Effect.delay(reading, GATHER)), Deferred.await(own))
   })
   return (company: string): Effect.Effect<ReadonlyArray<Incident>, StoreError> =>

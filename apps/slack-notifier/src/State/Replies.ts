@@ -21,8 +21,8 @@ export interface Transacted {
 }
 
 /**
- * Replies to buyers. Slack hands a submitted modal to any process, which stores it; whoever has
- * the company sends it.
+ * Replies to buyers. Slack hands a submitted modal to any process, which stores it; the process
+ * that has the company sends it.
  */
 export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
   Replies,
