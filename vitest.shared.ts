@@ -19,5 +19,9 @@ const shared = defineConfig({
 
 export default shared
 
-/** For tests that mostly wait: for programs, sockets and time-outs. */
-export const waiting = mergeConfig(shared, { test: { minWorkers: 1, maxWorkers: 2 } })
+/**
+ * For tests that mostly wait: for programs, sockets and time-outs. Vitest must keep all the workers
+ * to the end: it fails if it ends one that is idle before.
+ */
+export const waiting = (workers: number) =>
+  mergeConfig(shared, { test: { minWorkers: workers, maxWorkers: workers } })

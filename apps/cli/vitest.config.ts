@@ -2,6 +2,6 @@ import { mergeConfig } from "vitest/config"
 import { waiting } from "../../vitest.shared.ts"
 
 /** The tests run the program itself, built once for all of them. */
-export default mergeConfig(waiting, {
+export default mergeConfig(waiting(2), {
   test: { globalSetup: "test/Setup.ts" }
 })

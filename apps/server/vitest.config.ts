@@ -1,1 +1,3 @@
-export { waiting as default } from "../../vitest.shared.ts"
+import { waiting } from "../../vitest.shared.ts"
+
+export default waiting(2)

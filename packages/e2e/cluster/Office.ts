@@ -186,15 +186,17 @@ routes: [{ name: office, channel: "#leads" }]`
     return viewId
   }
 
-  /** The same modal again, as long as nobody has acknowledged it. */
+  /** The same modal again, as long as nobody has acknowledged it, or it says what is wrong. */
   private submit(person: string, n: number, viewId: string, reply: string): Promise<void> {
     return this.patiently(`${person} submits a reply to`, n, async () => {
-      const { acknowledged } = await this.deployment.slack.act({
+      const { acknowledged, errors } = await this.deployment.slack.act({
         kind: "submit",
         person,
         viewId,
         values: { reply }
       })
+      const [refusal] = Object.values(errors)
+      if (refusal !== undefined) throw new Error(refusal)
       return acknowledged
     })
   }
