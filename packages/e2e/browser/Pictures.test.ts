@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs"
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { eventually } from "@estate/testing/Eventually"
@@ -53,27 +53,84 @@ it.each([
   await takePicture(`report-${name}`, pathToFileURL(file).href, options, page => page.locator("h1").waitFor())
 })
 
+/** A buyer writes now. */
+const writes = (deployment: Deployment, n: number, author: string, title: string, text: string) => {
+  // The platform's clock is that of Moscow.
+  const at = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
+  return deployment.import(
+    buyerWrites(n, n, { text, at, unread: 1, changes: { author, order_title: title } })
+  )
+}
+
+const gulnara = [
+  "Гульнара",
+  "2-комн. квартира, 60 м², ул. Вавилова, 92",
+  "Можно посмотреть сегодня?"
+] as const
+const svetlana = [
+  "Светлана",
+  "1-комн. квартира, 42 м², Пролетарский проспект, 113",
+  "Добрый день! Есть ли план квартиры с размерами? Нам важно, как встанет кухня."
+] as const
+
+const alert = (page: Page, text: string) => page.locator("article[data-ts]", { hasText: text })
+
+/** What arrives is faint for a moment. */
+const settles = (page: Page) =>
+  eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
+
 it("takes the documentation's picture of alerts: one was answered, one waits", async () => {
   const deployment = await Deployment.start([company(1)])
   deployments.push(deployment)
   deployment.start("notifier", ["run"], { ...deployment.notifierEnv, ESTATE_LANG: "en" })
-  // The platform's clock is that of Moscow.
-  const at = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
-  const writes = (n: number, author: string, title: string, text: string) =>
-    deployment.import(buyerWrites(n, n, { text, at, unread: 1, changes: { author, order_title: title } }))
   const options = { viewport: { width: 940, height: 500 }, deviceScaleFactor: 1.5 }
   await takePicture("alert", `${deployment.slack.url}/`, options, async page => {
-    const alert = (text: string) => page.locator("article[data-ts]", { hasText: text }).waitFor()
-    await writes(1, "Гульнара", "2-комн. квартира, 60 м², ул. Вавилова, 92", "Можно посмотреть сегодня?")
-    await alert("Гульнара is waiting")
+    await writes(deployment, 1, ...gulnara)
+    await alert(page, "Гульнара is waiting").waitFor()
     const reply = ["threads", "reply", threadId(1), "Да, в 18:00", "--yes"]
     expect(await deployment.run("estate", reply, deployment.clientEnv)).toMatchObject({ code: 0 })
-    await alert("answered after")
-    const question = "Добрый день! Есть ли план квартиры с размерами? Нам важно, как встанет кухня."
-    await writes(2, "Светлана", "1-комн. квартира, 42 м², Пролетарский проспект, 113", question)
-    await alert("Светлана is waiting")
-    // What arrives is faint for a moment.
-    await eventually(async () => expect(await page.locator(".arriving, .flash").count()).toBe(0))
+    await alert(page, "answered after").waitFor()
+    await writes(deployment, 2, ...svetlana)
+    await alert(page, "Светлана is waiting").waitFor()
+    await settles(page)
+  })
+})
+
+it("takes the documentation's pictures of buttons: one alert is taken, and the window of a reply", async () => {
+  const deployment = await Deployment.start([company(1)])
+  deployments.push(deployment)
+  const rules = join(deployment.folder, "notifier.yaml")
+  writeFileSync(
+    rules,
+    `people: { anna: { slack: U0ANNA, reply: true } }\nroutes: [{ name: office, channel: "#leads" }]`
+  )
+  deployment.start("notifier", ["run"], {
+    ...deployment.notifierEnv,
+    ESTATE_NOTIFIER_CONFIG: rules,
+    ESTATE_LANG: "en",
+    SLACK_APP_TOKEN: "xapp-e2e"
+  })
+  await eventually(async () => {
+    const opened = (await deployment.slack.ledger()).filter(({ method }) => method === "hello")
+    expect(opened.length).toBe(2)
+  })
+  const press = (page: Page, author: string, name: string) =>
+    alert(page, author).getByRole("button", { name, exact: true }).click()
+  const options = { viewport: { width: 940, height: 620 }, deviceScaleFactor: 1.5 }
+  await takePicture("act", `${deployment.slack.url}/`, options, async page => {
+    await page.selectOption("#person", "U0ANNA")
+    await writes(deployment, 1, ...gulnara)
+    await press(page, "Гульнара", "Take")
+    await alert(page, "@Anna took it").waitFor()
+    await writes(deployment, 2, ...svetlana)
+    await alert(page, "Светлана is waiting").waitFor()
+    await settles(page)
+  })
+  await takePicture("act-reply", `${deployment.slack.url}/`, options, async page => {
+    await page.selectOption("#person", "U0ANNA")
+    await press(page, "Светлана", "Reply")
+    await page.locator("#modal").getByRole("textbox").fill("Добрый день! План пришлю сегодня: кухня 12 м².")
+    await settles(page)
   })
 })
 
