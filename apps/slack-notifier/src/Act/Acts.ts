@@ -13,6 +13,7 @@ import { keyOf } from "../Task.ts"
 import { answerText } from "./AnswerTexts.ts"
 import { type Answer, answering, decideClick } from "./Decide.ts"
 import type { Click, Interaction, Submission } from "./Interaction.ts"
+import { makeRepeats } from "./Repeats.ts"
 import { type Acknowledgement, ReplyHandler } from "./ReplyHandler.ts"
 import { type Actor, type Denial, rightsOf } from "./Rights.ts"
 
@@ -31,7 +32,10 @@ const again = { schedule: Schedule.spaced("50 millis"), times: 2 } as const
 export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
   Acts,
   {
-    /** When it returns, what was asked for is durable, and may be acknowledged. */
+    /**
+     * When it returns, what was asked for is durable, and may be acknowledged. A click that Slack
+     * hands over again, to this process, has no further effect, whatever came of it.
+     */
     readonly handle: (interaction: Interaction) => Effect.Effect<Handled, StoreError>
   }
 >() {
@@ -132,7 +136,7 @@ const make = Effect.gen(function* () {
     return { acknowledgement: undefined, afterwards: shown }
   })
 
-  const handle = Effect.fn("Acts.handle")(function* (interaction: Interaction) {
+  const take = Effect.fnUntraced(function* (interaction: Interaction) {
     const by = yield* actorOf(interaction)
     if (interaction.kind === "click") return yield* click(interaction, by)
     const isDenied = typeof by === "string" || (interaction.kind === "submission" && !by.mayReply)
@@ -150,6 +154,16 @@ const make = Effect.gen(function* () {
     }
     yield* count((yield* replies.value.click(interaction, by)) ? "reply" : "ignored")
     return done
+  })
+
+  const repeats = makeRepeats<StoreError>()
+
+  const handle = Effect.fn("Acts.handle")((interaction: Interaction) => {
+    // A modal has its outcome in its acknowledgement, which is given again.
+    if (interaction.kind === "submission") return take(interaction)
+    const { workspace, slackUser, actionTs } = interaction
+    const key = [workspace, slackUser, actionTs].join(" ")
+    return repeats(key, take(interaction), Effect.as(count("repeated"), done))
   })
 
   return Acts.of({ handle })
