@@ -1,6 +1,6 @@
 import { effectFamilies, type Family } from "@estate/operations/Exposition"
 import { processFamilies } from "@estate/operations/ProcessMetrics"
-import { DateTime, Effect, Metric } from "effect"
+import { DateTime, Duration, Effect, Metric, Option } from "effect"
 import { Counters } from "../Measure/Counters.ts"
 import { PollStatus } from "../Measure/PollStatus.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
@@ -11,33 +11,50 @@ import { silenceMillis } from "./Health.ts"
 
 const QUANTILES = [0.5, 0.99, 1]
 
-/** All metrics as of now. */
+/** How long a page waits for the state: a scrape has ten seconds by default. */
+const STATE_WITHIN = Duration.seconds(2)
+
+/** What only the state knows. */
+const stateFamilies = Effect.gen(function* () {
+  const store = yield* AlertStore
+  const endingAfterNow = Effect.flatMap(DateTime.now, (yield* Silences).endingAfter)
+  const [messages, incidents, silences] = yield* Effect.all([store.counts, store.incidents, endingAfterNow], {
+    concurrency: "unbounded"
+  })
+  return [
+    gauge(
+      "messages",
+      "Messages by channel and state: due waits to be posted, ambiguous may or may not have arrived.",
+      messages.map(({ destination, state, count }) => ({ labels: { destination, state }, value: count }))
+    ),
+    gauge(
+      "troubles",
+      "What waits for a person: refused keys, channels that take nothing, threads that cannot be read, wrong settings.",
+      incidents.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
+    ),
+    gauge("silences", "Silences in force: threads that match cause no alert.", [
+      { labels: {}, value: silences.length }
+    ])
+  ]
+})
+
+/** All metrics as of now. While the state is away or slow, those of this process alone. */
 export const families = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
     const pollStatus = yield* PollStatus
-    const store = yield* AlertStore
     const counters = yield* Counters
     const lastReload = (yield* LiveSettings).lastReload()
     const now = yield* DateTime.now
-    const silences = yield* (yield* Silences).endingAfter(now)
     const { lags, durations } = yield* pollStatus.times
     const companies = yield* pollStatus.all
-    const [messages, incidents] = [yield* store.counts, yield* store.incidents]
+    // A statement that hangs ends by itself; the page does not wait for it.
+    const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
     return withWorkspaces([
       ...(yield* counters.families),
-      gauge(
-        "messages",
-        "Messages by channel and state: due waits to be posted, ambiguous may or may not have arrived.",
-        messages.map(({ destination, state, count }) => ({ labels: { destination, state }, value: count }))
-      ),
-      gauge(
-        "troubles",
-        "What waits for a person: refused keys, channels that take nothing, threads that cannot be read, wrong settings.",
-        incidents.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
-      ),
-      gauge("silences", "Silences in force: threads that match cause no alert.", [
-        { labels: {}, value: silences.length }
+      gauge("state_up", "Whether the state could be read; if not, what only the state knows is missing.", [
+        { labels: {}, value: Option.isSome(state) ? 1 : 0 }
       ]),
+      ...Option.getOrElse(state, () => []),
       gauge(
         "config_last_reload_successful",
         "Whether the settings could be read when they were last read again.",

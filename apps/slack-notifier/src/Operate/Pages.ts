@@ -44,14 +44,5 @@ const pages = (startedAt: DateTime.Utc) =>
         )
       })
     ),
-    HttpRouter.get(
-      "/metrics",
-      Effect.map(families(startedAt), metricsResponse).pipe(
-        Effect.catchAll(error =>
-          Effect.succeed(
-            HttpServerResponse.text(`the state cannot be read: ${error.message}\n`, { status: 503 })
-          )
-        )
-      )
-    )
+    HttpRouter.get("/metrics", Effect.map(families(startedAt), metricsResponse))
   )
