@@ -29,7 +29,6 @@ import { AlertStore } from "./State/AlertStore.ts"
 import { rulesSince } from "./State/GoodSettings.ts"
 import { Incidents } from "./State/Incidents.ts"
 import { LiveSilences } from "./State/LiveSilences.ts"
-import { makeOpenIncidents } from "./State/OpenIncidents.ts"
 import { stateLayer } from "./StateLayers.ts"
 import { keyOf, type Task } from "./Task.ts"
 import { type Hold, Tasks } from "./Tasks/Tasks.ts"
@@ -76,13 +75,12 @@ const tasksOf = (settings: Settings) =>
   })
 
 /** Work begins with what the state says now: another process may have had the task before. */
-const makeOwning = Effect.map(Effect.all([AlertStore, LiveSettings]), ([state, live]) => {
-  const openIncidents = makeOpenIncidents(state)
+const makeOwning = Effect.map(LiveSettings, live => {
   /** Work of a task's owner: it writes to the hold's store, and goes on with stored incidents. */
   const asOwner =
     ({ task, store }: Hold) =>
     <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(openIncidents(task.kind === "company" ? task.name : ""), open =>
+      Effect.flatMap(store.incidentsOf(task.kind === "company" ? task.name : ""), open =>
         Effect.provideServiceEffect(
           work,
           Incidents,

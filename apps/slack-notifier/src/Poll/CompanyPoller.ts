@@ -1,9 +1,10 @@
 import type { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option, Ref } from "effect"
 import type { AlertId } from "../Alert/AlertId.ts"
-import type { CompanyRules } from "../Alert/CompanyRules.ts"
+import type { AlertPlan, CompanyRules } from "../Alert/CompanyRules.ts"
 import type { Episode } from "../Alert/Episode.ts"
 import type { Observation } from "../Alert/Observe.ts"
+import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
@@ -13,8 +14,8 @@ import { type Finding, lookAgain, poll, threadAround } from "./Poll.ts"
 /**
  * Polls a company's threads. Every finding is stored as soon as it is made, so a poll that fails
  * halfway has stored what it saw, and the channels' workers are woken. Open episodes are cached:
- * the store is read on the first poll and after a failure. What the rules want later is stored by
- * the poll of that time, which has just seen who still waits.
+ * the store is read by `readAhead` or on the first poll, and after a failure. What the rules want
+ * later is stored by the poll of that time, which has just seen who still waits.
  */
 export const makeCompanyPoller = Effect.fnUntraced(function* (
   company: PolledCompany,
@@ -29,28 +30,36 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
   /** When the rules have more to say: nothing is known of that at first, and after any news. */
   let planned: { readonly rules: CompanyRules; readonly next: DateTime.Utc | undefined } | undefined
 
+  /** What the store said, while nothing has changed it since and no plan has used it. */
+  let unplanned: ReadonlyArray<OpenEpisode> | undefined
+
   const wake = (channels: ReadonlyArray<string>) => Effect.forEach(channels, wakeups.wake, { discard: true })
 
   /** Another process has stored something newer: the next poll starts from that. */
   const forget = Effect.suspend(() => {
     planned = undefined
+    unplanned = undefined
     return Ref.set(cached, Option.none())
   })
 
   const openEpisodes = Effect.gen(function* () {
     const before = yield* Ref.get(cached)
     if (Option.isSome(before)) return before.value
+    const followed = yield* store.followedEpisodes(company.company)
+    unplanned = followed
     const open = new Map(
-      (yield* store.openEpisodes(company.company)).flatMap(({ episode, route }) =>
+      followed.flatMap(({ episode, route }) => {
         // Another channel is the company's now: the alert there is being closed.
-        route === "" && episode.destination !== company.destination ? [] : [[episode.threadId, episode]]
-      )
+        const isElsewhere = route === "" && episode.destination !== company.destination
+        return !episode.isOpen || isElsewhere ? [] : [[episode.threadId, episode]]
+      })
     )
     yield* Ref.set(cached, Option.some(open))
     return open
   })
 
   const save = Effect.fnUntraced(function* (open: Map<ThreadId, Episode>, finding: Finding) {
+    if (finding._tag !== "Unreadable") unplanned = undefined
     switch (finding._tag) {
       case "Observed": {
         const stored = yield* store.observe(finding.observation, rulesNow())
@@ -101,6 +110,13 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     const now = yield* DateTime.now
     if (planned?.rules === rules && (planned.next === undefined || DateTime.greaterThan(planned.next, now)))
       return
+    const known = rules.watchesRead ? unplanned : unplanned?.filter(({ episode }) => episode.isOpen)
+    unplanned = undefined
+    const expected = known && rules.plan(known, now, looked)
+    if (expected !== undefined && isEmpty(expected)) {
+      planned = { rules, next: expected.next }
+      return
+    }
     const plan = yield* store.planAlerts(company.company, rules, looked)
     yield* wake(plan.channels)
     yield* Effect.forEach(plan.looks, ({ episode }) => look(episode), { discard: true })
@@ -147,14 +163,21 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     Effect.withSpan("CompanyPoller.pollOnce")
   )
   return {
+    /** Before the first poll, which reads what this could not. */
+    readAhead: Effect.ignore(openEpisodes),
     /** One poll at a time; returns how many findings were new, and when the rules want the next. */
     pollOnce,
     /** Somebody did something about an alert: the next poll plans again. */
     replan: Effect.sync(() => {
       planned = undefined
+      unplanned = undefined
     })
   }
 })
+
+/** Whether nothing of a plan is to be stored: then it needs no transaction. */
+const isEmpty = ({ messages, skipped, looks, over }: AlertPlan): boolean =>
+  [messages, skipped, looks, over].every(each => each.length === 0)
 
 const currentEpisode = (observation: Observation): Episode =>
   observation._tag === "Moved" ? observation.moved : observation.opened

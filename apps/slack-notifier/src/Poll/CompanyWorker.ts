@@ -52,11 +52,20 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
   const wakeups = yield* Wakeups
+  /** Of deeds that may make something due; where nobody can click, it takes no memory. */
+  let inbox: Queue.Dequeue<void> | undefined
+  const listen = Effect.gen(function* () {
+    if (inbox === undefined && live.now().slack.appTokens.size > 0)
+      inbox = yield* wakeups.subscribe(keyOf({ kind: "company", name: first.name }))
+  })
   const watch = (company: Company) =>
     Effect.gen(function* () {
       const polled = polledCompany(company)
       const poller = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
       const watched: Watched = { company, poller, threads: yield* platformOf(company) }
+      // A deed that is stored after this is read is heard of.
+      yield* listen
+      yield* poller.readAhead
       return watched
     })
   let watched = yield* watch(first)
@@ -79,11 +88,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
       delayMillis: Duration.toMillis(delay)
     })
 
-  /** Of deeds that may make something due; where nobody can click, it takes no memory. */
-  let inbox: Queue.Dequeue<void> | undefined
   const nextSignal = Effect.gen(function* () {
-    if (inbox === undefined && live.now().slack.appTokens.size > 0)
-      inbox = yield* wakeups.subscribe(keyOf({ kind: "company", name: first.name }))
+    yield* listen
     const change = Effect.as(live.nextChange, "change" as const)
     return inbox === undefined ? change : Effect.race(change, Effect.as(Queue.take(inbox), "deed" as const))
   })

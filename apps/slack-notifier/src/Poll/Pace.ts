@@ -60,6 +60,12 @@ const FIRST_POLLS = 200
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /**
+ * The first polls of many companies take as long as usual rounds do on average. What is left of the
+ * interval is for a process that has just taken over many companies, and is busy.
+ */
+const FIRST_ROUND = 1 - JITTER / 2
+
+/**
  * The delay before the first poll of one of so many companies: less than an interval. A thousand
  * do not start at once, and neighbours, which one process takes over from another, are far apart.
  * Those that are taken over later than the first, by `elapsed`, have what is left of the interval;
@@ -71,7 +77,7 @@ export const firstDelay = (
   poll: Duration.Duration,
   elapsed: Duration.Duration
 ): Duration.Duration => {
-  const whole = count <= FIRST_POLLS ? Duration.min(poll, "1 second") : poll
+  const whole = count <= FIRST_POLLS ? Duration.min(poll, "1 second") : Duration.times(poll, FIRST_ROUND)
   const left = Duration.max(Duration.subtract(whole, elapsed), Duration.times(whole, 0.5))
   return Duration.times(left, (index * GOLDEN) % 1)
 }

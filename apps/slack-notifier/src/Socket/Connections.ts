@@ -3,7 +3,6 @@ import { makeFailureLog } from "../Incident/FailureLog.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
-import { makeOpenIncidents } from "../State/OpenIncidents.ts"
 import { type PairOptions, runPair } from "./Pair.ts"
 
 /**
@@ -15,7 +14,7 @@ export const runConnections = Effect.fn("Socket.connections")(function* (options
   const store = yield* AlertStore
   const failureLog = yield* makeFailureLog("the state")
   const pairs = yield* FiberMap.make<string>()
-  const open = yield* Effect.suspend(() => makeOpenIncidents(store)("")).pipe(
+  const open = yield* Effect.suspend(() => store.incidentsOf("")).pipe(
     Effect.tapError(failureLog.failed),
     Effect.retry(Schedule.spaced(AGAIN))
   )

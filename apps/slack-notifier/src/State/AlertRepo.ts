@@ -11,12 +11,14 @@ import { step } from "../Outbox/Step.ts"
 import { encodeSubject } from "../Outbox/Subject.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { STALE, UNPOSTED } from "./Conditions.ts"
+import { gathered } from "./Gathered.ts"
 import { makeOpenEpisodes } from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"
 
 type AlertRepo = Pick<
   AlertStore["Type"],
   | "openEpisodes"
+  | "followedEpisodes"
   | "openAudiences"
   | "observe"
   | "end"
@@ -45,6 +47,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
   const sql = yield* SqlClient
   const places = makePlaces(sql)
   const openEpisodes = makeOpenEpisodes(sql)
+  const followed = yield* gathered(openEpisodes.followedOf, ({ episode }) => episode.company)
 
   /** Stores an episode, as its messages show it from now on; returns their channels. */
   const save = Effect.fnUntraced(function* (episode: Episode, route: string, isWatched: boolean) {
@@ -124,6 +127,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
 
   const repo: AlertRepo = {
     openEpisodes: Effect.fn("AlertStore.openEpisodes")(company => openEpisodes.ofCompany(company)),
+    followedEpisodes: Effect.fn("AlertStore.followedEpisodes")(company => followed(company)),
 
     openAudiences: Effect.suspend(() =>
       Effect.map(

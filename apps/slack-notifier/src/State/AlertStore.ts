@@ -56,6 +56,8 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
   AlertStore,
   {
     readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+    /** A company's open and watched episodes; `gathered` for many companies. */
+    readonly followedEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
     /** Companies with open episodes, configured or not, and their channels when these opened. */
     readonly openAudiences: Effect.Effect<ReadonlyArray<OpenAudience>, StoreError>
     /**
@@ -130,6 +132,8 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
       operators: Option.Option<string>
     ) => Effect.Effect<boolean, StoreError>
     readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
+    /** Those of a company, "" for those of none; `gathered` for many companies. */
+    readonly incidentsOf: (company: string) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
     /** Stores how the companies' polls go, for the `status` command. */
     readonly saveStatuses: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void, StoreError>
     readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>

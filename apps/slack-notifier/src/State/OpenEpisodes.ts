@@ -72,7 +72,16 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
     /** Those about which somebody did something. */
     withDeeds: select(sql`is_open = 1 AND EXISTS (SELECT 1 FROM deed WHERE deed.episode = episode.id)`),
     /** Those that were read, but not answered yet. */
-    watchedOf: (company: string) => select(sql`is_watched = 1 AND company = ${company}`)
+    watchedOf: (company: string) => select(sql`is_watched = 1 AND company = ${company}`),
+    /** Both, of several companies. Each kind has an index of its own. */
+    followedOf: (companies: ReadonlyArray<string>) => {
+      const theirs = sql.in("company", companies)
+      return Effect.zipWith(
+        select(sql`is_open = 1 AND ${theirs}`),
+        select(sql`is_watched = 1 AND ${theirs}`),
+        (open, watched) => [...open, ...watched]
+      )
+    }
   }
 }
 

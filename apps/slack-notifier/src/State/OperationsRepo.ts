@@ -8,6 +8,7 @@ import { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { PlaceState } from "../Outbox/Place.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { STALE, UNPOSTED } from "./Conditions.ts"
+import { gathered } from "./Gathered.ts"
 import { makePlaces } from "./PlaceRepo.ts"
 
 const decodeIncidents = Schema.decodeUnknown(Schema.Array(Incident))
@@ -31,6 +32,7 @@ type OperationsRepo = Pick<
   | "openIncident"
   | "resolveIncident"
   | "incidents"
+  | "incidentsOf"
   | "saveStatuses"
   | "companyStatuses"
   | "prune"
@@ -59,6 +61,16 @@ const notice = (subject: Notice, parent: AlertId | undefined) => ({
 export const makeOperationsRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
   const places = makePlaces(sql)
+  const incidentsOf = yield* gathered(
+    companies =>
+      Effect.flatMap(
+        sql`
+          SELECT company, about, subject, what, since FROM trouble WHERE ${sql.in("company", companies)}
+          ORDER BY since, company, subject`,
+        rows => decodeIncidents(rows)
+      ),
+    ({ company }) => company
+  )
   const unsettled = sql.literal(`(${UNPOSTED} OR ${STALE})`)
 
   const repo: OperationsRepo = {
@@ -135,6 +147,8 @@ SELECT DISTINCT destination FROM place WHERE ${unsettled}`
         yield* sql`SELECT company, about, subject, what, since FROM trouble ORDER BY since, company, subject`
       )
     }),
+
+    incidentsOf: Effect.fn("AlertStore.incidentsOf")(company => incidentsOf(company)),
 
     saveStatuses: Effect.fn("AlertStore.saveStatuses")(function* (statuses) {
       const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))

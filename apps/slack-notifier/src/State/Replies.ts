@@ -10,6 +10,7 @@ import { isAsked, step } from "../Reply/Step.ts"
 import type { StoredReply, SubmittedReply } from "../Reply/StoredReply.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { Deeds } from "./Deeds.ts"
+import { gathered } from "./Gathered.ts"
 import { makeReplyNotices } from "./ReplyNotices.ts"
 import { makeReplyRows } from "./ReplyRows.ts"
 
@@ -39,7 +40,10 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
     /** The episode of an alert, as it is now. */
     readonly episodeOf: (id: AlertId) => Effect.Effect<Episode | undefined, StoreError>
     readonly find: (id: AlertId) => Effect.Effect<StoredReply | undefined, StoreError>
-    /** A company's replies that are on their way or to be sent, in this order, the oldest first. */
+    /**
+     * A company's replies that are on their way or to be sent, in this order, the oldest first;
+     * `gathered` for many companies.
+     */
     readonly unfinished: (
       company: string
     ) => Effect.Effect<ReadonlyArray<Pick<StoredReply, "id" | "threadId">>, StoreError>
@@ -57,20 +61,18 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
   }
 >() {
   /** Over a state that was brought to this version's form. */
-  static readonly layer: Layer.Layer<Replies, never, SqlClient | Deeds> = Layer.effect(
+  static readonly layer: Layer.Layer<Replies, never, SqlClient | Deeds> = Layer.scoped(
     Replies,
-    Effect.map(Effect.all([SqlClient, Deeds]), ([sql, deeds]) => make(sql, deeds))
+    Effect.flatMap(Effect.all([SqlClient, Deeds]), ([sql, deeds]) => make(sql, deeds))
   )
 }
 
 const TAKEN = { kind: "taken" as const, until: undefined }
 
-const make = (
-  sql: SqlClient,
-  deeds: Context.Tag.Service<typeof Deeds>
-): Context.Tag.Service<typeof Replies> => {
+const make = Effect.fnUntraced(function* (sql: SqlClient, deeds: Context.Tag.Service<typeof Deeds>) {
   const rows = makeReplyRows(sql)
   const notices = makeReplyNotices(sql)
+  const unfinished = yield* gathered(rows.unfinished, ({ company }) => company)
 
   const happen = Effect.fnUntraced(function* (
     before: StoredReply,
@@ -123,7 +125,7 @@ const make = (
     ),
     find: rows.find,
     episodeOf: notices.episodeOf,
-    unfinished: Effect.fn("Replies.unfinished")(company => rows.unfinished(company)),
+    unfinished: Effect.fn("Replies.unfinished")(company => unfinished(company)),
     transact: Effect.fn("Replies.transact")((id, event, at) =>
       sql.withTransaction(
         Effect.flatMap(rows.find(id), before =>
@@ -133,4 +135,4 @@ const make = (
     ),
     prune: Effect.fn("Replies.prune")(before => rows.prune(before))
   })
-}
+})

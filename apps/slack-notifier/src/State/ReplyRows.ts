@@ -79,10 +79,10 @@ export const makeReplyRows = (sql: SqlClient) => {
     )
 
   /** One that is on its way comes first: the others of its thread wait for it. */
-  const unfinished = (company: string) =>
-    sql<{ readonly id: AlertId; readonly threadId: ThreadId }>`
-      SELECT id, thread_id AS "threadId" FROM reply
-      WHERE company = ${company} AND state IN ('accepted', 'sending', 'unsure')
+  const unfinished = (companies: ReadonlyArray<string>) =>
+    sql<{ readonly company: string; readonly id: AlertId; readonly threadId: ThreadId }>`
+      SELECT company, id, thread_id AS "threadId" FROM reply
+      WHERE ${sql.in("company", companies)} AND state IN ('accepted', 'sending', 'unsure')
       ORDER BY CASE state WHEN 'accepted' THEN 1 ELSE 0 END, seq`
 
   /** The deed of a reply that was sent. It names the platform's message, if that was found. */

@@ -145,7 +145,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
 /** Everything that can be read from a store. */
 const seenIn = (store: Store) =>
   Effect.all({
-    open: Effect.map(store.openEpisodes("default"), byId),
+    followed: Effect.map(store.followedEpisodes("default"), byId),
     unposted: store.unposted(leads),
     stale: store.stale(leads),
     heads: store.unposted("heads"),
@@ -155,7 +155,7 @@ const seenIn = (store: Store) =>
     unclosed: store.unclosed,
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),
-    incidents: Effect.map(store.incidents, all => all.map(each => JSON.stringify(each)).sort())
+    incidents: Effect.map(store.incidentsOf("default"), all => all.map(each => JSON.stringify(each)).sort())
   })
 
 const byId = (open: ReadonlyArray<OpenEpisode>) =>

@@ -216,6 +216,15 @@ export class MemoryStore {
       })
   }
 
+  private followedOf(company: string, includesWatched = true) {
+    const of = (which: (row: EpisodeRow) => boolean) =>
+      this.openEpisodes(row => row.episode.company === company && which(row))
+    return [
+      ...of(({ episode }) => episode.isOpen),
+      ...(includesWatched ? of(({ isWatched }) => isWatched) : [])
+    ]
+  }
+
   private openEpisodesOf({ alertId }: Episode): ReadonlyArray<OpenEpisode> {
     return this.openEpisodes(({ episode }) => episode.isOpen && episode.alertId === alertId)
   }
@@ -301,6 +310,7 @@ export class MemoryStore {
     guarded: write => write,
     openEpisodes: company =>
       this.read(() => this.openEpisodes(({ episode }) => episode.isOpen && episode.company === company)),
+    followedEpisodes: company => this.read(() => this.followedOf(company)),
     openAudiences: this.read(() =>
       this.openEpisodes(({ episode }) => episode.isOpen).map(
         ({ episode: { company, destination }, route }) => ({
@@ -334,10 +344,7 @@ export class MemoryStore {
       ),
     planAlerts: (company, rules, looked) =>
       Effect.map(DateTime.now, now => {
-        const of = (which: (row: EpisodeRow) => boolean) =>
-          this.openEpisodes(row => row.episode.company === company && which(row))
-        const watched = rules.watchesRead ? of(({ isWatched }) => isWatched) : []
-        const plan = rules.plan([...of(({ episode }) => episode.isOpen), ...watched], now, looked)
+        const plan = rules.plan(this.followedOf(company, rules.watchesRead), now, looked)
         const channels = Array.dedupe(this.carryOut(plan, now))
         return { channels, looks: plan.looks, next: plan.next }
       }),
@@ -416,6 +423,8 @@ export class MemoryStore {
         return true
       }),
     incidents: this.read(() => [...this.known.values()]),
+    incidentsOf: company =>
+      this.read(() => [...this.known.values()].filter(each => each.company === company)),
     saveStatuses: () => Effect.void,
     companyStatuses: Effect.succeed([]),
     prune: before =>
