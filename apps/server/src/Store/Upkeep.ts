@@ -17,8 +17,8 @@ const EMPTYING = Schedule.intersect(Schedule.spaced("20 millis"), Schedule.recur
 /**
  * Moves the log into the store's file and empties it: until then it has pages as they were before a
  * deletion. The first statement does the long part beside readers and writers. The second one keeps
- * writers waiting as long as it waits itself, so it never does: if a transaction is in its way, such as a
- * backup that reads for minutes, the log is left to the next minute.
+ * writers waiting as long as it waits itself, so it never does: if a transaction is in its way,
+ * such as a backup that reads for minutes, the log is left to the next minute.
  */
 const emptyLog = (path: string) =>
   Effect.scoped(

@@ -15,8 +15,9 @@ export type Acknowledgement =
   | undefined
 
 /**
- * Answers to buyers. A person who comes here may act in this workspace; `open` and `submit` only come
- * from those who may reply. What fails is not acknowledged: Slack then says that it did not work.
+ * Answers to buyers. A person who comes here may act in this workspace; `open` and `submit` only
+ * come from those who may reply. What fails is not acknowledged: Slack then says that it did not
+ * work.
  */
 export class ReplyHandler extends Context.Tag("@estate/slack-notifier/ReplyHandler")<
   ReplyHandler,

@@ -28,7 +28,7 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly now: () => Settings
     /** A company, the same object until it changes, and its place in the list. */
     readonly company: (name: string) => { readonly company: Company; readonly index: number } | undefined
-    /** How a company's texts look; the defaults for a name that is not, or no longer, in the settings. */
+    /** How a company's texts look; the defaults for a name that the settings do not have. */
     readonly styleOf: (name: string) => CompanyStyle
     /** The rules in force, the same object until they change. */
     readonly rules: () => RulesInForce

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, openSync } from "node:fs"
 
 /**
  * Makes a database file, and what SQLite keeps beside it, readable and writable by its owner alone.
- * SQLite gives its other files the permissions of the first. A user who may not change them, or whose
- * file cannot be opened, learns it from SQLite.
+ * SQLite gives its other files the permissions of the first. A user who may not change them, or
+ * whose file cannot be opened, learns it from SQLite.
  */
 export const keepPrivate = (path: string): void => {
   if (path === ":memory:") return
