@@ -1,4 +1,4 @@
-import type { Redacted } from "effect"
+import { Redacted } from "effect"
 
 /** Which database, and how long to wait for it. */
 export interface PostgresSettings {
@@ -12,4 +12,25 @@ export interface PostgresSettings {
   readonly timeoutMillis?: number
   /** How long a statement may wait for another transaction. Default: as long as it may take. */
   readonly lockMillis?: number
+}
+
+/** Reads the address of a database; undefined if the text is none. */
+export const readPostgresUrl = (text: string): Redacted.Redacted | undefined =>
+  /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? Redacted.make(text) : undefined
+
+/**
+ * What is wrong with a text that is meant to be the address of a database; undefined for another
+ * text. It does not repeat the address, which may hold a password.
+ */
+export const wrongPostgresUrl = (text: string): string | undefined =>
+  /^postgres(ql)?:/.test(text) && readPostgresUrl(text) === undefined
+    ? "it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE"
+    : undefined
+
+/** The address without its password, to be shown. */
+export const withoutPassword = (url: Redacted.Redacted): string => {
+  const shown = new URL(Redacted.value(url))
+  shown.password = ""
+  shown.searchParams.delete("password")
+  return shown.href
 }

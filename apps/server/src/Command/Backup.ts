@@ -6,14 +6,14 @@ import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { openBackground } from "@estate/sqlite/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
-import { Console, Effect, Option, Redacted } from "effect"
+import { Console, Effect, Option } from "effect"
 import { problemsInPostgres, problemsOf } from "../Backup/Check.ts"
 import { copyStore } from "../Backup/Copy.ts"
 import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
-import { databaseOption, storeLayer } from "./Store.ts"
-import { dumpIt, readLocation, readPath, restoreIt, withoutPassword } from "./StoreLocation.ts"
+import { databaseOption, mustExist, storeLayer } from "./Store.ts"
+import { dumpIt, readLocation, readPath, restoreIt, shown } from "./StoreLocation.ts"
 
 const file = (description: Translations) =>
   Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
@@ -93,7 +93,7 @@ export const check = Command.make("check", { database: databaseOption }, ({ data
   Effect.gen(function* () {
     const location = yield* readLocation(database)
     if (location.kind === "sqlite") yield* mustExist(location.path)
-    const path = location.kind === "sqlite" ? location.path : withoutPassword(Redacted.value(location.url))
+    const path = shown(location)
     const problems =
       location.kind === "sqlite"
         ? yield* Effect.scoped(Effect.flatMap(openBackground(location.path), problemsOf))
@@ -116,18 +116,6 @@ export const check = Command.make("check", { database: databaseOption }, ({ data
     ru: "Сверить счётчики и поисковые индексы базы с её записями."
   })
 )
-
-/** SQLite would make an empty store. */
-const mustExist = (path: string) =>
-  Effect.gen(function* () {
-    const files = yield* FileSystem.FileSystem
-    if (yield* Effect.orElseSucceed(files.exists(path), () => false)) return
-    return yield* failed(
-      ExitCode.failed,
-      { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
-      { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
-    )
-  })
 
 const fileIsThere = (path: string) =>
   failed(

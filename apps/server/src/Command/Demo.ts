@@ -3,6 +3,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate/demo-data/Records/Plan"
+import { readPostgresUrl, withoutPassword } from "@estate/postgres/PostgresSettings"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
@@ -11,7 +12,6 @@ import { Import, numbered } from "../Import/Import.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
-import { withoutPassword } from "./StoreLocation.ts"
 
 const count = (name: keyof DemoCounts, max: number, description: LocalizedText) =>
   Options.integer(name).pipe(
@@ -81,7 +81,10 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
     yield* say(summary(plan, lines))
     const at = Option.match(database, {
       onNone: () => "",
-      onSome: named => ` --database ${withoutPassword(named)}`
+      onSome: named => {
+        const url = readPostgresUrl(named)
+        return ` --database ${url === undefined ? named : withoutPassword(url)}`
+      }
     })
     const next = [`estate-server keys create --company 1${at}`, `estate-server serve${at}`] as const
     yield* say({ en: `next: ${next[0]}\nand:  ${next[1]}`, ru: `далее: ${next[0]}\nи:     ${next[1]}` })

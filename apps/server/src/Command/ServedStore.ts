@@ -1,7 +1,8 @@
 import type { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { Effect, type Layer, type Option, Redacted } from "effect"
+import { withoutPassword } from "@estate/postgres/PostgresSettings"
+import { Effect, type Layer, type Option, type Redacted } from "effect"
 import { type BackupPlan, runSchedule } from "../Backup/Schedule.ts"
 import { Import } from "../Import/Import.ts"
 import { layer as postgresHealth } from "../Store/Postgres/Health.ts"
@@ -10,7 +11,7 @@ import { orStoreFailed } from "../Store/Store.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { upkeep } from "../Store/Upkeep.ts"
 import { storeLayer } from "./Store.ts"
-import { dumpIt, readLocation, withoutPassword } from "./StoreLocation.ts"
+import { dumpIt, readLocation } from "./StoreLocation.ts"
 
 /** A store to serve, with what only its kind knows. */
 interface ServedStore {
@@ -55,5 +56,5 @@ const aFile = (path: string): OfItsKind => ({
 const aDatabase = (url: Redacted.Redacted): OfItsKind => ({
   health: postgresHealth,
   upkeep: postgresUpkeep,
-  backups: ({ folder }) => wrongUse(dumpIt(`${folder}/estate.dump`)(withoutPassword(Redacted.value(url))))
+  backups: ({ folder }) => wrongUse(dumpIt(`${folder}/estate.dump`)(withoutPassword(url)))
 })

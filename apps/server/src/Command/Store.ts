@@ -1,6 +1,7 @@
+import { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Command from "@estate/command-line/Command"
-import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
@@ -54,6 +55,18 @@ const storeAt = (location: StoreLocation, queryMillis: number) => {
   const database = { url: location.url, applicationName: "estate-server", timeoutMillis }
   return Layer.merge(postgresStore(database), postgresImport(database))
 }
+
+/** SQLite would make an empty store. */
+export const mustExist = (path: string) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    if (yield* Effect.orElseSucceed(files.exists(path), () => false)) return
+    return yield* failed(
+      ExitCode.failed,
+      { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
+      { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
+    )
+  })
 
 /** `migrate`: only migrates, as every other command does first. */
 export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>

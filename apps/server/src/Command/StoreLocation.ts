@@ -1,7 +1,8 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
+import { readPostgresUrl, withoutPassword, wrongPostgresUrl } from "@estate/postgres/PostgresSettings"
 import type { Translations } from "@estate/text/Language"
-import { Config, ConfigError, Effect, Either, type Option, Redacted } from "effect"
+import { Config, ConfigError, Effect, Either, type Option, type Redacted } from "effect"
 
 /** Where the store is: a file for one machine, or a database for any number of processes. */
 export type StoreLocation =
@@ -19,33 +20,34 @@ export const locationFixes = {
   }
 }
 
-const isPostgres = (text: string) => /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
+/** A location, or what is wrong, which shows only the beginning: it may hold a password. */
+export const parseLocation = (text: string): Either.Either<StoreLocation, string> => {
+  const url = readPostgresUrl(text)
+  if (url !== undefined) return Either.right({ kind: "postgres", url })
+  const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
+  if (path !== "" && path !== ":memory:") return Either.right({ kind: "sqlite", path })
+  const scheme = /^[a-z]+:/i.exec(text)?.[0] ?? ""
+  return Either.left(
+    wrongPostgresUrl(text) ??
+      `expected sqlite:PATH, a file, or postgres://…; this begins with ${JSON.stringify(scheme)}`
+  )
+}
 
-/** The setting; a wrong one may hold a password, so only its beginning is shown. */
+/** The setting. */
 export const locationConfig = Config.string("ESTATE_DATABASE").pipe(
   Config.withDefault(DEFAULT_STORE),
-  Config.mapOrFail(text => {
-    if (isPostgres(text)) return Either.right<StoreLocation>({ kind: "postgres", url: Redacted.make(text) })
-    const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
-    const scheme = /^[a-z]+:/i.exec(text)?.[0] ?? ""
-    return path === "" || path === ":memory:"
-      ? Either.left(
-          ConfigError.InvalidData(
-            ["ESTATE_DATABASE"],
-            `expected sqlite:PATH, a file, or postgres://…; this begins with ${JSON.stringify(scheme)}`
-          )
-        )
-      : Either.right<StoreLocation>({ kind: "sqlite", path })
-  })
+  Config.mapOrFail(text =>
+    Either.mapLeft(parseLocation(text), wrong => ConfigError.InvalidData(["ESTATE_DATABASE"], wrong))
+  )
 )
 
 /** The store that the option or the environment names. */
 export const readLocation = (database: Option.Option<string>): Effect.Effect<StoreLocation, CommandFailed> =>
   readSettings(locationConfig, { fixes: locationFixes, flags: { ESTATE_DATABASE: database } })
 
-/** An address without its password, to be shown. */
-export const withoutPassword = (url: string): string =>
-  isPostgres(url) ? Object.assign(new URL(url), { password: "" }).href : url
+/** The path, or the address without its password: to be shown. */
+export const shown = (location: StoreLocation): string =>
+  location.kind === "sqlite" ? location.path : withoutPassword(location.url)
 
 /** The path of a store that has to be a file; `instead` says what to do with a database. */
 export const readPath = (
@@ -53,9 +55,7 @@ export const readPath = (
   instead: (url: string) => Translations
 ): Effect.Effect<string, CommandFailed> =>
   Effect.flatMap(readLocation(database), location =>
-    location.kind === "sqlite"
-      ? Effect.succeed(location.path)
-      : wrongUse(instead(withoutPassword(Redacted.value(location.url))))
+    location.kind === "sqlite" ? Effect.succeed(location.path) : wrongUse(instead(shown(location)))
   )
 
 /** What to do instead of a backup. */

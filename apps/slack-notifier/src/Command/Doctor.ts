@@ -5,9 +5,10 @@ import * as Command from "@estate/command-line/Command"
 import { failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
+import { withoutPassword } from "@estate/postgres/PostgresSettings"
 import type { Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Console, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Console, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { companyFailureOf } from "../Incident/Failures.ts"
 import { Threads } from "../Platform/Threads.ts"
 import type { Company } from "../Settings/Companies.ts"
@@ -68,15 +69,9 @@ const stateCheck = (settings: Settings) =>
         if (existsSync(path)) yield* checkWritable(path, { en: path, ru: `файла ${path}` })
       }
       yield* Effect.flatMap(AlertStore, store => store.destinations)
-      return state.kind === "sqlite" ? state.path : withoutPassword(Redacted.value(state.url))
+      return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
     }).pipe(Effect.provide(storeLayer(forInspection(settings))))
   )
-
-const withoutPassword = (address: string) => {
-  const url = new URL(address)
-  url.password = ""
-  return url.href
-}
 
 const checkWritable = (path: string, what: Translations) =>
   FileSystem.FileSystem.pipe(

@@ -4,6 +4,7 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
+import { wrongPostgresUrl } from "@estate/postgres/PostgresSettings"
 import { readDuration } from "@estate/rules/File/Texts"
 import type { Rules } from "@estate/rules/Rules"
 import type { Language } from "@estate/text/Language"
@@ -49,11 +50,7 @@ const setting = <A>(name: string, parse: Parse<A>, inFile: A | undefined, defaul
 /** An address of Postgres may hold a password, so no error repeats it. */
 const parseState: Parse<StateLocation> = text =>
   Either.fromNullable(readState(text), () =>
-    invalid(
-      /^postgres(ql)?:/.test(text)
-        ? "it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE"
-        : `${quoted(text).en} is neither sqlite:PATH nor postgres://…`
-    )
+    invalid(wrongPostgresUrl(text) ?? `${quoted(text).en} is neither sqlite:PATH nor postgres://…`)
   )
 
 const parseDuration: Parse<Duration.Duration> = text =>

@@ -1,3 +1,4 @@
+import { readPostgresUrl } from "@estate/postgres/PostgresSettings"
 import { Redacted } from "effect"
 
 /** Where the state is: a file for one process, or a database for any number. */
@@ -7,8 +8,8 @@ export type StateLocation =
 
 /** Reads `sqlite:PATH` or `postgres://…`; undefined for anything else. It may hold a password. */
 export const readState = (text: string): StateLocation | undefined => {
-  if (/^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text))
-    return { kind: "postgres", url: Redacted.make(text) }
+  const url = readPostgresUrl(text)
+  if (url !== undefined) return { kind: "postgres", url }
   return text.startsWith("sqlite:") && text.length > "sqlite:".length
     ? { kind: "sqlite", path: text.slice("sqlite:".length) }
     : undefined
