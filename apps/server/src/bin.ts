@@ -4,6 +4,7 @@ import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { backup, check, restore } from "./Command/Backup.ts"
+import { copy } from "./Command/Copy.ts"
 import { demo } from "./Command/Demo.ts"
 import { environment } from "./Command/Environment.ts"
 import { importFiles } from "./Command/Import.ts"
@@ -21,7 +22,18 @@ runMain({
       ru: "Сервис платформы объявлений о недвижимости."
     }),
     Command.withSettings(environment),
-    Command.withSubcommands([serve, importFiles, migrate, backup, restore, check, demo, simulate, keys]),
+    Command.withSubcommands([
+      serve,
+      importFiles,
+      migrate,
+      backup,
+      restore,
+      check,
+      copy,
+      demo,
+      simulate,
+      keys
+    ]),
     Command.provide(NodeFileSystem.layer)
   )
 })

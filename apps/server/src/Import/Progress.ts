@@ -15,10 +15,19 @@ export interface Terminal {
   readonly write: (text: string) => unknown
 }
 
-const bar = (share: number) => {
+/** A bar and a percentage, for a share of 0 to 1. */
+export const bar = (share: number): string => {
   const filled = Math.round(Math.min(1, share) * WIDTH)
   return `${"━".repeat(filled)}${"─".repeat(WIDTH - filled)} ${Math.floor(Math.min(1, share) * 100)} %`
 }
+
+/** Shows a text in the place of the one before, if there is a terminal. */
+export const showOn =
+  (terminal: Terminal) =>
+  (text: string): Effect.Effect<void> =>
+    Effect.sync(() => {
+      if (terminal.isTTY === true) terminal.write(`${CLEAR_LINE}${text}`)
+    })
 
 const texts = {
   en: { lines: (count: string) => `${count} lines read`, writing: "read, being written" },
@@ -43,10 +52,7 @@ export const withProgress = <A, E, R, B, E2, R2>(
   const { name, language, terminal, share } = options
   const { lines, writing } = texts[language]
   if (terminal.isTTY !== true) return run(elements)
-  const show = (text: string) =>
-    Effect.sync(() => {
-      terminal.write(`${CLEAR_LINE}${text}`)
-    })
+  const show = showOn(terminal)
   const showRead = (read: number) => {
     const shareRead = share()
     return show(

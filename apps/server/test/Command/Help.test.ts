@@ -1,6 +1,7 @@
 import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
 import { describe, expect, it } from "vitest"
 import { backup, check, restore } from "../../src/Command/Backup.ts"
+import { copy } from "../../src/Command/Copy.ts"
 import { demo } from "../../src/Command/Demo.ts"
 import { environment } from "../../src/Command/Environment.ts"
 import { importFiles } from "../../src/Command/Import.ts"
@@ -9,7 +10,7 @@ import { serve } from "../../src/Command/Serve.ts"
 import { simulate } from "../../src/Command/Simulate.ts"
 import { migrate } from "../../src/Command/Store.ts"
 
-const commands = [serve, importFiles, migrate, backup, restore, check, demo, simulate, keys].map(
+const commands = [serve, importFiles, migrate, backup, restore, check, copy, demo, simulate, keys].map(
   ({ node }) => node
 )
 

@@ -1,12 +1,16 @@
+import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { layerWithQueries } from "@estate/postgres/PostgresClient"
+import type { PostgresQueries } from "@estate/postgres/PostgresQueries"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
-import { Layer, Predicate } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import type { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate } from "./Migrations.ts"
 import { layer as reads } from "./Reads.ts"
+import { mustBeWhole } from "./UnfinishedCopy.ts"
 import { layer as writes } from "./Writes.ts"
 
 /** How long a request waits for another's write. */
@@ -27,9 +31,21 @@ const causeOf = (error: Error): string => {
 export const layer = (
   settings: PostgresSettings
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
-  Layer.effectDiscard(migrate).pipe(
-    Layer.merge(Layer.merge(reads, writes)),
-    Layer.provideMerge(layerWithQueries({ lockMillis: LOCK_MILLIS, ...settings })),
+  Layer.merge(reads, writes).pipe(
+    Layer.provideMerge(
+      prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(migrate, mustBeWhole))
+    )
+  )
+
+/** The store for a copy, which may be empty or unfinished. */
+export const layerForCopy = (settings: PostgresSettings) => prepared(settings, migrate)
+
+const prepared = (
+  settings: PostgresSettings,
+  prepare: Effect.Effect<void, MigrationError | SqlError, SqlClient>
+): Layer.Layer<SqlClient | PostgresQueries, CommandFailed> =>
+  Layer.effectDiscard(prepare).pipe(
+    Layer.provideMerge(layerWithQueries(settings)),
     Layer.catchAll(error => {
       const own = Predicate.isTagged(error, "SqlError") ? hint : { en: "", ru: "" }
       const why = causeOf(error)

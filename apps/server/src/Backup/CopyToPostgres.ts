@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { PostgresQueries } from "@estate/postgres/PostgresQueries"
+import { openBackground, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import type { Translations } from "@estate/text/Language"
+import { Effect, Option, Schema } from "effect"
+import { claim, finish, stillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
+import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
+import { otherFormOf, problemsInPostgres } from "./Check.ts"
+import { copiedTables } from "./CopiedTable.ts"
+import { copyTable } from "./CopyTable.ts"
+
+/** What is copied where, and how. */
+export interface CopyPlan {
+  /** The path of the file. */
+  readonly from: string
+  /** Copies while others write the file, and leaves the copy unfinished. */
+  readonly inAdvance: boolean
+  /** Told after each batch how many records of all were compared, in which turn through them. */
+  readonly progress: (turn: number, compared: number, all: number) => Effect.Effect<void>
+}
+
+/** The number of records of each table. */
+export type Copied = Readonly<Record<string, number>>
+
+/** The last turn finds no difference. Only another program's writes make a third one differ. */
+const MOST_TURNS = 3
+
+/**
+ * Makes a store in Postgres the copy of a file: goes through all records of both, as often as it
+ * finds differences, and writes them. So a run goes on with what a killed one has done, and at its
+ * end each record was compared. The store can be used once the copy is whole.
+ */
+export const copyToPostgres = Effect.fn("Backup.copyToPostgres")(
+  function* (plan: CopyPlan) {
+    const from = yield* opened(plan)
+    const run = randomUUID()
+    if (!(yield* claim(run))) return yield* inUse
+    const { write } = yield* PostgresQueries
+    const records: Copied = yield* counted(from)
+    const all = copiedTables.reduce((sum, { table }) => sum + (records[table] ?? 0), 0)
+    for (let turn = 1; ; turn++) {
+      let sum = 0
+      const compared = (rows: number) => {
+        sum += rows
+        return plan.progress(turn, sum, all)
+      }
+      const differing = yield* Effect.reduce(copiedTables, 0, (total, table) =>
+        Effect.map(copyTable(table, { from, stillOwn: stillOwn(run), compared }), found => total + found)
+      )
+      if (differing === 0) break
+      if (turn === MOST_TURNS) return yield* isWritten
+    }
+    if (plan.inAdvance) return records
+    const problems = yield* problemsInPostgres
+    if (problems.length > 0) return yield* unsound(problems)
+    const sql = yield* SqlClient
+    yield* sql`ANALYZE`
+    if ((yield* write([stillOwn(run), ...nextNumbers, finish])) !== undefined) return yield* anotherRun
+    return records
+  },
+  Effect.catchTag("CopyRefused", ({ reason }) => (reason === "anotherRun" ? anotherRun : otherRecords))
+)
+
+/** New rows are numbered after the copied ones. */
+const nextNumbers = ["threads", "key_events"].map(table => ({
+  sql: `SELECT setval(pg_get_serial_sequence('${table}', 'number'), coalesce(max(number), 0) + 1, false) FROM ${table}`,
+  params: []
+}))
+
+/** The file as of one moment: nobody else has it open, or what others write is not seen. */
+const opened = ({ from: path, inAdvance }: CopyPlan) =>
+  Effect.gen(function* () {
+    const from = yield* openBackground(path)
+    if (!inAdvance) yield* from.run("PRAGMA locking_mode = EXCLUSIVE")
+    yield* from.run(inAdvance ? "BEGIN" : "BEGIN EXCLUSIVE").pipe(
+      Effect.catchIf(
+        error => sqliteCode(error)?.startsWith("SQLITE_BUSY") === true,
+        () => fileInUse(path)
+      )
+    )
+    const otherForm = yield* otherFormOf(from)
+    if (Option.isSome(otherForm)) return yield* unusable(path, otherForm.value)
+    const [integrity] = yield* from.rows("PRAGMA integrity_check(1)")
+    if (integrity?.integrity_check !== "ok")
+      return yield* unusable(path, {
+        en: `it is damaged: ${String(integrity?.integrity_check)}`,
+        ru: `она повреждена: ${String(integrity?.integrity_check)}`
+      })
+    return from
+  }).pipe(
+    Effect.catchTag("SqlError", error => {
+      const message = sqliteMessage(error)
+      return unusable(path, { en: message, ru: message })
+    })
+  )
+
+const decodeCount = Schema.decodeUnknownSync(Schema.Struct({ count: Schema.Int }))
+
+const counted = ({ rows }: SqliteBackground) =>
+  Effect.map(
+    Effect.forEach(new Set(copiedTables.map(({ table }) => table)), table =>
+      Effect.map(
+        rows(`SELECT count(*) AS count FROM ${table}`),
+        ([row]) => [table, decodeCount(row).count] as const
+      )
+    ),
+    counts => Object.fromEntries(counts)
+  )
+
+const unusable = (path: string, why: Translations): Effect.Effect<never, CommandFailed> =>
+  failed(ExitCode.failed, {
+    en: `${path} cannot be copied: ${why.en}`,
+    ru: `скопировать ${path} нельзя: ${why.ru}`
+  })
+
+const fileInUse = (path: string) =>
+  failed(
+    ExitCode.failed,
+    { en: `another process has ${path} open`, ru: `файл ${path} открыт другим процессом` },
+    {
+      en: "Stop estate-server first; with --in-advance most of it is copied before that",
+      ru: "Сначала остановите estate-server; с --in-advance почти всё копируется ещё до этого"
+    }
+  )
+
+const inUse = failed(
+  ExitCode.failed,
+  {
+    en: "the store in Postgres has records of its own, and copy fills only an empty one",
+    ru: "база в Postgres не пуста, а copy заполняет только пустую"
+  },
+  { en: "Make a new database for the copy", ru: "Создайте для копии новую базу" }
+)
+
+const otherRecords = failed(
+  ExitCode.failed,
+  {
+    en: "the store in Postgres has records that the file does not have: its copy was begun from another file",
+    ru: "в базе в Postgres есть записи, которых нет в файле: копию начали с другого файла"
+  },
+  {
+    en: "Copy that file, or make a new database",
+    ru: "Скопируйте тот файл или создайте новую базу"
+  }
+)
+
+const anotherRun = failed(ExitCode.failed, {
+  en: "another run of copy has begun to fill the same store, and goes on instead of this one",
+  ru: "ту же базу начал заполнять другой запуск copy; он продолжит вместо этого"
+})
+
+const isWritten = failed(
+  ExitCode.failed,
+  {
+    en: "the store in Postgres changes while it is copied to",
+    ru: "база в Postgres меняется во время копирования"
+  },
+  { en: "Stop what writes to it, and copy again", ru: "Остановите то, что в неё пишет, и повторите" }
+)
+
+const unsound = (problems: ReadonlyArray<Translations>) =>
+  failed(ExitCode.failed, {
+    en: `the copy is not sound: ${problems.map(({ en }) => en).join("; ")}`,
+    ru: `копия повреждена: ${problems.map(({ ru }) => ru).join("; ")}`
+  })

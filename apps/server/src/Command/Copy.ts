@@ -1,0 +1,141 @@
+import * as Args from "@estate/command-line/Args"
+import * as Command from "@estate/command-line/Command"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { languageIn } from "@estate/command-line/LanguageSetting"
+import * as Options from "@estate/command-line/Options"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { formatCount } from "@estate/text/Numbers"
+import { Effect, Either } from "effect"
+import { type Copied, copyToPostgres } from "../Backup/CopyToPostgres.ts"
+import { bar, showOn } from "../Import/Progress.ts"
+import { layerForCopy } from "../Store/Postgres/Store.ts"
+import { sqliteMessage } from "../Store/SqliteMessage.ts"
+import { say } from "./Say.ts"
+import { mustExist } from "./Store.ts"
+import { parseLocation, shown } from "./StoreLocation.ts"
+
+const args = {
+  from: Args.text({ name: "FROM" }).pipe(
+    Args.withDescription({ en: "The file, as sqlite:PATH", ru: "Файл, в виде sqlite:ПУТЬ" })
+  ),
+  to: Args.text({ name: "TO" }).pipe(
+    Args.withDescription({
+      en: "An empty database, or one that a copy has begun to fill, as postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+      ru: "База: пустая или та, которую copy уже начала заполнять, в виде postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
+    })
+  ),
+  inAdvance: Options.boolean("in-advance").pipe(
+    Options.withDescription({
+      en: "Copy while the service runs; TO can be used after one more copy, without this option, which only adds what changed",
+      ru: "Скопировать, пока сервис работает; базой TO можно пользоваться после ещё одной copy без этого параметра, которая добавит только изменения"
+    })
+  )
+}
+
+/** How long Postgres may take for a statement, such as one that checks the whole copy. */
+const TIMEOUT_MILLIS = 3_600_000
+
+/** `copy`: from a file to Postgres. */
+export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
+  Effect.gen(function* () {
+    const [source, target] = [yield* location(from, "FROM"), yield* location(to, "TO")]
+    if (source.kind !== "sqlite" || target.kind !== "postgres") return yield* onlyToPostgres
+    yield* mustExist(source.path)
+    const settings = { url: target.url, applicationName: "estate-server", timeoutMillis: TIMEOUT_MILLIS }
+    const language = languageIn(process.env)
+    const show = showOn(process.stderr)
+    const progress = (turn: number, compared: number, all: number) =>
+      show(progressText(turn === 1 ? "copying" : "comparing", compared, all, language))
+    const copied = yield* copyToPostgres({ from: source.path, inAdvance, progress }).pipe(
+      Effect.catchTag("SqlError", error => interrupted(sqliteMessage(error))),
+      Effect.ensuring(show("")),
+      Effect.scoped,
+      Effect.provide(layerForCopy(settings))
+    )
+    yield* say({
+      en: `${shown(target)} has all of ${shown(source)}, each record compared:\n${table(copied, "en")}`,
+      ru: `в ${shown(target)} есть всё из ${shown(source)}, каждая запись сверена:\n${table(copied, "ru")}`
+    })
+    yield* say(inAdvance ? notYet(from, shown(target)) : ready(shown(target)))
+  })
+).pipe(
+  Command.withDescription({
+    en: "Copy a store from a file to Postgres; a copy that was interrupted goes on.",
+    ru: "Скопировать базу из файла в Postgres; прерванное копирование продолжится."
+  })
+)
+
+const location = (text: string, name: string) =>
+  Either.mapLeft(parseLocation(text), wrong => wrongUse({ en: `${name}: ${wrong}`, ru: `${name}: ${wrong}` }))
+
+const onlyToPostgres = wrongUse(
+  { en: "copy goes from sqlite:PATH to postgres://…", ru: "copy копирует из sqlite:ПУТЬ в postgres://…" },
+  {
+    en: "A file is copied with estate-server backup, a database with pg_dump",
+    ru: "Файл копирует estate-server backup, а базу Postgres — pg_dump"
+  }
+)
+
+const interrupted = (why: string) =>
+  failed(
+    ExitCode.failed,
+    { en: `the copy was interrupted: ${why}`, ru: `копирование прервано: ${why}` },
+    {
+      en: "The same command goes on with it",
+      ru: "Та же команда продолжит его"
+    }
+  )
+
+const progressTexts = {
+  copying: { en: "copying", ru: "копирование" },
+  comparing: { en: "comparing", ru: "сверка" }
+} as const
+
+const progressText = (
+  what: keyof typeof progressTexts,
+  compared: number,
+  all: number,
+  language: Language
+): string => {
+  const [done, of] = [compared, all].map(count => formatCount(count, language))
+  return `${progressTexts[what][language]}: ${bar(all === 0 ? 1 : compared / all)}, ${done} / ${of}`
+}
+
+const nouns: Readonly<Record<string, Noun>> = {
+  companies: { en: ["company", "companies"], ru: ["компания", "компании", "компаний"] },
+  keys: { en: ["key", "keys"], ru: ["ключ", "ключа", "ключей"] },
+  key_events: {
+    en: ["entry of the log of keys", "entries of the log of keys"],
+    ru: ["запись журнала ключей", "записи журнала ключей", "записей журнала ключей"]
+  },
+  accounts: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
+  invoices: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
+  catalogue_items: {
+    en: ["catalogue item", "catalogue items"],
+    ru: ["запись каталога", "записи каталога", "записей каталога"]
+  },
+  listings: { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] },
+  threads: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
+  messages: { en: ["message", "messages"], ru: ["сообщение", "сообщения", "сообщений"] },
+  idempotency_keys: {
+    en: ["idempotency key", "idempotency keys"],
+    ru: ["ключ идемпотентности", "ключа идемпотентности", "ключей идемпотентности"]
+  },
+  calls: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] }
+}
+
+const table = (copied: Copied, language: Language): string =>
+  Object.entries(nouns)
+    .map(([name, noun]) => `    ${countOf(copied[name] ?? 0, noun, language)}`)
+    .join("\n")
+
+const ready = (to: string) => ({
+  en: `next: set ESTATE_DATABASE to ${to}, and start estate-server serve`,
+  ru: `далее: задайте ESTATE_DATABASE=${to} и запустите estate-server serve`
+})
+
+const notYet = (from: string, to: string) => ({
+  en: `next: stop estate-server, then: estate-server copy ${from} ${to}`,
+  ru: `далее: остановите estate-server, затем: estate-server copy ${from} ${to}`
+})

@@ -1,0 +1,59 @@
+import { MigrationError } from "@effect/sql/Migrator"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { Step } from "@estate/postgres/PostgresQueries"
+import { Effect } from "effect"
+
+/**
+ * A store that is being filled by a copy has this table until the copy is whole, with one row: the
+ * run that fills it. No other command uses such a store.
+ */
+const TABLE = "unfinished_copy"
+
+const IS_UNFINISHED = `SELECT to_regclass('${TABLE}') IS NOT NULL AS found`
+
+const IS_IN_USE =
+  "SELECT EXISTS (SELECT FROM companies) OR EXISTS (SELECT FROM key_events) OR EXISTS (SELECT FROM catalogue_items) AS found"
+
+const asked = (question: string) =>
+  Effect.flatMap(SqlClient, sql =>
+    Effect.map(sql.unsafe<{ readonly found: boolean }>(question), ([row]) => row?.found === true)
+  )
+
+/** Fails with `MigrationError` on a store whose copy has not ended. */
+export const mustBeWhole = Effect.filterOrFail(
+  asked(IS_UNFINISHED),
+  isUnfinished => !isUnfinished,
+  () =>
+    new MigrationError({
+      reason: "bad-state",
+      message: "a copy to it has not ended: run estate-server copy again, with the same file"
+    })
+)
+
+/**
+ * Makes a store this run's to fill: an empty one, or one that another run began, which then cannot
+ * go on. False, and nothing is changed, if the store has records of its own.
+ */
+export const claim = Effect.fnUntraced(function* (run: string) {
+  const sql = yield* SqlClient
+  const claimed = Effect.gen(function* () {
+    yield* sql`SELECT pg_advisory_xact_lock(hashtext(${TABLE}))`
+    if (!(yield* asked(IS_UNFINISHED))) {
+      if (yield* asked(IS_IN_USE)) return false
+      yield* sql.unsafe(`CREATE TABLE ${TABLE} (run text NOT NULL)`)
+      yield* sql`INSERT INTO ${sql(TABLE)} (run) VALUES (${run})`
+    } else yield* sql`UPDATE ${sql(TABLE)} SET run = ${run}`
+    return true
+  })
+  return yield* sql.withTransaction(claimed)
+})
+
+/** The first step of each write of a run: undoes it if another run has claimed the store. */
+export const stillOwn = (run: string): Step => ({
+  sql: `UPDATE ${TABLE} SET run = run WHERE run = ?`,
+  params: [run],
+  mustChange: true
+})
+
+/** The last step of a copy. */
+export const finish: Step = { sql: `DROP TABLE ${TABLE}`, params: [] }

@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Postgres } from "@estate/testing/Postgres"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import { contractsOf } from "../test/fuzz/Contract.ts"
+import { send } from "../test/fuzz/Request.ts"
+
+/** So often the copy is killed. */
+const KILLS = Number(process.env.ESTATE_COPY_KILLS ?? 4)
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+let folder: TemporaryFolder
+let processes: Array<Process>
+beforeEach(() => {
+  folder = new TemporaryFolder()
+  processes = []
+})
+afterEach(async () => {
+  await Promise.all(processes.map(each => each.stop("SIGKILL")))
+  folder.remove()
+})
+
+const run = (database: string, ...args: ReadonlyArray<string>) => {
+  const started = Process.node(programs.server, args, {
+    env: cleanEnvironment({ ESTATE_DATABASE: database })
+  })
+  processes.push(started)
+  return started
+}
+
+const output = (database: string, ...args: ReadonlyArray<string>) =>
+  run(database, ...args)
+    .endInput()
+    .output()
+
+/** A service that runs. */
+interface Served {
+  readonly url: string
+  readonly process: Process
+}
+
+const serve = async (database: string): Promise<Served> => {
+  const process = run(database, "serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off")
+  return { url: await process.address(), process }
+}
+
+const ask = async (
+  { url }: Served,
+  key: string,
+  path: string,
+  init: { method?: string; body?: string; idempotencyKey?: string } = {}
+) => {
+  const { method = "GET", body, idempotencyKey } = init
+  const headers = {
+    "x-api-key": key,
+    "content-type": "application/json",
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey })
+  }
+  const { status, text } = await send(url, { method, path, headers, body })
+  return { status, text: text.replace(/"requestId":"[^"]+"/, "") }
+}
+
+const idsIn = (text: string, name: string) =>
+  Array.from(text.matchAll(new RegExp(`"${name}":"?([^",}]+)`, "g")), ([, id = ""]) => id)
+
+/** Reads that together ask every operation, of lists all pages that are there. */
+const readsOf = async (service: Served, key: string): Promise<ReadonlyArray<string>> => {
+  const ids = async (path: string, name: string) => idsIn((await ask(service, key, path)).text, name)
+  const threads = await ids("/v1/threads?entity=order&limit=1000", "ulid")
+  const listings = await ids("/v1/threads?entity=order&limit=1000", "order_id")
+  const invoices = await ids("/v1/billing/counts/1/1000", "count_id")
+  const items = await ids("/v1/catalogues/items/1/1000", "id")
+  const sorts = ["count_number", "created_at", "amount", "payment_order", "payed_at", "acts_amount"]
+  return [
+    ...threads.map(id => `/v1/threads/${id}/messages?limit=1000`),
+    ...new Set(listings.map(id => `/v1/orders/${id}/props/empty`)),
+    ...invoices.slice(0, 30).map(id => `/v1/billing/count_info/${id}`),
+    ...items.slice(0, 30).map(id => `/v1/catalogues/item/${id}`),
+    ...[1, 2, 3].map(page => `/v1/calls/list/${page}?limit=1000`),
+    "/v1/calls/list",
+    "/v1/calls/list/1?phoneNumber=9161234567&minLength=1",
+    ...[1, 3].flatMap(page =>
+      sorts.flatMap(sort =>
+        ["asc", "desc"].map(
+          direction => `/v1/billing/counts/${page}/1000?sort=${sort}&direction=${direction}`
+        )
+      )
+    ),
+    "/v1/billing/counts",
+    "/v1/billing/counts/2",
+    "/v1/billing/counts/1/100?count_number=10",
+    ...["recipients", "payers"].flatMap(list =>
+      ["", "/1", "/1/1000"].map(page => `/v1/billing/filter/${list}${page}`)
+    ),
+    "/v1/billing/filter/count_statuses",
+    "/v1/catalogues/items",
+    "/v1/catalogues/items/2",
+    "/v1/catalogues/items/1/1000",
+    "/v1/catalogues/items/numbers",
+    "/v1/profile/account/list?limit=1000",
+    "/v1/threads?entity=order&limit=1000",
+    "/v1/threads?entity=order&only_uread=1&limit=1000",
+    `/v1/threads?entity=order&text=${encodeURIComponent("квартира")}`
+  ]
+}
+
+/** Whether a path is of an operation. */
+const isOf = (operation: string, path: string) =>
+  new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`).test(path)
+
+/** Every operation that reads answers alike, for the company of the first key and for others. */
+const expectSameAnswers = async (one: Served, other: Served, keys: readonly [string, ...Array<string>]) => {
+  const reads = await readsOf(one, keys[0])
+  for (const { method, path, id } of await contractsOf(one.url))
+    expect(method !== "GET" || reads.some(read => isOf(path, read)), id).toBe(true)
+  for (const key of keys)
+    for (const path of reads) {
+      const [own, copied] = await Promise.all([one, other].map(service => ask(service, key, path)))
+      expect(copied, path).toEqual(own)
+    }
+}
+
+/** The number of rows that a copy has written. */
+const rowsIn = async (database: string): Promise<number> => {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    const tables = ["keys", "invoices", "catalogue_items", "threads", "messages", "calls"]
+    const counts = tables.map(table => `(SELECT count(*) FROM ${table})`)
+    const { rows } = await client.query(`SELECT (${counts.join(" + ")})::int AS count`)
+    return rows[0].count
+  } catch {
+    return 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the copy again and again, and kills it whenever it has written more. Returns the kills. */
+const copyWithKills = async (from: string, to: string): Promise<number> => {
+  const rows: Array<number> = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = await rowsIn(to)
+    const copying = run(from, "copy", "--in-advance", from, to)
+    while (copying.isRunning && (await rowsIn(to)) <= before) await sleep(5)
+    const { signal } = await copying.stop("SIGKILL")
+    if (signal !== "SIGKILL") break
+    rows.push(await rowsIn(to))
+  }
+  console.log(`killed after ${rows.join(", ")} rows`)
+  return rows.length
+}
+
+it("a copy in Postgres answers every request as the file does, though it was killed again and again", async () => {
+  const [from, to] = [folder.sqlite("estate.db"), await postgres.newDatabase()]
+  await output(from, "demo", "--threads", "40", "--calls", "4000", "--invoices", "4000", "--listings", "60")
+  const keyOf = async (company: string) => (await output(from, "keys", "create", "--company", company)).trim()
+  const [key, second, revoked] = [await keyOf("1"), await keyOf("2"), await keyOf("1")]
+  const idOf = (of: string) => /estate_([^_]+)/.exec(of)?.[1] ?? ""
+  await output(from, "keys", "rotate", idOf(second), "--overlap", "1h")
+
+  const file = await serve(from)
+  const threads = idsIn((await ask(file, key, "/v1/threads?entity=order&limit=1000")).text, "ulid")
+  const [deleted = "", answered = "", deletedLater = ""] = threads
+  const once = { method: "POST", body: JSON.stringify({ message: "Да, продаётся." }), idempotencyKey: "once" }
+  const refused = await run(from, "copy", from, to).endInput().ended
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Stop estate-server first")])
+  expect(await copyWithKills(from, to)).toBeGreaterThan(2)
+  await output(from, "copy", "--in-advance", from, to)
+  const tooEarly = await run(to, "serve", "--port", "0").endInput().ended
+  expect([tooEarly.code, tooEarly.stderr]).toEqual([
+    1,
+    expect.stringContaining("run estate-server copy again")
+  ])
+
+  // The last copy adds what happened meanwhile.
+  expect((await ask(file, key, `/v1/threads/${answered}/message`, once)).status).toBe(200)
+  expect((await ask(file, key, `/v1/threads/${deleted}`, { method: "DELETE" })).status).toBe(200)
+  await output(from, "keys", "revoke", idOf(revoked))
+  await file.process.stop()
+  await output(from, "copy", from, to)
+  const again = await run(from, "copy", from, to).endInput().ended
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("only an empty one")])
+
+  for (const of of ["list", "log"]) expect(await output(to, "keys", of)).toBe(await output(from, "keys", of))
+  const [own, copied] = await Promise.all([serve(from), serve(to)])
+  await expectSameAnswers(own, copied, [key, second, revoked])
+  // What was sent before is not sent again, and writes go on.
+  for (const service of [own, copied])
+    for (const [path, init] of [
+      [`/v1/threads/${answered}/message`, once],
+      [`/v1/threads/${deleted}`, { method: "DELETE" }],
+      [`/v1/threads/${deletedLater}`, { method: "DELETE" }]
+    ] as const)
+      expect([200, 404]).toContain((await ask(service, key, path, init)).status)
+  await expectSameAnswers(own, copied, [key])
+  await output(to, "keys", "create", "--company", "1")
+  await output(to, "check")
+})
+
+it("a copy is refused where the database cannot be a store, and nothing is left there", async () => {
+  const from = folder.sqlite("estate.db")
+  await output(from, "demo", "--threads", "3", "--calls", "3", "--invoices", "3")
+  const latin = await postgres.newDatabase()
+  const client = new pg.Client(latin)
+  await client.connect()
+  const name = `latin_${Date.now()}`
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`)
+  await client.end()
+  const address = Object.assign(new URL(latin), { pathname: `/${name}` }).href
+  for (const args of [["copy", from, address], ["migrate"]]) {
+    const { code, stderr } = await run(address, ...args).endInput().ended
+    expect([code, stderr]).toEqual([1, expect.stringContaining("CREATE DATABASE estate TEMPLATE template0")])
+  }
+  const refused = new pg.Client(address)
+  await refused.connect()
+  const { rows } = await refused.query(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace UNION ALL SELECT extname FROM pg_extension"
+  )
+  await refused.end()
+  expect(rows).toEqual([{ name: "plpgsql" }])
+})
