@@ -7,7 +7,7 @@ import { COLUMNS, type CopiedTable, statementsOf, type Values } from "./CopiedTa
 const BATCH = 2_000
 
 /** A copy that cannot go on, though both stores answer. */
-export class CopyRefused extends Data.TaggedError("CopyRefused")<{
+class CopyRefused extends Data.TaggedError("CopyRefused")<{
   readonly reason: "anotherRun" | "otherRecords"
 }> {}
 

@@ -4,7 +4,7 @@ import { mustBeFit } from "./Fitness.ts"
 import { companiesAndKeys, records, threadsAndMessages } from "./Tables.ts"
 
 /** The migrations of a store in Postgres. They are frozen: a change is a new migration. */
-export const postgresMigrations: Migrations = {
+const postgresMigrations: Migrations = {
   program: "estate-server",
   table: "migrations",
   migrations: [
