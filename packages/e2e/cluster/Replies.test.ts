@@ -1,6 +1,6 @@
 import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Answered, Office } from "./Office.ts"
+import { type Answered, Office, QUARANTINE_MILLIS } from "./Office.ts"
 
 const REPLIES = Number(process.env.ESTATE_REPLIES ?? 15)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
@@ -30,6 +30,7 @@ describe(`${REPLIES} replies under kill -9 and faults of the platform (ESTATE_SE
         for (let first = 1; first <= REPLIES; first += BATCH)
           answered.push(...(await office.answer(first, Math.min(BATCH, REPLIES - first + 1))))
         const arrivals = await office.arrivals(answered)
+        expect(office.slowestMillis, "this machine is too slow for this test").toBeLessThan(QUARANTINE_MILLIS)
         expect(arrivals.filter(({ times }) => times > 1)).toEqual([])
         expect(arrivals.filter(({ times, outcome }) => (times === 1) !== (outcome === "sent"))).toEqual([])
         const sent = arrivals.filter(({ outcome }) => outcome === "sent").length

@@ -22,6 +22,8 @@ export class FaultySend {
   /** What becomes of the next message; undefined: it is forwarded. */
   next: () => SendFault | undefined = () => undefined
   private server: LocalServer | undefined
+  /** The longest time from a message's arrival here until the service had stored it. */
+  slowestMillis = 0
   private readonly late = new Set<Promise<void>>()
 
   static async start(serviceUrl: string): Promise<FaultySend> {
@@ -37,18 +39,23 @@ export class FaultySend {
     }
     const server = createServer((request, response) => {
       const answer = async () => {
+        const arrivedAt = performance.now()
         const body = await buffer(request)
         const fault = request.method === "POST" ? proxy.next() : undefined
         if (fault !== undefined) {
           const { stores, afterMillis = 0, status } = fault
           const stored = async () => {
-            if (stores) await forward(request, body)
+            if (!stores) return
+            await forward(request, body)
+            proxy.slowestMillis = Math.max(proxy.slowestMillis, performance.now() - arrivedAt)
           }
           if (afterMillis > 0) proxy.keep(sleep(afterMillis).then(stored))
           else await stored()
           return status === undefined ? response.destroy() : response.writeHead(status).end()
         }
         const forwarded = await forward(request, body)
+        if (request.method === "POST")
+          proxy.slowestMillis = Math.max(proxy.slowestMillis, performance.now() - arrivedAt)
         response.writeHead(forwarded.status, {
           "content-type": forwarded.headers.get("content-type") ?? ""
         })
