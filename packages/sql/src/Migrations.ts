@@ -11,6 +11,12 @@ export interface Migration {
   readonly id: number
   readonly name: string
   readonly statements: ReadonlyArray<string>
+  /**
+   * In Postgres, which several processes use: programs whose last migration is this one, or a later
+   * one, can use the form too. So a migration that only adds is applied while they run and start.
+   * By default only programs that know the migration can.
+   */
+  readonly usableFrom?: number
 }
 
 /** A program's migrations, by ascending id, and the table that records those that ran. */
@@ -29,8 +35,8 @@ const decodeApplied = Schema.decodeUnknown(
  * Brings a SQLite file, or a schema of Postgres, to the form of the last migration, in one
  * transaction: processes that start at the same time take turns. What is up to date is only read.
  *
- * Fails with `MigrationError`, and changes nothing, if it belongs to another program or if a newer
- * version of this one wrote it.
+ * Fails with `MigrationError`, and changes nothing, if it belongs to another program, or if a newer
+ * version of this one wrote it and did not say that this one can use it.
  */
 export const migrate = (
   store: Migrations
@@ -40,6 +46,7 @@ export const migrate = (
     const latest = store.migrations.reduce((highest, { id }) => Math.max(highest, id), 0)
     const found = yield* versionOf(store)
     if (found === latest) return
+    if (found > latest && (yield* isUsable(sql, store.table, latest))) return
     if (found > latest)
       return yield* unusable(
         `a newer ${store.program} wrote it (version ${found}; this one reads up to ${latest}): use that one`
@@ -49,10 +56,9 @@ export const migrate = (
         ({ id, name, statements }) => [id, name, Effect.succeed(runAll(sql, statements))] as const
       )
     )
-    yield* Effect.zipRight(
-      takeTurn(sql, store.table),
-      Migrator.make({})({ loader, table: store.table })
-    ).pipe(
+    yield* takeTurn(sql, store.table).pipe(
+      Effect.zipRight(Migrator.make({})({ loader, table: store.table })),
+      Effect.zipRight(writeUsability(sql, store)),
       sql.withTransaction,
       Effect.catchAllDefect(defect =>
         defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)
@@ -76,8 +82,34 @@ const takeTurn = (sql: SqlClient, table: string): Effect.Effect<unknown, SqlErro
             created_at timestamp with time zone NOT NULL DEFAULT now(),
             name text NOT NULL
           )`
+      ).pipe(Effect.zipRight(sql`ALTER TABLE ${sql(table)} ADD COLUMN IF NOT EXISTS usable_from integer`)),
+    orElse: () => Effect.void
+  })
+
+/** Writes down which programs can use the form after each migration: they know no newer ones. */
+const writeUsability = (sql: SqlClient, { table, migrations }: Migrations) =>
+  sql.onDialectOrElse({
+    pg: () =>
+      Effect.forEach(
+        migrations,
+        ({ id, usableFrom = id }) =>
+          sql`UPDATE ${sql(table)} SET usable_from = ${usableFrom} WHERE migration_id = ${id}`,
+        { discard: true }
       ),
     orElse: () => Effect.void
+  })
+
+/** Whether a program whose last migration is this one can use what newer ones made. */
+const isUsable = (sql: SqlClient, table: string, latest: number) =>
+  sql.onDialectOrElse({
+    pg: () =>
+      Effect.map(
+        sql<{ readonly usable: boolean }>`
+          SELECT bool_and(coalesce((to_jsonb(newer)->>'usable_from')::int <= ${latest}, false)) AS usable
+          FROM ${sql(table)} AS newer WHERE migration_id > ${latest}`,
+        ([row]) => row?.usable === true
+      ),
+    orElse: () => Effect.succeed(false)
   })
 
 /**

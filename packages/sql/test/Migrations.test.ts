@@ -49,6 +49,8 @@ const sizes: Migration = {
   name: "sizes",
   statements: ["ALTER TABLE note ADD COLUMN size INTEGER NOT NULL DEFAULT 0"]
 }
+/** Programs that know `notes` alone still find what they need. */
+const addedSizes: Migration = { ...sizes, usableFrom: 1 }
 const broken: Migration = { id: 3, name: "broken", statements: ["DELETE FROM note", "SELEKT 1"] }
 
 const migrated = (sql: SqlClient, first: Migration, ...others: ReadonlyArray<Migration>) =>
@@ -62,6 +64,29 @@ const applied = (sql: SqlClient) =>
 /** As another process would run it: an open transaction is in its fiber's context. */
 const elsewhere = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.flatten(Effect.promise(() => Effect.runPromiseExit(effect)))
+
+it.scoped("in Postgres a program goes on with what newer ones only added to", () =>
+  Effect.gen(function* () {
+    const sql = yield* yield* databases.Postgres
+    yield* migrated(sql, notes, addedSizes)
+    yield* migrated(sql, notes)
+    expect(yield* applied(sql)).toEqual([
+      [1, "notes"],
+      [2, "sizes"]
+    ])
+    const dropped: Migration = {
+      id: 3,
+      name: "dropped",
+      statements: ["ALTER TABLE note DROP COLUMN text"],
+      usableFrom: 2
+    }
+    yield* migrated(sql, notes, addedSizes, dropped)
+    yield* migrated(sql, notes, addedSizes)
+    expect((yield* Effect.flip(migrated(sql, notes))).message).toBe(
+      "a newer a-program wrote it (version 3; this one reads up to 1): use that one"
+    )
+  })
+)
 
 describe.each(["SQLite", "Postgres"] as const)("migrations of %s", kind => {
   const newDatabase = databases[kind]

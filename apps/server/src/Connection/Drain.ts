@@ -22,12 +22,18 @@ interface Connection {
   idleSinceMillis: number
 }
 
+/** How a server stops. */
+export interface Drain {
+  readonly hasBegun: () => boolean
+  readonly run: Effect.Effect<void>
+}
+
 /**
  * Returns how to stop: accept who has connected already, close the port, let requests in progress
  * finish with `Connection: close`, and close idle connections, used or not. Cuts off what is left
  * after eight seconds.
  */
-export const makeDrain = (server: Server): Effect.Effect<void> => {
+export const makeDrain = (server: Server): Drain => {
   const connections = new Map<Socket, Connection>()
   let isDraining = false
   let lastAcceptedMillis = 0
@@ -67,13 +73,14 @@ export const makeDrain = (server: Server): Effect.Effect<void> => {
     for (const [socket, { unanswered, idleSinceMillis }] of connections)
       if (unanswered.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
   }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
-  return Effect.race(Effect.zipRight(acceptWaiting, closed), closeIdle).pipe(
+  const run = Effect.race(Effect.zipRight(acceptWaiting, closed), closeIdle).pipe(
     Effect.interruptible,
     Effect.timeoutOption(GRACE),
     Effect.zipRight(Effect.sync(() => server.closeAllConnections())),
     Effect.zipRight(Effect.sync(() => server.close())),
     Effect.withSpan("Http.drain")
   )
+  return { hasBegun: () => isDraining, run }
 }
 
 /** The client then sends no further request on this connection (RFC 9112, section 9.6). */

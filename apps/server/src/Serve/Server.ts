@@ -4,13 +4,14 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
 import { behindProxies, ClientAddress, type Network } from "../Connection/ClientAddress.ts"
 import { type ConnectionLimits, defaultLimits, serverOptions } from "../Connection/ConnectionLimits.ts"
-import { makeDrain } from "../Connection/Drain.ts"
+import { type Drain, makeDrain } from "../Connection/Drain.ts"
 import { inTurn } from "../Connection/Turns.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
 import type { Fault } from "../Faults/Fault.ts"
 import { Faults } from "../Faults/Faults.ts"
 import { limitOf, RateLimit } from "../Operations/RateLimit.ts"
 import { routerConfig, withFindableUrl } from "../Routes/Router.ts"
+import { StoreHealth } from "../Store/StoreHealth.ts"
 import { makeAtOnce } from "./AtOnce.ts"
 import { logUnreadable } from "./Exchange.ts"
 import { layer as pages } from "./Pages.ts"
@@ -76,6 +77,18 @@ const api = (server: Server, options: ServerOptions) =>
     Layer.provide(HttpRouter.setRouterConfig(routerConfig))
   )
 
+/** A service that is stopping is not ready, so that a proxy sends requests elsewhere. */
+const notReadyDuring = ({ hasBegun }: Drain) =>
+  Layer.effect(
+    StoreHealth,
+    Effect.map(StoreHealth, health => ({
+      ...health,
+      problems: Effect.suspend(() =>
+        hasBegun() ? Effect.succeed(["the service is stopping"]) : health.problems
+      )
+    }))
+  )
+
 /** The service on a port, and the address it took. It drains when its scope closes. */
 export const layer = (options: ServerOptions) =>
   Layer.unwrapEffect(
@@ -84,9 +97,9 @@ export const layer = (options: ServerOptions) =>
       const server = createServer(serverOptions(limits)).setTimeout(limits.silenceMillis)
       answerUnreadable(server, answer => Runtime.runFork(runtime)(logUnreadable(answer)))
       const drain = makeDrain(server)
-      const draining = Layer.scopedDiscard(Effect.addFinalizer(() => drain))
+      const draining = Layer.scopedDiscard(Effect.addFinalizer(() => drain.run))
       return draining.pipe(
-        Layer.provideMerge(api(server, options)),
+        Layer.provideMerge(Layer.provide(api(server, options), notReadyDuring(drain))),
         Layer.provideMerge(NodeHttpServer.layer(() => server, { host: options.host, port: options.port }))
       )
     })

@@ -26,7 +26,7 @@ it.live("waits for requests in progress, not for idle connections", () =>
     })
     await once(server, "request")
     const begun = performance.now()
-    await Effect.runPromise(drain)
+    await Effect.runPromise(drain.run)
     // An idle connection that is waited for costs the ten seconds of grace.
     expect(performance.now() - begun).toBeLessThan(8_000)
     expect(await slow).toBe("done")
