@@ -58,6 +58,14 @@ const options = {
       ru: "Сколько секунд может ждать и выполняться поиск по многим записям (по умолчанию 5)"
     })
   ),
+  drainSeconds: Options.integer("drain-seconds").pipe(
+    Options.between(0, 300),
+    Options.withDefault(0),
+    Options.withDescription({
+      en: "How many seconds to go on after SIGTERM while /readyz is 503, so that a proxy sends requests elsewhere (default 0)",
+      ru: "Сколько секунд после SIGTERM ещё принимать запросы, пока /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
+    })
+  ),
   operations: operationsOption,
   trustedProxies: Options.text("trusted-proxy").pipe(
     Options.withPseudoName("CIDR"),
@@ -86,7 +94,18 @@ const options = {
 export const serve = Command.make(
   "serve",
   options,
-  ({ database, port, host, rateLimit, querySeconds, operations, trustedProxies, faults, ...backup }) =>
+  ({
+    database,
+    port,
+    host,
+    rateLimit,
+    querySeconds,
+    drainSeconds,
+    operations,
+    trustedProxies,
+    faults,
+    ...backup
+  }) =>
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
       const queryMillis = querySeconds * 1000
@@ -96,6 +115,7 @@ export const serve = Command.make(
         port,
         rateLimit,
         queryMillis,
+        drainMillis: drainSeconds * 1000,
         trustedProxies,
         faults: faultsToInject
       }).pipe(

@@ -29,11 +29,12 @@ export interface Drain {
 }
 
 /**
- * Returns how to stop: accept who has connected already, close the port, let requests in progress
+ * Returns how to stop: go on for `delayMillis`, in which a proxy may notice that the service is not
+ * ready; accept who has connected already, close the port, let requests in progress
  * finish with `Connection: close`, and close idle connections, used or not. Cuts off what is left
  * after eight seconds.
  */
-export const makeDrain = (server: Server): Drain => {
+export const makeDrain = (server: Server, delayMillis = 0): Drain => {
   const connections = new Map<Socket, Connection>()
   let isDraining = false
   let lastAcceptedMillis = 0
@@ -52,10 +53,12 @@ export const makeDrain = (server: Server): Drain => {
     if (isDraining) closeAfter(response)
   })
 
-  const acceptWaiting = Effect.sync(() => {
-    lastAcceptedMillis = performance.now()
+  const begin = Effect.sync(() => {
     isDraining = true
     for (const { unanswered } of connections.values()) unanswered.forEach(closeAfter)
+  })
+  const acceptWaiting = Effect.sync(() => {
+    lastAcceptedMillis = performance.now()
   }).pipe(
     Effect.zipRight(
       Effect.sleep(ACCEPT_MILLIS).pipe(
@@ -73,9 +76,14 @@ export const makeDrain = (server: Server): Drain => {
     for (const [socket, { unanswered, idleSinceMillis }] of connections)
       if (unanswered.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
   }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
-  const run = Effect.race(Effect.zipRight(acceptWaiting, closed), closeIdle).pipe(
-    Effect.interruptible,
-    Effect.timeoutOption(GRACE),
+  const run = begin.pipe(
+    Effect.zipRight(Effect.sleep(delayMillis)),
+    Effect.zipRight(
+      Effect.race(Effect.zipRight(acceptWaiting, closed), closeIdle).pipe(
+        Effect.interruptible,
+        Effect.timeoutOption(GRACE)
+      )
+    ),
     Effect.zipRight(Effect.sync(() => server.closeAllConnections())),
     Effect.zipRight(Effect.sync(() => server.close())),
     Effect.withSpan("Http.drain")

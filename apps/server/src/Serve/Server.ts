@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly limits?: ConnectionLimits
   /** How long an unbounded read may wait and run, in milliseconds; default: 5 seconds. */
   readonly queryMillis?: number
+  /** How long the service goes on while it is stopping; default: not at all. */
+  readonly drainMillis?: number
   /** Reads are answered at once (default), or by the pipeline, as everything else. */
   readonly answersAtOnce?: boolean
 }
@@ -96,7 +98,7 @@ export const layer = (options: ServerOptions) =>
       const limits = options.limits ?? defaultLimits
       const server = createServer(serverOptions(limits)).setTimeout(limits.silenceMillis)
       answerUnreadable(server, answer => Runtime.runFork(runtime)(logUnreadable(answer)))
-      const drain = makeDrain(server)
+      const drain = makeDrain(server, options.drainMillis)
       const draining = Layer.scopedDiscard(Effect.addFinalizer(() => drain.run))
       return draining.pipe(
         Layer.provideMerge(Layer.provide(api(server, options), notReadyDuring(drain))),
