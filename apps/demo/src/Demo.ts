@@ -1,8 +1,10 @@
 import { join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Postgres } from "@estate/testing/Postgres"
+import { RoundRobin } from "@estate/testing/RoundRobin"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
 import { estate, failed, notifier, output, sandbox, server, show, start } from "./Program.ts"
@@ -16,7 +18,7 @@ const once = Options.boolean("once").pipe(
 )
 
 const postgres = Options.boolean("postgres").pipe(
-  Options.withDescription("run three notifiers on one Postgres, which is fetched first")
+  Options.withDescription("run two services and three notifiers on one Postgres, which is fetched first")
 )
 
 /** Runs the service, simulated buyers, a local Slack and the notifier, and prints the alerts. */
@@ -28,13 +30,15 @@ const startAll = Effect.fnUntraced(
   function* (withPostgres: boolean) {
     const files = yield* FileSystem.FileSystem
     const folder = yield* files.makeTempDirectoryScoped({ prefix: "estate-demo-" })
-    const state = withPostgres ? yield* postgresState : `sqlite:${join(folder, "notifier.db")}`
-    const store = { ESTATE_DATABASE: `sqlite:${join(folder, "estate.db")}` }
+    const { state, database } = withPostgres
+      ? yield* inPostgres
+      : { state: `sqlite:${join(folder, "notifier.db")}`, database: `sqlite:${join(folder, "estate.db")}` }
+    const store = { ESTATE_DATABASE: database }
     yield* Console.log("Estate: filling a store with demo data …")
     yield* output(server, { args: ["demo"], env: store })
     const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
 
-    const service = yield* start(server, { args: ["serve", "--port", "0"], env: store })
+    const service = withPostgres ? yield* startServices(store) : yield* startService(store)
     const apps = [BOT_TOKEN, APP_TOKEN].flatMap(token => ["--bot", `${token}=Estate`])
     const slack = yield* start(sandbox, {
       args: ["--port", "0", ...CHANNELS.flatMap(name => ["--channel", name]), ...apps]
@@ -71,7 +75,8 @@ const startAll = Effect.fnUntraced(
   Effect.catchTags({ SystemError: diskFailed, BadArgument: diskFailed })
 )
 
-const postgresState = Effect.gen(function* () {
+/** The addresses of two new databases. */
+const inPostgres = Effect.gen(function* () {
   yield* Console.log("Estate: starting Postgres …")
   const postgres = yield* Effect.acquireRelease(
     Effect.tryPromise({
@@ -80,8 +85,46 @@ const postgresState = Effect.gen(function* () {
     }),
     started => Effect.promise(() => started.stop())
   )
-  return yield* Effect.promise(() => postgres.newDatabase())
+  const newDatabase = Effect.promise(() => postgres.newDatabase())
+  return { state: yield* newDatabase, database: yield* newDatabase }
 })
+
+const startService = (store: Readonly<Record<string, string>>) =>
+  start(server, { args: ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0"], env: store })
+
+const SERVICES = 2
+
+/** Several services behind a proxy. Any may be killed. */
+const startServices = Effect.fnUntraced(function* (store: Readonly<Record<string, string>>) {
+  const running = yield* Effect.replicateEffect(startService(store), SERVICES)
+  const urls = yield* Effect.all(running.map(({ address }) => address))
+  const proxy = yield* Effect.acquireRelease(
+    Effect.promise(() => RoundRobin.to(urls)),
+    opened => Effect.promise(() => opened.close())
+  )
+  yield* Console.log(`
+  the services                     ${urls.map((url, index) => `${url} (${running[index]?.pid})`).join("   ")}
+  what shares out their requests   ${proxy.url}
+  kill one: the other answers      ${killing(running)}`)
+  return { address: Effect.succeed(proxy.url), ended: whenAllEnd(running, "services") }
+})
+
+interface Running {
+  readonly pid: number
+  readonly ended: Effect.Effect<never, CommandFailed>
+}
+
+const killing = (running: ReadonlyArray<Running>) => running.map(({ pid }) => `kill -9 ${pid}`).join("   ")
+
+/** They go on while one of them runs. */
+const whenAllEnd = (running: ReadonlyArray<Running>, what: string) =>
+  Effect.flatMap(
+    Effect.all(
+      running.map(({ ended }) => Effect.flip(ended)),
+      { concurrency: "unbounded" }
+    ),
+    () => failed(`all ${what} have ended`)
+  )
 
 const NOTIFIERS = 3
 
@@ -103,13 +146,8 @@ const startSeveral = Effect.fnUntraced(function* (folder: string, alone: Readonl
   const running = yield* Effect.replicateEffect(start(notifier, { args: ["run"], env }), NOTIFIERS)
   yield* Console.log(`
   who polls, who posts             node --env-file=${envFile} apps/slack-notifier/dist/bin.js status
-  kill one: another takes over     kill -9 ${running.map(({ pid }) => pid).join("   kill -9 ")}`)
-  // It goes on while one of them runs.
-  const endings = Effect.all(
-    running.map(({ ended }) => Effect.flip(ended)),
-    { concurrency: "unbounded" }
-  )
-  return { ended: Effect.flatMap(endings, () => failed("all notifiers have ended")) }
+  kill one: another takes over     ${killing(running)}`)
+  return { ended: whenAllEnd(running, "notifiers") }
 })
 
 function diskFailed(error: Error) {

@@ -1,78 +1,22 @@
-import { eventually, NotYet } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import { textOf } from "@estate/testing/ImportLine"
 import { Partition } from "@estate/testing/Partition"
 import { Postgres } from "@estate/testing/Postgres"
-import { cleanEnvironment, Process } from "@estate/testing/Process"
-import { programs } from "@estate/testing/Programs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { company, thread, threadId } from "../test/ImportLines.ts"
+import { thread } from "../test/ImportLines.ts"
+import { type Service, withServices } from "./Services.ts"
 
 /** How soon a service has to answer again. */
 const RECOVERED_MILLIS = 5_000
+
+/** How long Postgres is away. */
+const AWAY_SECONDS = Number(process.env.ESTATE_AWAY_SECONDS ?? 2)
 
 let postgres: Postgres
 beforeAll(async () => {
   postgres = await Postgres.start()
 })
 afterAll(() => postgres.stop())
-
-/** Services on one new database, or on ways to it, with a thread of company 1. */
-const withServices = async (
-  run: (services: {
-    /** Starts a service; `database` leads to the one that all share. */
-    readonly start: (database?: string) => Promise<Service>
-    readonly database: string
-    /** Runs a command of the service with this input, beside the services. */
-    readonly command: (args: ReadonlyArray<string>, input?: string) => Promise<string>
-  }) => Promise<void>
-) => {
-  const database = await postgres.newDatabase()
-  const processes: Array<Process> = []
-  const program = (args: ReadonlyArray<string>, address = database) => {
-    const started = Process.node(programs.server, args, {
-      env: cleanEnvironment({ ESTATE_DATABASE: address })
-    })
-    processes.push(started)
-    return started
-  }
-  try {
-    const command = (args: ReadonlyArray<string>, input?: string) => program(args).endInput(input).output()
-    await command(["import", "-"], textOf([company(1), thread(1)]))
-    const key = (await command(["keys", "create", "--company", "1"])).trim()
-    const start = async (address?: string) => {
-      const serve = ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0", "--rate-limit", "off"]
-      return new Service(await program(serve, address).address(), key)
-    }
-    await run({ start, database, command })
-  } finally {
-    await Promise.all(processes.map(each => each.stop("SIGKILL")))
-  }
-}
-
-class Service {
-  private readonly url: string
-  readonly key: string
-  constructor(url: string, key: string) {
-    this.url = url
-    this.key = key
-  }
-
-  request(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { "x-api-key": this.key, "content-type": "application/json" }
-    return fetch(this.url + path, { ...init, headers, signal: AbortSignal.timeout(20_000) })
-  }
-
-  send(text: string): Promise<Response> {
-    const body = JSON.stringify({ message: text })
-    return this.request(`/v1/threads/${threadId(1)}/message`, { method: "POST", body })
-  }
-
-  async texts(): Promise<ReadonlyArray<string>> {
-    const response = await this.request(`/v1/threads/${threadId(1)}/messages?limit=1000`)
-    if (response.status !== 200) throw new NotYet(String(response.status))
-    return Array.from((await response.text()).matchAll(/"message":"(.*?)"/g), ([, text = ""]) => text)
-  }
-}
 
 /** Asks until the service answers again. */
 const recovered = async (service: Service) => {
@@ -86,7 +30,7 @@ const expectUnavailable = async (response: Response) =>
 
 describe("services on one Postgres", () => {
   it("answer with what any of them has acknowledged", () =>
-    withServices(async ({ start, command }) => {
+    withServices(postgres, async ({ start, command }) => {
       const [one, other] = [await start(), await start()]
       const sent: Array<string> = []
       for (let number = 0; number < 40; number++) {
@@ -109,7 +53,7 @@ describe("services on one Postgres", () => {
     }))
 
   it("answer 503 while Postgres is away, and then again, with all that was acknowledged", () =>
-    withServices(async ({ start }) => {
+    withServices(postgres, async ({ start }) => {
       const service = await start()
       const acknowledged: Array<string> = []
       let number = 0
@@ -126,6 +70,8 @@ describe("services on one Postgres", () => {
       await expectUnavailable(await service.request("/v1/threads?entity=order"))
       expect((await service.request("/livez")).status).toBe(200)
       expect((await service.request("/readyz")).status).toBe(503)
+      for (const until = Date.now() + AWAY_SECONDS * 1000; Date.now() < until; await sleep(200))
+        await expectUnavailable(await service.request("/v1/threads?entity=order"))
       await postgres.restart()
       await recovered(service)
       expect((await service.request("/readyz")).status).toBe(200)
@@ -135,7 +81,7 @@ describe("services on one Postgres", () => {
     }))
 
   it("answer 503 while they are cut off from Postgres, and then again", () =>
-    withServices(async ({ start, database }) => {
+    withServices(postgres, async ({ start, database }) => {
       const way = await Partition.to(database)
       const service = await start(way.url)
       await service.texts()
