@@ -110,10 +110,11 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     const now = yield* DateTime.now
     if (planned?.rules === rules && (planned.next === undefined || DateTime.greaterThan(planned.next, now)))
       return
-    const known = rules.watchesRead ? unplanned : unplanned?.filter(({ episode }) => episode.isOpen)
+    const followed = unplanned ?? (yield* store.followedEpisodes(company.company))
     unplanned = undefined
-    const expected = known && rules.plan(known, now, looked)
-    if (expected !== undefined && isEmpty(expected)) {
+    const known = rules.watchesRead ? followed : followed.filter(({ episode }) => episode.isOpen)
+    const expected = rules.plan(known, now, looked)
+    if (isEmpty(expected)) {
       planned = { rules, next: expected.next }
       return
     }
@@ -175,7 +176,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
   }
 })
 
-/** Whether nothing of a plan is to be stored: then it needs no transaction. */
+/** Whether nothing of a plan is to be stored, as of most: then it needs no transaction. */
 const isEmpty = ({ messages, skipped, looks, over }: AlertPlan): boolean =>
   [messages, skipped, looks, over].every(each => each.length === 0)
 

@@ -10,7 +10,7 @@ import { losesParent } from "../Outbox/Place.ts"
 import { step } from "../Outbox/Step.ts"
 import { encodeSubject } from "../Outbox/Subject.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { STALE, UNPOSTED } from "./Conditions.ts"
+import { STALE, UNPOSTED, UNSETTLED } from "./Conditions.ts"
 import { gathered } from "./Gathered.ts"
 import { makeOpenEpisodes } from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"
@@ -197,7 +197,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
               editing_uptime = CASE WHEN editing_uptime IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END,
               uncertain_uptime = CASE WHEN uncertain_uptime IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END,
               failed_uptime = CASE WHEN failed_uptime IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END
-            WHERE destination = ${destination} AND clock <> ${clock}`
+            WHERE destination = ${destination} AND clock <> ${clock} AND ${sql.literal(UNSETTLED)}`
     )
   }
   return repo

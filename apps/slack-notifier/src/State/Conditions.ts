@@ -4,3 +4,6 @@ export const STALE =
 
 /** Messages to be posted, or that may have been. */
 export const UNPOSTED = "state IN ('due', 'sending', 'ambiguous')"
+
+/** Both; each has an index, so that messages of long ago cost nothing. */
+export const UNSETTLED = `(${UNPOSTED} OR ${STALE})`

@@ -7,7 +7,7 @@ import { type Notice, noticeOf } from "../Incident/Notice.ts"
 import { CompanyStatus } from "../Measure/CompanyStatus.ts"
 import { PlaceState } from "../Outbox/Place.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { STALE, UNPOSTED } from "./Conditions.ts"
+import { STALE, UNSETTLED } from "./Conditions.ts"
 import { gathered } from "./Gathered.ts"
 import { makePlaces } from "./PlaceRepo.ts"
 
@@ -71,7 +71,7 @@ export const makeOperationsRepo = Effect.gen(function* () {
       ),
     ({ company }) => company
   )
-  const unsettled = sql.literal(`(${UNPOSTED} OR ${STALE})`)
+  const unsettled = sql.literal(UNSETTLED)
 
   const repo: OperationsRepo = {
     destinations: Effect.gen(function* () {

@@ -12,12 +12,17 @@ import { PlatformModel } from "../proof/PlatformModel.ts"
 /** A process takes a company over, and has read what the state says about it. */
 const takeOver = Effect.gen(function* () {
   const store = yield* AlertStore
-  let plans = 0
+  const calls = { reads: 0, plans: 0 }
   const counted = AlertStore.of({
     ...store,
+    followedEpisodes: company =>
+      Effect.suspend(() => {
+        calls.reads += 1
+        return store.followedEpisodes(company)
+      }),
     planAlerts: (...asked) =>
       Effect.suspend(() => {
-        plans += 1
+        calls.plans += 1
         return store.planAlerts(...asked)
       })
   })
@@ -28,7 +33,7 @@ const takeOver = Effect.gen(function* () {
   )
   yield* poller.readAhead
   const waiting = (channel: string) => Effect.map(store.unposted(channel), ({ length }) => length)
-  return { ...poller, plans: () => plans, waiting }
+  return { ...poller, calls, waiting }
 })
 
 /** A buyer writes two minutes before the office opens, and a process has stored that. */
@@ -55,13 +60,14 @@ const taken = (
   })
 
 describe("the first poll of a company that was taken over", () => {
-  taken("asks the state nothing, and knows when to alert", ({ pollOnce, plans, waiting }) =>
+  taken("asks the state nothing, and knows when to alert", ({ pollOnce, calls, waiting }) =>
     Effect.gen(function* () {
       expect((yield* pollOnce).next).toEqual(DateTime.add(now, { minutes: 2 }))
-      expect(plans()).toBe(0)
+      yield* pollOnce
+      expect(calls).toEqual({ reads: 1, plans: 0 })
       yield* TestClock.adjust("2 minutes")
       yield* pollOnce
-      expect(plans()).toBe(1)
+      expect(calls.plans).toBe(1)
       expect(yield* waiting(leads)).toBe(1)
     })
   )
@@ -74,14 +80,16 @@ describe("the first poll of a company that was taken over", () => {
     })
   )
 
-  taken("plans by the state if something has happened meanwhile", ({ pollOnce, replan, plans }, platform) =>
-    Effect.gen(function* () {
-      yield* replan
-      yield* pollOnce
-      expect(plans()).toBe(1)
-      platform.arrive(yield* DateTime.now)
-      yield* pollOnce
-      expect(plans()).toBe(2)
-    })
+  taken(
+    "reads the state again if something has happened meanwhile",
+    ({ pollOnce, replan, calls }, platform) =>
+      Effect.gen(function* () {
+        yield* replan
+        yield* pollOnce
+        expect(calls).toEqual({ reads: 2, plans: 0 })
+        platform.arrive(yield* DateTime.now)
+        yield* pollOnce
+        expect(calls.reads).toBe(3)
+      })
   )
 })
