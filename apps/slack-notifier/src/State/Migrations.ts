@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
-import { deeds, digests, replies, rules } from "./SharedMigrations.ts"
+import { counts, deeds, digests, replies, rules } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -220,7 +220,8 @@ export const stateMigrations: Migrations = {
     { id: 7, name: "silences", statements: silences },
     { id: 8, name: "digests", statements: digests },
     { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") },
-    { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") }
+    { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") },
+    { id: 11, name: "counts", statements: counts }
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { deeds, digests, replies, rules } from "./SharedMigrations.ts"
+import { counts, deeds, digests, replies, rules } from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -163,7 +163,8 @@ export const postgresMigrations: Migrations = {
       id: 9,
       name: "replies",
       statements: replies("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
-    }
+    },
+    { id: 10, name: "counts", statements: counts }
   ]
 }
 

@@ -94,3 +94,9 @@ export const digests = [
   `ALTER TABLE episode ADD COLUMN is_watched SMALLINT NOT NULL DEFAULT 0`,
   `CREATE INDEX episode_watched ON episode (company) WHERE is_watched = 1`
 ]
+
+/** Messages are counted by channel and state in the index alone: there may be millions. */
+export const counts = [
+  `DROP INDEX place_of_channel`,
+  `CREATE INDEX place_of_channel ON place (destination, state)`
+]

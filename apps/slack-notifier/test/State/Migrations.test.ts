@@ -33,7 +33,8 @@ it("migrations are frozen", () => {
     [7, "silences", "db55d312008b289bf3b7bea7147b49770199b8358a91f82f69f61770a2d29722"],
     [8, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"],
     [9, "deeds", "d1569e1a76667f47a11ff0fe3eeb046c976120599d55cbff2c1539d9a1fc7298"],
-    [10, "replies", "98952b85a9e215ce31121938b92f888dae548fe9c13c27cd0792811614368112"]
+    [10, "replies", "98952b85a9e215ce31121938b92f888dae548fe9c13c27cd0792811614368112"],
+    [11, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"]
   ])
 })
 
@@ -49,7 +50,8 @@ it("migrations of Postgres are frozen", () => {
     [6, "silences", "a9de180cb6bd7236ab6c9557cc943268dc9016b49dac5fed0ecd2892deb9f9f7"],
     [7, "digests", "ba9848eb326ebbfb75b6b2f3247b63c3262991056978120f9b8f724d849c69a9"],
     [8, "deeds", "4ca42f6d15e0ffc270d1ca8c13c4658f8f6cabc73ca0348f93bc9feb5d58532e"],
-    [9, "replies", "bfd11f9973ca3b16896d1e96469a0ac02552ca24af553ebd59a4a82e94f1a9b2"]
+    [9, "replies", "bfd11f9973ca3b16896d1e96469a0ac02552ca24af553ebd59a4a82e94f1a9b2"],
+    [10, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"]
   ])
 })
 
