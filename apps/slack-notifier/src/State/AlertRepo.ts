@@ -47,7 +47,7 @@ export const makeAlertRepo = Effect.fnUntraced(function* (clock?: string) {
   const sql = yield* SqlClient
   const places = makePlaces(sql)
   const openEpisodes = makeOpenEpisodes(sql)
-  const followed = yield* gathered(openEpisodes.followedOf, ({ episode }) => episode.company)
+  const followed = gathered(openEpisodes.followedOf, ({ episode }) => episode.company)
 
   /** Stores an episode, as its messages show it from now on; returns their channels. */
   const save = Effect.fnUntraced(function* (episode: Episode, route: string, isWatched: boolean) {

@@ -1,40 +1,62 @@
-import { dataLoader } from "@effect/experimental/RequestResolver"
-import { Array, Clock, Effect, Request, RequestResolver, type Scope } from "effect"
+import { Deferred, Effect, FiberId } from "effect"
 import type { StoreError } from "./AlertStore.ts"
 
 /** So many companies are asked about in one statement, which has a parameter for each. */
 const AT_MOST = 500
 
-interface Asked<A> extends Request.Request<ReadonlyArray<A>, StoreError> {
-  readonly company: string
-}
+/** Those who ask before this is over share a reading. */
+const turnOfEventLoop = Effect.async<void>(resume => {
+  setImmediate(() => resume(Effect.void))
+})
 
 /**
  * Reads what there is of a company. Those who ask together share one reading, which begins after
  * all of them have asked: a process may begin to work on thousands of companies at once. Not to be
- * asked within a transaction, of which the reading is no part.
+ * asked within a transaction, of which the reading may be no part.
+ *
+ * `RequestResolver.dataLoader` does the same for some five times the processor time, so that each
+ * company costs as much as a statement of its own.
  */
 export const gathered = <A>(
   read: (companies: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, StoreError>,
   companyOf: (found: A) => string
-): Effect.Effect<(company: string) => Effect.Effect<ReadonlyArray<A>, StoreError>, never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const ask = Request.of<Asked<A>>()
-    const together = RequestResolver.makeBatched((all: Array.NonEmptyArray<Asked<A>>) =>
-      Effect.matchCauseEffect(read(Array.dedupe(all.map(({ company }) => company))), {
-        onFailure: cause => Effect.forEach(all, asked => Request.failCause(asked, cause), { discard: true }),
-        onSuccess: found => {
-          const groups = Array.groupBy(found, companyOf)
-          return Effect.forEach(all, asked => Request.succeed(asked, groups[asked.company] ?? []), {
-            discard: true
-          })
-        }
-      })
-    )
-    // It waits for the event loop only, whatever clock there is.
-    const loader = yield* Effect.withClock(
-      dataLoader(together, { window: 0, maxBatchSize: AT_MOST }),
-      Clock.make()
-    )
-    return company => Effect.request(ask({ company }), loader)
+): ((company: string) => Effect.Effect<ReadonlyArray<A>, StoreError>) => {
+  const newReading = () => ({
+    companies: new Set<string>(),
+    answer: Deferred.unsafeMake<ReadonlyMap<string, ReadonlyArray<A>>, StoreError>(FiberId.none)
   })
+  let next: ReturnType<typeof newReading> | undefined
+
+  const begin = Effect.suspend(() => {
+    const own = newReading()
+    next = own
+    const reading = Effect.suspend(() => {
+      if (next === own) next = undefined
+      return Effect.map(read([...own.companies]), found => groupsOf(found, companyOf))
+    })
+    // The fiber that asked first may be interrupted: the others still wait.
+    return Effect.as(
+      Effect.forkDaemon(Effect.zipRight(turnOfEventLoop, Effect.intoDeferred(reading, own.answer))),
+      own
+    )
+  })
+
+  return company =>
+    Effect.gen(function* () {
+      const { companies, answer } = next === undefined || next.companies.size >= AT_MOST ? yield* begin : next
+      companies.add(company)
+      const groups = yield* Deferred.await(answer)
+      return groups.get(company) ?? []
+    })
+}
+
+/** A company may have the name of a property that every object has. */
+const groupsOf = <A>(found: ReadonlyArray<A>, companyOf: (found: A) => string) => {
+  const groups = new Map<string, Array<A>>()
+  for (const each of found) {
+    const group = groups.get(companyOf(each))
+    if (group === undefined) groups.set(companyOf(each), [each])
+    else group.push(each)
+  }
+  return groups
+}

@@ -61,7 +61,7 @@ const notice = (subject: Notice, parent: AlertId | undefined) => ({
 export const makeOperationsRepo = Effect.gen(function* () {
   const sql = yield* SqlClient
   const places = makePlaces(sql)
-  const incidentsOf = yield* gathered(
+  const incidentsOf = gathered(
     companies =>
       Effect.flatMap(
         sql`

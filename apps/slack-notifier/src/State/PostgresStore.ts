@@ -11,7 +11,7 @@ import { makeOperationsRepo } from "./OperationsRepo.ts"
 import { migrate } from "./PostgresMigrations.ts"
 
 /** The state in one schema of Postgres. It is migrated to this version's form first. */
-export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient> = Layer.scoped(
+export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient> = Layer.effect(
   AlertStore,
   Effect.gen(function* () {
     yield* migrate

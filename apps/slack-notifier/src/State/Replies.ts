@@ -61,18 +61,21 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
   }
 >() {
   /** Over a state that was brought to this version's form. */
-  static readonly layer: Layer.Layer<Replies, never, SqlClient | Deeds> = Layer.scoped(
+  static readonly layer: Layer.Layer<Replies, never, SqlClient | Deeds> = Layer.effect(
     Replies,
-    Effect.flatMap(Effect.all([SqlClient, Deeds]), ([sql, deeds]) => make(sql, deeds))
+    Effect.map(Effect.all([SqlClient, Deeds]), ([sql, deeds]) => make(sql, deeds))
   )
 }
 
 const TAKEN = { kind: "taken" as const, until: undefined }
 
-const make = Effect.fnUntraced(function* (sql: SqlClient, deeds: Context.Tag.Service<typeof Deeds>) {
+const make = (
+  sql: SqlClient,
+  deeds: Context.Tag.Service<typeof Deeds>
+): Context.Tag.Service<typeof Replies> => {
   const rows = makeReplyRows(sql)
   const notices = makeReplyNotices(sql)
-  const unfinished = yield* gathered(rows.unfinished, ({ company }) => company)
+  const unfinished = gathered(rows.unfinished, ({ company }) => company)
 
   const happen = Effect.fnUntraced(function* (
     before: StoredReply,
@@ -135,4 +138,4 @@ const make = Effect.fnUntraced(function* (sql: SqlClient, deeds: Context.Tag.Ser
     ),
     prune: Effect.fn("Replies.prune")(before => rows.prune(before))
   })
-})
+}

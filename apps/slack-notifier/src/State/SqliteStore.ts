@@ -8,7 +8,7 @@ import { migrate } from "./Migrations.ts"
 import { makeOperationsRepo } from "./OperationsRepo.ts"
 
 /** The state in one SQLite file. It is migrated to this version's form first. */
-export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient> = Layer.scoped(
+export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient> = Layer.effect(
   AlertStore,
   Effect.gen(function* () {
     yield* migrate
