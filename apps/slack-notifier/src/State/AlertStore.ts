@@ -105,8 +105,8 @@ export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")
     ) => Effect.Effect<Command, StoreError>
 
     /**
-     * Before a channel is served: times of unsettled messages that another machine measured are now,
-     * by this one's uptime. What it left uncertain waits for a whole quarantine again.
+     * Before a channel is served: times of unsettled messages that another machine measured are
+     * now, by this one's uptime. What it left uncertain waits for a whole quarantine again.
      */
     readonly beginAgain: (destination: string, now: number) => Effect.Effect<void, StoreError>
 
