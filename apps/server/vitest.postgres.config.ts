@@ -9,7 +9,7 @@ export default mergeConfig(shared, {
       "test/Import/{Import,Records}.test.ts",
       "test/Store/Records.test.ts",
       "test/**/*.postgres.ts",
-      "test/Serve/Problems.test.ts"
+      "test/Serve/{Overload,Problems}.test.ts"
     ],
     globalSetup: "test/StartPostgres.ts"
   }

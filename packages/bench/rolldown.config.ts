@@ -8,6 +8,7 @@ export default defineConfig({
     fastify: "src/peers/Fastify.ts",
     fetchLoop: "src/peers/FetchLoop.ts",
     getPage: "src/peers/GetPage.ts",
+    postgres: "src/peers/Postgres.ts",
     pages: "src/client/Pages.ts",
     reader: "src/reports/Reader.ts",
     writer: "src/peers/Writer.ts",

@@ -53,10 +53,15 @@ export class Measured {
     })
   }
 
-  /** A peer of the service over the same file. */
-  static peer(name: "node" | "effect" | "fastify" | "writer", databasePath: string): Promise<Measured> {
+  /** A peer of the service over the same file or database. */
+  static peer(
+    name: "node" | "effect" | "fastify" | "writer" | "postgres",
+    database: string,
+    env: Readonly<Record<string, string>> = {}
+  ): Promise<Measured> {
     return Measured.start([fileURLToPath(new URL(`./${name}.js`, import.meta.url))], {
-      BENCH_DATABASE: databasePath
+      BENCH_DATABASE: database,
+      ...env
     })
   }
 

@@ -1,5 +1,5 @@
 import { Effect, Queue, Schedule, Stream } from "effect"
-import { clientConfig, loadPg } from "./internal/Pool.ts"
+import { clientConfig, loadPg } from "./internal/Settings.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
 
 /** How soon a lost connection is opened again, and how often one that says nothing is asked. */

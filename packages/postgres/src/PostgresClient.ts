@@ -4,6 +4,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Cause, Context, Effect, Layer, Option } from "effect"
 import { openPool } from "./internal/Pool.ts"
+import { openQueries } from "./internal/Queries.ts"
 import { PostgresQueries } from "./PostgresQueries.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
 
@@ -16,16 +17,28 @@ import type { PostgresSettings } from "./PostgresSettings.ts"
  * unknown.
  */
 export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClient> =>
-  layerWithQueries(settings)
+  Layer.scoped(
+    SqlClient.SqlClient,
+    Effect.flatMap(openPool(settings), pool => makeClient(pool))
+  ).pipe(Layer.provide(Reactivity.layer))
 
-/** The same, and `PostgresQueries` on the same connections. */
+/** The same, and `PostgresQueries`, which reads on connections of its own. */
 export const layerWithQueries = (
   settings: PostgresSettings
 ): Layer.Layer<SqlClient.SqlClient | PostgresQueries> =>
-  Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const pool = yield* openPool(settings)
+      const client = yield* makeClient(pool)
+      const queries = yield* openQueries(settings, pool.pool)
+      return Context.make(SqlClient.SqlClient, client).pipe(Context.add(PostgresQueries, queries))
+    })
+  ).pipe(Layer.provide(Reactivity.layer))
 
-const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
-  const { anyConnection, ownConnection, queries } = yield* openPool(settings)
+const makeClient = Effect.fnUntraced(function* ({
+  anyConnection,
+  ownConnection
+}: Effect.Effect.Success<ReturnType<typeof openPool>>) {
   const client = yield* SqlClient.make({
     acquirer: Effect.succeed(anyConnection),
     transactionAcquirer: ownConnection,
@@ -35,7 +48,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
   // Effect dies of a commit that fails, but a database that goes away is nobody's defect, not even
   // where the fiber is interrupted meanwhile.
   const { withTransaction } = client
-  const failingCommits = Object.assign(client, {
+  return Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask(restore =>
         Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
@@ -46,7 +59,6 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings) {
         )
       )
   })
-  return Context.make(SqlClient.SqlClient, failingCommits).pipe(Context.add(PostgresQueries, queries))
 })
 
 /** Effect's statements as Postgres's texts. */

@@ -1,8 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import { notifications } from "@estate/postgres/Notifications"
-import { layer, layerWithQueries } from "@estate/postgres/PostgresClient"
-import { PostgresQueries } from "@estate/postgres/PostgresQueries"
+import { layer } from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { Postgres } from "@estate/testing/Postgres"
 import { Cause, Context, Effect, Exit, Fiber, Layer, Redacted, Schedule, Stream } from "effect"
@@ -31,76 +30,6 @@ const newClient = Effect.gen(function* () {
 
 const count = (sql: SqlClient) =>
   Effect.map(sql<{ readonly count: number }>`SELECT count(*) AS count FROM note`, ([row]) => row?.count)
-
-/** The client and the queries of a database, with one table. */
-const newQueries = Effect.gen(function* () {
-  const settings = yield* newSettings
-  // By default Postgres looks only after a second who waits for whom.
-  const url = Redacted.make(`${Redacted.value(settings.url)}?options=-c%20deadlock_timeout%3D50ms`)
-  const services = yield* Layer.build(layerWithQueries({ ...settings, url, timeoutMillis: 10_000 }))
-  const sql = Context.get(services, SqlClient)
-  yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)`
-  return { sql, ...Context.get(services, PostgresQueries) }
-})
-
-const insert = (id: number, text: string) => ({ sql: "INSERT INTO note VALUES (?, ?)", params: [id, text] })
-
-describe("queries", () => {
-  it.scopedLive("take question marks for parameters, but for those within texts", () =>
-    Effect.gen(function* () {
-      const { rows } = yield* newQueries
-      for (const id of [1, 2])
-        expect(yield* rows("SELECT '?' AS mark, ?::int8 AS id, ? AS text", [id, "a\u0000?"])).toEqual([
-          { mark: "?", id, text: "a\ufffd?" }
-        ])
-    })
-  )
-
-  it.scopedLive("see nothing within a snapshot that others write meanwhile", () =>
-    Effect.gen(function* () {
-      const { rows, snapshot, write } = yield* newQueries
-      const count = "SELECT count(*) AS count FROM note"
-      const seen = yield* snapshot(each =>
-        Effect.all([each(count, []), Effect.zipRight(write([insert(1, "")]), each(count, []))])
-      )
-      expect(seen).toEqual([[{ count: 0 }], [{ count: 0 }]])
-      expect(yield* rows(count, [])).toEqual([{ count: 1 }])
-      expect(yield* Effect.flip(snapshot(() => Effect.fail("mine")))).toBe("mine")
-    })
-  )
-
-  it.scopedLive("write all steps or none, and say which one changed nothing", () =>
-    Effect.gen(function* () {
-      const { rows, write } = yield* newQueries
-      const change = (id: number) => ({
-        sql: "UPDATE note SET text = ? WHERE id = ?",
-        params: ["new", id],
-        mustChange: true
-      })
-      expect(yield* write([insert(1, "old"), change(1)])).toBeUndefined()
-      expect(yield* write([insert(2, "old"), change(3)])).toBe(1)
-      expect((yield* Effect.flip(write([insert(2, "old"), insert(1, "again")])))._tag).toBe("SqlError")
-      expect(yield* rows("SELECT * FROM note", [])).toEqual([{ id: 1, text: "new" }])
-    })
-  )
-
-  it.scopedLive("write again what waited for another write that waited for it", () =>
-    Effect.gen(function* () {
-      const { write, rows } = yield* newQueries
-      yield* write([insert(1, ""), insert(2, "")])
-      const add = (id: number, text: string) => ({
-        sql: "UPDATE note SET text = text || ? || substr(pg_sleep(0.1)::text, 1, 0) WHERE id = ?",
-        params: [text, id]
-      })
-      yield* Effect.all([write([add(1, "a"), add(2, "a")]), write([add(2, "b"), add(1, "b")])], {
-        concurrency: "unbounded"
-      })
-      const texts = (yield* rows("SELECT text FROM note ORDER BY id", [])).map(({ text }) => text)
-      expect(texts[0]).toMatch(/^(ab|ba)$/)
-      expect(texts[1]).toBe(texts[0])
-    })
-  )
-})
 
 describe("the client of Postgres", () => {
   it.scopedLive("writes and reads, and reads large integers as numbers", () =>

@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "@effect/platform"
 import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
-import type { JsonPage } from "../Store/JsonPage.ts"
+import type { Json, JsonPage } from "../Store/JsonPage.ts"
 
 const FIRST_PAGE = PageNumber.make(1)
 const DEFAULT_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
@@ -13,9 +13,6 @@ export const requestedPage = (
   page: page ?? FIRST_PAGE,
   limit: limit ?? DEFAULT_SIZE
 })
-
-/** JSON; what came from the store as bytes goes to the client as bytes. */
-export type Json = string | Uint8Array
 
 /** A response of JSON: the store keeps records in their wire form. */
 export const jsonResponse = (json: Json) =>

@@ -3,8 +3,9 @@ import { CurrentKey } from "@estate/api/Key"
 import type { PlatformFailed } from "@estate/domain/PlatformError"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Effect, Either, Layer } from "effect"
+import type { Json } from "../Store/JsonPage.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { type Json, jsonResponse } from "./JsonAnswer.ts"
+import { jsonResponse } from "./JsonAnswer.ts"
 import { orUnavailable } from "./Unavailable.ts"
 
 type Key = CurrentKey["Type"]

@@ -4,7 +4,7 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/sqlite/Read"
 import { Context, Layer, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
-import { costOfPage } from "../Store/JsonPage.ts"
+import { FEW } from "../Store/JsonPage.ts"
 
 /** Filters of payers or recipients, and the page. */
 interface PartyQuery {
@@ -43,7 +43,7 @@ const entriesOf = (
     reads.text(
       statements[kind][withActs ? "withActs" : "all"](reads),
       [company, company, company, limit, (page - 1) * limit],
-      costOfPage(page * limit)
+      page * limit <= FEW ? "bounded" : "unbounded"
     ) ?? "[]"
   )
 

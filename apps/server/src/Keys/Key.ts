@@ -44,6 +44,9 @@ export const idOf = (key: string): string | undefined => {
   return EARLIER_FORM.exec(key)?.[1]
 }
 
+/** The part of a key that is no secret. */
+export const publicPart = (key: string): string => key.slice(0, "estate_".length + ID_LENGTH)
+
 /** Each character is equally likely: bytes that would favour the first ones are dropped. */
 const randomText = (alphabet: string, length: number): string => {
   const most = 256 - (256 % alphabet.length)

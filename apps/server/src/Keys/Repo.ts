@@ -63,11 +63,26 @@ interface CreatedKey {
 /** Last use is kept to the hour: a write empties the caches. */
 const USE_SAVED_EVERY_MILLIS = 3_600_000
 
+const DECODED_KEYS = 10_000
+
 /** A key's hash, when it ends, and what it may do. */
 interface KnownKey {
   readonly hash: Uint8Array
   readonly expiresAtMillis: number
   readonly holder: KeyHolder
+}
+
+/** A key as it is stored in JSON. */
+const knownKey = (id: string, json: string): KnownKey => {
+  const { hash, company, account, areas, expires_at, family } = decodeFound(json)
+  return {
+    hash: Buffer.from(hash, "latin1"),
+    expiresAtMillis: Option.match(expires_at, {
+      onNone: () => Number.POSITIVE_INFINITY,
+      onSome: DateTime.toEpochMillis
+    }),
+    holder: { id, family: Option.getOrElse(family, () => id), company, account, areas: new Set(areas) }
+  }
 }
 
 const recordsOf = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
@@ -185,28 +200,23 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), saved)))
       yield* Effect.addFinalizer(() => saved)
 
+      // Where nothing is cached, a key's text is read each time, and mostly the same one.
+      const decoded = new Map<string, { readonly json: string; readonly key: KnownKey }>()
+      const decodeOnce = (id: string, json: string) => {
+        const last = decoded.get(id)
+        if (last?.json === json) return last.key
+        const key = knownKey(id, json)
+        if (decoded.size >= DECODED_KEYS) decoded.clear()
+        decoded.set(id, { json, key })
+        return key
+      }
+
       const identify = (reads: Reads, key: string) => {
         const id = idOf(key)
         if (id === undefined) return Option.none()
-        const kept = known(id, () => {
-          const json = reads.text(FOUND(reads), [id])
-          if (json === undefined) return Option.none()
-          const { hash, company, account, areas, expires_at, family } = decodeFound(json)
-          return Option.some({
-            hash: Buffer.from(hash, "latin1"),
-            expiresAtMillis: Option.match(expires_at, {
-              onNone: () => Number.POSITIVE_INFINITY,
-              onSome: DateTime.toEpochMillis
-            }),
-            holder: {
-              id,
-              family: Option.getOrElse(family, () => id),
-              company,
-              account,
-              areas: new Set(areas)
-            }
-          })
-        })
+        const kept = known(id, () =>
+          Option.map(Option.fromNullable(reads.text(FOUND(reads), [id])), json => decodeOnce(id, json))
+        )
         if (Option.isNone(kept) || !matches(key, kept.value.hash)) return Option.none()
         if (kept.value.expiresAtMillis <= Date.now()) return Option.none()
         used.add(id)

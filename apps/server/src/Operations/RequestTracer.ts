@@ -4,7 +4,7 @@ import { Context, Effect, Exit, Option } from "effect"
 import { Tracing } from "./MeasuringTracer.ts"
 
 /** Time in the store; start and end by `performance.now()`. */
-export interface Step {
+interface Step {
   readonly operation: string
   readonly startMillis: number
   readonly endMillis: number

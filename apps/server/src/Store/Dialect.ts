@@ -1,4 +1,4 @@
-import type { DialectName, Reads } from "@estate/sqlite/Read"
+import type { Cost, DialectName, Reads } from "@estate/sqlite/Read"
 
 /** A column, or another expression of SQL, by its name in JSON. */
 type Fields = Readonly<Record<string, string>>
@@ -15,9 +15,14 @@ interface Dialect {
   readonly jsonValues: (value: string) => string
   /** True if a column's text has the parameter in it. */
   readonly holds: (column: string) => string
+  /** Some rows of an ordered statement; its last parameters are their limit and their offset. */
+  readonly page: (ordered: string, cost: Cost) => string
   /** A table that is read by an index, or by its key. Postgres chooses its indexes itself. */
   readonly from: (table: string, index: string | undefined) => string
 }
+
+/** More rows than a bounded page skips and has. */
+const MOST_PASSED = 20_000
 
 const pairs = (fields: Fields) =>
   Object.entries(fields)
@@ -30,6 +35,7 @@ const sqlite: Dialect = {
   jsonObjects: fields => `json_group_array(json_object(${pairs(fields)}))`,
   jsonValues: value => `json_group_array(${value})`,
   holds: column => `instr(${column}, ?) > 0`,
+  page: ordered => `${ordered} LIMIT ? OFFSET ?`,
   from: (table, index) => (index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`)
 }
 
@@ -47,6 +53,11 @@ const postgres: Dialect = {
   // A pattern, since the index of trigrams serves LIKE.
   holds: column =>
     String.raw`${column} LIKE '%' || replace(replace(replace(?, '\', '\\'), '%', '\%'), '_', '\_') || '%'`,
+  // It plans a statement once for all parameters: without a limit that it knows, for many rows.
+  page: (ordered, cost) =>
+    cost === "bounded"
+      ? `SELECT * FROM (${ordered} LIMIT ${MOST_PASSED}) AS near LIMIT ? OFFSET ?`
+      : `${ordered} LIMIT ? OFFSET ?`,
   from: table => table
 }
 

@@ -1,9 +1,12 @@
 import type { Bound, Cost, Reads } from "@estate/sqlite/Read"
 import { dialectOf } from "./Dialect.ts"
 
-/** A page of a list; its records are JSON in UTF-8, separated by commas. */
+/** JSON, or its UTF-8. */
+export type Json = string | Uint8Array
+
+/** A page of a list; its records are JSON, separated by commas. */
 export interface JsonPage {
-  readonly items: Uint8Array
+  readonly items: Json
   readonly total: number
   readonly page: number
   readonly totalPages: number
@@ -18,8 +21,12 @@ export interface Condition {
 /** Reading or skipping this many rows in the order of an index takes a few milliseconds at most. */
 export const FEW = 2000
 
+/** Postgres skips entries of an index, and reads only the rows that the page has. */
+const FEW_ENTRIES = 10_000
+
 /** The cost of a page in the order of an index: what it skips, it reads. */
-export const costOfPage = (offset: number): Cost => (offset <= FEW ? "bounded" : "unbounded")
+export const costOfPage = ({ dialect }: Pick<Reads, "dialect">, offset: number): Cost =>
+  offset <= (dialect === "postgres" ? FEW_ENTRIES : FEW) ? "bounded" : "unbounded"
 
 /** A page with more bytes of texts is made elsewhere: others would wait while it is written. */
 const SMALL_BYTES = 256 * 1024
@@ -49,10 +56,10 @@ export const costOfTexts = (
 export const jsonPage = (
   { page, limit }: { readonly page: number; readonly limit: number },
   total: number,
-  itemsOf: (rows: Rows) => Uint8Array
+  itemsOf: (rows: Rows) => Json
 ): JsonPage => {
   const offset = (page - 1) * limit
-  const items = offset < total ? itemsOf({ limit, offset }) : NOTHING
+  const items = offset < total ? itemsOf({ limit, offset }) : ""
   return { items, total, page, totalPages: Math.ceil(total / limit) }
 }
 
@@ -74,8 +81,6 @@ export const fromNearerEnd = (rows: Rows, total: number): Rows & { readonly isRe
   return other.offset < rows.offset ? { ...other, isReversed: true } : { ...rows, isReversed: false }
 }
 
-const NOTHING = new Uint8Array()
-
 /**
  * The `record` column of an ordered statement, joined by the store: one value crosses into
  * JavaScript instead of one per row, and from SQLite as bytes, since only the client reads it.
@@ -88,13 +93,14 @@ export const joinedRecords = (
   select: string,
   params: ReadonlyArray<Bound>,
   cost: Cost
-): Uint8Array =>
+): Json =>
   cost === "bounded" && reads.dialect === "sqlite"
-    ? (reads.bytes(`SELECT CAST(group_concat(record) AS BLOB) AS value FROM (${select})`, params) ?? NOTHING)
-    : Buffer.from(
-        reads.text(`SELECT ${dialectOf(reads).joined("record")} AS value FROM (${select})`, params, cost) ??
-          ""
-      )
+    ? (reads.bytes(`SELECT CAST(group_concat(record) AS BLOB) AS value FROM (${select})`, params) ?? "")
+    : (reads.text(
+        `SELECT ${dialectOf(reads).joined("record")} AS value FROM (${select}) AS page`,
+        params,
+        cost
+      ) ?? "")
 
 /** The number of rows that fulfil a condition. */
 export const countRows = (reads: Reads, from: string, { sql, params }: Condition, cost: Cost): number =>

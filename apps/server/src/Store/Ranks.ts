@@ -56,15 +56,21 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
           totals(`${list} ${company}`, () => reads.number(TOTAL, [list, company]) ?? 0),
         placeOf: (reads, list, company, offset) => {
           if (offset === 0) return { until: LAST, skip: 0 }
+          if (reads.dialect === "postgres") {
+            const found = partIn(reads, DAY_IN_POSTGRES, [list, company], offset)
+            return found === undefined ? NOWHERE : { until: `${found.part}${LAST}`, skip: found.skip }
+          }
           const days = lists(`${list} ${company}`, () =>
             daysOf(reads.text(DAYS(reads), [list, company]) ?? "[]")
           )
           const place = days[lastAtMost(days, offset)]
-          return place === undefined
-            ? { until: "", skip: 0 }
-            : { until: `${place.day}${LAST}`, skip: offset - place.before }
+          return place === undefined ? NOWHERE : { until: `${place.day}${LAST}`, skip: offset - place.before }
         },
         segmentOf: (reads, list, company, offset) => {
+          if (reads.dialect === "postgres") {
+            const found = partIn(reads, segmentInPostgres(list), [company], offset)
+            return { segment: Number(found?.part ?? 0), skip: found?.skip ?? offset }
+          }
           const parts = segments(`${list} ${company}`, () =>
             partsOf(reads.text(segmentSizes(reads, list), [company]) ?? "[]")
           )
@@ -117,6 +123,31 @@ const lastAtMost = (parts: ReadonlyArray<Part>, offset: number): number => {
   }
   return low - 1
 }
+
+/**
+ * Postgres, where nothing is cached, finds the part itself. The value is the number of records
+ * before it, and its name.
+ */
+const inPostgres = (part: string, sizes: string, order: string) =>
+  `SELECT before || ' ' || part AS value FROM (
+      SELECT ${part} AS part, sum(records) OVER (ORDER BY ${order}) - records AS before FROM ${sizes}) AS parts
+    WHERE before <= ? ORDER BY before DESC, part DESC LIMIT 1`
+
+const DAY_IN_POSTGRES = inPostgres("day", "ranks WHERE list = ? AND company = ? AND records > 0", "day DESC")
+
+const segmentInPostgres = (list: string) =>
+  inPostgres(
+    "row_number() OVER (ORDER BY key, id) - 1",
+    segmentsOf("postgres", list, "company = ?"),
+    "key, id"
+  )
+
+const partIn = (reads: Reads, sql: string, params: ReadonlyArray<string | number>, offset: number) => {
+  const [before, part] = reads.text(sql, [...params, offset])?.split(" ") ?? []
+  return part === undefined ? undefined : { part, skip: offset - Number(before) }
+}
+
+const NOWHERE: Place = { until: "", skip: 0 }
 
 /** Sorts after every date and time. */
 const LAST = "~"

@@ -11,6 +11,7 @@ import {
   countUpToFew,
   FEW,
   fromNearerEnd,
+  type Json,
   type JsonPage,
   joinedRecords,
   jsonPage,
@@ -50,15 +51,17 @@ type RanksService = Context.Tag.Service<typeof Ranks>
  */
 export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
   if (query.filters.length === 0) return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
-  if (reads.dialect === "postgres") return filteredPage(reads, query)
+  if (reads.dialect === "postgres") return filteredPage(reads, ranks, query)
   const least = smallest(upToFew(reads, query))
   if (least !== undefined && least.size <= FEW) return pageOfFew(reads, query, least)
   const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
   return pageOfMany(reads, ranks, { ...query, filters })
 }
 
-/** A page whose way Postgres chooses. */
-const filteredPage = (reads: Reads, query: RecordQuery): JsonPage => {
+/** A page whose way Postgres chooses, if a filter leaves out any record. */
+const filteredPage = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
+  if (!query.filters.some(filter => leavesOutSome(reads, query, filter)))
+    return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
   const where = allOf([...query.scope, ...query.filters])
   const cost = "unbounded"
   const total = countRows(reads, query.table, where, cost)
@@ -101,7 +104,8 @@ const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, lea
   leavesOut === undefined ||
   leavesOut().some(each => {
     const { sql, params } = allOf([...scope, each])
-    return reads.row(`SELECT 1 FROM ${from(reads, table, index)} WHERE ${sql} LIMIT 1`, params) !== undefined
+    const some = `SELECT 1 AS value FROM ${from(reads, table, index)} WHERE ${sql} LIMIT 1`
+    return reads.number(some, params) !== undefined
   })
 
 const pageOfFew = (reads: Reads, query: RecordQuery, { filter, where: lookedAt, size }: Sized): JsonPage => {
@@ -167,7 +171,7 @@ const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, a
         ? { parts: [[]], rows: page, isFromEnd: false, total: all }
         : placeOfPage(reads, ranks, ranked, order, page, all)
     const where = parts.map(part => allOf([...scope, ...part]))
-    const cost = costOfPage(rows.offset)
+    const cost = costOfPage(reads, rows.offset)
     return itemsOf(reads, query, { index: order.index, where, total, rows, isFromEnd, cost })
   })
 }
@@ -197,20 +201,22 @@ const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
   { index, where, total, rows, isFromEnd = false, cost }: Found
-): Uint8Array => {
+): Json => {
+  const { page } = dialectOf(reads)
   const [only, another] = where
-  if (cost === "bounded" && only !== undefined && another === undefined && !isFromEnd) {
-    const select = `SELECT record FROM ${from(reads, table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)} LIMIT ? OFFSET ?`
-    return joinedRecords(reads, select, [...only.params, rows.limit, rows.offset], cost)
+  const readsInOrder = reads.dialect === "sqlite" || rows.offset <= NEAR
+  if (cost === "bounded" && readsInOrder && only !== undefined && another === undefined && !isFromEnd) {
+    const select = `SELECT record FROM ${from(reads, table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)}`
+    return joinedRecords(reads, page(select, cost), [...only.params, rows.limit, rows.offset], cost)
   }
   const select = (columns: string, isReversed: boolean) => {
     const each = `SELECT ${columns} FROM ${from(reads, table, index)} WHERE`
     const parts = where.map(({ sql }) => `${each} ${sql}`).join(" UNION ALL ")
-    return `${parts} ORDER BY ${orderBy(order, isReversed)} LIMIT ? OFFSET ?`
+    return page(`${parts} ORDER BY ${orderBy(order, isReversed)}`, cost)
   }
   const params = where.flatMap(each => each.params)
   const { limit, offset, isReversed } = fromNearerEnd(rows, total)
-  const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed !== isFromEnd)})`
+  const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed !== isFromEnd)}) AS keys`
   return joinedRecords(
     reads,
     `SELECT record FROM ${from(reads, table, undefined)} WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,

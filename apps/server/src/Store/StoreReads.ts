@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Read, TextTooLong } from "@estate/sqlite/Read"
 import { SqliteReaders } from "@estate/sqlite/SqliteReaders"
 import { type Cache, SqliteReads } from "@estate/sqlite/SqliteReads"
-import { Context, Effect, Layer, type Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
 import { makeAdmission, type Owner, StoreBusy } from "./Admission.ts"
@@ -22,8 +22,20 @@ export class CurrentReadOwner extends Context.Reference<CurrentReadOwner>()(
 /** Runs what is unbounded in its turn, within its owner's budget. */
 type InTurn = <A, E>(run: Effect.Effect<A, E>) => Effect.Effect<A, E | StoreBusy>
 
+/**
+ * Runs a bounded read without a fiber, unmeasured. `done` gets undefined if the read is unbounded
+ * or fails, or if a transaction has the connection: then read it as an effect. SQLite calls it
+ * before this returns. Reads with the same name mostly ask the same.
+ */
+type ReadAtOnce = <A extends object>(
+  read: Read<A>,
+  done: (value: A | undefined) => void,
+  name: () => string
+) => void
+
 /** How a store runs reads. */
-interface ReadStore extends Pick<SqliteReads["Type"], "readAtOnce" | "makeCache"> {
+interface ReadStore extends Pick<SqliteReads["Type"], "makeCache"> {
+  readonly readAtOnce: ReadAtOnce
   /** Runs a read; `inTurn` what is unbounded in it. */
   readonly read: <A>(read: Read<A>, inTurn?: InTurn) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
 }
@@ -42,11 +54,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
       operation: string,
       read: Read<A>
     ) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
-    /**
-     * Reads now, unmeasured: none while a transaction has the connection, and if the read is
-     * unbounded. Throws what `read` fails with.
-     */
-    readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
+    readonly readAtOnce: ReadAtOnce
     /** A cache of its own: each write to the store empties it. */
     readonly makeCache: <A>() => Cache<A>
   }
@@ -54,7 +62,8 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.unwrapEffect(
     Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) =>
       StoreReads.layerOf({
-        ...reads,
+        makeCache: reads.makeCache,
+        readAtOnce: (read, done) => done(valueNow(reads, read)),
         read: (run, inTurn) =>
           inTurn === undefined ? reads.read(run) : reads.read(run, question => inTurn(ask(question)))
       })
@@ -90,6 +99,14 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
         makeCache
       }
     })
+}
+
+const valueNow = <A>({ readAtOnce }: SqliteReads["Type"], read: Read<A>): A | undefined => {
+  try {
+    return Option.getOrUndefined(readAtOnce(read))
+  } catch {
+    return undefined
+  }
 }
 
 const limitsOf = (processors: number) => ({

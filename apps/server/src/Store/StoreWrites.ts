@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { SqliteWriter, type Step } from "@estate/sqlite/SqliteWriter"
+import type { Writing } from "@estate/postgres/PostgresQueries"
+import { SqliteWriter, type Step, type Written } from "@estate/sqlite/SqliteWriter"
 import { Context, Effect, Either, Layer } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
@@ -8,6 +9,8 @@ import { countStoreTime } from "../Operations/Metrics.ts"
 export interface Write<E> {
   readonly operation: string
   readonly steps: ReadonlyArray<Step>
+  /** The same steps as part of those of many such writes, for Postgres. */
+  readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E
   /** Of several writes with this name, the process does one at a time and refuses the others. */
   readonly alone?: { readonly name: string; readonly refused: () => E }
@@ -27,21 +30,24 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
   }
 >() {
   static readonly layer: Layer.Layer<StoreWrites, never, SqliteWriter> = Layer.unwrapEffect(
-    Effect.map(SqliteWriter, ({ submit }) => StoreWrites.layerOf(submit))
+    Effect.map(SqliteWriter, ({ submit }) => StoreWrites.layerOf(({ steps }, done) => submit(steps, done)))
   )
 
   /** Writes that `submit` does. */
-  static readonly layerOf = (submit: SqliteWriter["Type"]["submit"]): Layer.Layer<StoreWrites> =>
+  static readonly layerOf = (
+    submit: (write: Pick<Write<unknown>, "steps" | "together">, done: (written: Written) => void) => void
+  ): Layer.Layer<StoreWrites> =>
     Layer.sync(StoreWrites, () => {
       const underWay = new Set<string>()
       const writeAtOnce = <E>(
-        { operation, steps, refused, alone }: Write<E>,
+        write: Write<E>,
         done: (written: Either.Either<void, E | SqlError>) => void
       ) => {
+        const { operation, refused, alone } = write
         if (alone !== undefined && underWay.has(alone.name)) return done(Either.left(alone.refused()))
         if (alone !== undefined) underWay.add(alone.name)
         const begunAtMillis = performance.now()
-        submit(steps, written => {
+        submit(write, written => {
           if (alone !== undefined) underWay.delete(alone.name)
           countStoreTime(operation, (performance.now() - begunAtMillis) / 1000)
           done(

@@ -5,6 +5,7 @@ import type { ThreadId } from "@estate/domain/Thread"
 import type { Reads } from "@estate/sqlite/Read"
 import { Data, Option } from "effect"
 import type { Write } from "../Store/StoreWrites.ts"
+import { withKey } from "./SendTogether.ts"
 
 /** How long a key is kept with its message. */
 const KEPT_MILLIS = 24 * 3_600_000
@@ -24,15 +25,21 @@ export interface KeyedText {
  * already.
  */
 export const onlyOnce = <E>(
-  { operation, steps, refused }: Write<E>,
+  { operation, steps, together, refused }: Write<E>,
   { thread, text, key }: KeyedText,
   nowMillis: number
 ): Write<E | IdempotencyKeyTaken | IdempotencyKeyInUse> => {
-  const [now, end] = [nowMillis, nowMillis + KEPT_MILLIS].map(millis => new Date(millis).toISOString())
-  const keep = { sql: KEEP, params: [thread, key, hashOf(text), end ?? "", now ?? ""], mustChange: true }
+  const [now, expires_at] = [nowMillis, nowMillis + KEPT_MILLIS].map(millis => new Date(millis).toISOString())
+  const kept = { key, text_hash: hashOf(text), expires_at: expires_at ?? "", now: now ?? "" }
+  const keep = {
+    sql: KEEP,
+    params: [thread, key, kept.text_hash, kept.expires_at, kept.now],
+    mustChange: true
+  }
   return {
     operation,
     steps: [...steps, keep],
+    ...(together === undefined ? {} : { together: withKey(together, kept) }),
     refused: step => (step === steps.length ? new IdempotencyKeyTaken() : refused(step)),
     alone: { name: `${thread.toUpperCase()} ${key}`, refused: keyInUse }
   }

@@ -5,6 +5,7 @@ import { Data } from "effect"
 import { folded, storable } from "../Store/StoredText.ts"
 import type { Write } from "../Store/StoreWrites.ts"
 import { threadNotFound } from "./Repo.ts"
+import { SEND_STEPS, sentTogether } from "./SendTogether.ts"
 
 /** The thread has a message with this id or a later one: the message needs another. */
 export class MessageIdTaken extends Data.TaggedError("MessageIdTaken") {}
@@ -41,10 +42,13 @@ export const writeOf = (
       mustChange: true
     }
   ]
+  const refused = (step: number) => (step === SEND_STEPS.thread ? threadNotFound() : new MessageIdTaken())
+  if (direction === "incoming") return { operation: "Messages.receive", steps, refused }
   return {
-    operation: direction === "outgoing" ? "Messages.send" : "Messages.receive",
-    steps: direction === "outgoing" ? [...steps, { sql: MARK_READ, params: [created_at, thread] }] : steps,
-    refused: step => (step === 0 ? threadNotFound() : new MessageIdTaken())
+    operation: "Messages.send",
+    steps: [...steps, { sql: MARK_READ, params: [created_at, thread] }],
+    together: sentTogether({ thread, company, id, text: kept, folded_text: folded(text), created_at }),
+    refused
   }
 }
 

@@ -7,7 +7,7 @@ import type { MessageText } from "@estate/domain/Message"
 import { MessageId } from "@estate/domain/Message"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Cost, Reads } from "@estate/sqlite/Read"
 import { Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
 import { incrementBase32, isValid, monotonicFactory } from "ulid"
 import { dialectOf, inEach } from "../Store/Dialect.ts"
@@ -157,12 +157,7 @@ const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: Mes
   const isCounted = all <= FEW && Option.isNone(query.search)
   const total = isCounted ? all : countRows(reads, "messages", where, cost)
   const page = jsonPage(query, total, ({ limit, offset }) =>
-    joinedRecords(
-      reads,
-      `${RECORDS(reads)} WHERE ${where.sql} ${OLDEST}`,
-      [...where.params, limit, offset],
-      cost
-    )
+    joinedRecords(reads, recordsOf(reads, where.sql, cost), [...where.params, limit, offset], cost)
   )
   return Either.right(page)
 }
@@ -172,7 +167,10 @@ const costOfLooking = (reads: Reads, thread: string, { page, limit, search }: Me
   const [count, offset] = Option.isSome(search) ? [all, 0] : [Math.min(limit, all), (page - 1) * limit]
   return costOfTexts(
     reads,
-    `SELECT octet_length(text) AS bytes FROM messages WHERE thread = ? ${OLDEST}`,
+    dialectOf(reads).page(
+      `SELECT octet_length(text) AS bytes FROM messages WHERE thread = ? ${OLDEST}`,
+      "bounded"
+    ),
     [thread, count, offset],
     count
   )
@@ -183,7 +181,7 @@ const THREAD = "SELECT id AS value FROM threads WHERE id = ? AND company = ? AND
 const NEWEST_ID = `SELECT id AS value FROM messages WHERE thread = ? ORDER BY created_at DESC, id DESC LIMIT 1`
 
 /** The wire form of a message (spec, «Message»). */
-const RECORDS = inEach(({ jsonObject }) => {
+const RECORD = inEach(({ jsonObject }) => {
   const record = jsonObject({
     ulid: "id",
     message: "text",
@@ -192,10 +190,19 @@ const RECORDS = inEach(({ jsonObject }) => {
     readed_at: "read_at",
     created_at: "created_at"
   })
-  return `SELECT ${record} AS record FROM messages`
+  return `${record} AS record`
 })
 
-const OLDEST = "ORDER BY created_at, id LIMIT ? OFFSET ?"
+/** Records of messages; Postgres makes JSON of those that it is told to. */
+const recordsOf = (reads: Reads, where: string, cost: Cost) => {
+  const rows = (columns: string) =>
+    dialectOf(reads).page(`SELECT ${columns} FROM messages WHERE ${where} ${OLDEST}`, cost)
+  return reads.dialect === "sqlite"
+    ? rows(RECORD(reads))
+    : `SELECT ${RECORD(reads)} FROM (${rows("*")}) AS messages`
+}
+
+const OLDEST = "ORDER BY created_at, id"
 
 const matching = (reads: Reads, search: Option.Option<string>): ReadonlyArray<Condition> =>
   Option.match(search, {

@@ -9,10 +9,12 @@ import { ofCompany } from "../Store/Filters.ts"
 import {
   allOf,
   type Condition,
+  costOfPage,
   costOfTexts,
   countRows,
   FEW,
   fromNearerEnd,
+  type Json,
   type JsonPage,
   joinedRecords,
   jsonPage,
@@ -71,18 +73,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           const until = place && { sql: "last_message_at < ?", params: [place.until] }
           const where = allOf([...scope, ...(until === undefined ? [] : [until])])
           const skip = place?.skip ?? offset
-          const rows = `FROM threads WHERE ${where.sql} ${newest("DESC")} LIMIT ? OFFSET ?`
-          const params = [...where.params, limit, skip]
-          const cost =
-            skip <= FEW
-              ? costOfTexts(
-                  reads,
-                  `SELECT octet_length(last_message) AS bytes ${rows}`,
-                  params,
-                  Math.min(limit, all)
-                )
-              : "unbounded"
-          return joinedRecords(reads, `${RECORDS(reads)} ${rows}`, params, cost)
+          return ofPage(reads, where, { limit, offset: skip }, all - offset + skip)
         })
       }
 
@@ -117,7 +108,7 @@ const kept: Condition = { sql: "deleted = 0", params: [] }
 const unread: Condition = { sql: "deleted = 0 AND unread_count > 0", params: [] }
 
 /** The wire form of a thread (spec, «Thread»). */
-const RECORDS = inEach(({ jsonObject }) => {
+const RECORD = inEach(({ jsonObject }) => {
   const record = jsonObject({
     ulid: "id",
     board_id: "board_id",
@@ -130,7 +121,7 @@ const RECORDS = inEach(({ jsonObject }) => {
     unread_messages: "unread_count",
     entity: "entity"
   })
-  return `SELECT ${record} AS record`
+  return `${record} AS record`
 })
 
 const REMOVE = `UPDATE threads
@@ -139,6 +130,30 @@ const REMOVE = `UPDATE threads
   WHERE id = ? AND company = ? AND deleted = 0`
 
 const newest = (direction: "ASC" | "DESC") => `ORDER BY last_message_at ${direction}, id ${direction}`
+
+/** Some of the `total` threads that fulfil a condition, in order. */
+const ofPage = (reads: Reads, where: Condition, rows: Rows, total: number): Json => {
+  const { page } = dialectOf(reads)
+  const select = (columns: string, direction: "ASC" | "DESC" = "DESC") =>
+    `SELECT ${columns} FROM threads WHERE ${where.sql} ${newest(direction)}`
+  const paramsOf = ({ limit, offset }: Rows) => [...where.params, limit, offset]
+  const isFew = costOfPage(reads, rows.offset) === "bounded"
+  if (reads.dialect === "sqlite") {
+    const bytes = page(select("octet_length(last_message) AS bytes"), "bounded")
+    const cost = isFew ? costOfTexts(reads, bytes, paramsOf(rows), Math.min(rows.limit, total)) : "unbounded"
+    return joinedRecords(reads, page(select(RECORD(reads)), cost), paramsOf(rows), cost)
+  }
+  // Postgres would make JSON of rows that it skips.
+  const cost = isFew ? "bounded" : "unbounded"
+  if (rows.offset <= NEAR) {
+    const records = `SELECT ${RECORD(reads)} FROM (${page(select("*"), cost)}) AS threads`
+    return joinedRecords(reads, records, paramsOf(rows), cost)
+  }
+  const nearer = fromNearerEnd(rows, total)
+  const keys = page(select("id", nearer.isReversed ? "ASC" : "DESC"), cost)
+  const records = `SELECT ${RECORD(reads)} FROM threads WHERE id IN (${keys}) ${newest("DESC")}`
+  return joinedRecords(reads, records, paramsOf(nearer), cost)
+}
 
 /** Threads that a search found: their keys are put in order first, from the nearer end. */
 const found = (
@@ -156,12 +171,15 @@ const found = (
     readonly rows: Rows
     readonly cost: Cost
   }
-): Uint8Array => {
+): Json => {
   const { limit, offset, isReversed } = fromNearerEnd(rows, total)
-  const keys = `SELECT number FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")} LIMIT ? OFFSET ?`
+  const keys = dialectOf(reads).page(
+    `SELECT number FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")}`,
+    cost
+  )
   return joinedRecords(
     reads,
-    `${RECORDS(reads)} FROM ${dialectOf(reads).from("threads", undefined)} WHERE number IN (${keys}) ${newest("DESC")}`,
+    `SELECT ${RECORD(reads)} FROM ${dialectOf(reads).from("threads", undefined)} WHERE number IN (${keys}) ${newest("DESC")}`,
     [...where.params, limit, offset],
     cost
   )

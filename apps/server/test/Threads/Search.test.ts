@@ -38,7 +38,7 @@ const found = (search: string) =>
     const page = yield* read("list", reads => list(reads, company, query))
     return {
       total: page.total,
-      listings: decodeIds(`[${new TextDecoder().decode(page.items)}]`).map(({ order_id }) => order_id)
+      listings: decodeIds(`[${Buffer.from(page.items).toString()}]`).map(({ order_id }) => order_id)
     }
   })
 

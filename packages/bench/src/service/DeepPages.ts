@@ -42,9 +42,13 @@ const pagesOf = async (url: string, key: string): Promise<number> => {
 }
 
 /** The first, the middle and the last page of lists that are filtered or in another order. */
-export const measureDeepPages = async (server: Measured, key: string): Promise<void> => {
+export const measureDeepPages = async (
+  server: Measured,
+  key: string,
+  isMeant: (path: string) => boolean = () => true
+): Promise<void> => {
   const rows: Array<ReadonlyArray<string>> = []
-  for (const [pathOf, filter] of lists) {
+  for (const [pathOf, filter] of lists.filter(([pathOf, filter]) => isMeant(pathOf(1, filter)))) {
     const urlOf = (page: number) => server.url + pathOf(page, filter)
     const last = await pagesOf(urlOf(1), key)
     const times = await latencies(

@@ -89,6 +89,16 @@ export const measureMixedLoad = async ({ path, key }: { path: string; key: strin
     { name: "the service", server: await Measured.service(`sqlite:${copyOf(path, "service")}`) },
     { name: "bare node, writer thread", server: await Measured.peer("writer", copyOf(path, "writer")) }
   ]
+  await measureMixed("mixed load", servers, key)
+  await Promise.all(servers.map(({ server }) => server.stop()))
+}
+
+/** Reads of servers beside writes; the servers take turns. */
+export const measureMixed = async (
+  title: string,
+  servers: ReadonlyArray<{ readonly name: string; readonly server: Measured }>,
+  key: string
+): Promise<void> => {
   const runs = servers.map(({ name }) => ({ name, mixed: loads.map((): Array<Mixed> => []) }))
   for (let round = -1; round < ROUNDS; round++)
     for (const [index, { rate }] of loads.entries())
@@ -116,8 +126,5 @@ export const measureMixedLoad = async ({ path, key }: { path: string; key: strin
       ]
     })
   })
-  console.log(
-    `${table([["mixed load", "reads per second", "to quiet", "acknowledged", "p99, ms", ""], ...rows])}\n`
-  )
-  await Promise.all(servers.map(({ server }) => server.stop()))
+  console.log(`${table([[title, "reads per second", "to quiet", "acknowledged", "p99, ms", ""], ...rows])}\n`)
 }

@@ -6,7 +6,9 @@ import { createKey, Measured, runServer } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
 import { measureDeepPages } from "./DeepPages.ts"
 import { measureImport } from "./Import.ts"
+import { callPages, filters, lists } from "./Lists.ts"
 import { measureMixedLoad } from "./MixedLoad.ts"
+import { measurePostgres, measurePostgresLoad } from "./Postgres.ts"
 
 const LARGE = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const SMALL = 1_000
@@ -25,36 +27,6 @@ const storeOf = async (folder: string, count: number) => {
     key: await createKey(`sqlite:${path}`)
   }
 }
-
-const lists = [
-  { name: "calls", page: (page: number) => `/v1/calls/list/${page}?limit=10` },
-  { name: "invoices", page: (page: number) => `/v1/billing/counts/${page}/10` },
-  { name: "threads", page: (page: number) => `/v1/threads?entity=order&page=${page}&limit=10` }
-]
-
-const filters = [
-  "/v1/calls/list/1?phoneNumber=79160104729",
-  "/v1/calls/list/1?idPackets=7",
-  "/v1/calls/list/1?projectName=%D0%96%D0%9A%20%C2%AB%D0%9A%D0%B2%D0%B0%D1%80%D1%82%D0%B0%D0%BB%207%C2%BB",
-  "/v1/calls/list/1?status[]=1",
-  "/v1/calls/list/1?callLengthFrom=1799",
-  "/v1/calls/list/1?callLengthTo=0",
-  "/v1/calls/list/1?callWaitingFrom=89",
-  "/v1/calls/list/1?dateFromCalledAt=2026/10/30",
-  "/v1/calls/list/1?dateToCalledAt=2025/11/02",
-  "/v1/calls/list/1?timeFromCalledAt=23:59",
-  "/v1/billing/counts/1/10?amount=37",
-  "/v1/billing/counts/1/10?payer_id=7",
-  "/v1/billing/counts/1/10?recipient_id=1",
-  "/v1/billing/counts/1/10?count_number=%D0%A1-777777",
-  "/v1/billing/counts/1/10?count_status=not_paid",
-  "/v1/billing/counts/1/10?created_at_from=2026-10-30",
-  "/v1/billing/counts/1/10?sort=amount&direction=desc",
-  "/v1/billing/counts/1/10?sort=payed_at",
-  "/v1/threads?entity=order&only_uread=1",
-  "/v1/threads?entity=order&search=777",
-  "/v1/threads?entity=order&search=%D0%9F%D0%BE%D0%BA%D1%83%D0%BF%D0%B0%D1%82%D0%B5%D0%BB%D1%8C%20999999"
-]
 
 /** Resident memory, per minute of full load over all lists and the cheaper filters. */
 const memoryUnderLoad = async (server: Measured, key: string): Promise<string> => {
@@ -145,8 +117,7 @@ const measureThroughput = async (small: Served, large: Served): Promise<void> =>
       await Measured.peer("node", path),
       await Measured.peer("fastify", path)
     ]
-    const paths = Array.from({ length: 10 }, (_, index) => `/v1/calls/list/${index + 1}?limit=10`)
-    const servers = [service, ...peers].map(server => ({ server, paths, key }))
+    const servers = [service, ...peers].map(server => ({ server, paths: callPages, key }))
     const results = await throughput(servers)
     const own = results[0]
     const rows = ["the service", "Effect's bare server", "bare node", "Fastify"].map((name, index) => {
@@ -177,7 +148,9 @@ const parts: Readonly<Record<string, (folder: string) => Promise<void>>> = {
       console.log(`${await memoryUnderLoad(service, key)}\n`)
     ),
   mixedLoad: async folder => measureMixedLoad(await storeOf(folder, MIXED)),
-  import: measureImport
+  import: measureImport,
+  postgres: () => measurePostgres(LARGE),
+  postgresLoad: () => measurePostgresLoad(MIXED)
 }
 
 /** `pnpm bench service [PART …]`: how lists cost at both sizes; the service beside its peers. */

@@ -1,4 +1,5 @@
 import type pg from "pg"
+import type { Question } from "../PostgresQueries.ts"
 
 /** More statements than our programs have; those beyond are prepared for each use. */
 const NAMED_LIMIT = 500
@@ -21,5 +22,9 @@ export const named = (sql: string): Pick<pg.QueryConfig, "name" | "text"> => {
 }
 
 /** Postgres's texts have no NUL, which becomes the replacement character. */
-export const bindable = (values: ReadonlyArray<unknown>): Array<unknown> =>
-  values.map(value => (typeof value === "string" ? value.replaceAll("\u0000", "\ufffd") : value))
+export const bindable = (value: unknown): unknown =>
+  typeof value === "string" && value.includes("\u0000") ? value.replaceAll("\u0000", "\ufffd") : value
+
+/** All questions as one statement, with a column for each. */
+export const together = (questions: ReadonlyArray<Question>): string =>
+  `SELECT ${questions.map(({ sql }, index) => `(${sql}) AS "${index}"`).join(", ")}`

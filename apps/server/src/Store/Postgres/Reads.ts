@@ -1,90 +1,53 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { PostgresQueries, type Rows } from "@estate/postgres/PostgresQueries"
-import {
-  type Bound,
-  type Cost,
-  type Read,
-  type Reads,
-  type Row,
-  TEXT_MAX_LENGTH,
-  TextTooLong
-} from "@estate/sqlite/Read"
-import { Data, Effect, Layer, Option } from "effect"
+import { type Bound, type Read, TEXT_MAX_LENGTH, TextTooLong } from "@estate/sqlite/Read"
+import { Effect, Exit, identity, Layer } from "effect"
 import { StoreReads } from "../StoreReads.ts"
+import { readsFrom } from "./ReadsFrom.ts"
+import { makeRounds } from "./Rounds.ts"
 
 /** Thrown out of a read at a statement whose answer is not there yet. */
 class Unanswered {
   readonly sql: string
   readonly params: ReadonlyArray<Bound>
-  readonly cost: Cost
-  constructor(sql: string, params: ReadonlyArray<Bound>, cost: Cost) {
+  constructor(sql: string, params: ReadonlyArray<Bound>) {
     this.sql = sql
     this.params = params
-    this.cost = cost
   }
 }
 
-/** A statement that was asked, and its first row. */
+/** A statement that was asked, and its value. */
 interface Answer {
   readonly sql: string
-  readonly row: Row | undefined
+  readonly value: unknown
 }
 
 /** Answers statements from what is known, in their order: a read asks the same ones again. */
-const readsFrom = (known: ReadonlyArray<Answer>): Reads => {
+const answering = (known: ReadonlyArray<Answer>) => {
   let asked = 0
-  const row: Reads["row"] = (sql, params, cost = "bounded") => {
+  return readsFrom((sql, params) => {
     const answer = known[asked++]
-    if (answer === undefined) throw new Unanswered(sql, params, cost)
+    if (answer === undefined) throw new Unanswered(sql, params)
     if (answer.sql !== sql) throw new TypeError(`another statement than before: ${sql}`)
-    return answer.row
-  }
-  const valueOf = (...[sql, params, cost]: Parameters<Reads["row"]>) =>
-    row(sql, params, cost)?.value ?? undefined
-  const wrong = (sql: string) => new TypeError(`a value of another type: ${sql}`)
-  return {
-    dialect: "postgres",
-    row,
-    text: (sql, params, cost) => {
-      const value = valueOf(sql, params, cost)
-      if (value === undefined || typeof value === "string") return value
-      throw wrong(sql)
-    },
-    number: (sql, params, cost) => {
-      const value = valueOf(sql, params, cost)
-      if (value === undefined || typeof value === "number") return value
-      throw wrong(sql)
-    },
-    bytes: (sql, params) => {
-      const value = valueOf(sql, params)
-      if (value === undefined || value instanceof Uint8Array) return value
-      throw wrong(sql)
-    }
-  }
+    return answer.value
+  })
 }
-
-/** A read has a statement that is unbounded, and it is not its turn. */
-class NotItsTurn extends Data.TaggedError("NotItsTurn") {}
 
 /**
  * Runs a read until it has all answers: again after each statement, with the answers that it got.
  * Anything that is thrown is a defect.
  */
-const run = <A>(
-  rows: Rows,
-  read: Read<A>,
-  isItsTurn: boolean
-): Effect.Effect<A, SqlError | TextTooLong | NotItsTurn> => {
+const runWith = <A>(rows: Rows, read: Read<A>): Effect.Effect<A, SqlError | TextTooLong> => {
   const known: Array<Answer> = []
-  const attempt: Effect.Effect<A, SqlError | TextTooLong | NotItsTurn> = Effect.suspend(() => {
+  const attempt: Effect.Effect<A, SqlError | TextTooLong> = Effect.suspend(() => {
     try {
-      return Effect.succeed(read(readsFrom(known)))
+      return Effect.succeed(read(answering(known)))
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
-      if (!isItsTurn && error.cost === "unbounded") return Effect.fail(new NotItsTurn())
       return Effect.flatMap(rows(error.sql, error.params), ([row]) => {
-        if (isTooLong(row)) return Effect.fail(new TextTooLong())
-        known.push({ sql: error.sql, row })
+        const value = row === undefined ? null : Object.values(row)[0]
+        if (typeof value === "string" && value.length > TEXT_MAX_LENGTH) return Effect.fail(new TextTooLong())
+        known.push({ sql: error.sql, value })
         return attempt
       })
     }
@@ -92,26 +55,25 @@ const run = <A>(
   return attempt
 }
 
-const isTooLong = (row: Row | undefined) =>
-  typeof row?.value === "string" && row.value.length > TEXT_MAX_LENGTH
-
 /**
- * Reads in Postgres. Nothing is cached, since others may write at any moment; nothing is read at
- * once, since Postgres is another process. A read whose first attempt turns out to be unbounded has
- * its turn before it has a connection.
+ * Reads in Postgres. Nothing is cached, since others may write at any moment. A read is asked in
+ * rounds until it turns out to be unbounded; then it has its turn before it has a connection.
  */
 export const layer: Layer.Layer<StoreReads, never, PostgresQueries> = Layer.unwrapEffect(
-  Effect.map(PostgresQueries, ({ rows, snapshot }) =>
-    StoreReads.layerOf({
-      read: (read, inTurn) => {
-        if (inTurn === undefined) return Effect.catchTag(run(rows, read, true), "NotItsTurn", Effect.die)
-        const inSnapshot = (isItsTurn: boolean) => snapshot(each => run(each, read, isItsTurn))
-        return Effect.catchTag(inSnapshot(false), "NotItsTurn", () =>
-          Effect.catchTag(inTurn(inSnapshot(true)), "NotItsTurn", Effect.die)
-        )
-      },
-      readAtOnce: () => Option.none(),
+  Effect.map(PostgresQueries, ({ ask, snapshot }) => {
+    const inRounds = makeRounds(ask)
+    const answered = <A>(read: Read<A>) =>
+      Effect.async<{ readonly value: A } | undefined, SqlError | TextTooLong>(resume =>
+        inRounds(read, resume)
+      )
+    return StoreReads.layerOf({
+      read: (read, inTurn = identity) =>
+        Effect.flatMap(answered(read), result =>
+          result === undefined ? inTurn(snapshot(rows => runWith(rows, read))) : Effect.succeed(result.value)
+        ),
+      readAtOnce: (read, done, name) =>
+        inRounds(read, result => done(Exit.isSuccess(result) ? result.value?.value : undefined), name()),
       makeCache: () => (_, make) => make()
     })
-  )
+  })
 )

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto"
+import { createServer } from "node:http"
+import { listenLocally } from "@estate/testing/LocalServer"
+import pg from "pg"
+import { pageOf } from "./Calls.ts"
+
+// The upper bound over Postgres: no framework, a pool, and one prepared statement for the key, the
+// counts that the service keeps and JSON as stored. With BENCH_PLANS=kept it is planned once, for
+// few rows, as the service does it.
+const keepsPlans = process.env.BENCH_PLANS === "kept"
+
+const calls =
+  "SELECT record FROM calls WHERE company = keys.company AND feeds = 0 ORDER BY called_at DESC, id DESC"
+const text = `SELECT
+    (SELECT sum(records)::integer FROM ranks WHERE list = 'calls' AND company = keys.company) AS total,
+    (SELECT string_agg(record, ',') FROM (${keepsPlans ? `SELECT * FROM (${calls} LIMIT 20000) AS near` : calls}
+      LIMIT $3 OFFSET $4) AS page) AS items
+  FROM keys WHERE id = $1 AND hash = $2`
+
+const pool = new pg.Pool({
+  connectionString: process.env.BENCH_DATABASE,
+  ...(keepsPlans ? { options: "-c plan_cache_mode=force_generic_plan" } : {})
+})
+
+const server = createServer((request, response) => {
+  const { page, limit } = pageOf(request.url ?? "")
+  const key = String(request.headers["x-api-key"])
+  const hash = createHash("sha256").update(key).digest("hex")
+  const values = [key.split("_")[1], hash, limit, (page - 1) * limit]
+  pool.query({ name: "page", text, values }, (error, result) => {
+    const [found] = error ? [] : result.rows
+    if (found === undefined) {
+      response.statusCode = error ? 503 : 401
+      response.end()
+      return
+    }
+    const { items, total } = found
+    response.setHeader("content-type", "application/json")
+    response.end(
+      `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${Math.ceil(total / limit)},"limit":${limit}}}`
+    )
+  })
+})
+const { url } = await listenLocally(server)
+console.log(`listening on ${url}`)
