@@ -14,8 +14,8 @@ import { Leads } from "./Leads.ts"
 /** Who answers the buyers: to every fifth both of a pair write at the same time. */
 const PAIRS = Array.from({ length: 12 }, (_, index) => [`Anna${index + 1}`, `Oleg${index + 1}`] as const)
 
-/** While they write, a process is killed about so often. */
-const KILL_EVERY_MILLIS = 6_000
+/** While they write, a process is killed about so often: what they do comes about in between. */
+const KILL_EVERY_MILLIS = 15_000
 
 /** The latest that the platform stores a message whose answer was lost. */
 const LATEST_MILLIS = 3_000
@@ -25,7 +25,7 @@ export const QUARANTINE_MILLIS = 15_000
 const LEASE_MILLIS = 2_000
 
 /** A reply may meet many faults, and each of them takes a quarantine and a question. */
-const OUTCOME_MILLIS = 900_000
+const PATIENCE_MILLIS = 900_000
 
 const faults: ReadonlyArray<(random: Random) => SendFault> = [
   () => ({ stores: true }),
@@ -145,22 +145,17 @@ routes: [{ name: office, channel: "#leads" }]`
   }
 
   /** Somebody who tries again whatever does not work about buyer `n`, as people do. */
-  private async patiently(
-    what: string,
-    n: number,
-    attempt: () => Promise<boolean>,
-    withinMillis = 120_000
-  ): Promise<void> {
+  private async patiently(what: string, n: number, attempt: () => Promise<boolean>): Promise<void> {
     let failure: unknown
     const succeeds = async () => {
       const done = await attempt().catch(error => {
         failure = error
         return false
       })
-      if (!done) throw new NotYet(`${what} ${n}: not in ${withinMillis / 1000} s`)
+      if (!done) throw new NotYet(`${what} ${n}: not in ${PATIENCE_MILLIS / 1000} s`)
     }
     try {
-      await eventually(succeeds, withinMillis, 200)
+      await eventually(succeeds, PATIENCE_MILLIS, 200)
     } catch (error) {
       const thread = await this.leads.threadOf(n)
       console.error(JSON.stringify(thread, null, 1), failure, this.logs)
@@ -234,7 +229,7 @@ routes: [{ name: office, channel: "#leads" }]`
       await slack.act({ kind: "click", person, channel: "leads", ts: asked.ts, actionId })
       return false
     }
-    await this.patiently(`${person} is told what became of the reply to`, n, isTold, OUTCOME_MILLIS)
+    await this.patiently(`${person} is told what became of the reply to`, n, isTold)
     if (outcome === undefined) throw new Error(`nobody was told what became of reply ${n}`)
     return outcome
   }
