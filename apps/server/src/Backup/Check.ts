@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { DialectName } from "@estate/sqlite/Read"
 import type { Row, SqliteBackground } from "@estate/sqlite/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { differences, formOf, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
 import { type RankedList, rankedLists } from "../Store/RankTriggers.ts"
@@ -21,16 +21,10 @@ const MOST = 20
 /** SQLite says it in English. */
 const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 
-/** What to do with a store whose tables are not those of this version. */
-export const otherFormOf = Effect.fnUntraced(function* (store: SqliteBackground) {
+/** The names by which the tables differ from those of this version. */
+export const otherForm = Effect.fnUntraced(function* (store: SqliteBackground) {
   const form = formOf(decodeDefinitions(yield* store.rows(selectForm)))
-  const differs = differences(form, yield* currentForm)
-  return differs === ""
-    ? Option.none()
-    : Option.some({
-        en: `the tables are not those of this version (${differs}): run estate-server migrate first`,
-        ru: `таблицы не от этой версии (${differs}): сначала выполните estate-server migrate`
-      })
+  return differences(form, yield* currentForm)
 })
 
 /**
@@ -43,8 +37,14 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
     .filter(line => line !== "ok")
     .map(asSqliteSays)
   if (damaged.length > 0) return damaged
-  const otherForm = yield* otherFormOf(store)
-  if (Option.isSome(otherForm)) return [otherForm.value]
+  const differs = yield* otherForm(store)
+  if (differs !== "")
+    return [
+      {
+        en: `the tables are not those of this version (${differs}): run estate-server migrate first`,
+        ru: `таблицы не от этой версии (${differs}): сначала выполните estate-server migrate`
+      }
+    ]
   yield* store.run("PRAGMA temp_store = FILE")
   const references = (yield* store.rows("PRAGMA foreign_key_check"))
     .slice(0, MOST)

@@ -4,10 +4,10 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { PostgresQueries } from "@estate/postgres/PostgresQueries"
 import { openBackground, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { claim, finish, stillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
 import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
-import { otherFormOf, problemsInPostgres } from "./Check.ts"
+import { otherForm, problemsInPostgres } from "./Check.ts"
 import { copiedTables } from "./CopiedTable.ts"
 import { copyTable } from "./CopyTable.ts"
 
@@ -80,8 +80,7 @@ const opened = ({ from: path, inAdvance }: CopyPlan) =>
         () => fileInUse(path)
       )
     )
-    const otherForm = yield* otherFormOf(from)
-    if (Option.isSome(otherForm)) return yield* unusable(path, otherForm.value)
+    if ((yield* otherForm(from)) !== "") return yield* unusable(path, otherVersion(path))
     const [integrity] = yield* from.rows("PRAGMA integrity_check(1)")
     if (integrity?.integrity_check !== "ok")
       return yield* unusable(path, {
@@ -114,6 +113,11 @@ const unusable = (path: string, why: Translations): Effect.Effect<never, Command
     en: `${path} cannot be copied: ${why.en}`,
     ru: `скопировать ${path} нельзя: ${why.ru}`
   })
+
+const otherVersion = (path: string) => ({
+  en: `its tables are not those of this version. First: estate-server migrate --database sqlite:${path}`,
+  ru: `таблицы не от этой версии. Сначала выполните: estate-server migrate --database sqlite:${path}`
+})
 
 const fileInUse = (path: string) =>
   failed(
