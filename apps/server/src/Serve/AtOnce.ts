@@ -89,10 +89,10 @@ export const makeAtOnce = Effect.gen(function* () {
 
   /** Takes nothing from a caller's limit: other requests may still be passed on. */
   const admit = (reads: Reads, request: IncomingMessage, { area }: Route): Admission => {
-    const caller = callerOf(reads, keys, clients, request)
-    const key = Option.getOrUndefined(caller.key)
-    const isAllowed = area !== undefined && key?.areas.has(area) === true && limit.allows(caller.name)
-    return { ...caller, allowed: isAllowed ? key : undefined }
+    const { name, key } = callerOf(reads, keys, clients, request)
+    const known = Option.getOrUndefined(key)
+    const isAllowed = area !== undefined && known?.areas.has(area) === true && limit.allows(name)
+    return { name, key, allowed: isAllowed ? known : undefined }
   }
 
   const isOurs = (route: Route) => route.area !== undefined && !faults.mayHappenAt(route)
