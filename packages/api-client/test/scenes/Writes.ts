@@ -62,7 +62,8 @@ const sending = (
   settings: Scene["settings"] = {}
 ): Scene => ({ platform, answers: [answers], call: reply, sees, requests, settings })
 
-const quick = { timeout: "150 millis" } as const
+/** Soon, but not before a good answer on a busy machine. */
+const quick = { timeout: "1 second" } as const
 
 /** What may have stored the message, or not. */
 const unclear: ReadonlyArray<readonly [string, Answer, Scene["settings"]?]> = [
