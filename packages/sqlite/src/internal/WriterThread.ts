@@ -20,14 +20,14 @@ export type Outcome =
   | { readonly id: number; readonly kind: "unchanged"; readonly step: number }
   | { readonly id: number; readonly kind: "failed"; readonly message: string; readonly code: string }
 
-/**
- * The file, its device and inode when the store was opened, and for how long a command waits while
- * others have the file.
- */
 export interface WriterSettings {
   readonly path: string
+  /** Its device and inode when the store was opened. */
   readonly file: string
+  /** How long a command waits while others have the file. */
   readonly busyTimeoutMillis: number
+  /** The least time between two commits while several write. */
+  readonly gatherMillis: number
 }
 
 /**
@@ -45,7 +45,7 @@ export const writeCommands = (
     readonly receiveMessageOnPort: typeof import("node:worker_threads").receiveMessageOnPort
   },
   statSync: typeof import("node:fs").statSync,
-  { path, file, busyTimeoutMillis }: WriterSettings
+  { path, file, busyTimeoutMillis, gatherMillis }: WriterSettings
 ): void => {
   const prepared = new Map<string, Libsql.Statement>()
   const prepare = (database: Libsql.Database, sql: string) => {
@@ -143,21 +143,40 @@ export const writeCommands = (
     }
   }
 
+  let gatheringSince = Number.NEGATIVE_INFINITY
+  /**
+   * Writes that come close together share a commit: each commit syncs the disk and empties the
+   * readers' caches. A write that comes alone does not wait.
+   */
+  const gather = () => {
+    const millis = gatheringSince + gatherMillis - now()
+    if (millis <= 0) return
+    Atomics.wait(pause, 0, 0, millis)
+    collect()
+  }
+
+  const write = (database: Libsql.Database, group: ReadonlyArray<Command>) => {
+    try {
+      const outcomes = group.map(command => perform(database, command))
+      database.exec("COMMIT")
+      if (outcomes.some(({ kind }) => kind === "failed")) close()
+      report(outcomes)
+    } catch (error) {
+      if (database.inTransaction) database.exec("ROLLBACK")
+      close()
+      report(group.map(({ id }) => failure(id, error)))
+    }
+  }
+
   const writeAll = () => {
-    for (let database = begin(); database !== undefined; database = begin()) {
-      const writable = database
+    while (waiting.length > 0) {
+      gather()
+      const database = begin()
+      if (database === undefined) break
       const group = waiting.splice(0, 1_000)
-      try {
-        const outcomes = group.map(command => perform(writable, command))
-        writable.exec("COMMIT")
-        if (outcomes.some(({ kind }) => kind === "failed")) close()
-        report(outcomes)
-      } catch (error) {
-        if (writable.inTransaction) writable.exec("ROLLBACK")
-        close()
-        report(group.map(({ id }) => failure(id, error)))
-      }
+      write(database, group)
       collect()
+      if (group.length > 1 || waiting.length > 0) gatheringSince = now()
     }
     if (!isClosing) return
     close()
