@@ -44,6 +44,7 @@ export const runLive = (
   /** How episodes ended first; one that was read may be answered later. */
   const endings = new Map<AlertId, Episode["ending"]>()
   const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0) })
+  /** The poller plans too, to see whether there is anything to store: that is no message yet. */
   const recorded: CompanyRules = {
     ...inForce,
     plan: (open, now, looked) => {
@@ -56,6 +57,8 @@ export const runLive = (
   const context = Context.empty().pipe(
     Context.add(AlertStore, {
       ...store.service,
+      observe: observation => store.service.observe(observation, recorded),
+      planAlerts: (name, _, looked) => store.service.planAlerts(name, recorded, looked),
       end: (ended, ...asked) => {
         endings.set(ended.alertId, ended.ending)
         return store.service.end(ended, ...asked)
@@ -75,7 +78,7 @@ export const runLive = (
     )
   const { pollOnce } = run(
     Effect.provideServiceEffect(
-      makeCompanyPoller(company, () => recorded),
+      makeCompanyPoller(company, () => inForce),
       Incidents,
       Incidents.make(() => Option.none(), [])
     )
