@@ -47,7 +47,8 @@ describe("what names a thread on the command line", () => {
     await platform.close()
   })
 
-  const run = () => ({ platform, env: { XDG_CACHE_HOME: cache, NO_COLOR: "1" } })
+  const now = "2026-11-22T12:00:00+03:00"
+  const run = () => ({ platform, env: { XDG_CACHE_HOME: cache, NO_COLOR: "1" }, now })
   const inPipe = (...args: ReadonlyArray<string>) => estate(["threads", ...args], run())
   const typing = (args: ReadonlyArray<string>, ...typed: ReadonlyArray<readonly [string, string]>) =>
     onTerminal(["threads", ...args], { ...run(), typing: typed.map(([after, type]) => ({ after, type })) })
