@@ -30,12 +30,18 @@ describe(`${REPLIES} replies under kill -9 and faults of the platform (ESTATE_SE
         for (let first = 1; first <= REPLIES; first += BATCH)
           answered.push(...(await office.answer(first, Math.min(BATCH, REPLIES - first + 1))))
         const arrivals = await office.arrivals(answered)
-        expect(office.slowestMillis, "this machine is too slow for this test").toBeLessThan(QUARANTINE_MILLIS)
-        expect(arrivals.filter(({ times }) => times > 1)).toEqual([])
-        expect(arrivals.filter(({ times, outcome }) => (times === 1) !== (outcome === "sent"))).toEqual([])
+        const slowest = `a message took ${Math.round(office.slowestMillis)} ms to the platform's store, and ${QUARANTINE_MILLIS} are waited for`
+        expect(
+          arrivals.filter(({ times }) => times > 1),
+          slowest
+        ).toEqual([])
+        expect(
+          arrivals.filter(({ times, outcome }) => (times === 1) !== (outcome === "sent")),
+          slowest
+        ).toEqual([])
         const sent = arrivals.filter(({ outcome }) => outcome === "sent").length
         console.log(
-          `${name}: ${arrivals.length} replies, ${sent} sent, ${office.kills} kills, ${office.questions} questions: 0 twice, 0 lost untold`
+          `${name}: ${arrivals.length} replies, ${sent} sent, ${office.kills} kills, ${office.questions} questions: 0 twice, 0 lost untold; ${slowest}`
         )
       } finally {
         await office.close()
