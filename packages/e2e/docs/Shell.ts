@@ -48,7 +48,7 @@ stty cols 100 rows 50
 ${isIsolated ? "ip link set lo up" : ""}
 _end() { local status=$? command=$BASH_COMMAND; printf '\\036exit %s %s\\n' "$status" "$command"; kill $(jobs -p) 2>/dev/null || true; }
 trap _end EXIT
-_ports() { awk '$4 == "0A"' /proc/net/tcp* | wc -l; }
+_tree() { local child; echo "$1"; for child in $(cat /proc/"$1"/task/*/children); do _tree "$child"; done; }
 _wait() {
   local seconds=$((SECONDS + $1))
   until "\${@:2}" || [ $SECONDS -gt $seconds ]; do
@@ -56,7 +56,14 @@ _wait() {
     sleep 0.1
   done
 } 2>/dev/null
-_listens() { [ "$(_ports)" -gt "$before" ]; }
+_listens() {
+  local open pid
+  open=$(awk '$4 == "0A" { print "socket:[" $10 "]" }' /proc/net/tcp*)
+  for pid in $(_tree $!); do
+    if grep -qxF -- "$open" <<< "$(readlink /proc/"$pid"/fd/*)"; then return 0; fi
+  done
+  return 1
+} 2>/dev/null
 _prints() { grep -qF -- "$2" "$1"; }
 `
 
@@ -145,7 +152,6 @@ export class Shell {
       case "sh":
         return [
           mark(at),
-          "before=$(_ports)",
           isServer ? this.server(block, code) : `${code}\n[ $? = 0 ]`,
           ...(isServer || /[^&]& *(#.*)?$/.test(code.trimEnd()) ? ["_wait 10 _listens"] : [])
         ].join("\n")
