@@ -6,7 +6,7 @@ import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
 import type { Process } from "@estate/testing/Process"
 import { Random } from "@estate/testing/Random"
 import { Deployment } from "../test/Deployment.ts"
-import { FaultySend, type SendFault } from "../test/FaultySend.ts"
+import { FaultySend, randomFault } from "../test/FaultySend.ts"
 import { company, threadId, waitingThread } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
 import { Leads } from "./Leads.ts"
@@ -17,26 +17,12 @@ const PAIRS = Array.from({ length: 12 }, (_, index) => [`Anna${index + 1}`, `Ole
 /** While they write, a process is killed about so often: what they do comes about in between. */
 const KILL_EVERY_MILLIS = 15_000
 
-/** The latest that the platform stores a message whose answer was lost. */
-const LATEST_MILLIS = 3_000
-
-/** How long the notifier counts on that: much longer, because the machine of a test may be busy. */
+/** Much longer than a message may be late: the machine of a test may be busy. */
 export const QUARANTINE_MILLIS = 15_000
 const LEASE_MILLIS = 2_000
 
 /** A reply may meet many faults, and each of them takes a quarantine and a question. */
 const PATIENCE_MILLIS = 900_000
-
-const faults: ReadonlyArray<(random: Random) => SendFault> = [
-  () => ({ stores: true }),
-  () => ({ stores: false }),
-  random => ({ stores: true, afterMillis: 1 + random.below(LATEST_MILLIS) }),
-  () => ({ stores: true, status: 500 }),
-  () => ({ stores: false, status: 500 }),
-  () => ({ stores: false, status: 503 }),
-  () => ({ stores: false, status: 429 }),
-  () => ({ stores: false, status: 400 })
-]
 
 const idOf = (name: string) => `U0${name.toUpperCase()}`
 
@@ -104,8 +90,7 @@ routes: [{ name: office, channel: "#leads" }]`
       state,
       new Random(seed)
     )
-    office.platform.next = () =>
-      office.random.chance(0.4) ? office.random.pick(faults)(office.random) : undefined
+    office.platform.next = () => (office.random.chance(0.4) ? randomFault(office.random) : undefined)
     for (const index of [0, 1]) office.start(index)
     return office
   }

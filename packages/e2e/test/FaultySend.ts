@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { sleep } from "@estate/testing/Eventually"
 import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
+import type { Random } from "@estate/testing/Random"
 
 /**
  * What becomes of a message that is sent: it is stored or not, at once or after a while, and the
@@ -13,6 +14,22 @@ export interface SendFault {
   /** Undefined: the connection is cut. */
   readonly status?: number
 }
+
+/** The latest that a message is stored whose answer was lost. */
+const LATEST_MILLIS = 3_000
+
+const faults: ReadonlyArray<(random: Random) => SendFault> = [
+  () => ({ stores: true }),
+  () => ({ stores: false }),
+  random => ({ stores: true, afterMillis: 1 + random.below(LATEST_MILLIS) }),
+  () => ({ stores: true, status: 500 }),
+  () => ({ stores: false, status: 500 }),
+  () => ({ stores: false, status: 503 }),
+  () => ({ stores: false, status: 429 }),
+  () => ({ stores: false, status: 400 })
+]
+
+export const randomFault = (random: Random): SendFault => random.pick(faults)(random)
 
 /**
  * Forwards requests to a service, and spoils the sending of messages. It knows no
@@ -41,21 +58,22 @@ export class FaultySend {
       const answer = async () => {
         const arrivedAt = performance.now()
         const body = await buffer(request)
+        const store = async () => {
+          const answered = await forward(request, body)
+          proxy.slowestMillis = Math.max(proxy.slowestMillis, performance.now() - arrivedAt)
+          return answered
+        }
         const fault = request.method === "POST" ? proxy.next() : undefined
         if (fault !== undefined) {
           const { stores, afterMillis = 0, status } = fault
           const stored = async () => {
-            if (!stores) return
-            await forward(request, body)
-            proxy.slowestMillis = Math.max(proxy.slowestMillis, performance.now() - arrivedAt)
+            if (stores) await store()
           }
           if (afterMillis > 0) proxy.keep(sleep(afterMillis).then(stored))
           else await stored()
           return status === undefined ? response.destroy() : response.writeHead(status).end()
         }
-        const forwarded = await forward(request, body)
-        if (request.method === "POST")
-          proxy.slowestMillis = Math.max(proxy.slowestMillis, performance.now() - arrivedAt)
+        const forwarded = request.method === "POST" ? await store() : await forward(request, body)
         response.writeHead(forwarded.status, {
           "content-type": forwarded.headers.get("content-type") ?? ""
         })
