@@ -37,6 +37,8 @@ export const PROBLEM_CONTENT_TYPE = "application/problem+json"
 
 const ProblemJson = Schema.parseJson(Problem)
 
+const encode = Schema.encodeSync(ProblemJson)
+
 const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -73,7 +75,7 @@ export const problemOf = (
 })
 
 /** Encodes a problem as JSON. */
-export const problemToText = (problem: Problem): string => Schema.encodeSync(ProblemJson)(problem)
+export const problemToText = (problem: Problem): string => encode(problem)
 
 /** Encodes a problem as a body. */
 export const problemToBytes = (problem: Problem): Uint8Array =>

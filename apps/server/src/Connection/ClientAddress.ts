@@ -17,9 +17,12 @@ export const parseNetwork = (text: string): Option.Option<Network> => {
   return family === 0 || prefix > most ? Option.none() : Option.some({ address, prefix })
 }
 
+/** The other end of the connection. */
+const ofSocket = { of: ({ socket }: IncomingMessage): string | undefined => socket.remoteAddress }
+
 /** The address that a request comes from; by default the other end of its connection. */
 export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/server/ClientAddress", {
-  defaultValue: () => ({ of: ({ socket }: IncomingMessage): string | undefined => socket.remoteAddress })
+  defaultValue: () => ofSocket
 }) {}
 
 /**
@@ -28,6 +31,7 @@ export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/s
  * to the left of it is the client's own claim, and is ignored.
  */
 export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["Type"] => {
+  if (networks.length === 0) return ofSocket
   const proxies = new BlockList()
   for (const { address, prefix } of networks) proxies.addSubnet(address, prefix, familyOf(address))
   const isProxy = (address: string) => proxies.check(address, familyOf(address))

@@ -7,15 +7,19 @@ import { Effect, Layer, Option } from "effect"
 import type { Route } from "../Routes/RouteTable.ts"
 import { presentedKeys, RequestKey } from "./Caller.ts"
 
-const whyUnknown = (headers: IncomingHttpHeaders) => ({
-  detail:
-    presentedKeys(headers).length === 0
-      ? 'send a key, as "Authorization: Bearer KEY" or "X-Api-Key: KEY"'
-      : "the key is mistyped, has expired or was revoked",
-  requestId: Option.none()
-})
-const denied = (headers: IncomingHttpHeaders) => new AccessDenied(whyUnknown(headers))
-const notSignedIn = (headers: IncomingHttpHeaders) => new NotSignedIn(whyUnknown(headers))
+const requestId = Option.none()
+const missing = { detail: 'send a key, as "Authorization: Bearer KEY" or "X-Api-Key: KEY"', requestId }
+const unknown = { detail: "the key is mistyped, has expired or was revoked", requestId }
+
+/** Made once: to refuse costs less than to answer. */
+const errors = {
+  denied: { missing: new AccessDenied(missing), unknown: new AccessDenied(unknown) },
+  notSignedIn: { missing: new NotSignedIn(missing), unknown: new NotSignedIn(unknown) }
+}
+
+const whichOf = (headers: IncomingHttpHeaders) => (presentedKeys(headers).length === 0 ? "missing" : "unknown")
+const denied = (headers: IncomingHttpHeaders) => errors.denied[whichOf(headers)]
+const notSignedIn = (headers: IncomingHttpHeaders) => errors.notSignedIn[whichOf(headers)]
 
 /** The error for a request without a known key. */
 export const withoutKey = ({ withoutKey }: Route, headers: IncomingHttpHeaders) =>
@@ -41,4 +45,4 @@ export const layer = Layer.merge(
 
 /** The error for a known key without the area. */
 export const areaDenied = (area: Area) =>
-  new AccessDenied({ detail: `this key may not use ${area}`, requestId: Option.none() })
+  new AccessDenied({ detail: `this key may not use ${area}`, requestId })

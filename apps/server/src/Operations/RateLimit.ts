@@ -34,6 +34,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
       RateLimit,
       Effect.map(Effect.clock, clock => {
         const buckets = makeBuckets(limit)
+        const refused = Option.some(refusal(limit))
         // A system clock that is set back does not stop the buckets from filling.
         const monotonicMillis = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
         return {
@@ -46,7 +47,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
                 "ratelimit-remaining": String(taken.remaining),
                 "ratelimit-reset": String(taken.resetSeconds)
               },
-              refusal: taken.isAllowed ? Option.none() : Option.some(refusal(limit, taken.waitSeconds))
+              refusal: taken.isAllowed ? Option.none() : refused
             }
           }
         }
@@ -57,9 +58,10 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
   static readonly layerOff = Layer.succeed(RateLimit, { allows: () => true, take: () => unlimited })
 }
 
-const refusal = ({ perSecond, burst }: Limit, waitSeconds: number) =>
+/** Made once: to refuse costs less than to answer. */
+const refusal = ({ perSecond, burst }: Limit) =>
   new RateLimited({
-    detail: `the limit is ${perSecond} requests per second and ${burst} at once; try again in ${waitSeconds} s`,
+    detail: `the limit is ${perSecond} requests per second and ${burst} at once; try again in 1 s`,
     requestId: Option.none(),
-    retryAfter: Option.some(Duration.seconds(waitSeconds))
+    retryAfter: Option.some(Duration.seconds(1))
   })

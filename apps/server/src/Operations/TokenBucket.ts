@@ -1,6 +1,6 @@
 /**
  * How often one caller may send requests: `perSecond` in the long run, `burst` at once. Both are
- * whole numbers.
+ * whole numbers of at least 1, so that a refused request is allowed a second later.
  */
 export interface Limit {
   readonly perSecond: number
@@ -24,8 +24,6 @@ export interface Taken {
   readonly remaining: number
   /** Whole seconds until the bucket is full again. */
   readonly resetSeconds: number
-  /** Whole seconds until a request is allowed; at least 1. */
-  readonly waitSeconds: number
 }
 
 const TOKEN = 1000
@@ -47,8 +45,7 @@ export const takeToken = (bucket: Bucket, limit: Limit, nowMillis: number): Take
     bucket: { level: left, atMillis },
     isAllowed,
     remaining: Math.floor(left / TOKEN),
-    resetSeconds: Math.ceil((limit.burst * TOKEN - left) / (limit.perSecond * 1000)),
-    waitSeconds: Math.max(1, Math.ceil((TOKEN - left) / (limit.perSecond * 1000)))
+    resetSeconds: Math.ceil((limit.burst * TOKEN - left) / (limit.perSecond * 1000))
   }
 }
 

@@ -56,16 +56,15 @@ describe("a token bucket", () => {
   })
 
   it.prop(
-    "allows a request after the wait, and is full at the reset",
+    "allows a request after a second, and is full at the reset",
     [limits, gaps],
     ([limit, gapsMillis]) => {
       let bucket = fullBucket(limit, 1_700_000_000_000)
       for (const now of timesOf(gapsMillis)) {
         const taken = takeToken(bucket, limit, now)
         bucket = taken.bucket
-        expect(takeToken(bucket, limit, now + taken.waitSeconds * 1000).isAllowed).toBe(true)
+        expect(takeToken(bucket, limit, now + 1000).isAllowed).toBe(true)
         expect(takeToken(bucket, limit, now + taken.resetSeconds * 1000).remaining).toBe(limit.burst - 1)
-        expect(taken.waitSeconds).toBeGreaterThanOrEqual(1)
       }
     }
   )
