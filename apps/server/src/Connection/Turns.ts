@@ -10,7 +10,7 @@ const LOOK_MILLIS = 100
 /** The most bytes of answers that wait for clients to read them, over all connections. */
 const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 
-/** How long pipelined requests may take of one round of the event loop. */
+/** How long the requests that arrive in one round of the event loop may take of it, and those that wait. */
 const ROUND_MILLIS = 2
 
 /** A request whose turn has not come. */
@@ -19,35 +19,74 @@ interface Waiting {
   readonly response: ServerResponse
 }
 
-/** Runs tasks in order, a few of them in each round of the event loop. */
-const makeRounds = (): ((task: () => void) => void) => {
-  const tasks: Array<() => void> = []
-  let isRunning = false
-  const round = () => {
-    const until = performance.now() + ROUND_MILLIS
-    while (tasks.length > 0 && performance.now() < until) tasks.shift()?.()
-    isRunning = tasks.length > 0
-    if (isRunning) setImmediate(round)
-  }
-  return task => {
-    tasks.push(task)
-    if (isRunning) return
-    isRunning = true
+/** When tasks of many callers run, which may take long together. */
+interface Rounds {
+  /** Runs it now, while this round of the event loop has time and none of its caller waits. */
+  readonly now: (request: IncomingMessage, task: () => void) => void
+  /** Runs it in one of the next rounds. */
+  readonly later: (request: IncomingMessage, task: () => void) => void
+}
+
+/** What a caller calls itself, without a look at the store. */
+const callerOf = ({ headers, socket }: IncomingMessage): string =>
+  [headers["x-api-key"]].flat()[0] ?? headers.authorization ?? socket.remoteAddress ?? ""
+
+/** Runs what waits, some of it in each round: of each caller one task, and then of each the next. */
+const makeRounds = (): Rounds => {
+  const waiting = new Map<string, Array<() => void>>()
+  let nowUntil: number | undefined
+  let isScheduled = false
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
     setImmediate(round)
+  }
+  const runNext = ([caller, tasks]: [string, Array<() => void>]) => {
+    waiting.delete(caller)
+    const task = tasks.shift()
+    if (tasks.length > 0) waiting.set(caller, tasks)
+    task?.()
+  }
+  const round = () => {
+    isScheduled = false
+    const until = performance.now() + ROUND_MILLIS
+    for (const next of waiting) {
+      if (performance.now() >= until) break
+      runNext(next)
+    }
+    nowUntil = undefined
+    if (waiting.size > 0) schedule()
+  }
+  const later = (caller: string, task: () => void) => {
+    const tasks = waiting.get(caller)
+    if (tasks === undefined) waiting.set(caller, [task])
+    else tasks.push(task)
+    schedule()
+  }
+  return {
+    now: (request, task) => {
+      const now = performance.now()
+      nowUntil ??= now + ROUND_MILLIS
+      schedule()
+      if (now < nowUntil && (waiting.size === 0 || !waiting.has(callerOf(request)))) task()
+      else later(callerOf(request), task)
+    },
+    later: (request, task) => later(callerOf(request), task)
   }
 }
 
 /**
  * Gives the requests of a connection their turns: the next one begins when the answer before it
  * has left the process. Node would begin all pipelined requests at once, and keep all their
- * answers for a client that reads none. Between two of them those who wait for one answer are
- * served.
+ * answers for a client that reads none. Many that arrive together, on one connection or on many,
+ * are begun a few at a time, and by turns of those who sent them: no caller waits for all of
+ * another's.
  *
  * If the unsent answers of all connections are too many bytes together, the largest are cut off.
  */
 export const inTurn = (server: Server, next: RequestListener): RequestListener => {
   const connections = new Map<Socket, Array<Waiting>>()
-  const inRounds = makeRounds()
+  const rounds = makeRounds()
 
   const begin = (waiting: Array<Waiting>, { request, response }: Waiting) => {
     if (request.socket.destroyed) {
@@ -61,7 +100,7 @@ export const inTurn = (server: Server, next: RequestListener): RequestListener =
         return
       }
       if (waiting.length === 0) request.socket.resume()
-      inRounds(() => begin(waiting, following))
+      rounds.later(following.request, () => begin(waiting, following))
     })
     next(request, response)
   }
@@ -84,7 +123,7 @@ export const inTurn = (server: Server, next: RequestListener): RequestListener =
     if (waiting === undefined) {
       const none: Array<Waiting> = []
       connections.set(socket, none)
-      begin(none, { request, response })
+      rounds.now(request, () => begin(none, { request, response }))
       return
     }
     waiting.push({ request, response })
