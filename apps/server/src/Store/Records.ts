@@ -43,6 +43,18 @@ export interface RecordQuery {
 
 type RanksService = Context.Tag.Service<typeof Ranks>
 
+/** So many entries of an index are counted, or looked at in its order, in a few milliseconds. */
+const SCANNED = 100_000
+
+/** The cost of looking at all records of a list with its filter; several may cost many times as much. */
+const costOfScan = (reads: Reads, ranks: RanksService, { ranked, filters }: RecordQuery): Cost => {
+  const [only, another] = filters
+  const isCheap = another === undefined && only?.looksAtAll !== true && only?.index !== undefined
+  return isCheap && ranked !== undefined && ranks.total(reads, ranked.list, ranked.company) <= SCANNED
+    ? "bounded"
+    : "unbounded"
+}
+
 /**
  * A page of records as JSON. SQLite does not know how many rows a value has, so the index is chosen
  * here, and by Postgres itself there. Few rows are all looked at, by the filter that leaves the
@@ -52,10 +64,12 @@ type RanksService = Context.Tag.Service<typeof Ranks>
 export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
   if (query.filters.length === 0) return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
   if (reads.dialect === "postgres") return filteredPage(reads, ranks, query)
-  const least = smallest(upToFew(reads, query))
+  const scan = costOfScan(reads, ranks, query)
+  const sizes = seeking(query).map(filter => sized(reads, query, filter, scan))
+  const least = smallest(sizes)
   if (least !== undefined && least.size <= FEW) return pageOfFew(reads, query, least)
   const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
-  return pageOfMany(reads, ranks, { ...query, filters })
+  return pageOfMany(reads, ranks, { ...query, filters }, scan, scan === "bounded" ? sizes : [])
 }
 
 /** A page whose way Postgres chooses, if a filter leaves out any record. */
@@ -90,12 +104,16 @@ const seeking = ({ filters }: RecordQuery): ReadonlyArray<Filter> => {
 const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
   allOf(filter.looksAtAll === true ? scope : [...scope, filter])
 
-const upToFew = (reads: Reads, query: RecordQuery): ReadonlyArray<Sized> =>
-  seeking(query).map(filter => {
-    const where = lookedAt(query, filter)
-    const size = countUpToFew(reads, from(reads, query.table, filter.index), where, costOfLooking(filter))
-    return { filter, where, size }
-  })
+/** The rows that a filter looks at; where all of them are too many to count, up to `FEW` + 1. */
+const sized = (reads: Reads, query: RecordQuery, filter: Filter, scan: Cost): Sized => {
+  const where = lookedAt(query, filter)
+  const rows = from(reads, query.table, filter.index)
+  const size =
+    scan === "bounded"
+      ? countRows(reads, rows, where, scan)
+      : countUpToFew(reads, rows, where, costOfLooking(filter))
+  return { filter, where, size }
+}
 
 /** An index leads to the rows that are counted; ids may be many, of which few are found. */
 const costOfLooking = ({ index }: Filter): Cost => (index === undefined ? "unbounded" : "bounded")
@@ -131,15 +149,22 @@ const SORT = 5
  * Counts and reads by the filter with the fewest rows, or by the order's index, which has all that
  * filters look at: whichever is expected to cost less.
  */
-const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
+const pageOfMany = (
+  reads: Reads,
+  ranks: RanksService,
+  query: RecordQuery,
+  scan: Cost,
+  known: ReadonlyArray<Sized>
+): JsonPage => {
   const { filters, order, scope, table } = query
   const all = totalOf(reads, ranks, query)
   const count = (index: string | undefined, counted: Condition) =>
-    countRows(reads, from(reads, table, index), counted, "unbounded")
+    countRows(reads, from(reads, table, index), counted, scan)
   const least = smallest(
     seeking(query).map(filter => {
       const where = lookedAt(query, filter)
-      return { filter, where, size: filter.looksAtAll === true ? all : count(filter.index, where) }
+      const size = () => (filter.looksAtAll === true ? all : count(filter.index, where))
+      return known.find(each => each.filter === filter) ?? { filter, where, size: size() }
     })
   )
   if (least === undefined) return unfilteredPage(reads, query, ranks, all)
@@ -152,9 +177,11 @@ const pageOfMany = (reads: Reads, ranks: RanksService, query: RecordQuery): Json
     const { offset, limit } = fromNearerEnd(rows, total)
     const walked = ((offset + limit) * all) / total
     const isInOrder = isOnly && filter.yieldsBy === order.columns[0]
-    const cost = isOnly && filter.hasOrder === true ? SORT : LOOK_UP
-    const index = isInOrder ? filter.index : indexFor(walked, cost)
-    return itemsOf(reads, query, { index, where: [where], total, rows, cost: "unbounded" })
+    const each = isOnly && filter.hasOrder === true ? SORT : LOOK_UP
+    const index = isInOrder ? filter.index : indexFor(walked, each)
+    const entries = isInOrder || index === order.index ? all : size * each
+    const cost = entries <= SCANNED ? scan : "unbounded"
+    return itemsOf(reads, query, { index, where: [where], total, rows, cost, sortsKeys: true })
   })
 }
 
@@ -194,18 +221,19 @@ interface Found {
   /** The rows are counted from the end of the order. */
   readonly isFromEnd?: boolean
   readonly cost: Cost
+  /** So many rows that only their keys are put in order, from the nearer end. */
+  readonly sortsKeys?: boolean
 }
 
-/** Of many rows only the keys are put in order, from the nearer end. */
 const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
-  { index, where, total, rows, isFromEnd = false, cost }: Found
+  { index, where, total, rows, isFromEnd = false, cost, sortsKeys = cost === "unbounded" }: Found
 ): Json => {
   const { page } = dialectOf(reads)
   const [only, another] = where
   const readsInOrder = reads.dialect === "sqlite" || rows.offset <= NEAR
-  if (cost === "bounded" && readsInOrder && only !== undefined && another === undefined && !isFromEnd) {
+  if (!sortsKeys && readsInOrder && only !== undefined && another === undefined && !isFromEnd) {
     const select = `SELECT record FROM ${from(reads, table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)}`
     return joinedRecords(reads, page(select, cost), [...only.params, rows.limit, rows.offset], cost)
   }

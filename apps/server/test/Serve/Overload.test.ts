@@ -1,8 +1,6 @@
 import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { eventually } from "@estate/testing/Eventually"
-import { recordLine } from "@estate/testing/ImportLine"
-import * as wire from "@estate/testing/Wire"
 import { Duration, Effect } from "effect"
 import { company, message, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
@@ -27,15 +25,14 @@ const get = (path: string, key: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx
 const statuses = (log: ReadonlyArray<string>) =>
   log.flatMap(line => /"status":(\d+)/.exec(line)?.[1] ?? []).map(Number)
 
-const call = (id: number) =>
-  recordLine("call", wire.projectCall({ id, calledAt: "2026-11-20 10:00:00", callLength: id }))
-
 /** Longer than any search on a busy machine. */
 const PATIENT_MILLIS = 60_000
 
-/** Enough that a list with a filter, which leaves out two of them, is not read on the event loop. */
-const CALLS = 2_100
-const FILTERED = `/v1/calls/list/1?callLengthFrom=2&callLengthTo=${CALLS - 1}`
+/** Enough that a search of them is not made on the event loop. */
+const THREADS = 2_100
+const SEARCH = `/v1/threads?entity=order&search=${encodeURIComponent("квартира")}`
+
+const searched = () => [company(1), ...Array.from({ length: THREADS }, (_, index) => thread(index + 1))]
 
 it.scopedLive("a client that reads nothing has one answer made for it", () =>
   Effect.gen(function* () {
@@ -67,28 +64,28 @@ it.scopedLive("a page of more than 4 million characters is refused, and its half
 it.scopedLive("a search over its budget is 503, to be tried again", () =>
   Effect.gen(function* () {
     const { importLines, makeKey, request } = yield* TestService
-    yield* importLines([company(1), ...Array.from({ length: CALLS }, (_, index) => call(index + 1))])
+    yield* importLines(searched())
     const headers = { "x-api-key": (yield* makeKey(1)).key }
-    const refused = yield* request(FILTERED, { headers })
+    const refused = yield* request(SEARCH, { headers })
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
-    expect((yield* request("/v1/calls/list/1", { headers })).status).toBe(200)
+    expect((yield* request("/v1/threads?entity=order", { headers })).status).toBe(200)
   }).pipe(Effect.provide(layerWith({ queryMillis: 1 })))
 )
 
 it.scopedLive("searches of one key wait for each other, and those of a client that left are not made", () =>
   Effect.gen(function* () {
     const { importLines, makeKey, log, request, url } = yield* TestService
-    yield* importLines([company(1), ...Array.from({ length: CALLS }, (_, index) => call(index + 1))])
+    yield* importLines(searched())
     const { key } = yield* makeKey(1)
     const headers = { "x-api-key": key }
-    const left = yield* unread(url, get(FILTERED, key))
+    const left = yield* unread(url, get(SEARCH, key))
     // What was sent before it has arrived too.
     yield* request("/healthz")
     left.destroy()
-    const searches = Array.from({ length: 12 }, () => request(FILTERED, { headers }))
+    const searches = Array.from({ length: 12 }, () => request(SEARCH, { headers }))
     const answers = yield* Effect.all(searches, { concurrency: "unbounded" })
     expect(answers.map(({ status, json }) => [status, json])).toEqual(
-      answers.map(() => [200, expect.objectContaining({ total: CALLS - 2 })])
+      answers.map(() => [200, expect.objectContaining({ total: THREADS })])
     )
     expect(statuses(log).filter(status => status === 499)).toEqual([499])
   }).pipe(Effect.provide(layerWith({ queryMillis: PATIENT_MILLIS })))
@@ -97,11 +94,11 @@ it.scopedLive("searches of one key wait for each other, and those of a client th
 it.scopedLive("searches of one key beyond those that may wait are refused, after a pause", () =>
   Effect.gen(function* () {
     const { importLines, makeKey, request } = yield* TestService
-    yield* importLines([company(1), ...Array.from({ length: CALLS }, (_, index) => call(index + 1))])
+    yield* importLines(searched())
     const headers = { "x-api-key": (yield* makeKey(1)).key }
     const search = Effect.suspend(() => {
       const began = performance.now()
-      return Effect.map(request(FILTERED, { headers }), ({ status, headers }) => ({
+      return Effect.map(request(SEARCH, { headers }), ({ status, headers }) => ({
         status,
         retryAfter: headers.get("retry-after"),
         millis: performance.now() - began
