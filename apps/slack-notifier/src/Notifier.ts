@@ -2,7 +2,7 @@ import { Duration, Effect, Layer, Schedule } from "effect"
 import { Acts } from "./Act/Acts.ts"
 import { followRules } from "./Alert/CompanyRules.ts"
 import * as ReplyHandling from "./Answer/ReplyHandling.ts"
-import { runReplies } from "./Answer/SendReplies.ts"
+import { mayHaveReplies, runReplies } from "./Answer/SendReplies.ts"
 import { runChannelWorker } from "./Deliver/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Deliver/Deliver.ts"
 import { runDigests, storeDue } from "./Deliver/Digests.ts"
@@ -11,7 +11,7 @@ import { liveDelivery } from "./Deliver/LiveDelivery.ts"
 import { Pacer, waitingForTurns } from "./Deliver/Pacer.ts"
 import { inWorkspaceOf } from "./Deliver/Workspace.ts"
 import { makeFailureLog } from "./Incident/FailureLog.ts"
-import { companyFailureOf, failureOf } from "./Incident/Failures.ts"
+import { companyFailureOf, failureOf, type NotifierError } from "./Incident/Failures.ts"
 import { Counters } from "./Measure/Counters.ts"
 import { PollStatus } from "./Measure/PollStatus.ts"
 import { uptimeMillis } from "./Measure/Uptime.ts"
@@ -117,32 +117,51 @@ export const runWorkers = Effect.gen(function* () {
     Effect.retry(Schedule.spaced(AGAIN))
   )
   let tasks: ReadonlyArray<Task> = yield* wanted
+  /** Fails only at its beginning, where it reads the state. A defect is of its own task: the others go on. */
+  const lasting = <E extends NotifierError, R>(task: Task, work: Effect.Effect<void, E, R>) =>
+    work.pipe(
+      Effect.tapError(failureLog.failed),
+      Effect.tapDefect(cause =>
+        Effect.logError(`${task.kind} ${task.name} failed unexpectedly and begins again`, cause)
+      ),
+      Effect.sandbox,
+      Effect.retry(Schedule.spaced(AGAIN)),
+      Effect.unsandbox
+    )
+  const serve = (hold: Hold) => {
+    const { name } = hold.task
+    const digests = lasting(hold.task, runDigests(name))
+    return Effect.scoped(
+      asServer(hold)(Effect.zipRight(Effect.forkScoped(digests), runChannelWorker(name, delivery)))
+    )
+  }
+  const watch = (hold: Hold) =>
+    Effect.suspend(() => {
+      const { name } = hold.task
+      const known = live.company(name)
+      if (known === undefined) return Effect.never
+      const delay = (elapsed: Duration.Duration) => {
+        const { companies, pollInterval } = live.now()
+        return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval, elapsed)
+      }
+      let areSent = false
+      // Of thousands of companies most have none: then they take no memory.
+      const replies = Effect.gen(function* () {
+        if (areSent || !(yield* mayHaveReplies(name))) return
+        areSent = true
+        yield* Effect.forkScoped(lasting(hold.task, runReplies(name, hold)))
+      })
+      const polls = runCompanyWorker(known.company, hold, delay, platformOf, replies)
+      return Effect.scoped(asOwner(hold)(Effect.zipRight(replies, polls)))
+    })
   const work = workOn(
     () => tasks,
     hold =>
       Effect.gen(function* () {
-        const { kind, name } = hold.task
-        if (kind === "channel")
-          return yield* asServer(hold)(Effect.all([runChannelWorker(name, delivery), runDigests(name)], all))
-        const known = live.company(name)
-        if (known === undefined) return yield* Effect.never
-        const delay = (elapsed: Duration.Duration) => {
-          const { companies, pollInterval } = live.now()
-          return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval, elapsed)
-        }
-        const poll = runCompanyWorker(known.company, hold, delay, platformOf)
-        return yield* asOwner(hold)(Effect.all([poll, runReplies(name, hold)], all))
-      }).pipe(
-        // It only fails at its beginning, where it reads the state.
-        Effect.tapError(failureLog.failed),
-        Effect.tapDefect(cause =>
-          Effect.logError(`${hold.task.kind} ${hold.task.name} failed unexpectedly and begins again`, cause)
-        ),
-        // A defect is of its own task: the others go on.
-        Effect.sandbox,
-        Effect.retry(Schedule.spaced(AGAIN)),
-        Effect.unsandbox
-      )
+        yield* hold.task.kind === "channel"
+          ? lasting(hold.task, serve(hold))
+          : lasting(hold.task, watch(hold))
+      })
   )
   let followed = live.now()
   const following = Effect.gen(function* () {

@@ -25,6 +25,12 @@ const THREADS_AT_ONCE = 4
 /** Wakes the worker that sends a company's replies. */
 export const repliesWakeup = (company: string): string => `replies ${company}`
 
+/** Without an app token nobody can reply; one that was removed may have left something to send. */
+export const mayHaveReplies = Effect.fnUntraced(function* (company: string) {
+  const { slack } = (yield* LiveSettings).now()
+  return slack.appTokens.size > 0 || (yield* (yield* Replies).unfinished(company)).length > 0
+})
+
 /**
  * Sends a company's replies forever, one at a time into a thread. The process that has the company
  * does this; what it writes is refused once another process has it.
@@ -38,9 +44,6 @@ export const runReplies = Effect.fn("Replies.run")(function* (
   const wakeups = yield* Wakeups
   const counters = yield* Counters
   const conversationsOf = yield* makeConversations
-  // Without an app token nobody can reply; one that was removed may have left something to send.
-  while (live.now().slack.appTokens.size === 0 && (yield* replies.unfinished(company)).length === 0)
-    yield* live.nextChange
   const inbox = yield* wakeups.subscribe(repliesWakeup(company))
   const failureLog = yield* makeFailureLog(`replies of ${company}`)
   const mayReply = (slackUser: string) => isReplier(live.rules().rules, slackUser)

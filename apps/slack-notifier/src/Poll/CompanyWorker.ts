@@ -36,18 +36,20 @@ interface Watched {
 }
 
 /**
- * Polls a company forever, by the settings of the moment; a changed one is polled after
- * `firstDelay` again. While the platform fails, it is polled less often; while it refuses the key,
+ * Polls a company forever, by the settings of the moment, and runs `afterChange` when they change; a
+ * changed company is polled after `firstDelay` again. While the platform fails, it is polled less often; while it refuses the key,
  * only to check whether it still does. A refused key is an incident. While it may not work, the
  * platform is not asked.
  */
-export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
+export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   first: Company,
   { takenSince, mayWork }: Pick<Hold, "takenSince" | "mayWork">,
   firstDelay: (elapsed: Duration.Duration) => Duration.Duration,
-  platformOf: (company: Company) => Effect.Effect<Watched["threads"], never, R>
+  platformOf: (company: Company) => Effect.Effect<Watched["threads"], never, R>,
+  afterChange: Effect.Effect<void, E, R>
 ) {
   const live = yield* LiveSettings
+  let followed = live.now()
   const silences = yield* LiveSilences
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
@@ -97,8 +99,12 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <R>(
   /**
    * Waits for so many milliseconds or for a deed, or until the company has changed: then true.
    */
-  const rest = (millis: number): Effect.Effect<boolean, never, Scope.Scope> =>
+  const rest = (millis: number): Effect.Effect<boolean, E, R | Scope.Scope> =>
     Effect.gen(function* () {
+      if (live.now() !== followed) {
+        followed = live.now()
+        yield* afterChange
+      }
       if (isChanged()) return true
       const begunAt = yield* uptimeMillis
       const signal = yield* Effect.timeoutOption(yield* nextSignal, millis)

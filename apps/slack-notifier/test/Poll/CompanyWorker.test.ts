@@ -112,7 +112,8 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
           found.company,
           { takenSince: 0, mayWork: Effect.succeed(true) },
           () => Duration.zero,
-          () => Effect.succeed(platform.service)
+          () => Effect.succeed(platform.service),
+          Effect.void
         )
       )
       const store = yield* AlertStore
@@ -126,6 +127,42 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake("company default"))
       yield* TestClock.adjust("100 millis")
       expect(yield* messages("heads")).toBe(1)
+      yield* Fiber.interrupt(worker)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("notices settings that change while it rests, and while it polls", () => {
+    writeFileSync(
+      join(folder.path, "notifier.yaml"),
+      `companies: [{ name: default, apiKeyFrom: KEY, channel: "#leads" }]`
+    )
+    return Effect.gen(function* () {
+      const live = yield* LiveSettings
+      const found = live.company("default")
+      if (found === undefined) return yield* Effect.dieMessage("there is no company")
+      const change = Effect.suspend(() => live.replace({ ...live.now() }, now))
+      let [platforms, changes] = [0, 0]
+      const changingPlatform = Effect.sync(() => {
+        platforms += 1
+        return { ...platform.service, page: () => Effect.zipRight(change, platform.service.page()) }
+      })
+      const worker = yield* Effect.fork(
+        runCompanyWorker(
+          found.company,
+          { takenSince: 0, mayWork: Effect.succeed(true) },
+          () => Duration.minutes(1),
+          () => changingPlatform,
+          Effect.sync(() => {
+            changes += 1
+          })
+        )
+      )
+      yield* TestClock.adjust("10 seconds")
+      yield* change
+      yield* TestClock.adjust("10 seconds")
+      expect([platforms, changes]).toEqual([1, 1])
+      yield* TestClock.adjust("45 seconds")
+      expect([platforms, changes]).toEqual([1, 2])
       yield* Fiber.interrupt(worker)
     }).pipe(Effect.provide(layer))
   })
