@@ -6,12 +6,13 @@ import { largeImport } from "./LargeImport.ts"
 import { refusals } from "./Refusals.ts"
 import type { Figure, Scene } from "./Scene.ts"
 import { shutdown } from "./Shutdown.ts"
-import { slowFilters } from "./SlowFilters.ts"
+import { slowFilters, slowFiltersOnPostgres } from "./SlowFilters.ts"
 import { unreadPages } from "./UnreadPages.ts"
 
 const scenes: Readonly<Record<string, Scene>> = {
   unreadPages,
   slowFilters,
+  slowFiltersOnPostgres,
   heldLock,
   kills,
   shutdown,

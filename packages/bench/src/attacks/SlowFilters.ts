@@ -1,8 +1,9 @@
 import { sleep } from "@estate/testing/Eventually"
 import { Measured } from "../Server.ts"
+import { withPostgresStore } from "../service/PostgresStore.ts"
 import { ask, livePath, millisOf, probe } from "./Probe.ts"
 import { aboveQuiet, atMost, type Figure, type Scene } from "./Scene.ts"
-import { attackedStore, CALLS } from "./Stores.ts"
+import { type AttackedStore, attackedStore, CALLS, withOtherCompany } from "./Stores.ts"
 import { openUnread } from "./UnreadSockets.ts"
 
 const AT_ONCE = 20
@@ -19,8 +20,19 @@ const MOST_SPENT_MILLIS = 300
 const filters = ["0&callWaitingFrom=0&timeFromCalledAt=00:00", "1&callWaitingFrom=1&timeFromCalledAt=00:01"]
 
 /** Many slow filters of one key, and clients that leave before the answer. */
-export const slowFilters: Scene = async folder => {
-  const { database, key, otherKey } = await attackedStore(folder)
+export const slowFilters: Scene = async folder => run(await attackedStore(folder))
+
+/** The same with the store in Postgres. */
+export const slowFiltersOnPostgres: Scene = () =>
+  withPostgresStore(CALLS, async ({ url: database, key }) =>
+    run({ database, key, otherKey: await withOtherCompany(database) })
+  )
+
+const run = async ({
+  database,
+  key,
+  otherKey
+}: Pick<AttackedStore, "database" | "key" | "otherKey">): Promise<ReadonlyArray<Figure>> => {
   const server = await Measured.service(database, { rateLimit: "100" })
   const { url } = server
   const others = [

@@ -7,7 +7,7 @@ import { call } from "../ImportLines.ts"
 import { createKey, runServer } from "../Server.ts"
 
 /** A store, and a key of each of its two companies. */
-interface AttackedStore {
+export interface AttackedStore {
   readonly path: string
   readonly database: string
   readonly key: string
@@ -29,9 +29,15 @@ export const LONG_THREAD = threadId(1)
 const thread = (n: number, company = 1) =>
   recordLine("thread", wire.thread({ ulid: threadId(n), last_message_at: "2026-11-20 10:00:00" }), company)
 
+/** A company with little. */
+function* otherCompany() {
+  yield companyLine(2)
+  for (let n = 1; n <= 100; n++) yield recordLine("call", call(CALLS + n), 2)
+}
+
 function* lines() {
   yield companyLine(1)
-  yield companyLine(2)
+  yield* otherCompany()
   yield thread(1)
   yield thread(2, 2)
   for (let n = 1; n <= LONG_MESSAGES; n++)
@@ -44,7 +50,6 @@ function* lines() {
       })
     )
   for (let n = 1; n <= CALLS; n++) yield recordLine("call", call(n))
-  for (let n = 1; n <= 100; n++) yield recordLine("call", call(CALLS + n), 2)
 }
 
 function* textOf(given: Iterable<unknown>) {
@@ -55,6 +60,12 @@ function* textOf(given: Iterable<unknown>) {
 export const withoutStore = (path: string): string => {
   for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true })
   return path
+}
+
+/** Adds the company with little, and returns a key of it. */
+export const withOtherCompany = async (database: string): Promise<string> => {
+  await runServer(["import", "-"], database, Readable.from(textOf(otherCompany())))
+  return createKey(database, 2)
 }
 
 /** A new copy of the store of the attacks: a company with much, and one with little. */

@@ -42,10 +42,10 @@ const fill = async (client: pg.Client, count: number): Promise<void> => {
  * Runs with the address and a key of a store with `count` calls and threads: of `BENCH_POSTGRES`,
  * where it is kept for the next run, or in a Postgres that ends after it.
  */
-export const withPostgresStore = async (
+export const withPostgresStore = async <A>(
   count: number,
-  measure: (store: { readonly url: string; readonly key: string }) => Promise<void>
-): Promise<void> => {
+  measure: (store: { readonly url: string; readonly key: string }) => Promise<A>
+): Promise<A> => {
   const given = process.env.BENCH_POSTGRES
   const postgres = given === undefined ? await Postgres.start() : undefined
   const url = given ?? (await postgres?.newDatabase()) ?? ""
@@ -56,7 +56,7 @@ export const withPostgresStore = async (
     const { rowCount } = await client.query("SELECT 1 FROM companies LIMIT 1")
     if (rowCount === 0) await fill(client, count)
     await client.end()
-    await measure({ url, key: await createKey(url) })
+    return await measure({ url, key: await createKey(url) })
   } finally {
     await postgres?.stop()
   }
