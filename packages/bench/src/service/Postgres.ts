@@ -1,4 +1,5 @@
-import { latencies, throughput } from "../Load.ts"
+import { availableParallelism } from "node:os"
+import { latencies, load, throughput } from "../Load.ts"
 import { Measured } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
 import { measureDeepPages } from "./DeepPages.ts"
@@ -37,6 +38,31 @@ const measureThroughput = async (service: Measured, { url, key }: Store, count: 
   await Promise.all(peers.map(peer => peer.stop()))
 }
 
+/** Two processes, two clients and Postgres for both have a processor each, and more. */
+const ROOMY = 6
+
+/** Reads of one process and of two, each under full load: they share the machine with Postgres. */
+const measureProcesses = async (service: Measured, { url, key }: Store): Promise<void> => {
+  const another = await Measured.service(url)
+  const loadOf = (server: Measured) => load({ server, paths: callPages, key }, 3)
+  const [one, two]: [Array<number>, Array<number>] = [[], []]
+  for (let round = 0; round < 5; round++) {
+    one.push(await loadOf(service))
+    const both = await Promise.all([loadOf(service), loadOf(another)])
+    two.push(both[0] + both[1])
+  }
+  const ratio = median(two) / median(one)
+  const isRoomy = availableParallelism() >= ROOMY
+  console.log(
+    `${table([
+      [`processes on Postgres, processors: ${availableParallelism()}`, "per second", "to one", ""],
+      ["one", median(one).toFixed(0), "", ""],
+      ["two", median(two).toFixed(0), ratio.toFixed(2), isRoomy ? verdict(ratio, 1.7, "at least") : ""]
+    ])}\n`
+  )
+  await another.stop()
+}
+
 const measurePages = async (service: Measured, key: string, count: number): Promise<void> => {
   const rows = [["list on Postgres", "first page", "last page", "to first", ""]]
   for (const { name, page } of lists.filter(({ name }) => name !== "invoices")) {
@@ -72,6 +98,7 @@ export const measurePostgres = (count: number): Promise<void> =>
   withPostgresStore(count, async store => {
     const service = await Measured.service(store.url)
     await measureThroughput(service, store, count)
+    await measureProcesses(service, store)
     await measurePages(service, store.key, count)
     await measureFilters(service, store.key)
     await measureDeepPages(service, store.key, path => !path.includes("/billing/"))
