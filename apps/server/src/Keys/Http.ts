@@ -17,7 +17,8 @@ const errors = {
   notSignedIn: { missing: new NotSignedIn(missing), unknown: new NotSignedIn(unknown) }
 }
 
-const whichOf = (headers: IncomingHttpHeaders) => (presentedKeys(headers).length === 0 ? "missing" : "unknown")
+const whichOf = (headers: IncomingHttpHeaders) =>
+  presentedKeys(headers).length === 0 ? "missing" : "unknown"
 const denied = (headers: IncomingHttpHeaders) => errors.denied[whichOf(headers)]
 const notSignedIn = (headers: IncomingHttpHeaders) => errors.notSignedIn[whichOf(headers)]
 
