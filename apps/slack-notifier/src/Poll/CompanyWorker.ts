@@ -36,10 +36,10 @@ interface Watched {
 }
 
 /**
- * Polls a company forever, by the settings of the moment, and runs `afterChange` when they change; a
- * changed company is polled after `firstDelay` again. While the platform fails, it is polled less often; while it refuses the key,
- * only to check whether it still does. A refused key is an incident. While it may not work, the
- * platform is not asked.
+ * Polls a company forever, by the settings of the moment, and runs `afterChange` when they change;
+ * a changed company is polled after `firstDelay` again. While the platform fails, it is polled less
+ * often; while it refuses the key, only to check whether it still does. A refused key is an
+ * incident. While it may not work, the platform is not asked.
  */
 export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   first: Company,
