@@ -117,7 +117,10 @@ export const runWorkers = Effect.gen(function* () {
     Effect.retry(Schedule.spaced(AGAIN))
   )
   let tasks: ReadonlyArray<Task> = yield* wanted
-  /** Fails only at its beginning, where it reads the state. A defect is of its own task: the others go on. */
+  /**
+   * Begins again when it fails: only at its beginning, where it reads the state. A defect is of its
+   * own task, and the others go on.
+   */
   const lasting = <E extends NotifierError, R>(task: Task, work: Effect.Effect<void, E, R>) =>
     work.pipe(
       Effect.tapError(failureLog.failed),

@@ -10,7 +10,7 @@ const LOOK_MILLIS = 100
 /** The most bytes of answers that wait for clients to read them, over all connections. */
 const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 
-/** How long the requests that arrive in one round of the event loop may take of it, and those that wait. */
+/** How long requests that arrive may take of a round of the event loop; those that wait as long. */
 const ROUND_MILLIS = 2
 
 /** A request whose turn has not come. */
@@ -31,7 +31,7 @@ interface Rounds {
 const callerOf = ({ headers, socket }: IncomingMessage): string =>
   [headers["x-api-key"]].flat()[0] ?? headers.authorization ?? socket.remoteAddress ?? ""
 
-/** Runs what waits, some of it in each round: of each caller one task, and then of each the next. */
+/** Runs what waits, some of it in each round: of each caller one task, then of each the next. */
 const makeRounds = (): Rounds => {
   const waiting = new Map<string, Array<() => void>>()
   let nowUntil: number | undefined

@@ -117,6 +117,12 @@ export const countUpToFew = (
   return reads.number(`SELECT count(*) AS value FROM (${some})`, params, cost) ?? 0
 }
 
+/** The number of rows; counting few of them is cheap. */
+export const countAll = (reads: Reads, table: string, where: Condition): number => {
+  const some = countUpToFew(reads, table, where)
+  return some <= FEW ? some : countRows(reads, table, where, "unbounded")
+}
+
 /** All of the conditions. */
 export const allOf = (conditions: ReadonlyArray<Condition>): Condition => conditions.reduce(both, ALL)
 

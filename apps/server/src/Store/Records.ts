@@ -7,6 +7,7 @@ import {
   allOf,
   type Condition,
   costOfPage,
+  countAll,
   countRows,
   countUpToFew,
   FEW,
@@ -46,13 +47,12 @@ type RanksService = Context.Tag.Service<typeof Ranks>
 /** So many entries of an index are counted, or looked at in its order, in a few milliseconds. */
 const SCANNED = 100_000
 
-/** The cost of looking at all records of a list with its filter; several may cost many times as much. */
-const costOfScan = (reads: Reads, ranks: RanksService, { ranked, filters }: RecordQuery): Cost => {
-  const [only, another] = filters
+/** The cost of looking at all records of a list by one filter; several cost many times as much. */
+const costOfScan = (reads: Reads, ranks: RanksService, query: RecordQuery): Cost => {
+  const [only, another] = query.filters
   const isCheap = another === undefined && only?.looksAtAll !== true && only?.index !== undefined
-  return isCheap && ranked !== undefined && ranks.total(reads, ranked.list, ranked.company) <= SCANNED
-    ? "bounded"
-    : "unbounded"
+  const isShort = query.ranked !== undefined && totalOf(reads, ranks, query) <= SCANNED
+  return isCheap && isShort ? "bounded" : "unbounded"
 }
 
 /**
@@ -108,11 +108,8 @@ const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
 const sized = (reads: Reads, query: RecordQuery, filter: Filter, scan: Cost): Sized => {
   const where = lookedAt(query, filter)
   const rows = from(reads, query.table, filter.index)
-  const size =
-    scan === "bounded"
-      ? countRows(reads, rows, where, scan)
-      : countUpToFew(reads, rows, where, costOfLooking(filter))
-  return { filter, where, size }
+  const count = scan === "bounded" ? countRows : countUpToFew
+  return { filter, where, size: count(reads, rows, where, costOfLooking(filter)) }
 }
 
 /** An index leads to the rows that are counted; ids may be many, of which few are found. */
@@ -201,12 +198,6 @@ const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, a
     const cost = costOfPage(reads, rows.offset)
     return itemsOf(reads, query, { index: order.index, where, total, rows, isFromEnd, cost })
   })
-}
-
-/** The number of rows; counting few of them is cheap. */
-export const countAll = (reads: Reads, table: string, where: Condition): number => {
-  const some = countUpToFew(reads, table, where)
-  return some <= FEW ? some : countRows(reads, table, where, "unbounded")
 }
 
 const from = (reads: Reads, table: string, index: string | undefined) => dialectOf(reads).from(table, index)

@@ -1,6 +1,6 @@
 import { sleep } from "@estate/testing/Eventually"
+import { withPostgresStore } from "../PostgresStore.ts"
 import { Measured } from "../Server.ts"
-import { withPostgresStore } from "../service/PostgresStore.ts"
 import { ask, livePath, millisOf, probe } from "./Probe.ts"
 import { aboveQuiet, atMost, type Figure, type Scene } from "./Scene.ts"
 import { type AttackedStore, attackedStore, CALLS, withOtherCompany } from "./Stores.ts"

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os"
 import { latencies, load, throughput } from "../Load.ts"
+import { withPostgresStore } from "../PostgresStore.ts"
 import { Measured } from "../Server.ts"
 import { median, quantile, table, verdict } from "../Table.ts"
 import { measureDeepPages } from "./DeepPages.ts"
 import { callFilters, callPages, lists, threadFilters } from "./Lists.ts"
 import { measureMixed } from "./MixedLoad.ts"
-import { withPostgresStore } from "./PostgresStore.ts"
 
 const millis = (value: number) => `${value.toFixed(2)} ms`
 

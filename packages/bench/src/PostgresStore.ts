@@ -1,6 +1,6 @@
 import { Postgres } from "@estate/testing/Postgres"
 import pg from "pg"
-import { createKey, runServer } from "../Server.ts"
+import { createKey, runServer } from "./Server.ts"
 
 /** Moment `n` of a year, as in the lines of an import. */
 const MOMENT =
