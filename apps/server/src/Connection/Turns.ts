@@ -27,8 +27,8 @@ interface Rounds {
   readonly later: (request: IncomingMessage, task: () => void) => void
 }
 
-/** What a caller calls itself, without a look at the store. */
-const callerOf = ({ headers, socket }: IncomingMessage): string =>
+/** By its key as it is sent: whether it is known would take a look at the store. */
+const senderOf = ({ headers, socket }: IncomingMessage): string =>
   [headers["x-api-key"]].flat()[0] ?? headers.authorization ?? socket.remoteAddress ?? ""
 
 /** Runs what waits, some of it in each round: of each caller one task, then of each the next. */
@@ -41,10 +41,10 @@ const makeRounds = (): Rounds => {
     isScheduled = true
     setImmediate(round)
   }
-  const runNext = ([caller, tasks]: [string, Array<() => void>]) => {
-    waiting.delete(caller)
+  const runNext = ([sender, tasks]: [string, Array<() => void>]) => {
+    waiting.delete(sender)
     const task = tasks.shift()
-    if (tasks.length > 0) waiting.set(caller, tasks)
+    if (tasks.length > 0) waiting.set(sender, tasks)
     task?.()
   }
   const round = () => {
@@ -57,9 +57,9 @@ const makeRounds = (): Rounds => {
     nowUntil = undefined
     if (waiting.size > 0) schedule()
   }
-  const later = (caller: string, task: () => void) => {
-    const tasks = waiting.get(caller)
-    if (tasks === undefined) waiting.set(caller, [task])
+  const later = (sender: string, task: () => void) => {
+    const tasks = waiting.get(sender)
+    if (tasks === undefined) waiting.set(sender, [task])
     else tasks.push(task)
     schedule()
   }
@@ -68,10 +68,11 @@ const makeRounds = (): Rounds => {
       const now = performance.now()
       nowUntil ??= now + ROUND_MILLIS
       schedule()
-      if (now < nowUntil && (waiting.size === 0 || !waiting.has(callerOf(request)))) task()
-      else later(callerOf(request), task)
+      const sender = senderOf(request)
+      if (now < nowUntil && !waiting.has(sender)) task()
+      else later(sender, task)
     },
-    later: (request, task) => later(callerOf(request), task)
+    later: (request, task) => later(senderOf(request), task)
   }
 }
 
