@@ -10,7 +10,8 @@ import type { PostgresSettings } from "./PostgresSettings.ts"
 
 /**
  * Effect's `SqlClient` over Postgres. Connections are opened when they are needed; the database may
- * be away meanwhile, and statements fail with `SqlError` until it is back.
+ * be away meanwhile, and statements fail with `SqlError` until it is back. Statements and
+ * transactions beyond the number of connections wait for their turn.
  *
  * A statement that is not answered in time, or that is interrupted, costs its connection, never the
  * next statement's answer. A commit that fails is a `SqlError` too: whether it took effect is then
@@ -37,7 +38,8 @@ export const layerWithQueries = (
 
 const makeClient = Effect.fnUntraced(function* ({
   anyConnection,
-  ownConnection
+  ownConnection,
+  inTurn
 }: Effect.Effect.Success<ReturnType<typeof openPool>>) {
   const client = yield* SqlClient.make({
     acquirer: Effect.succeed(anyConnection),
@@ -48,15 +50,19 @@ const makeClient = Effect.fnUntraced(function* ({
   // Effect dies of a commit that fails, but a database that goes away is nobody's defect, not even
   // where the fiber is interrupted meanwhile.
   const { withTransaction } = client
+  const committing = <R, E, A>(effect: Effect.Effect<A, E, R>) =>
+    Effect.uninterruptibleMask(restore =>
+      Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
+        Option.map(
+          Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
+          error => Effect.fail(error)
+        )
+      )
+    )
   return Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
-      Effect.uninterruptibleMask(restore =>
-        Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
-          Option.map(
-            Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
-            error => Effect.fail(error)
-          )
-        )
+      Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), outer =>
+        Option.isSome(outer) ? committing(effect) : inTurn(committing(effect))
       )
   })
 })

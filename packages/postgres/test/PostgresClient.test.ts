@@ -4,7 +4,7 @@ import { notifications } from "@estate/postgres/Notifications"
 import { layer } from "@estate/postgres/PostgresClient"
 import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
 import { Postgres } from "@estate/testing/Postgres"
-import { Cause, Context, Effect, Exit, Fiber, Layer, Redacted, Schedule, Stream } from "effect"
+import { Cause, Context, Duration, Effect, Exit, Fiber, Layer, Redacted, Schedule, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 
 let postgres: Postgres
@@ -44,6 +44,24 @@ describe("the client of Postgres", () => {
         { id: 2, size: null }
       ])
       expect(yield* sql`SELECT id, size FROM note WHERE id = ${1}`.values).toEqual([[1, 1_763_790_000_000]])
+    })
+  )
+
+  it.scopedLive("lets statements and transactions wait for a connection longer than one may take", () =>
+    Effect.gen(function* () {
+      const settings = { ...(yield* newSettings), maxConnections: 2 }
+      const sql = yield* clientOf(settings)
+      const slow = sql`SELECT pg_sleep(0.4)`
+      const nested = sql.withTransaction(sql.withTransaction(slow))
+      const waiting = yield* Effect.fork(
+        Effect.all([slow, nested, slow, nested, slow, nested, slow, nested], { concurrency: "unbounded" })
+      )
+      yield* Effect.sleep(100)
+      const last = yield* Effect.fork(sql`SELECT 1`)
+      yield* Effect.yieldNow()
+      const [took] = yield* Effect.timed(Fiber.interrupt(last))
+      expect(Duration.toMillis(took)).toBeLessThan(100)
+      expect(yield* Fiber.join(waiting)).toHaveLength(8)
     })
   )
 

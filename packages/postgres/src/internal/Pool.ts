@@ -4,6 +4,7 @@ import { Effect, Stream } from "effect"
 import type pg from "pg"
 import type { PostgresSettings } from "../PostgresSettings.ts"
 import { clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
+import { makeTurns } from "./Turns.ts"
 
 /** A connection that one caller has; once broken it answers nothing more and is not used again. */
 export interface Held {
@@ -95,12 +96,18 @@ export const openedPool = ({ Pool }: Pick<typeof pg, "Pool">, settings: Postgres
     pool => Effect.promise(() => pool.end())
   )
 
-/** A pool of connections: `anyConnection` for a statement, `ownConnection` for a transaction. */
+/**
+ * A pool of connections: `anyConnection` for a statement, `ownConnection` for a transaction, which
+ * is run `inTurn`. A caller that waits for its turn can be interrupted; the pool would only end the
+ * wait with an error.
+ */
 export const openPool = Effect.fnUntraced(function* (settings: PostgresSettings) {
   const pool = yield* openedPool(yield* loadPg, settings)
+  const inTurn = makeTurns(pool.options.max)
   return {
     pool,
-    anyConnection: connectionOver(use => Effect.acquireUseRelease(connect(pool), use, release)),
+    inTurn,
+    anyConnection: connectionOver(use => inTurn(Effect.acquireUseRelease(connect(pool), use, release))),
     ownConnection: Effect.map(Effect.acquireRelease(connect(pool), release), held =>
       connectionOver(use => use(held))
     )

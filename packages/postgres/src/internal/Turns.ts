@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+
+/** Runs an effect in its turn. */
+export type InTurn = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/**
+ * Runs so many effects at the same time; the others wait in their order, however long, and can be
+ * interrupted meanwhile. A turn passes from one to the next: Effect's semaphore wakes all that wait
+ * at each release, and of ten thousand that wait never wakes the last.
+ */
+export const makeTurns = (count: number): InTurn => {
+  let free = count
+  const waiting = new Set<(turn: Effect.Effect<void>) => void>()
+  const pass = Effect.sync(() => {
+    const [next] = waiting
+    if (next === undefined) free += 1
+    else {
+      waiting.delete(next)
+      next(Effect.void)
+    }
+  })
+  const take = (restore: InTurn) =>
+    Effect.suspend(() => {
+      if (free > 0) {
+        free -= 1
+        return Effect.void
+      }
+      let place: ((turn: Effect.Effect<void>) => void) | undefined
+      const turn = Effect.async<void>(resume => {
+        place = resume
+        waiting.add(resume)
+      })
+      // A caller that leaves when its turn has already come passes it on.
+      return Effect.onInterrupt(restore(turn), () =>
+        place === undefined || waiting.delete(place) ? Effect.void : pass
+      )
+    })
+  return effect =>
+    Effect.uninterruptibleMask(restore =>
+      Effect.zipRight(take(restore), Effect.ensuring(restore(effect), pass))
+    )
+}
