@@ -22,32 +22,41 @@ export class Unanswered {
   }
 }
 
-/** The answers that a read got elsewhere. */
+/** The answers that a read got. */
 export type Answers = Map<string, Row | undefined>
 
 export const keyOf = ({ sql, params }: Question): string => JSON.stringify([sql, params])
+
+type Answer = (question: Question) => Row | undefined
+
+const unanswered: Answer = question => {
+  throw new Unanswered(question)
+}
+
+/** Answers from what is known, and keeps what it finds otherwise. */
+const knowing =
+  (answers: Answers, otherwise: Answer): Answer =>
+  question => {
+    const key = keyOf(question)
+    if (!answers.has(key)) answers.set(key, otherwise(question))
+    return answers.get(key)
+  }
 
 /**
  * The reads of one open file. `ownWrites` counts the writes of this connection; SQLite's
  * `data_version` changes with those of all others (sqlite.org/pragma.html#pragma_data_version).
  */
 export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
-  const here = (sql: string, params: ReadonlyArray<Bound>): Row | undefined => {
+  const here: Answer = ({ sql, params }) => {
     const found: unknown = prepare(sql).get(params)
     if (!isRow(found)) return undefined
     if (isTooLong(found.value)) throw new TextTooLong()
     return found
   }
 
-  /** Answers bounded statements here, and unbounded ones from what is known; without it, all. */
-  const readsWith = (known: Answers | undefined): Reads => {
-    const row = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") => {
-      if (cost === "bounded" || known === undefined) return here(sql, params)
-      const question = { sql, params }
-      const key = keyOf(question)
-      if (!known.has(key)) throw new Unanswered(question)
-      return known.get(key)
-    }
+  const readsBy = (answers: Readonly<Record<Cost, Answer>>): Reads => {
+    const row = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") =>
+      answers[cost]({ sql, params })
     return {
       dialect: "sqlite",
       row,
@@ -62,7 +71,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
         throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
       },
       bytes: (sql, params) => {
-        const value = here(sql, params)?.value
+        const value = row(sql, params)?.value
         if (value === undefined || value === null || value instanceof Uint8Array) return value ?? undefined
         throw new TypeError(`${typeof value} where bytes were to be: ${sql}`)
       }
@@ -81,7 +90,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   /** Increases with every write to the file. */
   const currentVersion = () => {
     if (isChecked && seenOwnWrites === ownWrites()) return writes
-    const version = here("PRAGMA data_version", [])?.data_version
+    const version = here({ sql: "PRAGMA data_version", params: [] })?.data_version
     if (version !== seenDataVersion || seenOwnWrites !== ownWrites()) writes += 1
     seenDataVersion = version
     seenOwnWrites = ownWrites()
@@ -110,8 +119,8 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
     }
   }
 
-  const all = readsWith(undefined)
-  const atOnce = readsWith(new Map())
+  const all = readsBy({ bounded: here, unbounded: here })
+  const atOnce = readsBy({ bounded: here, unbounded: unanswered })
   return {
     makeCache,
     forget,
@@ -119,11 +128,11 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
     runHere: <A>(read: Read<A>): A => read(all),
     /** Throws `Unanswered` at the first unbounded statement. */
     runAtOnce: <A>(read: Read<A>): A => read(atOnce),
-    /** Runs a read again with the answers that it asked for since a version. */
+    /** Runs a read again with the answers that it has got since a version. */
     runWith: <A>(read: Read<A>, answers: Answers, since: number): A => {
       answeredAt = since
       try {
-        return read(readsWith(answers))
+        return read(readsBy({ bounded: knowing(answers, here), unbounded: knowing(answers, unanswered) }))
       } finally {
         answeredAt = undefined
       }
