@@ -106,7 +106,8 @@ const numberHolds = (
       : {
           sql: `id IN (${few.sql}) AND ${holds.sql}`,
           params: [...few.params, ...holds.params],
-          index: undefined
+          index: undefined,
+          cost: few.cost
         }
   ]
 }

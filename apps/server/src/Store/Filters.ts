@@ -1,11 +1,13 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Bound } from "@estate/sqlite/Read"
+import type { Bound, Cost } from "@estate/sqlite/Read"
 import type { Condition } from "./JsonPage.ts"
 
 /** A condition that narrows a list, and the index that serves it. */
 export interface Filter extends Condition {
   /** The index's name; undefined if rows are found by their id. */
   readonly index: string | undefined
+  /** The cost of looking at its rows up to `FEW`; bounded by an index unless said otherwise. */
+  readonly cost?: Cost
   /** The first column of the order that the index yields. */
   readonly yieldsBy?: string
   /** The index ends with the columns of the order, though it does not yield rows in that order. */

@@ -48,11 +48,10 @@ type RanksService = Context.Tag.Service<typeof Ranks>
 const SCANNED = 100_000
 
 /** The cost of looking at all records of a list by one filter; several cost many times as much. */
-const costOfScan = (reads: Reads, ranks: RanksService, query: RecordQuery): Cost => {
-  const [only, another] = query.filters
+const costOfScan = ({ filters, ranked }: RecordQuery, all: number): Cost => {
+  const [only, another] = filters
   const isCheap = another === undefined && only?.looksAtAll !== true && only?.index !== undefined
-  const isShort = query.ranked !== undefined && totalOf(reads, ranks, query) <= SCANNED
-  return isCheap && isShort ? "bounded" : "unbounded"
+  return isCheap && ranked !== undefined && all <= SCANNED ? "bounded" : "unbounded"
 }
 
 /**
@@ -62,20 +61,25 @@ const costOfScan = (reads: Reads, ranks: RanksService, query: RecordQuery): Cost
  * and positions.
  */
 export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
-  if (query.filters.length === 0) return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
+  if (query.filters.length === 0) return unfilteredPage(reads, ranks, query)
   if (reads.dialect === "postgres") return filteredPage(reads, ranks, query)
-  const scan = costOfScan(reads, ranks, query)
-  const sizes = seeking(query).map(filter => sized(reads, query, filter, scan))
-  const least = smallest(sizes)
-  if (least !== undefined && least.size <= FEW) return pageOfFew(reads, query, least)
+  const all = totalOf(reads, ranks, query)
+  const scan = costOfScan(query, all)
+  const least = smallest(seeking(query).map(filter => sized(reads, query, filter, scan)))
+  if (least.size <= FEW) return pageOfFew(reads, query, least)
+  if (scan === "bounded" && least.size < all) return pageOfMany(reads, query, { all, least, scan })
+  if (scan === "bounded") return unfilteredPage(reads, ranks, query)
   const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
-  return pageOfMany(reads, ranks, { ...query, filters }, scan, scan === "bounded" ? sizes : [])
+  if (filters.length === 0) return unfilteredPage(reads, ranks, query)
+  const narrowed = { ...query, filters }
+  const counted = smallest(seeking(narrowed).map(filter => countedBy(reads, query, filter, all)))
+  return pageOfMany(reads, narrowed, { all, least: counted, scan })
 }
 
 /** A page whose way Postgres chooses, if a filter leaves out any record. */
 const filteredPage = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
   if (!query.filters.some(filter => leavesOutSome(reads, query, filter)))
-    return unfilteredPage(reads, query, ranks, totalOf(reads, ranks, query))
+    return unfilteredPage(reads, ranks, query)
   const where = allOf([...query.scope, ...query.filters])
   const cost = "unbounded"
   const total = countRows(reads, query.table, where, cost)
@@ -91,8 +95,8 @@ interface Sized {
   readonly size: number
 }
 
-const smallest = ([first, ...others]: ReadonlyArray<Sized>): Sized | undefined =>
-  first && others.reduce((least, each) => (each.size < least.size ? each : least), first)
+const smallest = (sizes: ReadonlyArray<Sized>): Sized =>
+  sizes.reduce((least, each) => (each.size < least.size ? each : least))
 
 /** The filters that seek; one that only looks at all records counts if no other is there. */
 const seeking = ({ filters }: RecordQuery): ReadonlyArray<Filter> => {
@@ -109,11 +113,15 @@ const sized = (reads: Reads, query: RecordQuery, filter: Filter, scan: Cost): Si
   const where = lookedAt(query, filter)
   const rows = from(reads, query.table, filter.index)
   const count = scan === "bounded" ? countRows : countUpToFew
-  return { filter, where, size: count(reads, rows, where, costOfLooking(filter)) }
+  return { filter, where, size: count(reads, rows, where, filter.cost ?? "bounded") }
 }
 
-/** An index leads to the rows that are counted; ids may be many, of which few are found. */
-const costOfLooking = ({ index }: Filter): Cost => (index === undefined ? "unbounded" : "bounded")
+/** The rows that a filter of a list with so many records looks at, however many they are. */
+const countedBy = (reads: Reads, query: RecordQuery, filter: Filter, all: number): Sized => {
+  const where = lookedAt(query, filter)
+  if (filter.looksAtAll === true) return { filter, where, size: all }
+  return { filter, where, size: countRows(reads, from(reads, query.table, filter.index), where, "unbounded") }
+}
 
 const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, leavesOut }: Filter): boolean =>
   leavesOut === undefined ||
@@ -124,7 +132,7 @@ const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, lea
   })
 
 const pageOfFew = (reads: Reads, query: RecordQuery, { filter, where: lookedAt, size }: Sized): JsonPage => {
-  const cost = costOfLooking(filter)
+  const { cost = "bounded" } = filter
   const isCounted = query.filters.length === 1 && filter.looksAtAll !== true
   const where = isCounted ? lookedAt : allOf([...query.scope, ...query.filters])
   const total = isCounted ? size : countRows(reads, from(reads, query.table, filter.index), where, cost)
@@ -148,28 +156,16 @@ const SORT = 5
  */
 const pageOfMany = (
   reads: Reads,
-  ranks: RanksService,
   query: RecordQuery,
-  scan: Cost,
-  known: ReadonlyArray<Sized>
+  { all, least, scan }: { readonly all: number; readonly least: Sized; readonly scan: Cost }
 ): JsonPage => {
   const { filters, order, scope, table } = query
-  const all = totalOf(reads, ranks, query)
-  const count = (index: string | undefined, counted: Condition) =>
-    countRows(reads, from(reads, table, index), counted, scan)
-  const least = smallest(
-    seeking(query).map(filter => {
-      const where = lookedAt(query, filter)
-      const size = () => (filter.looksAtAll === true ? all : count(filter.index, where))
-      return known.find(each => each.filter === filter) ?? { filter, where, size: size() }
-    })
-  )
-  if (least === undefined) return unfilteredPage(reads, query, ranks, all)
   const { filter, size } = least
   const where = allOf([...scope, ...filters])
   const indexFor = (entries: number, cost = LOOK_UP) => (size * cost <= entries ? filter.index : order.index)
   const isOnly = filters.length === 1
-  const total = isOnly && filter.looksAtAll !== true ? size : count(indexFor(all), where)
+  const count = () => countRows(reads, from(reads, table, indexFor(all)), where, scan)
+  const total = isOnly && filter.looksAtAll !== true ? size : count()
   return jsonPage(query, total, rows => {
     const { offset, limit } = fromNearerEnd(rows, total)
     const walked = ((offset + limit) * all) / total
@@ -187,8 +183,9 @@ const totalOf = (reads: Reads, ranks: RanksService, { table, scope, ranked }: Re
     ? countAll(reads, table, allOf(scope))
     : ranks.total(reads, ranked.list, ranked.company)
 
-const unfilteredPage = (reads: Reads, query: RecordQuery, ranks: RanksService, all: number): JsonPage => {
+const unfilteredPage = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
   const { order, ranked, scope } = query
+  const all = totalOf(reads, ranks, query)
   return jsonPage(query, all, page => {
     const { parts, rows, isFromEnd, total } =
       ranked === undefined || page.offset <= NEAR

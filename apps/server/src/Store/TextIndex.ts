@@ -1,6 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads } from "@estate/sqlite/Read"
-import type { Condition } from "./JsonPage.ts"
+import type { Cost, Reads } from "@estate/sqlite/Read"
+import { type Condition, FEW } from "./JsonPage.ts"
 import { folded } from "./StoredText.ts"
 
 /** The texts of a table's rows that are searched by any part. */
@@ -85,7 +85,7 @@ const sumsOf = (rows: string) =>
 const RARE = 10_000
 
 /** Above this many candidates, reading all rows in order is faster. */
-const FEW = 20_000
+const MANY = 20_000
 
 /** The most trigrams of a search that are counted. */
 const COUNTED_TRIGRAMS = 8
@@ -108,35 +108,45 @@ const companyTrigram = (company: CompanyId): string =>
 
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
+/** The keys of rows that may hold a text, and what it costs to look at all of these rows. */
+export interface Candidates extends Condition {
+  readonly cost: Cost
+}
+
 /**
  * SQL for the keys of rows that may hold a text of at least three characters; may include other
  * companies' rows. Undefined if there are many, or the text is too short, and in Postgres, whose
- * own index of trigrams serves the condition itself. A rare trigram suffices
- * alone: all of them together cost more, since each is read through the whole index.
+ * own index of trigrams serves the condition itself. A rare trigram suffices alone: all of them
+ * together cost more, since each is read through the whole index, and only the size of the store
+ * bounds that.
  */
 export const candidates = (
   reads: Reads,
   { table }: IndexedTexts,
   company: CompanyId,
   text: string
-): Condition | undefined => {
+): Candidates | undefined => {
   const needle = folded(text.trim())
   if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
   const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
-  const sizeOf = (query: string) =>
-    reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1], "unbounded") ?? 0
-  const trigrams = trigramsOf(needle).map(trigram => ({
-    query: quoted(trigram),
-    size: sizeOf(quoted(trigram))
-  }))
-  const rarest = trigrams.reduce((least, trigram) => (trigram.size < least.size ? trigram : least))
-  const all = [quoted(companyTrigram(company)), ...trigrams.map(({ query }) => query)].join(" AND ")
+  const queries = trigramsOf(needle).map(quoted)
+  const rarestUpTo = (most: number, cost: Cost) =>
+    queries
+      .map(query => {
+        const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, most + 1], cost) ?? 0
+        return { query, size }
+      })
+      .reduce((least, each) => (each.size < least.size ? each : least))
+  const few = rarestUpTo(FEW, "bounded")
+  const cost = few.size <= FEW ? "bounded" : "unbounded"
+  const rarest = cost === "bounded" ? few : rarestUpTo(RARE, cost)
+  const all = [quoted(companyTrigram(company)), ...queries].join(" AND ")
   const keys = reads.row(
     `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`,
-    [rarest.size <= RARE ? rarest.query : all, FEW + 1],
-    "unbounded"
+    [rarest.size <= RARE ? rarest.query : all, MANY + 1],
+    cost
   )
-  return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= FEW
-    ? { sql: "SELECT value FROM json_each(?)", params: [keys.keys] }
+  return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= MANY
+    ? { sql: "SELECT value FROM json_each(?)", params: [keys.keys], cost }
     : undefined
 }

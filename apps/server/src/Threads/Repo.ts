@@ -62,8 +62,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
         const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
         const all = ranks.total(reads, ranked, company)
         if (Option.isSome(query.search)) {
-          const cost = all <= FEW ? "bounded" : "unbounded"
-          const { from, condition } = threadSearch(reads, company, query.search.value, all <= FEW)
+          const { from, condition, cost } = threadSearch(reads, company, query.search.value, all <= FEW)
           const where = allOf([...scope, condition])
           const total = countRows(reads, from, where, cost)
           return jsonPage(query, total, rows => found(reads, { from, where, total, rows, cost }))

@@ -25,17 +25,32 @@ const write = (id: number, owner: number, title: string, author: string) =>
         author = excluded.author, folded_title = excluded.folded_title, folded_author = excluded.folded_author`
   )
 
+const queryOf = (search: string) => ({
+  page: PageNumber.make(1),
+  limit: PageSize.make(1000),
+  onlyUnread: false,
+  search: Option.some(search)
+})
+
+/** Whether a search is answered without a reader process: nothing in it may take long. */
+const isBounded = (search: string) =>
+  Effect.gen(function* () {
+    const { list } = yield* Threads
+    const { readAtOnce } = yield* StoreReads
+    return yield* Effect.async<boolean>(resume =>
+      readAtOnce(
+        reads => list(reads, company, queryOf(search)),
+        page => resume(Effect.succeed(page !== undefined)),
+        () => search
+      )
+    )
+  })
+
 const found = (search: string) =>
   Effect.gen(function* () {
     const { list } = yield* Threads
     const { read } = yield* StoreReads
-    const query = {
-      page: PageNumber.make(1),
-      limit: PageSize.make(1000),
-      onlyUnread: false,
-      search: Option.some(search)
-    }
-    const page = yield* read("list", reads => list(reads, company, query))
+    const page = yield* read("list", reads => list(reads, company, queryOf(search)))
     return {
       total: page.total,
       listings: decodeIds(`[${Buffer.from(page.items).toString()}]`).map(({ order_id }) => order_id)
@@ -102,6 +117,8 @@ layer(Layer.provideMerge(Threads.layer, testStore()))("a search among threads", 
       )
       expect((yield* found("квартира")).total).toBe(2_500)
       expect((yield* found("покупатель 2499")).listings).toEqual([2_500])
+      expect(yield* isBounded("квартира")).toBe(false)
+      expect(yield* isBounded("покупатель 2499")).toBe(true)
       expect((yield* found("КВАРТИРЫ")).total).toBe(0)
       yield* sql`UPDATE threads SET deleted = 1, folded_title = '', folded_author = '' WHERE listing_id = 2500`
       expect((yield* found("покупатель 2499")).total).toBe(0)
