@@ -105,6 +105,6 @@ export class Postgres {
   private async tell(command: string): Promise<void> {
     this.process.child.stdin?.write(`${command}\n`)
     this.answers += 1
-    await this.process.waitForOutput(new RegExp(`(^done\\n[^]*){${this.answers}}`, "m"))
+    await this.process.waitForOutput(new RegExp(`^port \\d+\\n(done\\n){${this.answers}}`))
   }
 }
