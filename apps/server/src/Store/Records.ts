@@ -172,9 +172,10 @@ const pageOfMany = (
     const isInOrder = isOnly && filter.yieldsBy === order.columns[0]
     const each = isOnly && filter.hasOrder === true ? SORT : LOOK_UP
     const index = isInOrder ? filter.index : indexFor(walked, each)
-    const entries = isInOrder || index === order.index ? all : size * each
-    const cost = entries <= SCANNED ? scan : "unbounded"
-    return itemsOf(reads, query, { index, where: [where], total, rows, cost, sortsKeys: true })
+    const walks = isInOrder || index === order.index
+    const cost = (walks ? all : size * each) <= SCANNED ? scan : "unbounded"
+    const sortsKeys = !walks || rows.offset > NEAR
+    return itemsOf(reads, query, { index, where: [where], total, rows, cost, sortsKeys })
   })
 }
 

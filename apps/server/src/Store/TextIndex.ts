@@ -130,17 +130,18 @@ export const candidates = (
   if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
   const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
   const queries = trigramsOf(needle).map(quoted)
-  const rarest = queries
-    .map(query => {
-      const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, RARE + 1]) ?? 0
-      return { query, size }
-    })
-    .reduce((least, each) => (each.size < least.size ? each : least))
-  const cost = rarest.size <= FEW ? "bounded" : "unbounded"
   const all = [quoted(companyTrigram(company)), ...queries].join(" AND ")
+  const { query, size } = queries.reduce(
+    (rarest, query) => {
+      const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, rarest.size]) ?? 0
+      return size < rarest.size ? { query, size } : rarest
+    },
+    { query: all, size: RARE + 1 }
+  )
+  const cost = size <= FEW ? "bounded" : "unbounded"
   const keys = reads.row(
     `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`,
-    [rarest.size <= RARE ? rarest.query : all, MANY + 1],
+    [query, MANY + 1],
     cost
   )
   return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= MANY
