@@ -96,11 +96,11 @@ const range = (
   to: string | number | undefined,
   index: Pick<Filter, "index" | "yieldsBy" | "hasOrder">
 ): ReadonlyArray<Filter> => {
+  if (from === undefined && to === undefined) return []
   const bounds = [
     ...(from === undefined ? [] : [{ limit: from, within: ">=", without: "<" }]),
     ...(to === undefined ? [] : [{ limit: to, within: "<=", without: ">" }])
   ]
-  if (bounds.length === 0) return []
   const by = (sign: "within" | "without") =>
     bounds.map(bound => ({ sql: `${column} ${bound[sign]} ?`, params: [bound.limit] }))
   return [{ ...allOf(by("within")), ...index, leavesOut: () => by("without") }]

@@ -43,6 +43,8 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
     readonly placeOf: (reads: Reads, list: string, company: CompanyId, offset: number) => Place
     /** The position of the record at an offset of a list that is kept in segments. */
     readonly segmentOf: (reads: Reads, list: string, company: CompanyId, offset: number) => SegmentPlace
+    /** The number of a list's records that fulfil a filter: counted once until anybody writes. */
+    readonly counted: Cache<number>
   }
 >() {
   static readonly layer = Layer.effect(
@@ -51,6 +53,7 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
       const totals: Cache<number> = makeCache()
       const lists: Cache<ReadonlyArray<Day>> = makeCache()
       const segments: Cache<ReadonlyArray<Part>> = makeCache()
+      const counts: Cache<number> = makeCache()
       return {
         total: (reads, list, company) =>
           totals(`${list} ${company}`, () => reads.number(TOTAL, [list, company]) ?? 0),
@@ -76,11 +79,15 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
           )
           const segment = Math.max(0, lastAtMost(parts, offset))
           return { segment, skip: offset - (parts[segment]?.before ?? 0) }
-        }
+        },
+        counted: (name, count) => (name.length <= LONGEST_NAME ? counts(name, count) : count())
       }
     })
   )
 }
+
+/** Who filters names what is cached: ten thousand names take a few megabytes at most. */
+const LONGEST_NAME = 256
 
 const TOTAL = "SELECT sum(records) AS value FROM ranks WHERE list = ? AND company = ?"
 

@@ -65,7 +65,7 @@ export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuer
   if (reads.dialect === "postgres") return filteredPage(reads, ranks, query)
   const all = totalOf(reads, ranks, query)
   const scan = costOfScan(query, all)
-  const least = smallest(seeking(query).map(filter => sized(reads, query, filter, scan)))
+  const least = smallest(seeking(query).map(filter => sized(reads, ranks, query, filter, scan)))
   if (least.size <= FEW) return pageOfFew(reads, query, least)
   if (scan === "bounded" && least.size < all) return pageOfMany(reads, query, { all, least, scan })
   if (scan === "bounded") return unfilteredPage(reads, ranks, query)
@@ -109,11 +109,13 @@ const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
   allOf(filter.looksAtAll === true ? scope : [...scope, filter])
 
 /** The rows that a filter looks at; where all of them are too many to count, up to `FEW` + 1. */
-const sized = (reads: Reads, query: RecordQuery, filter: Filter, scan: Cost): Sized => {
+const sized = (reads: Reads, ranks: RanksService, query: RecordQuery, filter: Filter, scan: Cost): Sized => {
   const where = lookedAt(query, filter)
   const rows = from(reads, query.table, filter.index)
   const count = scan === "bounded" ? countRows : countUpToFew
-  return { filter, where, size: count(reads, rows, where, filter.cost ?? "bounded") }
+  const { cost = "bounded" } = filter
+  const name = `${scan} ${rows} ${where.sql} ${JSON.stringify(where.params)}`
+  return { filter, where, size: ranks.counted(name, () => count(reads, rows, where, cost)) }
 }
 
 /** The rows that a filter of a list with so many records looks at, however many they are. */

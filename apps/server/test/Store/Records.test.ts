@@ -1,9 +1,9 @@
-import { expect, layer } from "@effect/vitest"
+import { expect, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { invoice, projectCall } from "../Records.ts"
-import { TestService } from "../TestService.ts"
+import { TestService, layer as testService } from "../TestService.ts"
 
 /** More than are sorted in passing: so lists are read by the order's index, too. */
 const MANY = 2300
@@ -142,3 +142,20 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("pages of long lists
     })
   )
 })
+
+it.scopedLive("a filtered list has what was written since it was asked for last", () =>
+  Effect.gen(function* () {
+    const { request, makeKey, importLines } = yield* TestService
+    yield* importLines([company(1), company(2), invoice(1, { amount: 7 })])
+    const headers = { "x-api-key": (yield* makeKey(1)).key }
+    const found = (amount: number) =>
+      Effect.map(request(`/v1/billing/counts/1/10?amount=${amount}`, { headers }), ({ text }) => idsOf(text))
+    for (const added of [2, 3, 4]) {
+      yield* importLines([invoice(added, { amount: 7 }), invoice(10 * added, { amount: 8 })])
+      for (const _ of [1, 2]) expect(yield* found(7)).toHaveLength(added)
+    }
+    expect([yield* found(8), yield* found(9)].map(({ length }) => length)).toEqual([3, 0])
+    const other = { "x-api-key": (yield* makeKey(2)).key }
+    expect(idsOf((yield* request("/v1/billing/counts/1/10?amount=7", { headers: other })).text)).toEqual([])
+  }).pipe(Effect.provide(testService))
+)
