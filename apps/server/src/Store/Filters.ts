@@ -6,7 +6,7 @@ import type { Condition } from "./JsonPage.ts"
 export interface Filter extends Condition {
   /** The index's name; undefined if rows are found by their id. */
   readonly index: string | undefined
-  /** The cost of looking at its rows up to `FEW`; bounded by an index unless said otherwise. */
+  /** The cost of looking at up to `FEW` of its rows. Default: bounded, by the index. */
   readonly cost?: Cost
   /** The first column of the order that the index yields. */
   readonly yieldsBy?: string

@@ -86,7 +86,7 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
   )
 }
 
-/** Who filters names what is cached: ten thousand names take a few megabytes at most. */
+/** The names have what callers sent: ten thousand of them take a few megabytes at most. */
 const LONGEST_NAME = 256
 
 const TOTAL = "SELECT sum(records) AS value FROM ranks WHERE list = ? AND company = ?"
