@@ -133,10 +133,12 @@ export const candidates = (
   const all = [quoted(companyTrigram(company)), ...queries].join(" AND ")
   const { query, size } = queries.reduce(
     (rarest, query) => {
-      const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, rarest.size]) ?? 0
-      return size < rarest.size ? { query, size } : rarest
+      // One that is not half as frequent is not worth counting to its end.
+      const most = Math.ceil(rarest.size / 2)
+      const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, most]) ?? 0
+      return size < most ? { query, size } : rarest
     },
-    { query: all, size: RARE + 1 }
+    { query: all, size: 2 * RARE + 1 }
   )
   const cost = size <= FEW ? "bounded" : "unbounded"
   const keys = reads.row(
