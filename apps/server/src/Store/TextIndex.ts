@@ -81,8 +81,11 @@ export const compareTextIndex = (indexed: IndexedTexts) => ({
 const sumsOf = (rows: string) =>
   `SELECT term, count(*), sum(doc), sum(doc * doc % 999983) FROM temp.${rows} GROUP BY term`
 
-/** A trigram with at most this many rows suffices alone; counting them takes half a millisecond. */
-const RARE = 10_000
+/**
+ * A trigram with at most so many rows suffices alone. All of a search are counted up to the first
+ * of these, and further only if each has more: counting a common one takes half a millisecond.
+ */
+const RARE = [250, FEW, 10_000]
 
 /** Above this many candidates, reading all rows in order is faster. */
 const MANY = 20_000
@@ -108,6 +111,21 @@ const companyTrigram = (company: CompanyId): string =>
 
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
+const keysOf = ({ table }: IndexedTexts) =>
+  `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
+
+/** The trigram with the fewest rows; undefined if none is rare. */
+const rarestOf = (reads: Reads, indexed: IndexedTexts, trigrams: ReadonlyArray<string>) => {
+  const count = `SELECT count(*) AS value FROM (${keysOf(indexed)})`
+  for (const most of RARE) {
+    const rarest = trigrams
+      .map(trigram => ({ trigram, rows: reads.number(count, [trigram, most + 1]) ?? 0 }))
+      .reduce((least, each) => (each.rows < least.rows ? each : least))
+    if (rarest.rows <= most) return rarest
+  }
+  return undefined
+}
+
 /** The keys of rows that may hold a text, and what it costs to look at all of these rows. */
 export interface Candidates extends Condition {
   readonly cost: Cost
@@ -122,31 +140,22 @@ export interface Candidates extends Condition {
  */
 export const candidates = (
   reads: Reads,
-  { table }: IndexedTexts,
+  indexed: IndexedTexts,
   company: CompanyId,
   text: string
 ): Candidates | undefined => {
   const needle = folded(text.trim())
   if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
-  const found = `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? LIMIT ?`
-  const queries = trigramsOf(needle).map(quoted)
-  const all = [quoted(companyTrigram(company)), ...queries].join(" AND ")
-  const { query, size } = queries.reduce(
-    (rarest, query) => {
-      // One that is not half as frequent is not worth counting to its end.
-      const most = Math.ceil(rarest.size / 2)
-      const size = reads.number(`SELECT count(*) AS value FROM (${found})`, [query, most]) ?? 0
-      return size < most ? { query, size } : rarest
-    },
-    { query: all, size: 2 * RARE + 1 }
-  )
-  const cost = size <= FEW ? "bounded" : "unbounded"
-  const keys = reads.row(
-    `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${found})`,
-    [query, MANY + 1],
+  const trigrams = trigramsOf(needle).map(quoted)
+  const rarest = rarestOf(reads, indexed, trigrams)
+  const all = [quoted(companyTrigram(company)), ...trigrams].join(" AND ")
+  const cost = rarest !== undefined && rarest.rows <= FEW ? "bounded" : "unbounded"
+  const found = reads.row(
+    `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${keysOf(indexed)})`,
+    [rarest?.trigram ?? all, MANY + 1],
     cost
   )
-  return typeof keys?.count === "number" && typeof keys.keys === "string" && keys.count <= MANY
-    ? { sql: "SELECT value FROM json_each(?)", params: [keys.keys], cost }
+  return typeof found?.count === "number" && typeof found.keys === "string" && found.count <= MANY
+    ? { sql: "SELECT value FROM json_each(?)", params: [found.keys], cost }
     : undefined
 }
