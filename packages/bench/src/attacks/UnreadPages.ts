@@ -11,6 +11,9 @@ const REQUESTS = 400
 const QUIET_MILLIS = 3_000
 const ATTACK_MILLIS = 10_000
 
+/** Node parses what has arrived on all connections before it does anything else. */
+const MOST_PARSING_MILLIS = 2_000
+
 /** How many sockets ask for how many of the long messages. */
 const attacks = [
   { sockets: 1, limit: 1000 },
@@ -37,10 +40,14 @@ const run = async (
   attack.close()
   await server.stop()
   const name = `${sockets} × ${REQUESTS} pages of ${limit} unread`
+  const health =
+    sockets === 1
+      ? aboveQuiet(`${name}: health`, millisOf(quiet), millisOf(attacked))
+      : atMost(MOST_PARSING_MILLIS, `${name}: the slowest health`, Math.max(...millisOf(attacked)), "ms")
   return [
     atMost(0, `${name}: unanswered health`, notAnswered(attacked), "requests"),
     atMost(PEAK_MIB, `${name}: peak memory`, peak, "MiB"),
-    aboveQuiet(`${name}: health`, millisOf(quiet), millisOf(attacked))
+    health
   ]
 }
 
