@@ -3,6 +3,7 @@ import type { Reads } from "@estate/sqlite/Read"
 import type { Cache } from "@estate/sqlite/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
 import { dialectOf, inEach } from "./Dialect.ts"
+import type { Condition } from "./JsonPage.ts"
 import { segmentsOf } from "./Segments.ts"
 import { fromJson } from "./StoredText.ts"
 import { StoreReads } from "./StoreReads.ts"
@@ -43,8 +44,8 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
     readonly placeOf: (reads: Reads, list: string, company: CompanyId, offset: number) => Place
     /** The position of the record at an offset of a list that is kept in segments. */
     readonly segmentOf: (reads: Reads, list: string, company: CompanyId, offset: number) => SegmentPlace
-    /** The number of a list's records that fulfil a filter: counted once until anybody writes. */
-    readonly counted: Cache<number>
+    /** The number of rows that fulfil a condition: counted once until anybody writes. */
+    readonly counted: (rows: string, where: Condition, count: () => number) => number
   }
 >() {
   static readonly layer = Layer.effect(
@@ -80,14 +81,21 @@ export class Ranks extends Context.Tag("@estate/server/Ranks")<
           const segment = Math.max(0, lastAtMost(parts, offset))
           return { segment, skip: offset - (parts[segment]?.before ?? 0) }
         },
-        counted: (name, count) => (name.length <= LONGEST_NAME ? counts(name, count) : count())
+        counted: (rows, { sql, params }, count) => {
+          const own = rows.length + sql.length
+          const length = params.reduce((sum: number, param) => sum + String(param).length, own)
+          return length > LONGEST ? count() : counts(`${rows} ${sql} ${JSON.stringify(params)}`, count)
+        }
       }
     })
   )
 }
 
-/** The names have what callers sent: ten thousand of them take a few megabytes at most. */
-const LONGEST_NAME = 256
+/**
+ * The names of counts have what callers sent, or thousands of ids: those that are kept, ten
+ * thousand, take a few megabytes at most.
+ */
+const LONGEST = 256
 
 const TOTAL = "SELECT sum(records) AS value FROM ranks WHERE list = ? AND company = ?"
 

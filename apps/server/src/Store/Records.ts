@@ -114,8 +114,8 @@ const sized = (reads: Reads, ranks: RanksService, query: RecordQuery, filter: Fi
   const rows = from(reads, query.table, filter.index)
   const count = scan === "bounded" ? countRows : countUpToFew
   const { cost = "bounded" } = filter
-  const name = `${scan} ${rows} ${where.sql} ${JSON.stringify(where.params)}`
-  return { filter, where, size: ranks.counted(name, () => count(reads, rows, where, cost)) }
+  const size = ranks.counted(`${scan} ${rows}`, where, () => count(reads, rows, where, cost))
+  return { filter, where, size }
 }
 
 /** The rows that a filter of a list with so many records looks at, however many they are. */

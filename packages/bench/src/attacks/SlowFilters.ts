@@ -12,7 +12,7 @@ const QUIET_MILLIS = 3_000
 /** Long enough that the first requests of a new process are not what is measured. */
 const ATTACK_MILLIS = 10_000
 
-/** Each client asks again when it has its answer, but not more often: it keeps to its limit. */
+/** Each client asks again when it has its answer, at most so often: the key keeps to its limit. */
 const EVERY_MILLIS = 1_000
 
 /** When clients have left, the service has this long to notice, and this much time is looked at. */

@@ -5,8 +5,8 @@ export type InTurn = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<
 
 /**
  * Runs so many effects at the same time; the others wait in their order, however long, and can be
- * interrupted meanwhile. A turn passes from one to the next: Effect's semaphore wakes all that wait
- * at each release, and of ten thousand that wait never wakes the last.
+ * interrupted meanwhile. A turn passes from one to the next. Effect's semaphore wakes all that wait
+ * at each release: with thousands of them, waking is all that the process does.
  */
 export const makeTurns = (count: number): InTurn => {
   let free = count
