@@ -1,4 +1,4 @@
-import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { openBackground } from "@estate/store/SqliteBackground"
 import { Effect } from "effect"
 import { problemsOf } from "../src/Backup/Check.ts"
 

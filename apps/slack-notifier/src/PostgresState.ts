@@ -1,5 +1,5 @@
-import * as PostgresClient from "@estate/postgres/PostgresClient"
-import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import * as PostgresClient from "@estate/store/PostgresClient"
+import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { type Duration, Layer, type Redacted } from "effect"
 import * as SharedPacer from "./Deliver/SharedPacer.ts"
 import { Deeds } from "./State/Deeds.ts"

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import * as SqliteClient from "@estate/store/SqliteClient"
 import { Effect, Layer } from "effect"
 import { Pacer } from "./Deliver/Pacer.ts"
 import type { Settings } from "./Settings/Settings.ts"

@@ -1,6 +1,6 @@
-import type { Value } from "@estate/postgres/PostgresQueries"
-import type { Row } from "@estate/sqlite/SqliteBackground"
-import { literal } from "@estate/sqlite/SqliteBackground"
+import type { Value } from "@estate/store/PostgresQueries"
+import type { Row } from "@estate/store/SqliteBackground"
+import { literal } from "@estate/store/SqliteBackground"
 import { sortKey } from "../Store/Postgres/SortKey.ts"
 import { storable } from "../Store/StoredText.ts"
 

@@ -2,7 +2,7 @@ import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import type { PlatformError } from "@effect/platform/Error"
 import type { SqlError } from "@effect/sql/SqlError"
-import { literal, openBackground } from "@estate/sqlite/SqliteBackground"
+import { literal, openBackground } from "@estate/store/SqliteBackground"
 import { Data, DateTime, Effect } from "effect"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
 

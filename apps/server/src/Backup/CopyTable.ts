@@ -1,5 +1,5 @@
-import { PostgresQueries, type Step } from "@estate/postgres/PostgresQueries"
-import type { SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { PostgresQueries, type Step } from "@estate/store/PostgresQueries"
+import type { SqliteBackground } from "@estate/store/SqliteBackground"
 import { Data, Effect, Schema } from "effect"
 import { COLUMNS, type CopiedTable, statementsOf, type Values } from "./CopiedTable.ts"
 

@@ -1,7 +1,7 @@
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { openBackground, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { Keys } from "../Keys/Repo.ts"

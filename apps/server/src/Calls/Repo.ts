@@ -1,7 +1,7 @@
 import type { CallPeriod } from "@estate/domain/CallPeriod"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Context, Effect, Layer, Option } from "effect"
 import { type Filter, ofCompany, optionalFilter, othersThan } from "../Store/Filters.ts"
 import { allOf, type JsonPage } from "../Store/JsonPage.ts"

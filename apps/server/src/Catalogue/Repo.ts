@@ -6,8 +6,8 @@ import {
   type CatalogueStatus
 } from "@estate/domain/Catalogue"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/Read"
-import type { Cache } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/store/Read"
+import type { Cache } from "@estate/store/SqliteReads"
 import { Context, Effect, Either, Layer, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { type Filter, optionalFilter } from "../Store/Filters.ts"

@@ -1,7 +1,7 @@
 import type { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withoutPassword } from "@estate/postgres/PostgresSettings"
+import { withoutPassword } from "@estate/store/PostgresSettings"
 import { Effect, type Layer, type Option, type Redacted } from "effect"
 import { type BackupPlan, runSchedule } from "../Backup/Schedule.ts"
 import { Import } from "../Import/Import.ts"

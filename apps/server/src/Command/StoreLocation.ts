@@ -1,6 +1,6 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
-import { readPostgresUrl, withoutPassword, wrongPostgresUrl } from "@estate/postgres/PostgresSettings"
+import { readPostgresUrl, withoutPassword, wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Translations } from "@estate/text/Language"
 import { Config, ConfigError, Effect, Either, type Option, type Redacted } from "effect"
 

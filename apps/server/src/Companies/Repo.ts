@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads } from "@estate/sqlite/Read"
-import type { Cache } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/store/Read"
+import type { Cache } from "@estate/store/SqliteReads"
 import { Context, Effect, Layer } from "effect"
 import { StoreReads } from "../Store/StoreReads.ts"
 

@@ -1,7 +1,7 @@
 import type { HttpServerResponse } from "@effect/platform"
 import { CurrentKey } from "@estate/api/Key"
 import type { PlatformFailed } from "@estate/domain/PlatformError"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Context, Effect, Either, Layer } from "effect"
 import type { Json } from "../Store/JsonPage.ts"
 import { StoreReads } from "../Store/StoreReads.ts"

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
-import type { TextTooLong } from "@estate/sqlite/Read"
+import type { TextTooLong } from "@estate/store/Read"
 import { Effect, Option, Predicate } from "effect"
 import type { StoreBusy } from "../Store/Admission.ts"
 import { isDamage, sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"

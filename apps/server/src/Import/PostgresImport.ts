@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { layer as client } from "@estate/postgres/PostgresClient"
-import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import { layer as client } from "@estate/store/PostgresClient"
+import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { Chunk, Context, Effect, Layer, Option, Stream } from "effect"
 import { sortKey } from "../Store/Postgres/SortKey.ts"
 import { BATCH, Import, refusal } from "./Import.ts"

@@ -1,7 +1,7 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Context, Layer, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { FEW } from "../Store/JsonPage.ts"

@@ -7,7 +7,7 @@ import {
 } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Context, Effect, Either, Layer, Option } from "effect"
 import { dialectOf } from "../Store/Dialect.ts"
 import { type Filter, ofCompany, optionalFilter, othersThan } from "../Store/Filters.ts"

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { CurrentKey } from "@estate/api/Key"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Context, Option, Predicate } from "effect"
 import type { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { Keys } from "./Repo.ts"

@@ -1,7 +1,7 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Context, Either, Layer, Option, Schema } from "effect"
 import { jsonOf, storable } from "../Store/StoredText.ts"
 

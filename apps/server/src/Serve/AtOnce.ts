@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { CurrentKey } from "@estate/api/Key"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import { Effect, Either, Option } from "effect"
 import { ClientAddress } from "../Connection/ClientAddress.ts"
 import { ReadHandlers, type UntypedRead } from "../Endpoint/ReadHandlers.ts"

@@ -1,4 +1,4 @@
-import type { Cost, DialectName, Reads } from "@estate/sqlite/Read"
+import type { Cost, DialectName, Reads } from "@estate/store/Read"
 
 /** A column, or another expression of SQL, by its name in JSON. */
 type Fields = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Bound, Cost } from "@estate/sqlite/Read"
+import type { Bound, Cost } from "@estate/store/Read"
 import type { Condition } from "./JsonPage.ts"
 
 /** A condition that narrows a list, and the index that serves it. */

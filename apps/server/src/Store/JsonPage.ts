@@ -1,4 +1,4 @@
-import type { Bound, Cost, Reads } from "@estate/sqlite/Read"
+import type { Bound, Cost, Reads } from "@estate/store/Read"
 import { dialectOf } from "./Dialect.ts"
 
 /** JSON, or its UTF-8. */

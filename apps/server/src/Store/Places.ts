@@ -1,5 +1,5 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads } from "@estate/sqlite/Read"
+import type { Reads } from "@estate/store/Read"
 import type { Context } from "effect"
 import { type Condition, fromOtherEnd, type Rows } from "./JsonPage.ts"
 import type { Ranks } from "./Ranks.ts"

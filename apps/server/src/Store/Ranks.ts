@@ -1,6 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads } from "@estate/sqlite/Read"
-import type { Cache } from "@estate/sqlite/SqliteReads"
+import type { Reads } from "@estate/store/Read"
+import type { Cache } from "@estate/store/SqliteReads"
 import { Context, Effect, Layer, Schema } from "effect"
 import { dialectOf, inEach } from "./Dialect.ts"
 import type { Condition } from "./JsonPage.ts"

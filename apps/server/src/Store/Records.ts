@@ -1,5 +1,5 @@
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Cost, Reads } from "@estate/sqlite/Read"
+import type { Cost, Reads } from "@estate/store/Read"
 import type { Context } from "effect"
 import { dialectOf } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"

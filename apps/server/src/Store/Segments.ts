@@ -1,4 +1,4 @@
-import type { DialectName, Reads } from "@estate/sqlite/Read"
+import type { DialectName, Reads } from "@estate/store/Read"
 import type { Condition } from "./JsonPage.ts"
 
 /** A table's records in the order of a column, and of their ids where its values are equal. */

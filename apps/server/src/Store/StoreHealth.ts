@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { openBackground } from "@estate/store/SqliteBackground"
 import { Context, Effect, Layer, Option, Ref } from "effect"
 import { isDamage, sqliteCode, sqliteMessage } from "./SqliteMessage.ts"
 

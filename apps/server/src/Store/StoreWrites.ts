@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Writing } from "@estate/postgres/PostgresQueries"
-import { SqliteWriter, type Step, type Written } from "@estate/sqlite/SqliteWriter"
+import type { Writing } from "@estate/store/PostgresQueries"
+import { SqliteWriter, type Step, type Written } from "@estate/store/SqliteWriter"
 import { Context, Effect, Either, Layer } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"

@@ -1,5 +1,5 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Cost, Reads } from "@estate/sqlite/Read"
+import type { Cost, Reads } from "@estate/store/Read"
 import { type Condition, FEW } from "./JsonPage.ts"
 import { folded } from "./StoredText.ts"
 

@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { openBackground, type Row, type SqliteBackground } from "@estate/sqlite/SqliteBackground"
+import { openBackground, type Row, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { Effect, Option, Schedule } from "effect"
 import { indexedTexts } from "./SearchedTexts.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"

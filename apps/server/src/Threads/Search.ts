@@ -1,6 +1,6 @@
 import type { CompanyId } from "@estate/domain/Company"
 import { isListingNumber, isSearchable } from "@estate/domain/Search"
-import type { Cost, Reads } from "@estate/sqlite/Read"
+import type { Cost, Reads } from "@estate/store/Read"
 import { dialectOf } from "../Store/Dialect.ts"
 import { type Condition, countUpToFew, FEW } from "../Store/JsonPage.ts"
 import { threadTexts } from "../Store/SearchedTexts.ts"

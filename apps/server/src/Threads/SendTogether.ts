@@ -1,4 +1,4 @@
-import type { Writing } from "@estate/postgres/PostgresQueries"
+import type { Writing } from "@estate/store/PostgresQueries"
 
 /** A new message of the agency, as `writeOf` has it. */
 interface Sent {

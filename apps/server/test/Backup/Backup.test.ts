@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import { join } from "node:path"
 import { NodeContext } from "@effect/platform-node"
 import { expect, layer } from "@effect/vitest"
-import { openBackground } from "@estate/sqlite/SqliteBackground"
+import { openBackground } from "@estate/store/SqliteBackground"
 import { eventually } from "@estate/testing/Eventually"
 import { Deferred, Duration, Effect, Fiber, Option } from "effect"
 import { copyStore } from "../../src/Backup/Copy.ts"

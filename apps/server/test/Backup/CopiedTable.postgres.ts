@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { layer as sqlite } from "@estate/sqlite/SqliteClient"
+import { layer as sqlite } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
 import { COLUMNS, copiedTables } from "../../src/Backup/CopiedTable.ts"
 import { migrate } from "../../src/Store/Migrations.ts"

@@ -1,4 +1,4 @@
-import { readPostgresUrl } from "@estate/postgres/PostgresSettings"
+import { readPostgresUrl } from "@estate/store/PostgresSettings"
 import { Redacted } from "effect"
 
 /** Where the state is: a file for one process, or a database for any number. */

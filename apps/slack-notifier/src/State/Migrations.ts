@@ -1,4 +1,4 @@
-import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
+import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { counts, deeds, digests, replies, rules } from "./SharedMigrations.ts"
 
 const alerts = [

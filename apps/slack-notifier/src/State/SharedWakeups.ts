@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { notifications } from "@estate/postgres/Notifications"
-import type { PostgresSettings } from "@estate/postgres/PostgresSettings"
+import { notifications } from "@estate/store/Notifications"
+import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { Effect, Layer, Stream } from "effect"
 import { Wakeups } from "./Wakeups.ts"
 

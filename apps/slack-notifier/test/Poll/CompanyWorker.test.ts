@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import * as SqliteClient from "@estate/store/SqliteClient"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { afterAll, describe } from "vitest"

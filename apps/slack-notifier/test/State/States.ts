@@ -1,6 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
-import * as PostgresClient from "@estate/postgres/PostgresClient"
-import * as SqliteClient from "@estate/sqlite/SqliteClient"
+import * as PostgresClient from "@estate/store/PostgresClient"
+import * as SqliteClient from "@estate/store/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
-import * as PostgresClient from "@estate/postgres/PostgresClient"
+import * as PostgresClient from "@estate/store/PostgresClient"
 import { Partition } from "@estate/testing/Partition"
 import { Postgres } from "@estate/testing/Postgres"
 import {

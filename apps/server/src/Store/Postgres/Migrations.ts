@@ -1,4 +1,4 @@
-import { type Migrations, migrate as runMigrations } from "@estate/sql/Migrations"
+import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { Effect } from "effect"
 import { mustBeFit } from "./Fitness.ts"
 import { companiesAndKeys, records, threadsAndMessages } from "./Tables.ts"

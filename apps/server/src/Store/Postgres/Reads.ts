@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { PostgresQueries, type Rows } from "@estate/postgres/PostgresQueries"
-import { type Bound, type Read, TEXT_MAX_LENGTH, TextTooLong } from "@estate/sqlite/Read"
+import { PostgresQueries, type Rows } from "@estate/store/PostgresQueries"
+import { type Bound, type Read, TEXT_MAX_LENGTH, TextTooLong } from "@estate/store/Read"
 import { Effect, Exit, identity, Layer } from "effect"
 import { StoreReads } from "../StoreReads.ts"
 import { readsFrom } from "./ReadsFrom.ts"

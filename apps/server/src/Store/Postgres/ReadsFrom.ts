@@ -1,4 +1,4 @@
-import type { Bound, Cost, Reads } from "@estate/sqlite/Read"
+import type { Bound, Cost, Reads } from "@estate/store/Read"
 
 /** The value of a statement: the first column of its row; null if there is none. */
 type ValueOf = (sql: string, params: ReadonlyArray<Bound>, cost: Cost) => unknown

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import type { PostgresQueries, Question } from "@estate/postgres/PostgresQueries"
-import { type Cost, type Read, TEXT_MAX_LENGTH, TextTooLong } from "@estate/sqlite/Read"
+import type { PostgresQueries, Question } from "@estate/store/PostgresQueries"
+import { type Cost, type Read, TEXT_MAX_LENGTH, TextTooLong } from "@estate/store/Read"
 import { Either, Exit } from "effect"
 import { readsFrom } from "./ReadsFrom.ts"
 

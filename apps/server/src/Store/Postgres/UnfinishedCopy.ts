@@ -1,6 +1,6 @@
 import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
-import type { Step } from "@estate/postgres/PostgresQueries"
+import type { Step } from "@estate/store/PostgresQueries"
 import { Effect } from "effect"
 
 /**

@@ -1,4 +1,4 @@
-import { PostgresQueries } from "@estate/postgres/PostgresQueries"
+import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { Effect, Layer } from "effect"
 import { StoreWrites } from "../StoreWrites.ts"
 

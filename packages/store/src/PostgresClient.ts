@@ -1,0 +1,82 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import * as Statement from "@effect/sql/Statement"
+import { Cause, Context, Effect, Layer, Option } from "effect"
+import { openPool } from "./internal/postgres/Pool.ts"
+import { openQueries } from "./internal/postgres/Queries.ts"
+import { PostgresQueries } from "./PostgresQueries.ts"
+import type { PostgresSettings } from "./PostgresSettings.ts"
+
+/**
+ * Effect's `SqlClient` over Postgres. Connections are opened when they are needed; the database may
+ * be away meanwhile, and statements fail with `SqlError` until it is back. Statements and
+ * transactions beyond the number of connections wait for their turn.
+ *
+ * A statement that is not answered in time, or that is interrupted, costs its connection, never the
+ * next statement's answer. A commit that fails is a `SqlError` too: whether it took effect is then
+ * unknown.
+ */
+export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClient> =>
+  Layer.scoped(
+    SqlClient.SqlClient,
+    Effect.flatMap(openPool(settings), pool => makeClient(pool))
+  ).pipe(Layer.provide(Reactivity.layer))
+
+/** The same, and `PostgresQueries`, which reads on connections of its own. */
+export const layerWithQueries = (
+  settings: PostgresSettings
+): Layer.Layer<SqlClient.SqlClient | PostgresQueries> =>
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const pool = yield* openPool(settings)
+      const client = yield* makeClient(pool)
+      const queries = yield* openQueries(settings, pool.pool)
+      return Context.make(SqlClient.SqlClient, client).pipe(Context.add(PostgresQueries, queries))
+    })
+  ).pipe(Layer.provide(Reactivity.layer))
+
+const makeClient = Effect.fnUntraced(function* ({
+  anyConnection,
+  ownConnection,
+  inTurn
+}: Effect.Effect.Success<ReturnType<typeof openPool>>) {
+  const client = yield* SqlClient.make({
+    acquirer: Effect.succeed(anyConnection),
+    transactionAcquirer: ownConnection,
+    compiler,
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+  // Effect dies of a commit that fails, but a database that goes away is nobody's defect, not even
+  // where the fiber is interrupted meanwhile.
+  const { withTransaction } = client
+  const committing = <R, E, A>(effect: Effect.Effect<A, E, R>) =>
+    Effect.uninterruptibleMask(restore =>
+      Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
+        Option.map(
+          Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
+          error => Effect.fail(error)
+        )
+      )
+    )
+  return Object.assign(client, {
+    withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), outer =>
+        Option.isSome(outer) ? committing(effect) : inTurn(committing(effect))
+      )
+  })
+})
+
+/** Effect's statements as Postgres's texts. */
+const compiler: Statement.Compiler = Statement.makeCompiler({
+  dialect: "pg",
+  placeholder: index => `$${index}`,
+  onIdentifier: Statement.defaultEscape('"'),
+  onRecordUpdate: (placeholders, alias, columns, values, returning) => [
+    `(VALUES ${placeholders}) AS ${alias}${columns}${returning === undefined ? "" : ` RETURNING ${returning[0]}`}`,
+    [...values.flat(), ...(returning?.[1] ?? [])]
+  ],
+  onCustom: ({ kind }) => {
+    throw new Error(`Postgres has no fragment ${kind}`)
+  }
+})

@@ -1,0 +1,85 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, type Effect, type Either } from "effect"
+
+/** A parameter of a statement. */
+export type Value = string | number | null | Uint8Array
+
+/** A statement that reads at most one row, of one column. */
+export interface Question {
+  readonly sql: string
+  readonly params: ReadonlyArray<Value>
+}
+
+/** The values of questions, in their order; null if there is no row. */
+export type Answers = ReadonlyArray<unknown>
+
+/** Runs a statement: its rows. */
+export type Rows = (
+  sql: string,
+  params: ReadonlyArray<Value>
+) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError>
+
+/** A statement of a write; with `mustChange`, the write ends, undone, if it changes no row. */
+export interface Step {
+  readonly sql: string
+  readonly params: ReadonlyArray<Value>
+  readonly mustChange?: boolean
+}
+
+/**
+ * How many writes of a kind are done with two statements, whose only parameter is a JSON array with
+ * an object for each write: its number, `n`, and its row. `lock` takes all that `sql` changes, in
+ * one order. `sql` returns `n` of each write, and `step`: null if it was done, or which of its
+ * steps would have changed nothing; then it was left out.
+ */
+export interface Batch {
+  readonly lock: string
+  readonly sql: string
+}
+
+/** A write: its steps, and how it is done together with others, if that is possible. */
+export interface Writing {
+  readonly steps: ReadonlyArray<Step>
+  readonly together?: {
+    readonly batch: Batch
+    readonly row: Readonly<Record<string, string | number | null>>
+    /** Writes with the same name are done one after another. */
+    readonly name: string
+  }
+}
+
+/** Undefined if a write was done, or the index of the step that changed nothing. */
+export type Written = Either.Either<number | undefined, SqlError>
+
+/**
+ * Statements without Effect's: no composed SQL, and each text is prepared once on a connection.
+ * They have question marks for parameters.
+ */
+export class PostgresQueries extends Context.Tag("@estate/store/PostgresQueries")<
+  PostgresQueries,
+  {
+    /**
+     * Answers questions as of one moment, as one statement, over connections that have many of them
+     * under way. So no question may take long: Postgres may use nothing but indexes, and plans each
+     * only once, whatever its parameters are.
+     */
+    readonly ask: (
+      questions: ReadonlyArray<Question>,
+      done: (answers: Either.Either<Answers, SqlError>) => void
+    ) => void
+    readonly rows: Rows
+    /**
+     * Runs what reads several times and may take long, all of it as of one moment, with one
+     * processor. When it is interrupted, Postgres stops it.
+     */
+    readonly snapshot: <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
+    /**
+     * Does all steps in one transaction, again if it and another waited for each other. The value
+     * is the index of a `mustChange` step that changed nothing: then nothing is written. Whether a
+     * write that fails at its commit took effect is unknown.
+     */
+    readonly write: (steps: ReadonlyArray<Step>) => Effect.Effect<number | undefined, SqlError>
+    /** The same without an effect, together with others in one transaction if that is possible. */
+    readonly submit: (writing: Writing, done: (written: Written) => void) => void
+  }
+>() {}

@@ -1,0 +1,127 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Statement from "@effect/sql/Statement"
+import { Context, Effect, Layer, Option } from "effect"
+import { isSqliteError, openConnection, sqlError } from "./internal/sqlite/Connection.ts"
+import { type Answers, keyOf, Unanswered } from "./internal/sqlite/Reads.ts"
+import { type Read, TextTooLong } from "./Read.ts"
+import { type Answer, SqliteReads } from "./SqliteReads.ts"
+
+/**
+ * Where the file is, and how durable a commit is.
+ *
+ * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut.
+ * `"normal"`, the default, survives a killed process; a power cut may lose the last commits.
+ * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
+ * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
+ * the default is 2. With `checkpoints: "elsewhere"` a commit never moves a long log into the file,
+ * which would keep the event loop waiting: another connection has to.
+ */
+export interface SqliteSettings {
+  readonly path: string
+  readonly synchronous?: "normal" | "full"
+  readonly busyTimeoutMillis?: number
+  readonly cacheMebibytes?: number
+  readonly checkpoints?: "here" | "elsewhere"
+}
+
+/**
+ * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
+ * file, not its folder. Fails with `SqlError` if the file cannot be opened or is no database.
+ *
+ * A transaction has the connection to itself: statements of other fibers wait until it ends, so
+ * none lands inside it. Transactions begin as writers (`BEGIN IMMEDIATE`), because one that turns
+ * writer half-way cannot wait for another process and fails at once.
+ */
+export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient | SqliteReads, SqlError> =>
+  Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
+
+const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
+  const { connection, isInTransaction, reads } = yield* openConnection({
+    path: settings.path,
+    synchronous: settings.synchronous ?? "normal",
+    busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000,
+    cacheMebibytes: settings.cacheMebibytes ?? 2,
+    checkpoints: settings.checkpoints ?? "here"
+  })
+  const turn = yield* Effect.makeSemaphore(1)
+  const acquire = Effect.as(
+    Effect.acquireRelease(turn.take(1), () => turn.release(1)),
+    connection
+  )
+  const serialized = {
+    ...connection,
+    execute: (...args: Parameters<typeof connection.execute>) =>
+      turn.withPermits(1)(connection.execute(...args)),
+    executeRaw: (...args: Parameters<typeof connection.executeRaw>) =>
+      turn.withPermits(1)(connection.executeRaw(...args)),
+    executeValues: (...args: Parameters<typeof connection.executeValues>) =>
+      turn.withPermits(1)(connection.executeValues(...args)),
+    executeUnprepared: (...args: Parameters<typeof connection.executeUnprepared>) =>
+      turn.withPermits(1)(connection.executeUnprepared(...args))
+  }
+  const client = yield* SqlClient.make({
+    acquirer: Effect.succeed(serialized),
+    transactionAcquirer: acquire,
+    beginTransaction: "BEGIN IMMEDIATE",
+    compiler: Statement.makeCompilerSqlite(),
+    spanAttributes: [["db.system.name", "sqlite"]]
+  })
+  const inOwnTransaction = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
+  /** Runs reads when no other fiber's transaction has the connection. */
+  const inTurn = <A>(run: () => A) => {
+    const now = Effect.suspend((): Effect.Effect<A, SqlError | TextTooLong> => {
+      try {
+        return Effect.succeed(run())
+      } catch (error) {
+        if (error instanceof TextTooLong) return Effect.fail(error)
+        return isSqliteError(error) ? Effect.fail(sqlError("Failed to read")(error)) : Effect.die(error)
+      }
+    })
+    return Effect.suspend(() =>
+      isInTransaction()
+        ? Effect.if(inOwnTransaction, { onTrue: () => now, onFalse: () => turn.withPermits(1)(now) })
+        : now
+    )
+  }
+  const read = <A, E = never>(
+    read: Read<A>,
+    elsewhere?: Answer<E>
+  ): Effect.Effect<A, SqlError | TextTooLong | E> => {
+    if (elsewhere === undefined) return inTurn(() => reads.runHere(read))
+    return Effect.suspend(() => {
+      const [answers, since]: [Answers, number] = [new Map(), reads.version()]
+      const attempt: Effect.Effect<A, SqlError | TextTooLong | E> = Effect.flatMap(
+        inTurn((): { readonly value: A } | Unanswered => {
+          try {
+            return { value: reads.runWith(read, answers, since) }
+          } catch (error) {
+            if (error instanceof Unanswered) return error
+            throw error
+          }
+        }),
+        found => {
+          if (!(found instanceof Unanswered)) return Effect.succeed(found.value)
+          return Effect.flatMap(elsewhere(found.question), row => {
+            answers.set(keyOf(found.question), row)
+            return attempt
+          })
+        }
+      )
+      return attempt
+    })
+  }
+  const readAtOnce = <A>(read: Read<A>) => {
+    if (isInTransaction()) return Option.none<A>()
+    try {
+      return Option.some(reads.runAtOnce(read))
+    } catch (error) {
+      if (error instanceof Unanswered) return Option.none<A>()
+      throw error
+    }
+  }
+  return Context.make(SqlClient.SqlClient, client).pipe(
+    Context.add(SqliteReads, { read, readAtOnce, makeCache: reads.makeCache, forget: reads.forget })
+  )
+})

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { setPriority } from "node:os"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, Effect, Layer } from "effect"
+import Database from "libsql"
+import { sqlError } from "./internal/sqlite/Connection.ts"
+import { answerQuestions, type ReaderSettings, type Reply } from "./internal/sqlite/ReaderProcess.ts"
+import { type Question, type Row, TEXT_MAX_LENGTH, TextTooLong } from "./Read.ts"
+import type { Answer } from "./SqliteReads.ts"
+
+/** A query that ends this soon after it was given up is not worth a new process. */
+const GIVE_UP_MILLIS = 100
+
+/**
+ * Answers questions in processes of their own, which only read. SQLite has no way to stop a running
+ * query from outside its thread that libsql shows, so a query that is given up ends with its
+ * process: nothing is lost, and nobody's time is spent on it.
+ *
+ * Each question that runs has a process; idle ones wait for the next. Who asks limits how many.
+ */
+export class SqliteReaders extends Context.Tag("@estate/store/SqliteReaders")<
+  SqliteReaders,
+  { readonly ask: Answer }
+>() {
+  static readonly layer = (settings: { readonly path: string }) =>
+    Layer.scoped(
+      SqliteReaders,
+      Effect.acquireRelease(makeReaders(settings), ({ close }) => close)
+    )
+}
+
+const makeReaders = ({ path }: { readonly path: string }) =>
+  Effect.sync(() => {
+    const source = programOf({ path, textMaxLength: TEXT_MAX_LENGTH })
+    const all = new Set<ChildProcess>()
+    const idle: Array<ChildProcess> = []
+
+    const start = () => {
+      const child = spawn(process.execPath, ["--input-type=commonjs", "--eval", source], {
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+        serialization: "advanced"
+      })
+      all.add(child)
+      child.once("exit", () => {
+        all.delete(child)
+        const index = idle.indexOf(child)
+        if (index >= 0) idle.splice(index, 1)
+      })
+      child.on("error", () => {})
+      yieldTo(child)
+      return child
+    }
+
+    const ask = ({ sql, params }: Question) =>
+      Effect.async<Row | undefined, SqlError | TextTooLong>(resume => {
+        // A process would create the file that is missing.
+        if (!existsSync(path)) return resume(Effect.fail(failure(new Error("the file was moved"))))
+        const child = idle.pop() ?? start()
+        const settle = () => {
+          clearTimeout(killing)
+          child.off("message", onReply).off("exit", onExit)
+        }
+        const onReply = (reply: Reply) => {
+          settle()
+          idle.push(child)
+          resume(effectOf(reply))
+        }
+        const onExit = () => {
+          settle()
+          resume(Effect.fail(failure(new Error("the reader process ended"))))
+        }
+        let killing: NodeJS.Timeout | undefined
+        child.on("message", onReply).on("exit", onExit)
+        child.send({ sql, params }, error => {
+          if (error !== null) onExit()
+        })
+        return Effect.sync(() => {
+          killing = setTimeout(() => child.kill("SIGKILL"), GIVE_UP_MILLIS)
+        })
+      })
+
+    const close = Effect.sync(() => {
+      for (const child of all) child.kill("SIGKILL")
+    })
+    return { ask, close }
+  })
+
+const failure = sqlError("Failed to read")
+
+const effectOf = (reply: Reply) => {
+  switch (reply.kind) {
+    case "row":
+      return Effect.succeed(reply.row)
+    case "tooLong":
+      return Effect.fail(new TextTooLong())
+    case "failed":
+      return Effect.fail(failure(new Database.SqliteError(reply.message, reply.code, 0)))
+  }
+}
+
+/** The program is text, so that it runs from source, from `dist` and from a bundle of one file. */
+const programOf = (settings: ReaderSettings) => {
+  const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
+  return `(${answerQuestions})(require(${libsql}), ${JSON.stringify(settings)})`
+}
+
+/** A third of the processor time that the service gets, where both want it. */
+const NICE = 5
+
+/** Lowers the priority of a reader process: the service's short work comes first. */
+const yieldTo = ({ pid }: ChildProcess) => {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE)
+  } catch {
+    // Not every system allows it, and it only orders who waits.
+  }
+}

@@ -1,0 +1,41 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Context, type Effect, type Option } from "effect"
+import type { Question, Read, Row, TextTooLong } from "./Read.ts"
+
+/** Answers a statement somewhere else than on the client's connection. */
+export type Answer<E = never> = (
+  question: Question
+) => Effect.Effect<Row | undefined, SqlError | TextTooLong | E>
+
+/**
+ * Returns the value that `make` returned earlier for this name, unless anybody, in any process, has
+ * written to the file since.
+ */
+export type Cache<A> = (name: string, make: () => A) => A
+
+/**
+ * Runs reads without Effect's statements: no fiber, no composed SQL, so that a small read costs
+ * what SQLite needs for it. Shares the client's connection, and waits while a transaction has it.
+ */
+export class SqliteReads extends Context.Tag("@estate/store/SqliteReads")<
+  SqliteReads,
+  {
+    /**
+     * Runs a read. `elsewhere` answers its unbounded statements; without it this connection does,
+     * and the process waits. Fails with SQLite's errors; anything else that is thrown is a defect.
+     */
+    readonly read: <A, E = never>(
+      read: Read<A>,
+      elsewhere?: Answer<E>
+    ) => Effect.Effect<A, SqlError | TextTooLong | E>
+    /**
+     * The same without an effect: none while a transaction has the connection, and for a read with
+     * an unbounded statement. Throws what `read` fails with.
+     */
+    readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
+    /** A cache of its own, for use within `read`: each write to the file empties it. */
+    readonly makeCache: <A>() => Cache<A>
+    /** A write of this process, on another connection, is durable: caches are empty from now on. */
+    readonly forget: () => void
+  }
+>() {}

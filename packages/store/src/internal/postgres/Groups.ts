@@ -1,0 +1,131 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import { Either } from "effect"
+import type pg from "pg"
+import type { Batch, Writing, Written } from "../../PostgresQueries.ts"
+import type { PostgresSettings } from "../../PostgresSettings.ts"
+import { makeLane } from "./Lane.ts"
+import { failedTo, isRefusal } from "./Settings.ts"
+import { bindable, named } from "./Statements.ts"
+
+/** A group is small enough that its locks are held for a moment. */
+const MOST = 500
+
+/** All of a group wait for one row: after this, each waits for itself. */
+const LOCK_MILLIS = 100
+
+/** One of a group that was refused would make the others wait again: all are alone for so long. */
+const APART_MILLIS = 2_000
+const MOST_APART = 10_000
+
+const SESSION = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off"
+
+type Together = NonNullable<Writing["together"]>
+
+interface Waiting extends Together {
+  readonly writing: Writing
+  readonly done: (written: Written) => void
+}
+
+/** What became of a group: each write's, or why none was done, or that nobody knows. */
+type Outcome =
+  | { readonly kind: "done"; readonly steps: ReadonlyMap<number, number | null> }
+  | { readonly kind: "undone" }
+  | { readonly kind: "failed"; readonly error: SqlError }
+
+/**
+ * Does writes of a kind together: all that wait when the group before them is durable, in one
+ * transaction that is sent at once. `alone` does the writes of a group that Postgres refused, so
+ * that only whose fault it is hears of it.
+ *
+ * Gain: 1,000 messages a second leave the service's reads at half of their quiet rate or more
+ * (`pnpm bench service`, «mixed load on Postgres»). To delete it: let `submit` call `write`.
+ */
+export const makeGroups = (
+  client: Pick<typeof pg, "Client">,
+  settings: PostgresSettings,
+  alone: (writing: Writing, done: (written: Written) => void) => void
+) => {
+  const lane = makeLane(client, { ...settings, lockMillis: LOCK_MILLIS }, SESSION)
+  let queue: Array<Waiting> = []
+  let isBusy = false
+  const apart = new Map<string, number>()
+  const setApart = (name: string) => {
+    if (apart.size >= MOST_APART) apart.clear()
+    apart.set(name, performance.now() + APART_MILLIS)
+  }
+
+  /** The next writes of one kind, each of another name; the others stay, in their order. */
+  const takeGroup = (): ReadonlyArray<Waiting> => {
+    const now = performance.now()
+    const isApart = ({ name }: Waiting) => (apart.get(name) ?? now) > now
+    const batch = queue.find(each => !isApart(each))?.batch
+    const names = new Set<string>()
+    const group: Array<Waiting> = []
+    const rest: Array<Waiting> = []
+    for (const each of queue) {
+      if (isApart(each)) {
+        alone(each.writing, each.done)
+        continue
+      }
+      const isNext = each.batch === batch && group.length < MOST && !names.has(each.name)
+      names.add(each.name)
+      ;(isNext ? group : rest).push(each)
+    }
+    queue = rest
+    return group
+  }
+
+  const perform = ({ lock, sql }: Batch, rows: string, done: (outcome: Outcome) => void) => {
+    let failure: Error | undefined
+    let steps: ReadonlyMap<number, number | null> = new Map()
+    const failing = (error: Error | null | undefined) => {
+      if (error) failure ??= error
+    }
+    lane.run(named("BEGIN"), failing)
+    lane.run({ ...named(lock), values: [rows] }, failing)
+    lane.run({ ...named(sql), values: [rows] }, (error, result) => {
+      failing(error)
+      if (!error) steps = new Map(result.rows.map(({ n, step }) => [n, step]))
+    })
+    lane.run(named("COMMIT"), (error, result) => {
+      if (failure === undefined && !error && result.command === "COMMIT") return done({ kind: "done", steps })
+      if (!error && failure !== undefined && isRefusal(failure)) return done({ kind: "undone" })
+      done({ kind: "failed", error: failedTo("write")(failure ?? error) })
+    })
+  }
+
+  const settle = (group: ReadonlyArray<Waiting>, outcome: Outcome) => {
+    for (const [index, { writing, name, done }] of group.entries()) {
+      if (outcome.kind === "undone") {
+        setApart(name)
+        alone(writing, done)
+      } else if (outcome.kind === "failed") done(Either.left(outcome.error))
+      else done(Either.right(outcome.steps.get(index) ?? undefined))
+    }
+  }
+
+  const next = () => {
+    const group = takeGroup()
+    const [first] = group
+    isBusy = first !== undefined
+    if (first === undefined) return
+    const rows = group.map(({ row }, n) => ({
+      n,
+      ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, bindable(value)]))
+    }))
+    perform(first.batch, JSON.stringify(rows), outcome => {
+      settle(group, outcome)
+      next()
+    })
+  }
+
+  return {
+    submit: (writing: Writing, together: Together, done: (written: Written) => void): void => {
+      queue.push({ ...together, writing, done })
+      if (isBusy) return
+      isBusy = true
+      setImmediate(next)
+    },
+    close: lane.close
+  }
+}

@@ -1,0 +1,80 @@
+import { Socket } from "node:net"
+import type pg from "pg"
+import type { PostgresSettings } from "../../PostgresSettings.ts"
+import { clientConfig } from "./Settings.ts"
+
+type Done = (error: Error | null | undefined, result: pg.QueryResult) => void
+
+/** A connection that has many statements under way, and is opened again when it is lost. */
+export interface Lane {
+  /** Each statement is answered in its turn; all fail if one of them is not answered in time. */
+  readonly run: (statement: pg.QueryConfig, done: Done) => void
+  /** How many statements are under way. */
+  readonly waiting: () => number
+  /** The next statement gets a new connection. */
+  readonly renew: () => void
+  readonly close: () => Promise<void>
+}
+
+/** A lane; `session` are settings of its connections, as statements of SQL. */
+export const makeLane = (
+  { Client }: Pick<typeof pg, "Client">,
+  settings: PostgresSettings,
+  session: string
+): Lane => {
+  let current: { readonly client: pg.Client; readonly socket: Socket } | undefined
+  let waiting = 0
+
+  const open = () => {
+    const socket = new Socket()
+    const client = new Client({ ...clientConfig(settings), pipeline: true, stream: () => socket })
+    const forget = () => {
+      if (current?.client === client) current = undefined
+    }
+    client.on("error", forget).on("end", forget)
+    // What waits for a connection that cannot be opened fails with it.
+    client.connect((error?: Error) => {
+      if (error) forget()
+    })
+    client.query(session, error => {
+      if (error) forget()
+    })
+    return { client, socket }
+  }
+
+  // A system call for each statement would take a third of a read's processor time.
+  let corked: Socket | undefined
+  const uncork = () => {
+    corked?.uncork()
+    corked = undefined
+  }
+  const sendTogether = (socket: Socket) => {
+    if (corked === socket) return
+    uncork()
+    socket.cork()
+    corked = socket
+    setImmediate(uncork)
+  }
+
+  const end = () => current?.client.end().catch(() => {})
+
+  return {
+    run: (statement, done) => {
+      current ??= open()
+      waiting += 1
+      sendTogether(current.socket)
+      current.client.query(statement, (error, result) => {
+        waiting -= 1
+        done(error, result)
+      })
+    },
+    waiting: () => waiting,
+    renew: () => {
+      void end()
+      current = undefined
+    },
+    close: async () => {
+      await end()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { Effect, Predicate, Redacted } from "effect"
+import type pg from "pg"
+import type { PostgresSettings } from "../../PostgresSettings.ts"
+
+const DEFAULT_TIMEOUT_MILLIS = 5_000
+const INT8 = 20
+
+/** `pg` is loaded when it is needed. Our integers of 8 bytes are milliseconds and counts. */
+export const loadPg = Effect.promise(async () => {
+  const { default: pg } = await import("pg")
+  pg.types.setTypeParser(INT8, Number)
+  return pg
+})
+
+/** How `pg` connects. Whatever hangs ends by itself: on our side, and on the server's. */
+export const clientConfig = ({
+  url,
+  applicationName,
+  timeoutMillis = DEFAULT_TIMEOUT_MILLIS,
+  lockMillis = timeoutMillis
+}: PostgresSettings): pg.ClientConfig => ({
+  connectionString: Redacted.value(url),
+  application_name: applicationName,
+  keepAlive: true,
+  connectionTimeoutMillis: timeoutMillis,
+  query_timeout: timeoutMillis,
+  statement_timeout: timeoutMillis,
+  lock_timeout: lockMillis,
+  idle_in_transaction_session_timeout: timeoutMillis
+})
+
+/** Postgres itself refused the statement: its connection goes on. */
+export const isRefusal = (error: Error): boolean =>
+  Predicate.hasProperty(error, "severity") && error.severity === "ERROR"
+
+export const failedTo =
+  (what: string) =>
+  (cause: unknown): SqlError =>
+    new SqlError({ cause, message: `Failed to ${what}` })

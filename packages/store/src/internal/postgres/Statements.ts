@@ -1,0 +1,30 @@
+import type pg from "pg"
+import type { Question } from "../../PostgresQueries.ts"
+
+/** More statements than our programs have; those beyond are prepared for each use. */
+const NAMED_LIMIT = 500
+
+const known = new Map<string, Pick<pg.QueryConfig, "name" | "text">>()
+
+/**
+ * A statement in Postgres's form, under a name: a connection prepares it once. Its parameters are
+ * question marks, as SQLite's are, so that one text may serve both.
+ */
+export const named = (sql: string): Pick<pg.QueryConfig, "name" | "text"> => {
+  const found = known.get(sql)
+  if (found !== undefined) return found
+  let parameters = 0
+  const text = sql.replaceAll(/'[^']*'|\?/g, part => (part === "?" ? `$${++parameters}` : part))
+  if (known.size >= NAMED_LIMIT) return { text }
+  const statement = { name: `estate_${known.size}`, text }
+  known.set(sql, statement)
+  return statement
+}
+
+/** Postgres's texts have no NUL, which becomes the replacement character. */
+export const bindable = (value: unknown): unknown =>
+  typeof value === "string" && value.includes("\u0000") ? value.replaceAll("\u0000", "\ufffd") : value
+
+/** All questions as one statement, with a column for each. */
+export const together = (questions: ReadonlyArray<Question>): string =>
+  `SELECT ${questions.map(({ sql }, index) => `(${sql}) AS "${index}"`).join(", ")}`

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { it } from "@effect/vitest"
+import { type Migration, migrate } from "@estate/store/Migrations"
+import * as PostgresClient from "@estate/store/PostgresClient"
+import * as SqliteClient from "@estate/store/SqliteClient"
+import { Postgres } from "@estate/testing/Postgres"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+
+const folder = mkdtempSync(join(tmpdir(), "estate-sql-"))
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await postgres.stop()
+})
+
+let files = 0
+
+/** Opens clients of one new database. */
+const databases = {
+  SQLite: Effect.sync(() => {
+    files += 1
+    const path = join(folder, `${files}.db`)
+    return Effect.map(Layer.build(SqliteClient.layer({ path })), services => Context.get(services, SqlClient))
+  }),
+  Postgres: Effect.map(
+    Effect.promise(() => postgres.newDatabase()),
+    url =>
+      Effect.map(
+        Layer.build(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" })),
+        services => Context.get(services, SqlClient)
+      )
+  )
+}
+
+const notes: Migration = {
+  id: 1,
+  name: "notes",
+  statements: ["CREATE TABLE note (text TEXT)", "INSERT INTO note VALUES ('first')"]
+}
+const sizes: Migration = {
+  id: 2,
+  name: "sizes",
+  statements: ["ALTER TABLE note ADD COLUMN size INTEGER NOT NULL DEFAULT 0"]
+}
+/** Programs that know `notes` alone still find what they need. */
+const addedSizes: Migration = { ...sizes, usableFrom: 1 }
+const broken: Migration = { id: 3, name: "broken", statements: ["DELETE FROM note", "SELEKT 1"] }
+
+const migrated = (sql: SqlClient, first: Migration, ...others: ReadonlyArray<Migration>) =>
+  migrate({ program: "a-program", table: "migrations", migrations: [first, ...others] }).pipe(
+    Effect.provideService(SqlClient, sql)
+  )
+
+const applied = (sql: SqlClient) =>
+  sql`SELECT migration_id, name FROM migrations ORDER BY migration_id`.values
+
+/** As another process would run it: an open transaction is in its fiber's context. */
+const elsewhere = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.flatten(Effect.promise(() => Effect.runPromiseExit(effect)))
+
+it.scoped("in Postgres a program goes on with what newer ones only added to", () =>
+  Effect.gen(function* () {
+    const sql = yield* yield* databases.Postgres
+    yield* migrated(sql, notes, addedSizes)
+    yield* migrated(sql, notes)
+    expect(yield* applied(sql)).toEqual([
+      [1, "notes"],
+      [2, "sizes"]
+    ])
+    const dropped: Migration = {
+      id: 3,
+      name: "dropped",
+      statements: ["ALTER TABLE note DROP COLUMN text"],
+      usableFrom: 2
+    }
+    yield* migrated(sql, notes, addedSizes, dropped)
+    yield* migrated(sql, notes, addedSizes)
+    expect((yield* Effect.flip(migrated(sql, notes))).message).toBe(
+      "a newer a-program wrote it (version 3; this one reads up to 1): use that one"
+    )
+  })
+)
+
+describe.each(["SQLite", "Postgres"] as const)("migrations of %s", kind => {
+  const newDatabase = databases[kind]
+
+  it.scoped("run once each, in order, on a new database and on one of an older version", () =>
+    Effect.gen(function* () {
+      const sql = yield* yield* newDatabase
+      yield* migrated(sql, notes)
+      yield* migrated(sql, notes, sizes)
+      yield* migrated(sql, notes, sizes)
+      expect(yield* sql`SELECT text, size FROM note`).toEqual([{ text: "first", size: 0 }])
+      expect(yield* applied(sql)).toEqual([
+        [1, "notes"],
+        [2, "sizes"]
+      ])
+    })
+  )
+
+  it.scoped("take effect together or not at all", () =>
+    Effect.gen(function* () {
+      const sql = yield* yield* newDatabase
+      yield* migrated(sql, notes)
+      const error = yield* Effect.flip(migrated(sql, notes, sizes, broken))
+      expect([error._tag, error.message]).toEqual(["MigrationError", 'Migration "3_broken" failed'])
+      expect(yield* sql`SELECT * FROM note`).toEqual([{ text: "first" }])
+      expect(yield* applied(sql)).toEqual([[1, "notes"]])
+    })
+  )
+
+  it.scoped("of processes that start at the same time take turns", () =>
+    Effect.gen(function* () {
+      const open = yield* newDatabase
+      const clients = yield* Effect.all(Array.from({ length: 6 }, () => open))
+      yield* Effect.forEach(clients, client => elsewhere(migrated(client, notes, sizes)), {
+        concurrency: "unbounded"
+      })
+      const [sql] = clients
+      expect(sql === undefined ? [] : yield* sql`SELECT text FROM note`).toEqual([{ text: "first" }])
+    })
+  )
+
+  it.scoped("wait for no writer on what is up to date", () =>
+    Effect.gen(function* () {
+      const open = yield* newDatabase
+      const [sql, other] = [yield* open, yield* open]
+      yield* migrated(sql, notes)
+      yield* sql.withTransaction(
+        Effect.zipRight(sql`INSERT INTO note VALUES ('second')`, elsewhere(migrated(other, notes)))
+      )
+    })
+  )
+
+  it.scoped("leave another program's database, and a newer version's, as they are", () =>
+    Effect.gen(function* () {
+      const foreign = yield* yield* newDatabase
+      const another = expect.stringContaining("another program's")
+      yield* foreign`CREATE TABLE song (title TEXT)`
+      expect((yield* Effect.flip(migrated(foreign, notes))).message).toEqual(another)
+      yield* foreign`DROP TABLE song`
+      yield* migrated(foreign, { ...notes, name: "songs" })
+      expect((yield* Effect.flip(migrated(foreign, notes, sizes))).message).toEqual(another)
+      expect(yield* applied(foreign)).toEqual([[1, "songs"]])
+
+      const newer = yield* yield* newDatabase
+      yield* migrated(newer, notes, sizes)
+      expect((yield* Effect.flip(migrated(newer, notes))).message).toBe(
+        "a newer a-program wrote it (version 2; this one reads up to 1): use that one"
+      )
+    })
+  )
+})

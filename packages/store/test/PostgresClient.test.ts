@@ -1,0 +1,183 @@
+import { SqlClient } from "@effect/sql/SqlClient"
+import { it } from "@effect/vitest"
+import { notifications } from "@estate/store/Notifications"
+import { layer } from "@estate/store/PostgresClient"
+import type { PostgresSettings } from "@estate/store/PostgresSettings"
+import { Postgres } from "@estate/testing/Postgres"
+import { Cause, Context, Duration, Effect, Exit, Fiber, Layer, Redacted, Schedule, Stream } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await Postgres.start()
+})
+afterAll(() => postgres.stop())
+
+const newSettings = Effect.map(
+  Effect.promise(() => postgres.newDatabase()),
+  (url): PostgresSettings => ({ url: Redacted.make(url), applicationName: "test", timeoutMillis: 1_000 })
+)
+
+const clientOf = (settings: PostgresSettings) =>
+  Effect.map(Layer.build(layer(settings)), services => Context.get(services, SqlClient))
+
+/** A client on a database of its own, with one table. */
+const newClient = Effect.gen(function* () {
+  const sql = yield* Effect.flatMap(newSettings, clientOf)
+  yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY, size BIGINT)`
+  return sql
+})
+
+const count = (sql: SqlClient) =>
+  Effect.map(sql<{ readonly count: number }>`SELECT count(*) AS count FROM note`, ([row]) => row?.count)
+
+describe("the client of Postgres", () => {
+  it.scopedLive("writes and reads, and reads large integers as numbers", () =>
+    Effect.gen(function* () {
+      const sql = yield* newClient
+      yield* sql`INSERT INTO note ${sql.insert([
+        { id: 1, size: 1_763_790_000_000 },
+        { id: 2, size: null }
+      ])}`
+      expect(yield* sql`SELECT id, size FROM note ORDER BY id`).toEqual([
+        { id: 1, size: 1_763_790_000_000 },
+        { id: 2, size: null }
+      ])
+      expect(yield* sql`SELECT id, size FROM note WHERE id = ${1}`.values).toEqual([[1, 1_763_790_000_000]])
+    })
+  )
+
+  it.scopedLive("lets statements and transactions wait for a connection longer than one may take", () =>
+    Effect.gen(function* () {
+      const settings = { ...(yield* newSettings), maxConnections: 2 }
+      const sql = yield* clientOf(settings)
+      const slow = sql`SELECT pg_sleep(0.4)`
+      const nested = sql.withTransaction(sql.withTransaction(slow))
+      const waiting = yield* Effect.fork(
+        Effect.all([slow, nested, slow, nested, slow, nested, slow, nested], { concurrency: "unbounded" })
+      )
+      yield* Effect.sleep(100)
+      const last = yield* Effect.fork(sql`SELECT 1`)
+      yield* Effect.yieldNow()
+      const [took] = yield* Effect.timed(Fiber.interrupt(last))
+      expect(Duration.toMillis(took)).toBeLessThan(100)
+      expect(yield* Fiber.join(waiting)).toHaveLength(8)
+    })
+  )
+
+  it.scopedLive("undoes a transaction that fails, and goes on", () =>
+    Effect.gen(function* () {
+      const sql = yield* newClient
+      const twice = sql.withTransaction(
+        Effect.zipRight(sql`INSERT INTO note VALUES (1, 1)`, sql`INSERT INTO note VALUES (1, 2)`)
+      )
+      expect((yield* Effect.flip(twice))._tag).toBe("SqlError")
+      expect(yield* count(sql)).toBe(0)
+    })
+  )
+
+  it.scopedLive("gives nobody the answer to a statement that was interrupted", () =>
+    Effect.gen(function* () {
+      const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })
+      const slow = yield* Effect.fork(sql`SELECT pg_sleep(0.5), 'slow' AS answer`)
+      yield* Effect.sleep("200 millis")
+      yield* Fiber.interrupt(slow)
+      expect(yield* sql`SELECT 'quick' AS answer`).toEqual([{ answer: "quick" }])
+    })
+  )
+
+  it.scopedLive(
+    "ends a transaction that is interrupted, within another or as it commits, without a defect",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* clientOf({ ...(yield* newSettings), timeoutMillis: 10_000 })
+        yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`
+        yield* sql`
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(2); RAISE ''refused''; END'`
+        yield* sql`
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse()`
+        const within = sql.withTransaction(sql.withTransaction(sql`SELECT pg_sleep(2)`))
+        const committing = sql.withTransaction(sql`INSERT INTO note VALUES (1)`)
+        for (const [transaction, statement] of [
+          [within, "SELECT pg_sleep%"],
+          [committing, "COMMIT"]
+        ] as const) {
+          const running = yield* Effect.fork(Effect.either(transaction))
+          const sleeping = sql`
+          SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE ${statement}`
+          yield* Effect.repeat(sleeping, {
+            until: rows => rows.length > 0,
+            schedule: Schedule.spaced("20 millis")
+          })
+          const ended = yield* Fiber.interrupt(running)
+          expect(Exit.isFailure(ended) && Cause.pretty(ended.cause)).toBe(
+            "All fibers interrupted without errors."
+          )
+        }
+        expect(yield* count(sql)).toBe(0)
+      })
+  )
+
+  it.scopedLive("fails on what is not answered in time, and goes on", () =>
+    Effect.gen(function* () {
+      const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })
+      expect((yield* Effect.flip(sql`SELECT pg_sleep(30)`))._tag).toBe("SqlError")
+      expect(yield* sql`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    })
+  )
+
+  it.scopedLive("frees what a process that stopped within a transaction has locked", () =>
+    Effect.gen(function* () {
+      const settings = yield* newSettings
+      const [stopped, other] = [yield* clientOf(settings), yield* clientOf(settings)]
+      yield* stopped`CREATE TABLE note (id INTEGER PRIMARY KEY)`
+      yield* stopped`INSERT INTO note VALUES (1)`
+      const frozen = yield* Effect.fork(
+        stopped.withTransaction(Effect.zipRight(stopped`UPDATE note SET id = 2`, Effect.sleep("2500 millis")))
+      )
+      yield* Effect.sleep("200 millis")
+      yield* Effect.retry(other`UPDATE note SET id = 3`, {
+        times: 5,
+        schedule: Schedule.spaced("200 millis")
+      })
+      const ended = yield* Fiber.await(frozen)
+      expect(Exit.isFailure(ended) && Cause.failureOption(ended.cause)).toMatchObject({
+        value: { _tag: "SqlError" }
+      })
+      expect(yield* other`SELECT id FROM note`).toEqual([{ id: 3 }])
+    })
+  )
+
+  it.scopedLive("recovers by itself when Postgres is killed and comes back", () =>
+    Effect.gen(function* () {
+      const settings = yield* newSettings
+      const sql = yield* clientOf(settings)
+      yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`
+      const heard: Array<string> = []
+      yield* Effect.forkScoped(
+        Stream.runForEach(notifications(settings, "news"), each => Effect.sync(() => void heard.push(each)))
+      )
+      const told = (text: string) =>
+        Effect.zipRight(sql`SELECT pg_notify('news', ${text})`, Effect.sleep("100 millis")).pipe(
+          Effect.repeat({ until: () => heard.includes(text), times: 100 })
+        )
+      yield* told("before")
+      const open = sql.withTransaction(
+        Effect.zipRight(
+          sql`INSERT INTO note VALUES (1)`,
+          Effect.promise(() => postgres.kill())
+        )
+      )
+      // Its commit fails: an error, not a defect.
+      expect(Exit.isFailure(yield* Effect.exit(Effect.flip(open)))).toBe(false)
+      expect((yield* Effect.flip(count(sql)))._tag).toBe("SqlError")
+      yield* Effect.promise(() => postgres.restart())
+      const found = yield* Effect.retry(count(sql), { times: 300, schedule: Schedule.spaced("100 millis") })
+      expect(found).toBe(0)
+      yield* told("after")
+      expect(heard).toContain("after")
+    })
+  )
+})
