@@ -1,7 +1,8 @@
 import * as PostgresClient from "@estate/store/PostgresClient"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { type Duration, Layer, type Redacted } from "effect"
-import * as SharedPacer from "./Deliver/SharedPacer.ts"
+import * as SharedTasks from "./Cluster/SharedTasks.ts"
+import * as SharedPacer from "./Delivery/SharedPacer.ts"
 import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
 import * as PostgresStore from "./State/PostgresStore.ts"
@@ -9,7 +10,6 @@ import { Replies } from "./State/Replies.ts"
 import * as SharedWakeups from "./State/SharedWakeups.ts"
 import { Silences } from "./State/Silences.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
-import * as SharedTasks from "./Tasks/SharedTasks.ts"
 
 const settingsOf = (url: Redacted.Redacted): PostgresSettings => ({ url, applicationName: "estate-notifier" })
 

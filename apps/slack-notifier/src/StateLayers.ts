@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Effect, Layer } from "effect"
-import { Pacer } from "./Deliver/Pacer.ts"
+import { Tasks } from "./Cluster/Tasks.ts"
+import { Pacer } from "./Delivery/Pacer.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings } from "./State/GoodSettings.ts"
@@ -10,7 +11,6 @@ import { Silences } from "./State/Silences.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
 import { Wakeups } from "./State/Wakeups.ts"
-import { Tasks } from "./Tasks/Tasks.ts"
 
 /** Loaded when it is needed: with SQLite nobody waits for it. */
 const postgres = Effect.promise(() => import("./PostgresState.ts"))

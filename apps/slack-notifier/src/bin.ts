@@ -1,4 +1,4 @@
-import "./Operate/EarlyHangup.ts"
+import "./Operations/EarlyHangup.ts"
 import { NodeFileSystem } from "@effect/platform-node"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"

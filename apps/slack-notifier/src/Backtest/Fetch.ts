@@ -1,7 +1,7 @@
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option, Stream } from "effect"
 import { Threads } from "../Platform/Threads.ts"
-import { collectList, readList } from "../Poll/ReadList.ts"
+import { collectList, readList } from "../Polling/ReadList.ts"
 import { openConversationFile } from "./ConversationFile.ts"
 
 /** How many conversations are read at the same time. */

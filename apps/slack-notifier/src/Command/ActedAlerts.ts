@@ -1,8 +1,8 @@
 import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
 import { DateTime } from "effect"
-import { type Deed, holderOf } from "../Alert/Deed.ts"
-import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
+import { type Deed, holderOf } from "../Alerts/Deed.ts"
+import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import { formatMoment } from "./Moments.ts"
 
 /** An open alert about which somebody did something in Slack. Times are ISO 8601 in UTC. */

@@ -6,7 +6,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Console, Effect } from "effect"
 import { type Fetched, fetchConversations } from "../Backtest/Fetch.ts"
-import { companyFailureOf, failedWith } from "../Incident/Failures.ts"
+import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
 
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import type { Account } from "../Settings/Companies.ts"

@@ -1,7 +1,7 @@
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Console, Effect, Either, Option } from "effect"
-import { failureOf, type NotifierError } from "../Incident/Failures.ts"
+import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
 
 /** One check: it succeeds with a short result, or fails with what is wrong and how to fix it. */
 export interface Check<R = never> {

@@ -2,10 +2,10 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Console, Effect, Schedule } from "effect"
-import { failureOf } from "../Incident/Failures.ts"
+import { Tasks } from "../Cluster/Tasks.ts"
+import { failureOf } from "../Incidents/Failures.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { storeLayer } from "../StateLayers.ts"
-import { Tasks } from "../Tasks/Tasks.ts"
 
 const LOOK_EVERY = "200 millis"
 

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8"
 import * as Command from "@estate/command-line/Command"
 import { Duration, Effect } from "effect"
-import { failureOf } from "../Incident/Failures.ts"
+import { failureOf } from "../Incidents/Failures.ts"
 import { layer, runWorkers } from "../Notifier.ts"
-import { housekeeping } from "../Operate/Housekeeping.ts"
-import { settingsToStart } from "../Operate/LastGood.ts"
-import { servePages } from "../Operate/Pages.ts"
-import { type Reading, readFiles, reloading } from "../Operate/Reload.ts"
+import { housekeeping } from "../Operations/Housekeeping.ts"
+import { settingsToStart } from "../Operations/LastGood.ts"
+import { servePages } from "../Operations/Pages.ts"
+import { type Reading, readFiles, reloading } from "../Operations/Reload.ts"
 import type { Settings } from "../Settings/Settings.ts"
 
 const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading) {

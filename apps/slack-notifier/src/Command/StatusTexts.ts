@@ -1,6 +1,6 @@
 import type { Language } from "@estate/text/Language"
-import type { IncidentKind } from "../Incident/Incident.ts"
-import type { CompanyStatus } from "../Measure/CompanyStatus.ts"
+import type { IncidentKind } from "../Incidents/Incident.ts"
+import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { isTokenError, tokenOf } from "../Slack/SlackError.ts"
 
 /** What `status` says to a person, in one language. `--json` has the same names in each. */

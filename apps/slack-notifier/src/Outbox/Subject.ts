@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { Announcement } from "../Alert/Announcement.ts"
-import { Episode } from "../Alert/Episode.ts"
-import { Digest } from "../Digest/Digest.ts"
-import { Notice } from "../Incident/Notice.ts"
-import { ReplyNotice } from "../Reply/ReplyNotice.ts"
+import { Announcement } from "../Alerts/Announcement.ts"
+import { Episode } from "../Alerts/Episode.ts"
+import { Digest } from "../Digests/Digest.ts"
+import { Notice } from "../Incidents/Notice.ts"
+import { ReplyNotice } from "../Replies/ReplyNotice.ts"
 
 /** What a message is about: an episode, several or a step of one, a day, an incident, a reply. */
 export const Subject = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice)

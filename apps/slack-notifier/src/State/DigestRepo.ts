@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect } from "effect"
-import type { AnnouncedEpisode } from "../Digest/Summary.ts"
+import type { AnnouncedEpisode } from "../Digests/Summary.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
 import { makePlaces } from "./PlaceRepo.ts"

@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { Incident, type IncidentKey } from "../Incident/Incident.ts"
+import { Incident, type IncidentKey } from "../Incidents/Incident.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
 import { Wakeups } from "./Wakeups.ts"

@@ -1,6 +1,6 @@
 import { Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
-import type { StoredSilence } from "../Alert/StoredSilence.ts"
-import { makeFailureLog } from "../Incident/FailureLog.ts"
+import type { StoredSilence } from "../Alerts/StoredSilence.ts"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { Silences } from "./Silences.ts"
 

@@ -2,10 +2,10 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { FIRST } from "@estate/rules/Decide"
 import { Array, DateTime, Effect, Schema } from "effect"
-import type { AlertId } from "../Alert/AlertId.ts"
-import { type Deed, type DeedKind, deedTime } from "../Alert/Deed.ts"
-import { Episode } from "../Alert/Episode.ts"
-import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import { type Deed, type DeedKind, deedTime } from "../Alerts/Deed.ts"
+import { Episode } from "../Alerts/Episode.ts"
+import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 
 /** Reads an episode as the state has it. */
 export const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))

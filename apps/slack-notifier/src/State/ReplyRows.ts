@@ -2,9 +2,9 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { MessageId } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Schema } from "effect"
-import type { AlertId } from "../Alert/AlertId.ts"
-import type { Reply } from "../Reply/Reply.ts"
-import type { StoredReply } from "../Reply/StoredReply.ts"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import type { Reply } from "../Replies/Reply.ts"
+import type { StoredReply } from "../Replies/StoredReply.ts"
 
 /** A reply's row. It is not decoded: the table's constraints hold its types. */
 interface Row {

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { readSilenceMatch } from "@estate/rules/File/SilenceMatch"
 import { Context, DateTime, Effect, Either, Layer, Schema } from "effect"
-import type { StoredSilence } from "../Alert/StoredSilence.ts"
+import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import type { StoreError } from "./AlertStore.ts"
 
 const decodeRows = Schema.decodeUnknown(

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Array, Context, DateTime, Effect, Layer, Option } from "effect"
-import type { OpenEpisode } from "../Alert/OpenEpisode.ts"
+import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { PlaceState } from "../Outbox/Place.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { type DeedRow, type EpisodeRow, readEpisode, type StepRow } from "./OpenEpisodes.ts"

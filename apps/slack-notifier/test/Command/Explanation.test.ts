@@ -3,12 +3,12 @@ import { readRules } from "@estate/rules/File/ReadRules"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { DateTime, Either } from "effect"
 import { describe, expect, it } from "vitest"
-import type { OpenEpisode } from "../../src/Alert/OpenEpisode.ts"
-import type { StoredSilence } from "../../src/Alert/StoredSilence.ts"
+import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
+import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { renderExplanation } from "../../src/Command/ExplainText.ts"
 import { explainEpisode } from "../../src/Command/Explanation.ts"
 import type { OutboxMessage } from "../../src/State/ThreadRecords.ts"
-import { company, episode, leads } from "../Deliver/Harness.ts"
+import { company, episode, leads } from "../Delivery/Harness.ts"
 
 const at = (text: string) => DateTime.unsafeMake(`2026-11-${text}:00+03:00`)
 

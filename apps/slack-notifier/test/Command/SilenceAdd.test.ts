@@ -3,7 +3,7 @@ import { readRules } from "@estate/rules/File/ReadRules"
 import { DateTime, Duration, Effect, Either, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { newSilence } from "../../src/Command/SilenceAdd.ts"
-import { now } from "../Deliver/Harness.ts"
+import { now } from "../Delivery/Harness.ts"
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 const urals = DateTime.zoneUnsafeMakeNamed("Asia/Yekaterinburg")

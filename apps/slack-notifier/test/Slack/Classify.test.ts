@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import { Effect, Option, Redacted } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
-import { AlertId } from "../../src/Alert/AlertId.ts"
+import { AlertId } from "../../src/Alerts/AlertId.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 
 const servers: Array<Server> = []

@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { describe } from "vitest"
 import { Slack } from "../../src/Slack/Slack.ts"
-import { episode, leads, now } from "../Deliver/Harness.ts"
+import { episode, leads, now } from "../Delivery/Harness.ts"
 
 /** A workspace whose history has two pages; the first request for the second one gets a 429. */
 const twoPages = Effect.acquireRelease(

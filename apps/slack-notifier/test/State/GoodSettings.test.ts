@@ -3,7 +3,7 @@ import { it } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { describe, expect } from "vitest"
 import { GoodSettings, KeptSettings } from "../../src/State/GoodSettings.ts"
-import { now } from "../Deliver/Harness.ts"
+import { now } from "../Delivery/Harness.ts"
 import { newStates } from "./States.ts"
 
 const states = newStates(GoodSettings.layer)

@@ -12,8 +12,8 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import { stateMigrations } from "../../src/State/Migrations.ts"
 import { postgresMigrations } from "../../src/State/PostgresMigrations.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
-import { FaultySlack } from "../Deliver/FaultySlack.ts"
-import { delivery, leads, notifierOver, now, passOver } from "../Deliver/Harness.ts"
+import { FaultySlack } from "../Delivery/FaultySlack.ts"
+import { delivery, leads, notifierOver, now, passOver } from "../Delivery/Harness.ts"
 
 const hashOf = (statements: ReadonlyArray<string>) =>
   createHash("sha256").update(JSON.stringify(statements)).digest("hex")

@@ -1,12 +1,12 @@
 import { it } from "@effect/vitest"
 import { DateTime, Effect, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
-import { followRules } from "../../src/Alert/CompanyRules.ts"
-import { Observation } from "../../src/Alert/Observe.ts"
+import { followRules } from "../../src/Alerts/CompanyRules.ts"
+import { Observation } from "../../src/Alerts/Observe.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { Silences } from "../../src/State/Silences.ts"
-import { company, episode, leads, now } from "../Deliver/Harness.ts"
+import { company, episode, leads, now } from "../Delivery/Harness.ts"
 import { newStates } from "./States.ts"
 
 const states = newStates(Silences.layer)

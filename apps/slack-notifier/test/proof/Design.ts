@@ -1,6 +1,6 @@
 import { DateTime, Duration } from "effect"
-import type { AlertId } from "../../src/Alert/AlertId.ts"
-import type { CompanyRules } from "../../src/Alert/CompanyRules.ts"
+import type { AlertId } from "../../src/Alerts/AlertId.ts"
+import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import { step } from "../../src/Outbox/Step.ts"
 
 type Machine = typeof step

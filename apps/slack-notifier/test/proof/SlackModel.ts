@@ -1,7 +1,7 @@
 import type { Context } from "effect"
 import { DateTime, Duration, Effect, Option } from "effect"
-import type { AlertId } from "../../src/Alert/AlertId.ts"
-import type { SlackMessage } from "../../src/Alert/SlackMessage.ts"
+import type { AlertId } from "../../src/Alerts/AlertId.ts"
+import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { Post, Slack } from "../../src/Slack/Slack.ts"
 import {
   DestinationRefused,

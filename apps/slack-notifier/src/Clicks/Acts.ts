@@ -1,0 +1,170 @@
+import { Context, DateTime, Effect, Layer, Option, Schedule } from "effect"
+import { factsIn, noRules } from "../Alerts/EpisodeFacts.ts"
+import { keyOf } from "../Cluster/Task.ts"
+import { Counters } from "../Metrics/Counters.ts"
+import { readPurpose } from "../Replies/ReplyModal.ts"
+import { polledCompany } from "../Settings/Companies.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { Workspaces } from "../Slack/Workspaces.ts"
+import type { StoreError } from "../State/AlertStore.ts"
+import { Deeds, type RecordedAlert } from "../State/Deeds.ts"
+import { LiveSilences } from "../State/LiveSilences.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { answerText } from "./AnswerTexts.ts"
+import { type Answer, answering, decideClick } from "./Decide.ts"
+import type { Click, Interaction, Submission } from "./Interaction.ts"
+import { makeRepeats } from "./Repeats.ts"
+import { type Acknowledgement, ReplyHandler } from "./ReplyHandler.ts"
+import { type Actor, type Denial, rightsOf } from "./Rights.ts"
+
+/** What Slack is told now, and what happens once it was told. */
+export interface Handled {
+  readonly acknowledgement: Acknowledgement
+  readonly afterwards: Effect.Effect<void>
+}
+
+const done: Handled = { acknowledgement: undefined, afterwards: Effect.void }
+
+/** A transaction may have to begin again: two of them that wait for each other. */
+const again = { schedule: Schedule.spaced("50 millis"), times: 2 } as const
+
+/** What people do in Slack takes effect here; its caller has parsed it. */
+export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
+  Acts,
+  {
+    /**
+     * When it returns, what was asked for is durable, and may be acknowledged. A click that Slack
+     * hands over again, to this process, has no further effect, whatever came of it.
+     */
+    readonly handle: (interaction: Interaction) => Effect.Effect<Handled, StoreError>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    Acts,
+    Effect.suspend(() => make)
+  )
+}
+
+const make = Effect.gen(function* () {
+  const deeds = yield* Deeds
+  const live = yield* LiveSettings
+  const silences = yield* LiveSilences
+  const wakeups = yield* Wakeups
+  const counters = yield* Counters
+  const workspaces = yield* Workspaces
+  const replies = yield* Effect.serviceOption(ReplyHandler)
+
+  const count = (outcome: string) => counters.count({ name: "clicks", outcome })
+
+  const actorOf = Effect.fnUntraced(function* (interaction: Interaction) {
+    const people = workspaces.peopleOf(interaction.workspace)
+    const known = yield* Effect.option(
+      Effect.all([people.team, people.member(interaction.slackUser)], { concurrency: "unbounded" })
+    )
+    if (Option.isNone(known)) return "unknown" as const
+    const [team, member] = known.value
+    return rightsOf(interaction, member, team, live.now().rules)
+  })
+
+  /** In the language of a company, if one is meant. */
+  const textOf = (answer: Answer, company = "") =>
+    Effect.map(DateTime.now, now => {
+      const { zone, language } = live.styleOf(company)
+      return answerText(answer, live.now().rules ?? noRules, zone, language, now)
+    })
+
+  const tell = Effect.fnUntraced(
+    function* (
+      { workspace, slackUser }: Interaction,
+      channel: string | undefined,
+      answer: Answer,
+      alert: RecordedAlert | undefined
+    ) {
+      if (channel === undefined) return
+      const text = yield* textOf(answer, alert?.open.episode.company)
+      yield* workspaces.peopleOf(workspace).tell({ channel, slackUser, text })
+    },
+    Effect.catchAll(error => Effect.logWarning(`a person was not told: ${error.message}`))
+  )
+
+  /** The modal stays, with the text in it. */
+  const refused = ({ view }: Submission, why: Denial | "may not reply") =>
+    Effect.map(textOf({ why }, readPurpose(view.privateMetadata)?.company), (text): Acknowledgement => {
+      const [block = ""] = Object.keys(view.values)
+      return { response_action: "errors", errors: { [block]: text } }
+    })
+
+  const factsOf = (alert: RecordedAlert | undefined, now: DateTime.Utc) => {
+    const known = alert && live.company(alert.open.episode.company)
+    return (
+      alert && known && factsIn(polledCompany(known.company), live.rules(), silences.now())(alert.open, now)
+    )
+  }
+
+  const click = Effect.fnUntraced(function* (click: Click, by: Actor | Denial) {
+    const { slackUser, envelope, actionTs, workspace, alertId, what, message } = click
+    const now = yield* DateTime.now
+    const person = typeof by === "string" ? "" : by.person
+    const action = { alertId, slackUser, person, workspace, envelope, actionTs, viewId: undefined }
+    const { decision, alert, channels } = yield* deeds
+      .act(action, now, alert =>
+        typeof by === "string"
+          ? answering({ why: by })
+          : decideClick(click, by, alert, factsOf(alert, now), now)
+      )
+      .pipe(Effect.retry(again))
+    const outcome = decision?.answer?.why ?? decision?.deed?.kind ?? (decision?.isReply ? "reply" : "nothing")
+    yield* count(decision === undefined ? "repeated" : outcome)
+    yield* Effect.annotateLogs(Effect.logInfo(`clicked ${what}: ${outcome}`), {
+      alert: alertId,
+      slackUser,
+      envelope
+    })
+    if (decision === undefined) return done
+    const { answer, deed, isReply } = decision
+    const shown = Effect.gen(function* () {
+      yield* Effect.forEach(channels, wakeups.wake, { discard: true })
+      // Only what was given back may make something due earlier than it was planned.
+      if (deed?.kind === "released" && alert !== undefined)
+        yield* wakeups.wake(keyOf({ kind: "company", name: alert.open.episode.company }))
+      if (answer !== undefined) yield* tell(click, message.channel, answer, alert)
+      if (isReply && alert !== undefined && typeof by !== "string" && Option.isSome(replies))
+        yield* Effect.catchAll(replies.value.open(click, alert, by), error =>
+          Effect.logError(`a reply could not begin: ${error.message}`)
+        )
+    })
+    return { acknowledgement: undefined, afterwards: shown }
+  })
+
+  const take = Effect.fnUntraced(function* (interaction: Interaction) {
+    const by = yield* actorOf(interaction)
+    if (interaction.kind === "click") return yield* click(interaction, by)
+    const isDenied = typeof by === "string" || (interaction.kind === "submission" && !by.mayReply)
+    if (isDenied || Option.isNone(replies)) {
+      const why = typeof by === "string" ? by : "may not reply"
+      yield* count(isDenied ? why : "ignored")
+      const channel = interaction.kind === "other click" ? interaction.message?.channel : undefined
+      if (interaction.kind === "submission")
+        return { ...done, acknowledgement: yield* refused(interaction, why) }
+      return { ...done, afterwards: isDenied ? tell(interaction, channel, { why }, undefined) : Effect.void }
+    }
+    if (interaction.kind === "submission") {
+      yield* count("submitted")
+      return { ...done, acknowledgement: yield* replies.value.submit(interaction, by) }
+    }
+    yield* count((yield* replies.value.click(interaction, by)) ? "reply" : "ignored")
+    return done
+  })
+
+  const repeats = makeRepeats<StoreError>()
+
+  const handle = Effect.fn("Acts.handle")((interaction: Interaction) => {
+    // A modal has its outcome in its acknowledgement, which is given again.
+    if (interaction.kind === "submission") return take(interaction)
+    const { workspace, slackUser, actionTs } = interaction
+    const key = [workspace, slackUser, actionTs].join(" ")
+    return repeats(key, take(interaction), Effect.as(count("repeated"), done))
+  })
+
+  return Acts.of({ handle })
+})

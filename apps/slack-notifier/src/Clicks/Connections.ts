@@ -1,0 +1,53 @@
+import { Duration, Effect, FiberMap, Redacted, Schedule } from "effect"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Incidents } from "../State/Incidents.ts"
+import { type PairOptions, runPair } from "./Pair.ts"
+
+/**
+ * The connections of all workspaces with an app token, as the settings have them now: a token that
+ * is rotated or added gets new ones, one that is gone loses them.
+ */
+export const runConnections = Effect.fn("Socket.connections")(function* (options?: PairOptions) {
+  const live = yield* LiveSettings
+  const store = yield* AlertStore
+  const failureLog = yield* makeFailureLog("the state")
+  const pairs = yield* FiberMap.make<string>()
+  const open = yield* Effect.suspend(() => store.incidentsOf("")).pipe(
+    Effect.tapError(failureLog.failed),
+    Effect.retry(Schedule.spaced(AGAIN))
+  )
+  const incidents = yield* Incidents.make(() => live.now().operators, open)
+  let running = new Map<string, string>()
+  while (true) {
+    const settings = live.now()
+    const { slack } = settings
+    const wanted = new Map(
+      Array.from(slack.appTokens, ([workspace, token]) => [workspace, Redacted.value(token)] as const)
+    )
+    for (const workspace of running.keys()) {
+      if (wanted.get(workspace) !== running.get(workspace)) yield* FiberMap.remove(pairs, workspace)
+    }
+    for (const [workspace, token] of slack.appTokens) {
+      const { apiUrl } = slack
+      const language = () => live.now().language
+      const pair = runPair({ workspace, token, apiUrl, subject: subjectOf(workspace), language }, options)
+      yield* FiberMap.run(pairs, workspace, Effect.provideService(pair, Incidents, incidents), {
+        onlyIfMissing: true
+      })
+    }
+    running = wanted
+    const subjects = new Set(Array.from(wanted.keys(), subjectOf))
+    for (const about of ["connections", "strangers"] as const)
+      for (const subject of incidents.subjects({ company: "", about }))
+        if (!subjects.has(subject))
+          yield* Effect.catchAll(incidents.resolve({ company: "", about, subject }), failureLog.failed)
+    if (live.now() === settings) yield* live.nextChange
+  }
+}, Effect.scoped)
+
+const AGAIN = Duration.seconds(1)
+
+/** What incidents call the connections of a workspace. */
+const subjectOf = (workspace: string) => workspace || "SLACK_APP_TOKEN"

@@ -1,0 +1,96 @@
+import type { Facts } from "@estate/rules/Facts"
+import { readPattern } from "@estate/rules/Pattern"
+import { DateTime, Duration } from "effect"
+import { type Deed, type DeedKind, holderOf } from "../Alerts/Deed.ts"
+import { oneLine } from "../Alerts/Render.ts"
+import type { RecordedAlert } from "../State/Deeds.ts"
+import type { Click } from "./Interaction.ts"
+import type { Actor, Denial } from "./Rights.ts"
+
+/** What only the person who clicked is told. */
+export type Answer =
+  | { readonly why: Denial | "may not reply" | "stale" | "closed" | "not yours" | "always open" | "nameless" }
+  | { readonly why: "taken"; readonly by: string; readonly at: DateTime.Utc }
+  | { readonly why: "silenced"; readonly author: string; readonly until: DateTime.Utc }
+  | { readonly why: "explained"; readonly facts: Facts }
+
+/** What a click causes. A deed is stored; nothing is, if there is none. */
+export interface Decision {
+  readonly deed: Pick<Deed, "kind" | "until"> | undefined
+  /** What a new silence is about, as the rules write it; it ends with the deed. */
+  readonly silence:
+    | { readonly company: ReadonlyArray<string>; readonly author: ReadonlyArray<string> }
+    | undefined
+  readonly answer: Answer | undefined
+  /** The handler of replies goes on. */
+  readonly isReply: boolean
+}
+
+const SNOOZE = Duration.minutes(30)
+const SILENCE = Duration.days(1)
+
+/**
+ * What a click by somebody who may act means for an alert, by its deeds at that moment. `alert` is
+ * undefined if there is none with this id; `facts` if its company is not configured any more.
+ */
+export const decideClick = (
+  { what, message, workspace }: Pick<Click, "what" | "message" | "workspace">,
+  by: Actor,
+  alert: RecordedAlert | undefined,
+  facts: Facts | undefined,
+  now: DateTime.Utc
+): Decision => {
+  if (alert === undefined || facts === undefined || !isShownAt(alert, workspace, message))
+    return answering({ why: "stale" })
+  const { episode, deeds } = alert.open
+  if (what === "why") return answering({ why: "explained", facts })
+  if (!episode.isOpen) return answering({ why: "closed" })
+  const holder = holderOf(deeds)
+  const isMine = holder?.slackUser === by.slackUser
+  switch (what) {
+    case "take":
+      if (holder === undefined) return doing("taken")
+      return isMine ? nothing : answering({ why: "taken", by: holder.slackUser, at: holder.at })
+    case "takeOver":
+      return isMine ? nothing : doing("taken")
+    case "release":
+      if (holder === undefined) return nothing
+      return isMine ? doing("released") : answering({ why: "not yours" })
+    case "reply":
+      return by.mayReply ? { ...nothing, isReply: true } : answering({ why: "may not reply" })
+    case "snooze":
+      return doing("snoozed", DateTime.addDuration(now, SNOOZE))
+    case "snoozeOpening": {
+      const opens = facts.route.alert?.calendar?.opensAfter(now)
+      return opens === undefined ? answering({ why: "always open" }) : doing("snoozed", opens)
+    }
+    case "handled":
+      return doing("handled")
+    case "silence": {
+      // A star in a name would match other people.
+      const author = oneLine(episode.author.replaceAll("*", " "))
+      const until = DateTime.addDuration(now, SILENCE)
+      if (readPattern(author) === undefined) return answering({ why: "nameless" })
+      return {
+        ...doing("silenced", until),
+        silence: { company: [episode.company], author: [author] },
+        answer: { why: "silenced", author: episode.author, until }
+      }
+    }
+  }
+}
+
+const nothing: Decision = { deed: undefined, silence: undefined, answer: undefined, isReply: false }
+
+const doing = (kind: DeedKind, until?: DateTime.Utc): Decision => ({ ...nothing, deed: { kind, until } })
+
+/** Stores nothing, and tells the person something. */
+export const answering = (answer: Answer): Decision => ({ ...nothing, answer })
+
+/** A message whose post is uncertain has no place yet: its episode and workspace must do. */
+const isShownAt = ({ places }: RecordedAlert, workspace: string, { channel, ts }: Click["message"]) =>
+  places.some(
+    place =>
+      place.workspace === workspace &&
+      (place.posted === undefined || (place.posted.channel === channel && place.posted.ts === ts))
+  )

@@ -1,0 +1,184 @@
+import type { Language } from "@estate/text/Language"
+import { Duration, Effect, Either, ExecutionStrategy, Exit, FiberSet, Metric, Random, Scope } from "effect"
+import { Tasks } from "../Cluster/Tasks.ts"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
+import { Incidents } from "../State/Incidents.ts"
+import { lostText, strangersText } from "./PairTexts.ts"
+import { receive } from "./Receive.ts"
+import { type Connection, openConnection, type SocketSettings, WARNING } from "./SocketClient.ts"
+
+/** Times of a pair of connections. */
+interface PairTimes {
+  /** How long nobody can click before the operators are told. */
+  readonly lostAfter: Duration.Duration
+  /** How soon a first failure is tried again; each further one waits twice as long. */
+  readonly backOff: Duration.Duration
+  /** How soon connections that nobody here has are counted again. */
+  readonly countAgain: Duration.Duration
+}
+
+/** What is otherwise in tests. */
+export interface PairOptions {
+  readonly times?: PairTimes
+  readonly open?: typeof openConnection
+}
+
+const pairTimes: PairTimes = {
+  lostAfter: Duration.minutes(1),
+  backOff: Duration.seconds(1),
+  countAgain: Duration.minutes(1)
+}
+
+/** Whose connections they are: what the settings call the workspace, and its app token. */
+export interface PairSettings extends Omit<SocketSettings, "receive"> {
+  readonly workspace: string
+  /** What incidents call it. */
+  readonly subject: string
+  /** Of what the operators are told. */
+  readonly language: () => Language
+}
+
+const SIZE = 2
+const MAX_BACK_OFF = Duration.minutes(1)
+/** An app has ten connections at most: those of processes that are gone end by themselves. */
+const CROWDED_BACK_OFF = Duration.seconds(30)
+/** How long clicks that came may take to be acknowledged when a connection ends. */
+const LAST_CLICKS = Duration.seconds(2)
+const SHORTLY = Duration.millis(10)
+const CROWDED = "too_many_websockets"
+
+const connections = Metric.gauge("estate_notifier_connections", {
+  description: "Connections of this process to Slack that bring clicks."
+})
+const foreign = Metric.gauge("estate_notifier_foreign_connections", {
+  description:
+    "Connections of the app beyond those of all processes: another program has them, and takes clicks."
+})
+
+/**
+ * Two connections of one app, forever: while Slack renews one, the other brings the clicks. When
+ * Slack warns, a new connection is opened before the old one is closed. Clicks that nobody receives
+ * for a while are an incident, and so are connections of a stranger.
+ */
+export const runPair = Effect.fn("Socket.pair")(function* (
+  settings: PairSettings,
+  { times = pairTimes, open: connect = openConnection }: PairOptions = {}
+) {
+  const { workspace, subject, language } = settings
+  const incidents = yield* Incidents
+  const tasks = yield* Tasks
+  const run = yield* FiberSet.makeRuntime<Effect.Effect.Context<ReturnType<typeof receive>>>()
+  const failureLog = yield* makeFailureLog(`connections of ${subject}`)
+  const about = { company: "", about: "connections" as const, subject }
+  const strangers = { company: "", about: "strangers" as const, subject }
+  const tagged = <A, E, R>(update: Effect.Effect<A, E, R>) =>
+    Effect.tagMetrics(update, { ...(workspace === "" ? {} : { workspace }) })
+
+  let open = 0
+  let lostSince: number | undefined = yield* uptimeMillis
+  let lastCode = "closed"
+  let loggedCode: string | undefined
+  const changed = (by: 1 | -1) =>
+    Effect.gen(function* () {
+      open += by
+      if (by === 1 && open === 1) yield* Effect.logInfo(`${subject}: connected, clicks come from Slack`)
+      lostSince = open > 0 ? undefined : (lostSince ?? (yield* uptimeMillis))
+      yield* tagged(Metric.set(connections, open))
+      if (open > 0) yield* Effect.catchAll(incidents.resolve(about), failureLog.failed)
+    })
+
+  /** Connections of others than the processes of this state, as Slack counted now. */
+  const countStrangers = ({ count }: Connection) =>
+    Effect.gen(function* () {
+      const others = Math.max(0, (yield* tasks.members).length - 1)
+      const excess = Math.max(0, count - Math.max(SIZE, open) - SIZE * others)
+      yield* tagged(Metric.set(foreign, excess))
+      return excess
+    }).pipe(Effect.catchAll(error => Effect.as(failureLog.failed(error), 0)))
+
+  /** A connection until its scope closes: until then it brings the acknowledgements it owes. */
+  const opened = Effect.gen(function* () {
+    let owed = 0
+    const connection = yield* connect({
+      ...settings,
+      receive: envelope => {
+        owed += 1
+        const ack = (response?: object) =>
+          envelope.ack(response).finally(() => {
+            owed -= 1
+          })
+        run(receive(workspace, { ...envelope, ack }))
+      }
+    })
+    yield* Effect.acquireRelease(changed(1), () => changed(-1))
+    yield* Effect.addFinalizer(() =>
+      Effect.sleep(SHORTLY).pipe(
+        Effect.repeat({ while: () => owed > 0 }),
+        Effect.timeout(LAST_CLICKS),
+        Effect.ignore,
+        Effect.when(() => owed > 0)
+      )
+    )
+    return connection
+  })
+
+  const pairScope = yield* Effect.scope
+  const close = (scope: Scope.CloseableScope) => Effect.forkIn(Scope.close(scope, Exit.void), pairScope)
+
+  const slot = Effect.gen(function* () {
+    let failures = 0
+    let wasCrowded = false
+    let renewed: Scope.CloseableScope | undefined
+    while (true) {
+      const begunAt = yield* uptimeMillis
+      const scope = yield* Scope.fork(pairScope, ExecutionStrategy.sequential)
+      const connection = yield* Effect.either(Scope.extend(opened, scope))
+      // The one before ends once there is another.
+      if (renewed !== undefined) yield* close(renewed)
+      renewed = undefined
+      if (Either.isRight(connection)) {
+        loggedCode = undefined
+        const excess = yield* countStrangers(connection.right)
+        // One that has just ended is counted for a while: a stranger is still there a minute later.
+        if (excess > 0 && wasCrowded)
+          yield* Effect.catchAll(
+            incidents.open(strangers, strangersText(excess, language())),
+            failureLog.failed
+          )
+        if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
+        const countAgain = Duration.times(times.countAgain, wasCrowded ? 10 : 1)
+        wasCrowded = excess > 0
+        const { ends } = connection.right
+        lastCode = yield* wasCrowded ? Effect.race(ends, Effect.as(Effect.sleep(countAgain), WARNING)) : ends
+      } else {
+        lastCode = connection.left.code
+        if (lastCode !== loggedCode)
+          yield* Effect.logWarning(`${subject}: ${connection.left.message}; retrying`)
+        loggedCode = lastCode
+      }
+      if (lastCode === WARNING) renewed = scope
+      else yield* close(scope)
+      const lasted = (yield* uptimeMillis) - begunAt
+      failures = lastCode === WARNING || lasted > Duration.toMillis(MAX_BACK_OFF) ? 0 : failures + 1
+      yield* Effect.sleep(yield* delayAfter(lastCode, failures, times))
+    }
+  })
+
+  const watch = Effect.gen(function* () {
+    const lost = lostSince
+    if (lost === undefined || (yield* uptimeMillis) - lost < Duration.toMillis(times.lostAfter)) return
+    yield* Effect.catchAll(incidents.open(about, lostText(lastCode, subject, language())), failureLog.failed)
+  }).pipe(Effect.delay(Duration.times(times.lostAfter, 1 / 12)), Effect.forever)
+
+  yield* Effect.all([slot, slot, watch], { concurrency: "unbounded", discard: true })
+}, Effect.scoped)
+
+/** Slack renews a connection after hours: the first time there is nothing to wait for. */
+const delayAfter = (code: string, failures: number, { backOff }: PairTimes) =>
+  Effect.map(Random.next, random => {
+    if (failures <= 1 && code !== CROWDED) return Duration.zero
+    const doubled = Duration.times(backOff, 2 ** Math.min(failures - 1, 10) * (1 + random))
+    const delay = Duration.min(doubled, MAX_BACK_OFF)
+    return code === CROWDED ? Duration.sum(CROWDED_BACK_OFF, delay) : delay
+  })

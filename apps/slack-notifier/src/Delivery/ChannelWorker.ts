@@ -1,0 +1,124 @@
+import type { Language } from "@estate/text/Language"
+import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effect"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
+import { addressOf } from "../Slack/Address.ts"
+import type { DestinationRefused } from "../Slack/SlackError.ts"
+import { Incidents } from "../State/Incidents.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
+import { History } from "./History.ts"
+
+/** The longest wait without a wakeup: another process may have stored something for the channel. */
+const MAX_WAIT = Duration.seconds(30)
+
+/** The longest delay before Slack is tried again. */
+const MAX_BACK_OFF = Duration.seconds(30)
+
+/** How often a channel's history is searched for duplicates. */
+const AUDIT_INTERVAL = Duration.minutes(10)
+
+/** Slack may reject posts to a channel and still accept edits. */
+type DeliveryKind = "posts" | "edits"
+
+/**
+ * Serves a channel forever. Posts and edits run separately, since Slack limits them separately: a
+ * long queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries
+ * back off.
+ */
+export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
+  destination: string,
+  settings: DeliverySettings
+) {
+  const health = yield* makeHealth(destination, settings.language)
+  yield* Effect.all(
+    [
+      repeatPasses(destination, "posts", deliverPosts(destination, settings), health),
+      repeatPasses(destination, "edits", deliverEdits(destination, settings), health),
+      audit(destination, settings)
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+})
+
+const repeatPasses = <E extends NotifierError, R>(
+  destination: string,
+  kind: DeliveryKind,
+  pass: Effect.Effect<PassResult, E, R>,
+  health: Effect.Effect.Success<ReturnType<typeof makeHealth>>
+) =>
+  Effect.gen(function* () {
+    const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
+    const failureLog = yield* makeFailureLog(`${kind} to ${addressOf(destination)}`)
+    let failures = 0
+    while (true) {
+      const result: Either.Either<PassResult, NotifierError> = yield* Effect.either(
+        Effect.tap(pass, ({ hasActed }) => (hasActed ? health.accepted(kind) : Effect.void))
+      )
+      if (Either.isLeft(result)) {
+        failures += 1
+        yield* failureLog.failed(result.left)
+        if (result.left._tag === "DestinationRefused") {
+          yield* Effect.catchAll(health.refused(kind, result.left), failureLog.failed)
+        }
+        yield* Effect.sleep(backOffAfter(result.left, failures))
+        continue
+      }
+      failures = 0
+      yield* Option.match(result.right.failure, {
+        onNone: () => failureLog.recovered,
+        onSome: failureLog.failed
+      })
+      if (!result.right.hasMore) yield* waitFor(inbox, result.right.next)
+    }
+  }).pipe(Effect.scoped)
+
+/** A channel that rejects everything is an incident until it accepts again what it rejected. */
+const makeHealth = Effect.fnUntraced(function* (destination: string, language: Language) {
+  const incidents = yield* Incidents
+  const channel = { company: "", about: "channel" as const }
+  const which = { ...channel, subject: addressOf(destination) }
+  const rejected = new Set<DeliveryKind>(incidents.subjects(channel).includes(which.subject) ? ["posts"] : [])
+  return {
+    refused: (kind: DeliveryKind, why: DestinationRefused) => {
+      const what = failureOf(why).in(language).message
+      return Effect.asVoid(Effect.tap(incidents.open(which, what), () => rejected.add(kind)))
+    },
+    accepted: (kind: DeliveryKind) => {
+      if (!rejected.has(kind)) return Effect.void
+      const isOver = rejected.size === 1
+      return Effect.tap(isOver ? incidents.resolve(which) : Effect.void, () => rejected.delete(kind))
+    }
+  }
+})
+
+const backOffAfter = (error: NotifierError, failures: number) => {
+  const retryAfter = error._tag === "SlackBusy" ? error.retryAfter : Option.none()
+  return Option.getOrElse(retryAfter, () =>
+    Duration.min(Duration.seconds(2 ** Math.min(failures - 1, 10)), MAX_BACK_OFF)
+  )
+}
+
+const waitFor = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
+  Effect.timeoutOption(
+    Queue.take(inbox),
+    Option.match(next, { onNone: () => MAX_WAIT, onSome: Duration.min(MAX_WAIT) })
+  )
+
+/**
+ * A paused process, or a second one on this channel, may have doubled an alert: the later copy
+ * goes.
+ */
+const audit = (destination: string, settings: DeliverySettings) =>
+  Effect.gen(function* () {
+    const history = yield* History
+    // The first delay is random: Slack allows fifty history calls a minute over all channels.
+    let delay = Duration.times(AUDIT_INTERVAL, yield* Random.next)
+    while (true) {
+      const since = yield* DateTime.now
+      yield* Effect.sleep(delay)
+      delay = AUDIT_INTERVAL
+      yield* Effect.ignore(history.read(destination, DateTime.subtractDuration(since, settings.quarantine)))
+    }
+  })

@@ -1,0 +1,66 @@
+import type { Language } from "@estate/text/Language"
+import { DateTime, Duration, Effect } from "effect"
+import { episodesOf } from "../Alerts/Announcement.ts"
+import { Episode } from "../Alerts/Episode.ts"
+import { type RenderStyle, renderAlert, renderAsText } from "../Alerts/Render.ts"
+import { renderAnnouncement } from "../Alerts/RenderAnnouncement.ts"
+import type { SlackMessage } from "../Alerts/SlackMessage.ts"
+import { Digest } from "../Digests/Digest.ts"
+import { renderDigest } from "../Digests/RenderDigest.ts"
+import { Notice } from "../Incidents/Notice.ts"
+import { renderNotice } from "../Incidents/RenderNotice.ts"
+import type { Content, Subject } from "../Outbox/Subject.ts"
+import { renderReplyNotice } from "../Replies/RenderNotice.ts"
+import { ReplyNotice } from "../Replies/ReplyNotice.ts"
+
+/** How messages are rendered and sent. */
+export interface DeliverySettings {
+  /** How a company's alerts look; a company that is no longer configured gets the default style. */
+  readonly styleOf: (company: string) => RenderStyle
+  /** The language of notices to operators. */
+  readonly language: Language
+  /** How long after an uncertain post it may still land. */
+  readonly quarantine: Duration.Duration
+  /** The interval between two posts to a channel; Slack takes one a second. */
+  readonly pace: Duration.Duration
+}
+
+/** A message as it should look now. */
+export const renderNow = (content: Content, settings: DeliverySettings) =>
+  Effect.map(DateTime.now, now => render(content, settings, now))
+
+const render = (
+  { subject, isPlain }: Content,
+  settings: DeliverySettings,
+  now: DateTime.Utc
+): SlackMessage => {
+  if (isPlain && subject instanceof Episode)
+    return renderAsText(subject, settings.styleOf(subject.company), now)
+  const message = renderBlocks(subject, settings, now)
+  return isPlain ? { ...message, blocks: [] } : message
+}
+
+const renderBlocks = (subject: Subject, settings: DeliverySettings, now: DateTime.Utc): SlackMessage => {
+  if (subject instanceof Notice) return renderNotice(subject, settings.language)
+  if (subject instanceof Digest) return renderDigest(subject, settings.styleOf(subject.company), now)
+  if (subject instanceof ReplyNotice)
+    return renderReplyNotice(subject, settings.styleOf(subject.company).language)
+  if (subject instanceof Episode) return renderAlert(subject, settings.styleOf(subject.company), now)
+  return renderAnnouncement(subject, settings.styleOf(subject.episodes[0].company), now)
+}
+
+/** How far a clock of this machine that somebody set wrong may be off. */
+const LOCAL_CLOCK_ERROR = Duration.hours(49)
+
+/**
+ * The earliest time at which a message about this subject can have been posted. Notices, digests
+ * and replies know only this machine's time of day.
+ */
+export const earliestPost = (subject: Subject, settings: DeliverySettings): DateTime.Utc => {
+  if (subject instanceof Digest || subject instanceof ReplyNotice)
+    return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
+  if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
+  const [first, ...others] = episodesOf(subject)
+  const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(settings.styleOf(company).zone)
+  return others.map(began).reduce(DateTime.min, began(first))
+}

@@ -1,0 +1,180 @@
+import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import { Counters } from "../Metrics/Counters.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
+import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
+import type { SlackError } from "../Slack/SlackError.ts"
+import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import { Pacer, workspacePace } from "./Pacer.ts"
+
+/** How far the platform's clock, ours and Slack's may differ. */
+const CLOCK_MARGIN = Duration.minutes(10)
+
+/** The delay before an unreadable history is read again. */
+export const RETRY_DELAY = Duration.seconds(10)
+
+/** Our messages in a history, and which messages have replies, by their `ts`. */
+interface Seen {
+  readonly posted: ReadonlyMap<AlertId, Posted>
+  readonly threads: ReadonlySet<string>
+}
+
+/** What a channel's history showed and since when, or until when not to read it again and why. */
+interface ChannelCache {
+  /** One read at a time; others wait for its result. */
+  readonly lock: Effect.Semaphore
+  seen: ({ readonly since: DateTime.Utc } & Seen) | undefined
+  refused: { readonly until: number; readonly failure: SlackError } | undefined
+}
+
+/**
+ * Our messages in Slack's own history. The state may be lost or restored from an old copy, so
+ * before a message is first posted, the channel is searched for it. Every read of a history also
+ * deletes duplicates.
+ */
+export class History extends Context.Tag("@estate/slack-notifier/History")<
+  History,
+  {
+    /** Finds a message in the history back to `since`; one read serves later calls from a cache. */
+    readonly find: (
+      destination: string,
+      id: AlertId,
+      since: DateTime.Utc
+    ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
+    /**
+     * Finds a reply in the thread of a message that stood back to `since`, or in the channel. A
+     * thread is read only if it had replies when the history was: later ones are of this process,
+     * which knows them.
+     */
+    readonly findReply: (
+      destination: string,
+      id: AlertId,
+      parent: Posted,
+      since: DateTime.Utc
+    ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
+    /** Reads our replies in a message's thread; none if that message was deleted. */
+    readonly replies: (parent: Posted) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError>
+    /** Reads where our messages are now, back to `since`. */
+    readonly read: (
+      destination: string,
+      since: DateTime.Utc
+    ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
+  }
+>() {
+  /** `pace` is the least time between two posts to a channel. */
+  static readonly make = (
+    pace: () => Duration.Duration
+  ): Effect.Effect<Context.Tag.Service<typeof History>, never, Slack | Pacer | AlertStore | Counters> =>
+    make(pace)
+
+  static readonly layer = (
+    pace: Duration.Duration
+  ): Layer.Layer<History, never, Slack | Pacer | AlertStore | Counters> =>
+    Layer.effect(
+      History,
+      History.make(() => pace)
+    )
+}
+
+const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
+  const slack = yield* Slack
+  const pacer = yield* Pacer
+  const store = yield* AlertStore
+  const counters = yield* Counters
+  const caches = new Map<string, ChannelCache>()
+  const cacheOf = (destination: string) => {
+    const cache = caches.get(destination) ?? {
+      lock: Effect.unsafeMakeSemaphore(1),
+      seen: undefined,
+      refused: undefined
+    }
+    caches.set(destination, cache)
+    return cache
+  }
+
+  const remove = (destination: string, duplicate: PostedAlert) =>
+    slack.remove(duplicate).pipe(
+      Effect.zipRight(Effect.logWarning("deleted a duplicate alert")),
+      Effect.zipRight(counters.count({ name: "doubles_deleted", destination })),
+      Effect.catchAll(error => Effect.logWarning(`cannot delete a duplicate alert: ${error.message}`)),
+      Effect.annotateLogs({ alert: duplicate.alertId, ts: duplicate.ts })
+    )
+
+  const readSeen = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
+    const cache = cacheOf(destination)
+    if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
+      return yield* cache.refused.failure
+    }
+    yield* pacer.takeTurnNow("history", workspacePace(pace()))
+    const { alerts, threads } = yield* slack
+      .historyOf(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
+      .pipe(
+        Effect.tapError(failure =>
+          Effect.gen(function* () {
+            const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
+            const pause = Option.getOrElse(wait, () => RETRY_DELAY)
+            cache.refused = { until: (yield* uptimeMillis) + Duration.toMillis(pause), failure }
+            if (Option.isSome(wait)) yield* pacer.hold("history", wait.value)
+          })
+        )
+      )
+    cache.refused = undefined
+    const { kept, duplicates } = withoutDuplicates(alerts)
+    for (const duplicate of duplicates) {
+      const first = kept.get(duplicate.alertId)
+      if (first !== undefined) {
+        const event = { what: "duplicate found" as const, kept: first }
+        yield* store.transact(duplicate.alertId, event, { now: yield* uptimeMillis, quarantine: 0 })
+      }
+      yield* remove(destination, duplicate)
+    }
+    return { posted: kept, threads }
+  })
+
+  /** What is known of a channel back to a moment; it is read if need be. */
+  const seenSince = (destination: string, since: DateTime.Utc) => {
+    const cache = cacheOf(destination)
+    const look = Effect.gen(function* () {
+      if (cache.seen !== undefined && DateTime.lessThanOrEqualTo(cache.seen.since, since)) return cache.seen
+      const seen = { since, ...(yield* readSeen(destination, since)) }
+      cache.seen = seen
+      return seen
+    })
+    return cache.lock.withPermits(1)(look)
+  }
+
+  const replies = Effect.fn("History.replies")(function* (parent: Posted) {
+    yield* pacer.takeTurn("replies", workspacePace(pace()))
+    const found = yield* slack.ownRepliesTo(parent).pipe(
+      Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
+        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("replies", wait) })
+      ),
+      Effect.catchTag("MessageGone", () => Effect.succeed([]))
+    )
+    return new Map(found.map(({ alertId, channel, ts }) => [alertId, { channel, ts }] as const))
+  })
+
+  return History.of({
+    read: (destination, since) => Effect.map(readSeen(destination, since), ({ posted }) => posted),
+    replies,
+    find: Effect.fn("History.find")(function* (destination, id, since) {
+      return Option.fromNullable((yield* seenSince(destination, since)).posted.get(id))
+    }),
+    findReply: Effect.fn("History.findReply")(function* (destination, id, parent, since) {
+      const { posted, threads } = yield* seenSince(destination, since)
+      const inThread = threads.has(parent.ts) ? (yield* replies(parent)).get(id) : undefined
+      return Option.fromNullable(inThread ?? posted.get(id))
+    })
+  })
+})
+
+/** Keeps the first of several messages of one alert. */
+const withoutDuplicates = (found: ReadonlyArray<PostedAlert>) => {
+  const kept = new Map<AlertId, Posted>()
+  const duplicates: Array<PostedAlert> = []
+  for (const alert of [...found].sort((a, b) => (a.ts < b.ts ? -1 : 1))) {
+    if (kept.has(alert.alertId)) duplicates.push(alert)
+    else kept.set(alert.alertId, { channel: alert.channel, ts: alert.ts })
+  }
+  return { kept, duplicates }
+}

@@ -1,0 +1,109 @@
+import { DateTime, Effect, Number, Option } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import { Counters } from "../Metrics/Counters.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
+import type { Command } from "../Outbox/Place.ts"
+import type { Subject } from "../Outbox/Subject.ts"
+import type { Posted } from "../Slack/Slack.ts"
+import type { SlackError } from "../Slack/SlackError.ts"
+import type { Listed } from "../State/AlertStore.ts"
+import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
+import { History } from "./History.ts"
+import { readContent, transact } from "./Perform.ts"
+
+/** A post that may have arrived. */
+interface Uncertain {
+  readonly id: AlertId
+  readonly attempt: number
+  readonly parent: Posted | undefined
+  readonly subject: Subject
+}
+
+/**
+ * Looks for uncertain posts where they should be: in the channel, or in their parent's thread. A
+ * post that is found was sent; one that is absent is due again. While Slack cannot be read, they
+ * stay as they are and delay no other message. Returns how many were settled, and why others were
+ * not.
+ */
+export const reconcile = Effect.fn("Deliver.reconcile")(function* (
+  destination: string,
+  planned: ReadonlyArray<Listed & { readonly command: Command }>,
+  settings: DeliverySettings
+) {
+  const threads = new Map<string, Array<Uncertain>>()
+  for (const { id, place, command } of planned) {
+    if (command.do !== "reconcile") continue
+    const subject = yield* readContent(id, place.content, settings)
+    if (Option.isNone(subject)) continue
+    const { attempt, parent } = command
+    const group = threads.get(parent?.ts ?? "") ?? []
+    threads.set(parent?.ts ?? "", [...group, { id, attempt, parent, subject: subject.value }])
+  }
+  const results = yield* Effect.forEach(threads.values(), group =>
+    Effect.gen(function* () {
+      const askedAt = yield* uptimeMillis
+      const posted = yield* Effect.catchTag(findPosted(destination, group, settings), "MessageGone", () =>
+        Effect.succeed(new Map<AlertId, Posted>())
+      )
+      return yield* settle(destination, group, askedAt, posted, settings)
+    }).pipe(
+      Effect.catchTags({
+        SlackBusy: failure => leaveUncertain(destination, failure),
+        DestinationRefused: failure => leaveUncertain(destination, failure),
+        SlackUncertain: failure => leaveUncertain(destination, failure),
+        MessageRefused: failure => leaveUncertain(destination, failure)
+      })
+    )
+  )
+  return {
+    settled: Number.sumAll(results.map(({ settled }) => settled)),
+    failure: Option.firstSomeOf(results.map(({ failure }) => failure))
+  }
+})
+
+const findPosted = Effect.fnUntraced(function* (
+  destination: string,
+  group: ReadonlyArray<Uncertain>,
+  settings: DeliverySettings
+) {
+  const [first, ...others] = group
+  if (first === undefined) return new Map<AlertId, Posted>()
+  const { parent } = first
+  const history = yield* History
+  if (parent !== undefined) return yield* history.replies(parent)
+  const since = others.reduce(
+    (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, settings)),
+    earliestPost(first.subject, settings)
+  )
+  return yield* history.read(destination, since)
+})
+
+const settle = Effect.fnUntraced(function* (
+  destination: string,
+  group: ReadonlyArray<Uncertain>,
+  askedAt: number,
+  postedById: ReadonlyMap<AlertId, Posted>,
+  settings: DeliverySettings
+) {
+  const counters = yield* Counters
+  for (const { id, attempt } of group) {
+    const posted = postedById.get(id)
+    yield* transact(id, { what: "history read", attempt, askedAt, posted }, settings)
+    yield* counters.count({
+      name: "reconciled",
+      destination,
+      outcome: posted === undefined ? "absent" : "found"
+    })
+    yield* Effect.annotateLogs(Effect.logInfo("reconciled an uncertain post"), {
+      alert: id,
+      arrived: posted !== undefined
+    })
+  }
+  return { settled: group.length, failure: Option.none<SlackError>() }
+})
+
+const leaveUncertain = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
+  const counters = yield* Counters
+  yield* counters.count({ name: "reconciled", destination, outcome: "unreadable" })
+  return { settled: 0, failure: Option.some(failure) }
+})

@@ -1,0 +1,170 @@
+import { dayNumber } from "@estate/domain/Calendar"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { levelOf } from "@estate/reports/Report/ServiceLevel"
+import { formatLongDate, formatShortDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { countOf } from "@estate/text/Noun"
+import { formatShare } from "@estate/text/Numbers"
+import { DateTime, Duration, Option } from "effect"
+import { oneLine, type RenderStyle } from "../Alerts/Render.ts"
+import {
+  escapeMrkdwn,
+  HEADER_LIMIT,
+  plainSection,
+  plainText,
+  type SlackMessage,
+  truncate
+} from "../Alerts/SlackMessage.ts"
+import { buyerNoun } from "../Alerts/Texts.ts"
+import type { Digest } from "./Digest.ts"
+import { TARGET } from "./Summary.ts"
+
+const LINE_LIMIT = 200
+
+/** Nobody reads more; the others are counted. */
+const MAX_SILENCES = 10
+const MAX_PEOPLE = 10
+
+interface DigestTexts {
+  readonly waiting: (count: number) => string
+  readonly longest: (wait: string) => string
+  readonly more: (count: number) => string
+  readonly yesterday: string
+  readonly since: (date: string) => string
+  readonly buyers: (count: number, answered: number) => string
+  readonly none: string
+  readonly median: (time: string) => string
+  readonly within: (share: string, time: string, of: string) => string
+  readonly goal: (share: string) => string
+  readonly read: (count: number) => string
+  readonly steps: string
+  readonly silences: string
+  readonly people: string
+  readonly acts: Readonly<Record<"taken" | "unanswered" | "replied" | "handled", string>>
+}
+
+const english: DigestTexts = {
+  waiting: count =>
+    count === 0
+      ? "nobody is waiting for an answer"
+      : `${countOf(count, buyerNoun, "en")} ${count === 1 ? "is" : "are"} waiting for an answer`,
+  longest: wait => `the longest for ${wait}`,
+  more: count => `and ${count} more`,
+  yesterday: "Yesterday",
+  since: date => `Since ${date}`,
+  buyers: (count, answered) => `${countOf(count, buyerNoun, "en")} wrote, ${answered} answered`,
+  none: "nobody wrote",
+  median: time => `median time to answer ${time}`,
+  within: (share, time, of) => `within ${time}: ${share} (${of})`,
+  goal: share => `target ${share}`,
+  read: count => `read, no answer seen: ${count}`,
+  steps: "Steps reached",
+  silences: "Silences that end today",
+  people: "In Slack",
+  acts: { taken: "taken", unanswered: "of them not answered yet", replied: "replies", handled: "handled" }
+}
+
+const russian: DigestTexts = {
+  waiting: count =>
+    count === 0 ? "ответа никто не ждёт" : `ждут ответа: ${countOf(count, buyerNoun, "ru")}`,
+  longest: wait => `дольше всех — ${wait}`,
+  more: count => `и ещё ${count}`,
+  yesterday: "Вчера",
+  since: date => `С ${date}`,
+  buyers: (count, answered) => `написали ${countOf(count, buyerNoun, "ru")}, с ответом — ${answered}`,
+  none: "никто не писал",
+  median: time => `медиана до ответа ${time}`,
+  within: (share, time, of) => `за ${time}: ${share} (${of})`,
+  goal: share => `цель ${share}`,
+  read: count => `прочитано, ответа не видно: ${count}`,
+  steps: "Сработали шаги",
+  silences: "Сегодня заканчиваются паузы",
+  people: "В Slack",
+  acts: { taken: "взято", unanswered: "из них пока без ответа", replied: "ответов", handled: "решено" }
+}
+
+/** A digest as a Slack message. All of it is plain text: buyers and rules name things freely. */
+export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.Utc): SlackMessage => {
+  const { waiting, waitingCount, name, date } = digest
+  const { language } = style
+  const texts = language === "ru" ? russian : english
+  const title = `📋 ${texts.waiting(waitingCount)}`
+  const waitOf = (since: DateTime.Utc) =>
+    formatDuration(Duration.millis(Math.max(0, DateTime.distance(since, now))), language)
+  const [longest] = waiting
+  const lines = waiting.map(({ author, since, listingTitle }) =>
+    truncate(`${oneLine(author)} · ${waitOf(since)} — ${oneLine(listingTitle)}`, LINE_LIMIT)
+  )
+  const more = waitingCount - waiting.length
+  const listed = [...lines, ...(more > 0 ? [texts.more(more)] : [])]
+  return {
+    text: escapeMrkdwn(longest === undefined ? title : `${title}, ${texts.longest(waitOf(longest.since))}`),
+    blocks: [
+      { type: "header", text: plainText(title, HEADER_LIMIT) },
+      {
+        type: "context",
+        elements: [plainText(`${name}  ·  ${formatLongDate(date, language)}`, HEADER_LIMIT)]
+      },
+      ...(listed.length === 0 ? [] : [plainSection(listed.join("\n"))]),
+      plainSection(newsOf(digest, language, texts).join("\n")),
+      ...(digest.people.length === 0 ? [] : [plainSection(peopleOf(digest, texts))]),
+      ...(digest.silences.length === 0 ? [] : [plainSection(silencesOf(digest, style.zone, texts))])
+    ]
+  }
+}
+
+const newsOf = (
+  { answers, steps, date, previous }: Digest,
+  language: Language,
+  texts: DigestTexts
+): ReadonlyArray<string> => {
+  const { buyers, answered, median, counted, inTime, read } = answers
+  const isYesterday = dayNumber(date) - dayNumber(previous) === 1
+  const period = isYesterday ? texts.yesterday : texts.since(formatShortDate(previous, language))
+  if (buyers === 0) return [`${period}: ${texts.none}`]
+  const { share } = levelOf(TARGET, counted, inTime)
+  const within = texts.within(
+    formatShare(share, language),
+    formatDuration(TARGET.within, language),
+    texts.goal(formatShare(Option.some(TARGET.share), language))
+  )
+  return [
+    `${period}: ${texts.buyers(buyers, answered)}`,
+    [
+      ...(answered === 0
+        ? []
+        : [texts.median(formatOptionalDuration(Option.map(median, Duration.seconds), language))]),
+      ...(counted === 0 ? [] : [within]),
+      ...(read === 0 ? [] : [texts.read(read)])
+    ].join("  ·  "),
+    ...(steps.length === 0
+      ? []
+      : [`${texts.steps}: ${steps.map(({ name, count }) => `${name} ${count}`).join(", ")}`])
+  ].filter(line => line !== "")
+}
+
+/** `anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
+const peopleOf = ({ people }: Digest, texts: DigestTexts): string => {
+  const lines = people.slice(0, MAX_PEOPLE).map(person => {
+    const acts = kinds.flatMap(kind => (person[kind] === 0 ? [] : [`${texts.acts[kind]} ${person[kind]}`]))
+    return truncate(`${oneLine(person.name)}: ${acts.join(", ")}`, LINE_LIMIT)
+  })
+  const more = people.length - lines.length
+  return [`${texts.people}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
+}
+
+const kinds = ["taken", "unanswered", "replied", "handled"] as const
+
+/** `18:00  ·  author casino* (spam)`, a line for each. */
+const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: DigestTexts): string => {
+  const lines = silences.slice(0, MAX_SILENCES).map(({ about, until, comment }) => {
+    const time = formatTimeOfDay(LocalDateTime.fromInstant(until, zone))
+    return truncate(
+      `${time}  ·  ${oneLine(about)}${comment === "" ? "" : ` (${oneLine(comment)})`}`,
+      LINE_LIMIT
+    )
+  })
+  const more = silences.length - lines.length
+  return [`${texts.silences}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
+}

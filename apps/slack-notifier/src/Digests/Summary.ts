@@ -1,0 +1,148 @@
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import type { LocalDate } from "@estate/domain/LocalDate"
+import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
+import { FIRST } from "@estate/rules/Decide"
+import { DateTime, Duration, Option, Order } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import { type Deed, holderOf } from "../Alerts/Deed.ts"
+import type { Episode } from "../Alerts/Episode.ts"
+import { formatMatch } from "../Alerts/SilenceText.ts"
+import type { StoredSilence } from "../Alerts/StoredSilence.ts"
+import { Digest, type PersonActs } from "./Digest.ts"
+
+/** An episode, what people did about it, and the names of the steps that were sent. */
+export interface AnnouncedEpisode {
+  readonly episode: Episode
+  readonly deeds: ReadonlyArray<Deed>
+  readonly steps: ReadonlyArray<string>
+}
+
+/** A digest to store, and what it needs of the state. */
+export interface DueDigest extends Pick<Digest, "destination"> {
+  readonly id: AlertId
+  /** Episodes that ended and have not changed since are of no interest. */
+  readonly since: DateTime.Utc
+  /** Routes whose open episodes count even before they are announced. */
+  readonly routes: ReadonlyArray<string>
+  readonly digestOf: (announced: ReadonlyArray<AnnouncedEpisode>) => Digest
+}
+
+/** What the reports compare with by example: 90 % within 15 minutes. */
+export const TARGET = { within: Duration.minutes(15), share: 0.9 }
+
+/** Nobody reads more; the others are counted. */
+const MAX_LISTED = 10
+
+/** What a digest says of a channel's episodes, and of the silences that its companies have. */
+export const digestOf = (
+  head: Pick<Digest, "digestId" | "destination" | "name" | "company" | "date" | "previous" | "at">,
+  announced: ReadonlyArray<AnnouncedEpisode>,
+  silences: ReadonlyArray<StoredSilence>,
+  zoneOf: (company: string) => DateTime.TimeZone,
+  zone: DateTime.TimeZone,
+  now: DateTime.Utc
+): Digest => {
+  const buyers = announced.map(({ episode, ...about }) => ({
+    ...about,
+    episode,
+    since: episode.waitingSince.toInstant(zoneOf(episode.company))
+  }))
+  const waiting = buyers.filter(({ episode }) => episode.isOpen).sort(longestWaitFirst)
+  const isNews = DateTime.between({
+    minimum: head.previous.toInstant(zone),
+    maximum: DateTime.subtract(head.date.toInstant(zone), { millis: 1 })
+  })
+  const recent = buyers.filter(({ since }) => isNews(since))
+  return new Digest({
+    ...head,
+    waiting: waiting.slice(0, MAX_LISTED).map(({ since, episode }) => {
+      const { threadId, listingId, listingTitle, author } = episode
+      return { threadId, listingId, listingTitle, author, since }
+    }),
+    waitingCount: waiting.length,
+    answers: answersOf(recent, zoneOf, now),
+    silences: silences
+      .filter(endsBetween(now, nextDay(head.date).toInstant(zone)))
+      .sort(Order.mapInput(DateTime.Order, ({ until }) => until))
+      .map(({ written, until, comment }) => ({ about: formatMatch(written), until, comment })),
+    people: peopleOf(buyers.filter(({ episode, since }) => episode.isOpen || isNews(since))),
+    steps: stepsOf(recent)
+  })
+}
+
+const nextDay = (date: LocalDate) => dateOfDay(dayNumber(date) + 1)
+
+const endsBetween =
+  (now: DateTime.Utc, end: DateTime.Utc) =>
+  ({ from, until }: StoredSilence) =>
+    DateTime.lessThanOrEqualTo(from, now) && DateTime.greaterThan(until, now) && DateTime.lessThan(until, end)
+
+interface Buyer extends AnnouncedEpisode {
+  readonly since: DateTime.Utc
+}
+
+const longestWaitFirst = Order.combine(
+  Order.mapInput(DateTime.Order, ({ since }: Buyer) => since),
+  Order.mapInput(Order.string, ({ episode }: Buyer) => episode.threadId)
+)
+
+const answersOf = (
+  buyers: ReadonlyArray<Buyer>,
+  zoneOf: (company: string) => DateTime.TimeZone,
+  now: DateTime.Utc
+): Digest["answers"] => {
+  const tally = new ReplyTally()
+  let read = 0
+  for (const { episode, since } of buyers) {
+    const ending = Option.getOrUndefined(episode.ending)
+    if (ending === undefined) tally.addUnanswered(secondsBetween(since, now))
+    else if (ending.how === "answered")
+      tally.times.add(secondsBetween(since, ending.at.toInstant(zoneOf(episode.company))))
+    else if (ending.how === "read") read += 1
+  }
+  const { counted, inTime } = tally.level(TARGET)
+  const { answered, p50 } = tally.figures
+  return {
+    buyers: buyers.length,
+    answered,
+    read,
+    median: Option.map(p50, Duration.toSeconds),
+    counted,
+    inTime
+  }
+}
+
+const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc) =>
+  Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))
+
+const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
+  const people = new Map<string, { -readonly [Count in keyof PersonActs]: PersonActs[Count] }>()
+  const at = ({ person, slackUser }: Deed) => {
+    const name = person || slackUser
+    const known = people.get(name) ?? { name, taken: 0, unanswered: 0, replied: 0, handled: 0 }
+    people.set(name, known)
+    return known
+  }
+  for (const { episode, deeds } of buyers) {
+    const holder = holderOf(deeds)
+    const handled = deeds.findLast(({ kind }) => kind === "handled")
+    for (const deed of deeds) if (deed.kind === "replied") at(deed).replied += 1
+    if (handled !== undefined) at(handled).handled += 1
+    if (holder === undefined) continue
+    at(holder).taken += 1
+    if (episode.isOpen && handled === undefined) at(holder).unanswered += 1
+  }
+  return [...people.values()].sort(
+    (one, other) => other.taken - one.taken || (one.name < other.name ? -1 : 1)
+  )
+}
+
+/** The most frequent first. */
+const stepsOf = (buyers: ReadonlyArray<Buyer>): Digest["steps"] => {
+  const counts = new Map<string, number>()
+  for (const { steps } of buyers)
+    for (const name of new Set(steps)) if (name !== FIRST) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Array.from(counts, ([name, count]) => ({ name, count })).sort(
+    (one, other) => other.count - one.count || (one.name < other.name ? -1 : 1)
+  )
+}

@@ -1,0 +1,46 @@
+import { DateTime, Option } from "effect"
+import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
+
+/** A company is stalled after a minute or three polls without success, whichever is longer. */
+const STALLED_AFTER_MILLIS = 60_000
+const STALLED_AFTER_POLLS = 3
+
+/** Whether polls succeed, and for which companies they do not. */
+export interface Health {
+  readonly isHealthy: boolean
+  /** Companies without a successful poll for too long, except those whose key is refused. */
+  readonly stalled: ReadonlyArray<string>
+  readonly parked: ReadonlyArray<string>
+}
+
+/** Unhealthy if a company is stalled, or if every key is refused. */
+export const healthOf = (
+  companies: ReadonlyArray<CompanyStatus>,
+  startedAt: DateTime.Utc,
+  now: DateTime.Utc
+): Health => {
+  const parked = companies.filter(({ state }) => state === "parked")
+  const stalled = companies.filter(
+    company =>
+      company.state !== "parked" && silenceMillis(company, startedAt, now) > stalledAfterMillis(company)
+  )
+  return {
+    isHealthy: stalled.length === 0 && parked.length < companies.length,
+    stalled: stalled.map(({ company }) => company),
+    parked: parked.map(({ company }) => company)
+  }
+}
+
+/** Milliseconds since a company's last successful poll, or since the start. */
+export const silenceMillis = (
+  { succeededAt }: CompanyStatus,
+  startedAt: DateTime.Utc,
+  now: DateTime.Utc
+): number =>
+  DateTime.distance(
+    Option.getOrElse(succeededAt, () => startedAt),
+    now
+  )
+
+const stalledAfterMillis = ({ delayMillis }: CompanyStatus) =>
+  Math.max(STALLED_AFTER_MILLIS, STALLED_AFTER_POLLS * delayMillis)

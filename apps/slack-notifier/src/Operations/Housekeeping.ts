@@ -1,0 +1,47 @@
+import { DateTime, Duration, Effect, Schedule } from "effect"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { PollStatus } from "../Metrics/PollStatus.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Replies } from "../State/Replies.ts"
+import { Silences } from "../State/Silences.ts"
+
+/**
+ * How often the status of polls is stored: not at every poll, since there may be a thousand
+ * companies.
+ */
+const SAVE_STATUSES_EVERY = Duration.seconds(5)
+
+const PRUNE_EVERY = Duration.hours(1)
+
+/** How long settled messages and replies, and ended silences are kept. */
+const RETENTION = Duration.days(30)
+
+const saveStatuses = Effect.gen(function* () {
+  const pollStatus = yield* PollStatus
+  const store = yield* AlertStore
+  yield* store.saveStatuses(yield* pollStatus.changed)
+})
+
+const prune = Effect.gen(function* () {
+  const store = yield* AlertStore
+  const before = DateTime.subtractDuration(yield* DateTime.now, RETENTION)
+  yield* (yield* Silences).prune(before)
+  yield* (yield* Replies).prune(before)
+  const count = yield* store.prune(before)
+  if (count > 0) yield* Effect.annotateLogs(Effect.logInfo("deleted old messages from the state"), { count })
+})
+
+/** Periodic work while the notifier runs; a failure is logged and retried. */
+export const housekeeping = Effect.gen(function* () {
+  const failureLog = yield* makeFailureLog("the state")
+  yield* Effect.all(
+    [
+      Effect.repeat(
+        Effect.catchAll(Effect.zipRight(saveStatuses, failureLog.recovered), failureLog.failed),
+        Schedule.spaced(SAVE_STATUSES_EVERY)
+      ),
+      Effect.repeat(Effect.catchAll(prune, failureLog.failed), Schedule.spaced(PRUNE_EVERY))
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+})

@@ -1,0 +1,118 @@
+import { effectFamilies, type Family } from "@estate/operations/Exposition"
+import { processFamilies } from "@estate/operations/ProcessMetrics"
+import { DateTime, Duration, Effect, Metric, Option } from "effect"
+import { Counters } from "../Metrics/Counters.ts"
+import { PollStatus } from "../Metrics/PollStatus.ts"
+import { channelOf, workspaceOf } from "../Settings/Destination.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Silences } from "../State/Silences.ts"
+import { silenceMillis } from "./Health.ts"
+
+const QUANTILES = [0.5, 0.99, 1]
+
+/** How long a page waits for the state: a scrape has ten seconds by default. */
+const STATE_WITHIN = Duration.seconds(2)
+
+/** What only the state knows. */
+const stateFamilies = Effect.gen(function* () {
+  const store = yield* AlertStore
+  const endingAfterNow = Effect.flatMap(DateTime.now, (yield* Silences).endingAfter)
+  const [messages, incidents, silences] = yield* Effect.all([store.counts, store.incidents, endingAfterNow], {
+    concurrency: "unbounded"
+  })
+  return [
+    gauge(
+      "messages",
+      "Messages by channel and state: due waits to be posted, ambiguous may or may not have arrived.",
+      messages.map(({ destination, state, count }) => ({ labels: { destination, state }, value: count }))
+    ),
+    gauge(
+      "troubles",
+      "What waits for a person: refused keys, channels that take nothing, threads that cannot be read, wrong settings.",
+      incidents.map(({ company, about, subject }) => ({ labels: { company, about, subject }, value: 1 }))
+    ),
+    gauge("silences", "Silences in force: threads that match cause no alert.", [
+      { labels: {}, value: silences.length }
+    ])
+  ]
+})
+
+/** All metrics as of now. While the state is away or slow, those of this process alone. */
+export const families = (startedAt: DateTime.Utc) =>
+  Effect.gen(function* () {
+    const pollStatus = yield* PollStatus
+    const counters = yield* Counters
+    const lastReload = (yield* LiveSettings).lastReload()
+    const now = yield* DateTime.now
+    const { lags, durations } = yield* pollStatus.times
+    const companies = yield* pollStatus.all
+    // A statement that hangs ends by itself; the page does not wait for it.
+    const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
+    return withWorkspaces([
+      ...(yield* counters.families),
+      gauge("state_up", "Whether the state could be read; if not, what only the state knows is missing.", [
+        { labels: {}, value: Option.isSome(state) ? 1 : 0 }
+      ]),
+      ...Option.getOrElse(state, () => []),
+      gauge(
+        "config_last_reload_successful",
+        "Whether the settings could be read when they were last read again.",
+        [{ labels: {}, value: lastReload.isSuccessful ? 1 : 0 }]
+      ),
+      gauge(
+        "config_last_reload_success_timestamp_seconds",
+        "When settings were last read without an error.",
+        [{ labels: {}, value: DateTime.toEpochMillis(lastReload.succeededAt) / 1000 }]
+      ),
+      gauge(
+        "silence_seconds",
+        "How long ago a company's poll last went well.",
+        companies.map(each => ({
+          labels: { company: each.company, state: each.state },
+          value: silenceMillis(each, startedAt, now) / 1000
+        }))
+      ),
+      gauge("poll_lag_seconds", "How much later than planned the latest polls began.", quantilesOf(lags)),
+      gauge("poll_duration_seconds", "How long the latest polls took.", quantilesOf(durations)),
+      ...effectFamilies(clientMetrics()),
+      ...processFamilies({
+        process_resident_memory_bytes: "Memory that is resident.",
+        nodejs_heap_size_used_bytes: "Heap in use.",
+        process_cpu_seconds_total: "Processor time."
+      })
+    ])
+  })
+
+/** A channel of another workspace than that of `SLACK_BOT_TOKEN` has a label for it. */
+const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> =>
+  families.map(family => ({
+    ...family,
+    samples: family.samples.map(sample => {
+      const { destination = "", ...labels } = sample.labels ?? {}
+      const workspace = workspaceOf(destination)
+      return workspace === ""
+        ? sample
+        : { ...sample, labels: { workspace, destination: channelOf(destination), ...labels } }
+    })
+  }))
+
+/**
+ * The client's own, of all companies: calls, retries, waits, and what it read leniently; and what
+ * brings clicks.
+ */
+const clientMetrics = () =>
+  Metric.unsafeSnapshot().filter(({ metricKey }) => /^estate_(client|notifier)_/.test(metricKey.name))
+
+const quantilesOf = (sorted: ReadonlyArray<number>): Family["samples"] =>
+  QUANTILES.map(share => ({
+    labels: { quantile: String(share) },
+    value: (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / 1000
+  }))
+
+const gauge = (name: string, help: string, samples: Family["samples"]): Family => ({
+  name: `estate_notifier_${name}`,
+  help,
+  type: "gauge",
+  samples
+})

@@ -1,0 +1,48 @@
+import { createServer } from "node:http"
+import { HttpRouter, HttpServer, HttpServerResponse } from "@effect/platform"
+import { NodeHttpServer } from "@effect/platform-node"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { metricsResponse } from "@estate/operations/MetricsPage"
+import { Console, DateTime, Effect, Option } from "effect"
+import { PollStatus } from "../Metrics/PollStatus.ts"
+import type { Settings } from "../Settings/Settings.ts"
+import { healthOf } from "./Health.ts"
+import { families } from "./Metrics.ts"
+
+/**
+ * Serves `/healthz` (503 when polls do not succeed) and `/metrics` while the scope is open. If the
+ * address is in use, that is an error if it was set, and only a warning if it is the default.
+ */
+export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
+  const { host, port, isExplicit } = settings.listen
+  const startedAt = yield* DateTime.now
+  const server = yield* Effect.option(NodeHttpServer.make(createServer, { host, port }))
+  if (Option.isNone(server)) {
+    const en = `cannot listen on ${host} port ${port}: set ESTATE_NOTIFIER_LISTEN to a free address for /healthz and /metrics`
+    const ru = `не удалось открыть ${host}, порт ${port}: задайте в ESTATE_NOTIFIER_LISTEN свободный адрес для /healthz и /metrics`
+    return yield* isExplicit ? failed(ExitCode.wrongUse, { en, ru }) : Effect.logWarning(en)
+  }
+  yield* HttpServer.serveEffect(pages(startedAt)).pipe(
+    Effect.provideService(HttpServer.HttpServer, server.value)
+  )
+  const { address } = server.value
+  if (address._tag === "TcpAddress") {
+    yield* Console.log(`listening on http://${address.hostname}:${address.port}`)
+  }
+})
+
+const pages = (startedAt: DateTime.Utc) =>
+  HttpRouter.empty.pipe(
+    HttpRouter.get(
+      "/healthz",
+      Effect.gen(function* () {
+        const pollStatus = yield* PollStatus
+        const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now)
+        return HttpServerResponse.unsafeJson(
+          { status: health.isHealthy ? "ok" : "stalled", stalled: health.stalled, parked: health.parked },
+          { status: health.isHealthy ? 200 : 503 }
+        )
+      })
+    ),
+    HttpRouter.get("/metrics", Effect.map(families(startedAt), metricsResponse))
+  )

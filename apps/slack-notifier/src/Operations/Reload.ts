@@ -1,0 +1,161 @@
+import { statSync } from "node:fs"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { Array, Clock, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { failureOf } from "../Incidents/Failures.ts"
+import { Incident } from "../Incidents/Incident.ts"
+import { isSame, LiveSettings, needRestart } from "../Settings/LiveSettings.ts"
+import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
+import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import { rulesSince } from "../State/GoodSettings.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+
+/** How often the files are looked at. */
+const LOOK_EVERY = Duration.seconds(2)
+
+/** What was read, and how its files looked. */
+export interface Reading extends Sources {
+  readonly signature: string
+  /** False if a file may have changed while they were read. */
+  readonly isSettled: boolean
+}
+
+/** Reads the settings. Of a broken file little is known: files that were named before may come. */
+export const readFiles = Effect.fnUntraced(function* (earlier?: Reading) {
+  const startedAt = yield* Clock.currentTimeMillis
+  const sources = yield* readSources
+  const files = Either.isRight(sources.settings)
+    ? sources.files
+    : Array.dedupe([...(earlier?.files ?? []), ...sources.files])
+  const signature = signatureOf(files)
+  // One of the future, by a clock that was set, is read once more only.
+  const isSettled =
+    signature === earlier?.signature || files.every(file => changedAt(file) < startedAt - CLOCK_STEP_MILLIS)
+  const reading: Reading = { ...sources, files, signature, isSettled }
+  return reading
+})
+
+/**
+ * Reads the settings again on SIGHUP, and when their file, or one that it names, has changed. What
+ * is wrong is logged, told to the operators and counted, and the earlier settings stay in force.
+ */
+export const reloading = Effect.fnUntraced(function* (first: Reading) {
+  const signals = yield* hangups
+  const failureLog = yield* makeFailureLog("the settings")
+  let reading = first
+  /** Empty to read again. */
+  let read = first.signature
+  let before = read
+  const follow = (latest: Reading, isAsked: boolean) =>
+    Effect.gen(function* () {
+      reading = latest
+      before = latest.signature
+      read = latest.isSettled ? latest.signature : ""
+      yield* Either.match(latest.settings, {
+        onLeft: error => failed(error, nameOf(latest.files)),
+        onRight: settings => succeeded(settings, nameOf(latest.files), isAsked)
+      })
+      yield* failureLog.recovered
+    }).pipe(
+      // The state is away: the next look reads again.
+      Effect.catchAll(error => {
+        read = ""
+        return failureLog.failed(error)
+      })
+    )
+  yield* follow(first, false)
+  while (true) {
+    const isHangup = Option.isSome(yield* Effect.timeoutOption(Queue.take(signals), LOOK_EVERY))
+    const now = signatureOf(reading.files)
+    // A file that is being written changes again by the next look.
+    const isSettled = now === before
+    before = now
+    if (isHangup || (now !== read && isSettled)) yield* follow(yield* readFiles(reading), true)
+  }
+}, Effect.scoped)
+
+/** SIGHUP; several between two looks count as one. */
+const hangups = Effect.gen(function* () {
+  const signals = yield* Queue.sliding<void>(1)
+  const onSignal = () => void signals.unsafeOffer(undefined)
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("SIGHUP", onSignal)),
+    () => Effect.sync(() => process.off("SIGHUP", onSignal))
+  )
+  return signals
+})
+
+/**
+ * Changes whenever a file does, also one that a rename or a link replaced. The contents of ten
+ * thousand secrets would be too much to read at every look.
+ */
+const signatureOf = (files: ReadonlyArray<string>): string =>
+  files.map(file => Option.getOrElse(fileSignature(file), () => "")).join("\n")
+
+/** None for a file that is missing or may not be read. */
+const fileSignature = Option.liftThrowable((file: string) => {
+  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+  return [dev, ino, size, mtimeNs, ctimeNs].join()
+})
+
+/** A file's time may be that of the system's last tick. */
+const CLOCK_STEP_MILLIS = 20
+
+/** In milliseconds since the epoch; 0 for a file that is missing or may not be read. */
+const changedAt = (file: string): number =>
+  Option.getOrElse(Option.liftThrowable(() => statSync(file).ctimeMs)(), () => 0)
+
+/** What messages call the settings. */
+const nameOf = ([file = "ESTATE_NOTIFIER_CONFIG"]: ReadonlyArray<string>) => file
+
+const aboutSettings = (subject: string) => ({ company: "", about: "settings" as const, subject })
+
+const failed = Effect.fnUntraced(function* (error: CommandFailed, subject: string) {
+  const live = yield* LiveSettings
+  yield* live.recordReload({ ...live.lastReload(), isSuccessful: false })
+  yield* Effect.logError(`the settings cannot be read again, so those of before stay: ${error.message}`)
+  const { language, operators } = live.now()
+  const what = error.in(language).message
+  const incident = new Incident({ ...aboutSettings(subject), what, since: yield* DateTime.now })
+  yield* tell(store => store.openIncident(incident, operators))
+})
+
+const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, isAsked: boolean) {
+  const live = yield* LiveSettings
+  const before = live.now()
+  const { state, lease, listen } = before
+  const fixed = needRestart(before, read)
+  if (fixed.length > 0)
+    yield* Effect.annotateLogs(Effect.logWarning("these settings need a restart"), { keys: fixed.join(" ") })
+  const next = { ...read, state, lease, listen }
+  const isChanged = !isSame(before, next)
+  const since = yield* rulesSince(next)
+  if (isChanged) yield* live.replace(next, since)
+  const now = yield* DateTime.now
+  yield* live.recordReload({ isSuccessful: true, succeededAt: now })
+  if (isAsked || isChanged)
+    yield* Effect.annotateLogs(Effect.logInfo("read the settings again"), changesOf(before, live.now()))
+  yield* tell(store => store.resolveIncident(aboutSettings(subject), now, live.now().operators))
+})
+
+/** Stores what the operators should know, and wakes their channel. */
+const tell = Effect.fnUntraced(
+  function* (store: (store: Context.Tag.Service<typeof AlertStore>) => Effect.Effect<boolean, StoreError>) {
+    const wakeups = yield* Wakeups
+    const { operators } = (yield* LiveSettings).now()
+    const isNews = yield* store(yield* AlertStore)
+    if (isNews) yield* Effect.forEach(Option.toArray(operators), wakeups.wake, { discard: true })
+  },
+  Effect.catchAll(error => Effect.logError(failureOf(error).message))
+)
+
+const changesOf = (before: Settings, after: Settings) => {
+  const known = new Map(before.companies.map(company => [company.name, company]))
+  const kept = after.companies.filter(({ name }) => known.has(name))
+  return {
+    companies: after.companies.length,
+    added: after.companies.length - kept.length,
+    removed: known.size - kept.length,
+    changed: kept.filter(company => company !== known.get(company.name)).length
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  Clock,
+  type Context,
+  DateTime,
+  Duration,
+  Effect,
+  Either,
+  Option,
+  Queue,
+  Random,
+  type Scope
+} from "effect"
+import { followRules } from "../Alerts/CompanyRules.ts"
+import { keyOf } from "../Cluster/Task.ts"
+import type { Hold } from "../Cluster/Tasks.ts"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
+import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
+import { Counters } from "../Metrics/Counters.ts"
+import { PollStatus } from "../Metrics/PollStatus.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
+import { Threads } from "../Platform/Threads.ts"
+import { type Company, polledCompany } from "../Settings/Companies.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { Incidents } from "../State/Incidents.ts"
+import { LiveSilences } from "../State/LiveSilences.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import { makeCompanyPoller } from "./CompanyPoller.ts"
+import { afterSuccess, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
+
+/** A company as it is configured now: its platform, and what is polled. */
+interface Watched {
+  readonly company: Company
+  readonly poller: Effect.Effect.Success<ReturnType<typeof makeCompanyPoller>>
+  readonly threads: Context.Tag.Service<typeof Threads>
+}
+
+/**
+ * Polls a company forever, by the settings of the moment, and runs `afterChange` when they change;
+ * a changed company is polled after `firstDelay` again. While the platform fails, it is polled less
+ * often; while it refuses the key, only to check whether it still does. A refused key is an
+ * incident. While it may not work, the platform is not asked.
+ */
+export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
+  first: Company,
+  { takenSince, mayWork }: Pick<Hold, "takenSince" | "mayWork">,
+  firstDelay: (elapsed: Duration.Duration) => Duration.Duration,
+  platformOf: (company: Company) => Effect.Effect<Watched["threads"], never, R>,
+  afterChange: Effect.Effect<void, E, R>
+) {
+  const live = yield* LiveSettings
+  let followed = live.now()
+  const silences = yield* LiveSilences
+  const pollStatus = yield* PollStatus
+  const counters = yield* Counters
+  const wakeups = yield* Wakeups
+  /** Of deeds that may make something due; where nobody can click, it takes no memory. */
+  let inbox: Queue.Dequeue<void> | undefined
+  const listen = Effect.gen(function* () {
+    if (inbox === undefined && live.now().slack.appTokens.size > 0)
+      inbox = yield* wakeups.subscribe(keyOf({ kind: "company", name: first.name }))
+  })
+  const watch = (company: Company) =>
+    Effect.gen(function* () {
+      const polled = polledCompany(company)
+      const poller = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
+      const watched: Watched = { company, poller, threads: yield* platformOf(company) }
+      // A deed that is stored after this is read is heard of.
+      yield* listen
+      yield* poller.readAhead
+      return watched
+    })
+  let watched = yield* watch(first)
+  const describe = (error: NotifierError) => companyFailureOf(watched.company)(error)
+  const failureLog = yield* makeFailureLog(first.name, describe)
+  const messageOf = (error: NotifierError) => describe(error).in(live.now().language).message
+  const incidents = yield* Incidents
+  const key = { company: first.name, about: "key" as const, subject: "" }
+
+  const setStatus = (
+    history: PollHistory,
+    latest: Pick<CompanyStatus, "polledAt" | "failure">,
+    delay: Duration.Duration
+  ) =>
+    pollStatus.set({
+      ...latest,
+      company: first.name,
+      succeededAt: history.succeededAt,
+      state: stateOf(history, latest.polledAt),
+      delayMillis: Duration.toMillis(delay)
+    })
+
+  const nextSignal = Effect.gen(function* () {
+    yield* listen
+    const change = Effect.as(live.nextChange, "change" as const)
+    return inbox === undefined ? change : Effect.race(change, Effect.as(Queue.take(inbox), "deed" as const))
+  })
+
+  /**
+   * Waits for so many milliseconds or for a deed, or until the company has changed: then true.
+   */
+  const rest = (millis: number): Effect.Effect<boolean, E, R | Scope.Scope> =>
+    Effect.gen(function* () {
+      if (live.now() !== followed) {
+        followed = live.now()
+        yield* afterChange
+      }
+      if (isChanged()) return true
+      const begunAt = yield* uptimeMillis
+      const signal = yield* Effect.timeoutOption(yield* nextSignal, millis)
+      if (Option.isNone(signal)) return isChanged()
+      if (signal.value === "deed") return yield* Effect.as(watched.poller.replan, false)
+      return yield* rest(Math.max(0, millis - ((yield* uptimeMillis) - begunAt)))
+    })
+
+  const isChanged = () => {
+    const latest = live.company(first.name)?.company
+    return latest !== undefined && latest !== watched.company
+  }
+
+  let history = noPolls
+  let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
+  yield* setStatus(history, { polledAt: Option.none(), failure: "" }, live.now().pollInterval)
+  yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
+  while (true) {
+    const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
+    if (yield* rest(Duration.toMillis(delay))) {
+      delay = firstDelay(Duration.zero)
+      watched = yield* watch(live.company(first.name)?.company ?? watched.company)
+      continue
+    }
+    if (!(yield* mayWork)) continue
+    const startedAt = yield* DateTime.now
+    const result = yield* Effect.either(
+      Effect.tap(Effect.provideService(watched.poller.pollOnce, Threads, watched.threads), () =>
+        incidents.resolve(key)
+      )
+    )
+    const now = yield* DateTime.now
+    yield* pollStatus.recordTimes({
+      lag: Math.max(0, DateTime.toEpochMillis(startedAt) - due),
+      duration: DateTime.distance(startedAt, now)
+    })
+    if (Either.isRight(result)) {
+      yield* failureLog.recovered
+      history = afterSuccess(history, result.right.news, now)
+    } else {
+      yield* failureLog.failed(result.left)
+      const isKeyRefused = isRefusal(result.left)
+      const what = messageOf(result.left)
+      if (isKeyRefused) yield* Effect.catchAll(incidents.open(key, what), failureLog.failed)
+      const retryAfter = result.left._tag === "RateLimited" ? result.left.retryAfter : Option.none()
+      history = { ...history, failures: history.failures + 1, isKeyRefused, retryAfter }
+    }
+    yield* counters.count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
+    const { pollInterval: poll, night } = live.now()
+    delay = delayAfter(
+      history,
+      { poll, night },
+      DateTime.setZone(now, watched.company.zone),
+      yield* Random.next
+    )
+    const next = Either.isRight(result) ? result.right.next : undefined
+    if (next !== undefined) delay = Duration.min(delay, Math.max(0, DateTime.distance(now, next)))
+    const failure = Either.isLeft(result) ? messageOf(result.left) : ""
+    yield* setStatus(history, { polledAt: Option.some(startedAt), failure }, delay)
+  }
+}, Effect.scoped)
+
+const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || error._tag === "AccessDenied"
+
+const stateOf = (
+  { failures, isKeyRefused }: PollHistory,
+  polledAt: CompanyStatus["polledAt"]
+): CompanyStatus["state"] => {
+  if (isKeyRefused) return "parked"
+  if (failures > 0) return "failing"
+  return Option.isNone(polledAt) ? "starting" : "polling"
+}
+
+const outcomeOf = ({ failures, isKeyRefused }: PollHistory) =>
+  isKeyRefused ? "parked" : failures > 0 ? "failed" : "ok"

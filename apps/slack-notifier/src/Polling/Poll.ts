@@ -1,0 +1,185 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Message } from "@estate/domain/Message"
+import type { UnreadableRecord } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
+import { DateTime, Effect, Option } from "effect"
+import { type Audience, afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episode.ts"
+import { type Observation, observe } from "../Alerts/Observe.ts"
+import { Threads } from "../Platform/Threads.ts"
+import { collectList, readList } from "./ReadList.ts"
+
+/** What a poll found, in order: each finding is to be stored. */
+export type Finding =
+  | { readonly _tag: "Observed"; readonly observation: Observation }
+  | { readonly _tag: "Ended"; readonly episode: Episode }
+  /**
+   * A record that does not match the contract. `subject` is the best name for it, a message's
+   * after its thread's; `field` is what is wrong.
+   */
+  | { readonly _tag: "Unreadable"; readonly subject: string; readonly field: string }
+
+/**
+ * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
+ * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
+ * its own.
+ */
+export const poll = <E, R>(
+  open: ReadonlyMap<ThreadId, Episode>,
+  audience: Audience,
+  zone: DateTime.TimeZone,
+  onFinding: (finding: Finding) => Effect.Effect<void, E, R>
+): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const unlisted = new Map(open)
+    const isNews = (thread: Thread) => {
+      unlisted.delete(thread.id)
+      return thread.isUnread && open.get(thread.id)?.matches(thread) !== true
+    }
+    yield* readList(
+      query => threads.page({ onlyUnread: true, ...query }),
+      ({ items, skipped }) =>
+        Effect.zipRight(
+          Effect.forEach(skipped, record => onFinding(unreadable(record, "", "threads")), { discard: true }),
+          Effect.forEach(
+            items.filter(isNews),
+            thread =>
+              reportAll(readThread(thread, Option.fromNullable(open.get(thread.id)), audience), onFinding),
+            { discard: true }
+          )
+        )
+    )
+    for (const episode of unlisted.values()) yield* reportAll(recheck(episode, zone), onFinding)
+  })
+
+/**
+ * Looks at a thread that was read. Its end is a finding, also if nobody waits for an answer any
+ * more: the buyer only said thanks. Nothing: the buyer wrote last and has no answer.
+ */
+export const lookAgain = (read: Episode, zone: DateTime.TimeZone) =>
+  withMessages(
+    read.threadId,
+    messages =>
+      Effect.succeed(
+        Option.match(afterRead(read, messages), {
+          onNone: () => nothing,
+          onSome: ended => [{ _tag: "Ended" as const, episode: ended }]
+        })
+      ),
+    Effect.map(endingNow("deleted", zone), ending => [
+      { _tag: "Ended" as const, episode: read.ended(ending) }
+    ])
+  )
+
+const reportAll = <E, R, E2, R2>(
+  find: Effect.Effect<ReadonlyArray<Finding>, E, R>,
+  onFinding: (finding: Finding) => Effect.Effect<void, E2, R2>
+) => Effect.flatMap(find, findings => Effect.forEach(findings, onFinding, { discard: true }))
+
+/** A record without an id is named by its list and field; two such records count as one. */
+const unreadable = ({ recordId, path }: UnreadableRecord, within: string, list: string): Finding => ({
+  _tag: "Unreadable",
+  subject: `${within}${Option.getOrElse(recordId, () => `${list}.${path}`)}`,
+  field: path || "record"
+})
+
+/**
+ * The prefix of what is named within a thread; its messages are read only when the thread changes.
+ */
+const within = (thread: ThreadId) => `${thread}/`
+
+/** The thread of a subject that is one of its messages. */
+export const threadAround = (subject: string): string | undefined =>
+  subject.includes("/") ? subject.slice(0, subject.indexOf("/")) : undefined
+
+/** A thread's messages, and findings for those that cannot be read. */
+const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
+  const threads = yield* Threads
+  const { items, skipped } = yield* collectList(query => threads.messagesPage(thread, query))
+  return {
+    messages: items,
+    findings: skipped.map(record => unreadable(record, within(thread), "messages"))
+  }
+})
+
+const nothing: ReadonlyArray<Finding> = []
+
+/** A thread that is deleted between the two requests is left to the next poll's recheck. */
+const readThread = (thread: Thread, known: Option.Option<Episode>, audience: Audience) =>
+  withMessages(
+    thread.id,
+    messages =>
+      Effect.succeed([
+        { _tag: "Observed" as const, observation: observe(known, thread, messages, audience) }
+      ]),
+    Effect.succeed(nothing)
+  )
+
+/**
+ * Pages shift while they are read, so a thread that is missing from the list proves nothing: its
+ * own messages must show that it was read, or it must be gone.
+ */
+const recheck = (episode: Episode, zone: DateTime.TimeZone) => {
+  const ended = (ending: Ending): ReadonlyArray<Finding> => [
+    { _tag: "Ended", episode: episode.ended(ending) }
+  ]
+  return withMessages(
+    episode.threadId,
+    (messages, isWhole) =>
+      Effect.map(
+        endingSeen(episode, messages, isWhole, zone),
+        Option.match({ onNone: () => nothing, onSome: ended })
+      ),
+    Effect.map(endingNow("deleted", zone), ended)
+  )
+}
+
+/**
+ * Findings from a thread's messages, plus those that cannot be read. A thread with no readable
+ * answer is one finding.
+ */
+const withMessages = (
+  thread: ThreadId,
+  read: (
+    messages: ReadonlyArray<Message>,
+    isWhole: boolean
+  ) => Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShort, Threads>,
+  absent: Effect.Effect<ReadonlyArray<Finding>>
+) =>
+  Effect.flatMap(messagesOf(thread), ({ messages, findings }) =>
+    Effect.map(read(messages, findings.length === 0), found => [...findings, ...found])
+  ).pipe(
+    Effect.catchTags({
+      ThreadNotFound: () => absent,
+      UnreadableResponse: failure =>
+        Effect.succeed<ReadonlyArray<Finding>>([
+          { _tag: "Unreadable", subject: thread, field: failure.path || "messages" }
+        ])
+    })
+  )
+
+/** If the first message was deleted, the episode ends when nothing else is unread. */
+const endingSeen = (
+  episode: Episode,
+  messages: ReadonlyArray<Message>,
+  isWhole: boolean,
+  zone: DateTime.TimeZone
+) => {
+  const ending = endingOf(episode, messages)
+  if (Option.isSome(ending) || !isWhole || messages.some(message => message.isUnread)) {
+    return Effect.succeed(ending)
+  }
+  return episode.hasNoFirstMessage ? readBySearch(episode, zone) : Effect.asSome(endingNow("read", zone))
+}
+
+/** If the messages show none unread, only the thread's own count can tell. */
+const readBySearch = Effect.fnUntraced(function* (episode: Episode, zone: DateTime.TimeZone) {
+  const threads = yield* Threads
+  const { items } = yield* collectList(query => threads.page({ search: String(episode.listingId), ...query }))
+  const isRead = items.some(thread => thread.id === episode.threadId && !thread.isUnread)
+  return isRead ? yield* Effect.asSome(endingNow("read", zone)) : Option.none()
+})
+
+const endingNow = (how: Ending["how"], zone: DateTime.TimeZone): Effect.Effect<Ending> =>
+  Effect.map(DateTime.now, now => ({ how, at: LocalDateTime.fromInstant(now, zone) }))

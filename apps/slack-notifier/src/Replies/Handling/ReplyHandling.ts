@@ -1,0 +1,172 @@
+import { DateTime, Duration, Effect, Layer, Option, Schedule } from "effect"
+import type { Episode } from "../../Alerts/Episode.ts"
+import type { OtherClick, Submission } from "../../Clicks/Interaction.ts"
+import { ReplyHandler } from "../../Clicks/ReplyHandler.ts"
+import type { Actor } from "../../Clicks/Rights.ts"
+import { LiveSettings } from "../../Settings/LiveSettings.ts"
+import type { SlackError } from "../../Slack/SlackError.ts"
+import { Workspaces } from "../../Slack/Workspaces.ts"
+import { Replies } from "../../State/Replies.ts"
+import { Wakeups } from "../../State/Wakeups.ts"
+import { isAction, readNoticeValue } from "../NoticeAction.ts"
+import {
+  loadingModal,
+  type Purpose,
+  REPLY_FIELD,
+  REPLY_MODAL,
+  readPurpose,
+  replyModal,
+  textProblem
+} from "../ReplyModal.ts"
+import { replyTextsIn } from "../ReplyTexts.ts"
+import { makeConversations } from "./Conversations.ts"
+import { repliesWakeup } from "./SendReplies.ts"
+
+/** How long a person waits for the messages; they can write without them. */
+const READ_WITHIN = Duration.seconds(8)
+
+/** Showing the same again is harmless. */
+const again = { schedule: Schedule.spaced("500 millis"), times: 3 } as const
+
+type Clicked = Pick<OtherClick, "workspace" | "triggerId" | "slackUser" | "message">
+
+/** Opens modals for replies, and stores what is submitted; `runReplies` sends it. */
+export const layer = Layer.scoped(
+  ReplyHandler,
+  Effect.suspend(() => make)
+)
+
+const make = Effect.gen(function* () {
+  const replies = yield* Replies
+  const live = yield* LiveSettings
+  const wakeups = yield* Wakeups
+  const workspaces = yield* Workspaces
+  const conversationsOf = yield* makeConversations
+  const scope = yield* Effect.scope
+
+  const languageOf = (company: string) => live.styleOf(company).language
+
+  const quarantine = () => Duration.toMillis(live.now().quarantine)
+
+  const tell = ({ workspace, slackUser, message }: Clicked, text: string) =>
+    message === undefined
+      ? Effect.void
+      : Effect.ignoreLogged(
+          workspaces.peopleOf(workspace).tell({ channel: message.channel, slackUser, text })
+        )
+
+  /** The thread is read while the modal is open already: Slack waits for three seconds only. */
+  const openModal = Effect.fnUntraced(
+    function* (
+      { workspace, triggerId }: Clicked,
+      purpose: Omit<Purpose, "seen">,
+      episode: Episode,
+      draft: string
+    ) {
+      const views = workspaces.viewsOf(workspace)
+      const language = languageOf(purpose.company)
+      const viewId = yield* views.open(triggerId, loadingModal(language))
+      const conversations = yield* conversationsOf(purpose.company)
+      const messages =
+        conversations &&
+        Option.getOrUndefined(yield* Effect.option(conversations.read(purpose.threadId, READ_WITHIN)))
+      // Without them, an answer that came since the buyer wrote is news.
+      const seen = messages?.at(-1)?.id ?? episode.firstMessage
+      yield* Effect.retry(
+        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, language)),
+        again
+      )
+    },
+    (opening, click, { company }) =>
+      Effect.catchAll(opening, (error: SlackError) =>
+        Effect.zipRight(
+          Effect.logWarning(`the modal of a reply could not be opened: ${error.message}`),
+          tell(click, replyTextsIn(languageOf(company)).notOpened)
+        )
+      )
+  )
+
+  /** Slack waits for the acknowledgement. */
+  const afterwards = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkIn(work, scope))
+
+  const submit = Effect.fn("Replies.submit")(function* (
+    { view, workspace, slackUser, envelope }: Submission,
+    { person }: Actor
+  ) {
+    if (view.callbackId !== REPLY_MODAL) return undefined
+    const purpose = readPurpose(view.privateMetadata)
+    const texts = replyTextsIn(languageOf(purpose?.company ?? ""))
+    const refused = (why: string) => ({ response_action: "errors" as const, errors: { [REPLY_FIELD]: why } })
+    if (purpose === undefined) return refused(texts.over)
+    const text = view.values[REPLY_FIELD] ?? ""
+    const problem = textProblem(text, purpose.threadId, languageOf(purpose.company))
+    if (Option.isSome(problem)) return refused(problem.value)
+    const { alertId, company, threadId, seen, replaces, channel, ts } = purpose
+    const accepted = yield* replies.accept(
+      {
+        alertId,
+        company,
+        threadId,
+        slackUser,
+        person,
+        workspace,
+        envelope,
+        viewId: view.id,
+        text: text.trim(),
+        seen,
+        message: { channel, ts },
+        replaces
+      },
+      yield* DateTime.now
+    )
+    if (accepted === undefined) return refused(texts.overtaken)
+    yield* Effect.forEach([...accepted, repliesWakeup(company)], wakeups.wake, { discard: true })
+    return { response_action: "clear" as const }
+  })
+
+  const click = Effect.fn("Replies.click")(function* (click: OtherClick) {
+    const { actionId, value, slackUser, workspace, message } = click
+    if (!isAction(actionId)) return false
+    const ref = readNoticeValue(value)
+    const stored = ref && (yield* replies.find(ref.replyId))
+    const texts = replyTextsIn(languageOf(stored?.company ?? ""))
+    if (ref === undefined || stored === undefined || stored.workspace !== workspace) {
+      yield* afterwards(tell(click, texts.over))
+      return true
+    }
+    if (stored.slackUser !== slackUser) {
+      yield* afterwards(tell(click, texts.notYours))
+      return true
+    }
+    const { id, alertId, company, threadId, reply } = stored
+    if (actionId === "replyEdit") {
+      const episode = yield* replies.episodeOf(alertId)
+      const purpose = { alertId, company, threadId, channel: message?.channel ?? "", ts: message?.ts ?? "" }
+      yield* afterwards(
+        episode === undefined || ref.number !== reply.notices
+          ? tell(click, texts.over)
+          : openModal(click, { ...purpose, replaces: ref }, episode, reply.text)
+      )
+      return true
+    }
+    const what = actionId === "replySend" ? ("approved" as const) : ("discarded" as const)
+    const done = yield* replies.transact(
+      id,
+      { what, notice: ref.number },
+      { now: yield* DateTime.now, quarantine: quarantine() }
+    )
+    const channels = done?.channels ?? []
+    yield* Effect.forEach([...channels, repliesWakeup(company)], wakeups.wake, { discard: true })
+    if (channels.length === 0) yield* afterwards(tell(click, texts.over))
+    return true
+  })
+
+  return ReplyHandler.of({
+    open: (click, { open: { episode } }) => {
+      const { alertId, company, threadId } = episode
+      return openModal(click, { alertId, company, threadId, ...click.message }, episode, "")
+    },
+    submit,
+    click
+  })
+})

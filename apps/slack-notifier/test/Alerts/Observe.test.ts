@@ -1,0 +1,129 @@
+import { Option } from "effect"
+import { describe, expect, it } from "vitest"
+import { endingOf, episodeOf } from "../../src/Alerts/Episode.ts"
+import { observe } from "../../src/Alerts/Observe.ts"
+import { message, messageId, thread } from "../Records.ts"
+
+const audience = { company: "default", destination: "leads" }
+const known = (messages: Parameters<typeof episodeOf>[1]) =>
+  Option.some(episodeOf(thread(), messages, audience))
+
+describe("an episode", () => {
+  it("is identified by its first unread message, whatever was read or answered before it", () => {
+    const episode = episodeOf(
+      thread(),
+      [
+        message(3),
+        message(2),
+        message(1, { readed_at: "2026-11-21 09:30:30" }),
+        message(0, { direction: "outgoing" })
+      ],
+      audience
+    )
+    expect(episode.key).toBe(messageId(2))
+    expect(episode.waitingSince.toWire()).toBe("2026-11-21 09:31:00")
+  })
+
+  it("is identified by the last message's time if the messages show none unread", () => {
+    const episode = episodeOf(thread(), [message(1, { readed_at: "2026-11-21 09:30:30" })], audience)
+    expect(episode.key).toBe("at:2026-11-21 09:30:00")
+    expect(episode.waitingSince.toWire()).toBe("2026-11-21 09:30:00")
+  })
+
+  it("has the same id whenever and wherever it is derived, and another for another channel, company or message", () => {
+    const id = (messages: Parameters<typeof episodeOf>[1], to = audience) =>
+      episodeOf(thread(), messages, to).alertId
+    expect(id([message(1)])).toBe(id([message(1), message(2)]))
+    const others = [
+      id([message(2)]),
+      id([message(1)], { ...audience, destination: "sales" }),
+      id([message(1)], { ...audience, company: "other" })
+    ]
+    expect(new Set([id([message(1)]), ...others]).size).toBe(4)
+  })
+})
+
+describe("polling an unread thread", () => {
+  it("opens an unknown episode", () => {
+    const observation = observe(Option.none(), thread(), [message(1)], audience)
+    expect(observation).toMatchObject({ _tag: "Opened", opened: { key: messageId(1), unreadCount: 1 } })
+  })
+
+  it("updates a known episode when a message arrives: same alert, same waiting time", () => {
+    const before = known([message(1)])
+    const observation = observe(
+      before,
+      thread({ unread_messages: 2, last_message: "Алло?", last_message_at: "2026-11-21 09:31:00" }),
+      [message(1), message(2)],
+      audience
+    )
+    expect(observation).toMatchObject({
+      _tag: "Moved",
+      moved: {
+        alertId: Option.getOrThrow(before).alertId,
+        unreadCount: 2,
+        lastMessage: "Алло?",
+        waitingSince: { minutes: 30 }
+      }
+    })
+  })
+
+  it("ends an episode that was answered between two polls, and opens the next", () => {
+    const observation = observe(
+      known([message(1)]),
+      thread({ last_message: "А торг есть?", last_message_at: "2026-11-21 09:33:00" }),
+      [message(1, { readed_at: "2026-11-21 09:32:00" }), message(3, { direction: "outgoing" }), message(4)],
+      audience
+    )
+    expect(observation).toMatchObject({
+      _tag: "Replaced",
+      ended: {
+        key: messageId(1),
+        unreadCount: 0,
+        ending: Option.some({ how: "answered", at: { minutes: 32 } })
+      },
+      opened: { key: messageId(4), ending: Option.none() }
+    })
+  })
+
+  it("ends an episode that was read between two polls", () => {
+    const observation = observe(
+      known([message(1)]),
+      thread({ last_message_at: "2026-11-21 09:31:00" }),
+      [message(1, { readed_at: "2026-11-21 09:30:40" }), message(2)],
+      audience
+    )
+    expect(observation).toMatchObject({
+      _tag: "Replaced",
+      ended: { ending: Option.some({ how: "read", at: { seconds: 40 } }) },
+      opened: { key: messageId(2) }
+    })
+  })
+})
+
+describe("how an episode ended", () => {
+  const episode = episodeOf(thread(), [message(2)], audience)
+
+  it("ignores an answer from before it began", () => {
+    expect(endingOf(episode, [message(1, { direction: "outgoing" }), message(2)])).toEqual(Option.none())
+  })
+
+  it("counts an answer in the same second if it follows the message", () => {
+    const at = "2026-11-21 09:31:00"
+    const answer = message(3, { direction: "outgoing", created_at: at })
+    expect(endingOf(episode, [message(2, { created_at: at }), answer])).toMatchObject(
+      Option.some({ how: "answered" })
+    )
+    const before = message(1, { direction: "outgoing", created_at: at })
+    expect(endingOf(episode, [before, message(2, { created_at: at })])).toEqual(Option.none())
+  })
+
+  it("is the first answer, not the last", () => {
+    const messages = [
+      message(2, { readed_at: "2026-11-21 09:50:00" }),
+      message(9, { direction: "outgoing" }),
+      message(5, { direction: "outgoing" })
+    ]
+    expect(endingOf(episode, messages)).toMatchObject(Option.some({ how: "answered", at: { minutes: 34 } }))
+  })
+})

@@ -1,0 +1,160 @@
+import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { DateTime, FastCheck, Option, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { episodeOf } from "../../src/Alerts/Episode.ts"
+import { type RenderStyle, renderAlert, renderAsText } from "../../src/Alerts/Render.ts"
+import { message, thread, threadId } from "../Records.ts"
+
+const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+const style = { language: "ru" as const, zone, threadUrl: Option.none<string>() }
+const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+const audience = { company: "default", destination: "leads" }
+const episode = (wire: Parameters<typeof thread>[0] = {}) => episodeOf(thread(wire), [message(1)], audience)
+
+/** Every text in a message, with its type: Slack applies formatting only in mrkdwn. */
+const textsOf = (value: unknown): ReadonlyArray<{ readonly type: string; readonly text: string }> => {
+  if (typeof value !== "object" || value === null) return []
+  const inner = Object.values(value).flatMap(textsOf)
+  return "text" in value && typeof value.text === "string" && "type" in value
+    ? [{ type: String(value.type), text: value.text }, ...inner]
+    : inner
+}
+
+describe("an open alert", () => {
+  it("shows the buyer, the listing, the message, the waiting time and the link to the thread", () => {
+    const message = renderAlert(episode(), style, now)
+    expect(message.text).toBe(
+      "🔔 Анна Петровна ждёт ответа · 14 мин — 2-комн. квартира, 54 м², ул. Профсоюзная, 43: Здравствуйте, ещё продаёте?"
+    )
+    expect(textsOf(message.blocks).map(({ text }) => text)).toEqual([
+      "🔔 Анна Петровна ждёт ответа",
+      "🏠 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
+      "💬 Здравствуйте, ещё продаёте?",
+      expect.stringContaining(
+        "объявление 1042  ·  непрочитанных: 1  ·  ждёт с <!date^1795242600^{date_short_pretty} {time}|2026-11-21 09:30> (<!date^1795242600^{ago}|14 мин>)"
+      ),
+      `\`estate threads read ${threadId}\``
+    ])
+  })
+
+  it("links to the thread's address if there is a template, which its values cannot break out of", () => {
+    const threadUrl = Option.some("https://crm.example/t/{threadId}?listing={listingId}&x=<y>|z")
+    const message = renderAlert(episode(), { ...style, threadUrl }, now)
+    expect(JSON.stringify(message.blocks)).toContain(
+      `<https://crm.example/t/${threadId}?listing=1042&amp;x=&lt;y&gt;%7Cz|Открыть диалог>`
+    )
+  })
+
+  it("is available in English", () => {
+    expect(renderAlert(episode({ author: "Ann" }), { ...style, language: "en" }, now).text).toMatch(
+      /^🔔 Ann is waiting for an answer · 14 min — /
+    )
+  })
+})
+
+describe("a closed alert", () => {
+  it("says how it ended and after how long, and hides the message", () => {
+    const at = Schema.decodeSync(LocalDateTimeFromWire)("2026-11-21 09:34:00")
+    const ended = episode().ended({ how: "answered", at })
+    const message = renderAlert(ended, style, now)
+    expect(message.text).toMatch(/^✅ Анна Петровна: ответили через 4 мин — /)
+    expect(JSON.stringify(message)).not.toContain("Здравствуйте")
+  })
+})
+
+describe("an alert that people can act on", () => {
+  const clickable = { ...style, buttonsOf: () => ({ canReply: true, hasHours: true }) }
+  const deed = (kind: "taken" | "snoozed" | "handled", at = now) => ({
+    kind,
+    person: "anna",
+    slackUser: "U01ANNA",
+    at,
+    until: kind === "snoozed" ? DateTime.add(at, { minutes: 30 }) : undefined,
+    detail: ""
+  })
+  const shown = (deeds: ReadonlyArray<ReturnType<typeof deed>>, by: RenderStyle = clickable, at = now) =>
+    textsOf(renderAlert(episode().withDeeds(deeds), by, at).blocks).map(({ text }) => text)
+
+  it("has buttons where they can be clicked, and is the same as ever elsewhere", () => {
+    const without = renderAlert(episode(), style, now).blocks
+    expect(shown([]).slice(-7)).toEqual([
+      "Взять",
+      "Ответить",
+      "Отложить на 30 минут",
+      "Отложить до открытия",
+      "Уже решено",
+      "Не уведомлять об авторе сутки",
+      "Почему это здесь?"
+    ])
+    expect(renderAlert(episode(), clickable, now).blocks.slice(0, -1)).toEqual(without)
+    expect(JSON.stringify(without)).not.toContain("actions")
+    expect(renderAsText(episode(), clickable, now).blocks).toEqual([])
+  })
+
+  it("says who has it, until when it is quiet, and that it is handled until the buyer writes again", () => {
+    const taken = shown([deed("taken")])
+    expect(taken).toContainEqual(expect.stringMatching(/^🙋 занимается <@U01ANNA>, <!date\^1795243440\^/))
+    expect(taken).toContain("Забрать себе")
+    expect(taken).not.toContain("Взять")
+    const line = (...deeds: ReadonlyArray<ReturnType<typeof deed>>) => shown(deeds).join(" ")
+    expect(line(deed("snoozed"))).toContain("отложено до")
+    expect(shown([deed("snoozed")], clickable, DateTime.add(now, { hours: 1 })).join()).not.toContain(
+      "отложено"
+    )
+    expect(line(deed("handled"))).toContain("решено: <@U01ANNA>")
+    expect(line(deed("handled", DateTime.subtract(now, { hours: 1 })))).not.toContain("решено:")
+  })
+
+  it("has no buttons once nobody waits", () => {
+    const closed = episode()
+      .withDeeds([deed("taken")])
+      .ended({ how: "answered", at: episode().waitingSince })
+    expect(JSON.stringify(renderAlert(closed, clickable, now).blocks)).not.toMatch(/actions|U01ANNA/)
+  })
+})
+
+describe("a buyer's texts", () => {
+  const hostile = FastCheck.oneof(
+    FastCheck.constantFrom(
+      "<!channel>",
+      "<!here|x> *b* _i_ ~s~ `c` ```d```",
+      "<http://x|y>",
+      "<@U123> :smile: &lt;!channel&gt;",
+      "\u202Egnp.exe",
+      "😀".repeat(4000),
+      "a\u0000b\nc"
+    ),
+    FastCheck.string({ unit: "binary", maxLength: 9000 })
+  )
+
+  it("appear only in plain text, within Slack's limits, whatever they are", () => {
+    FastCheck.assert(
+      FastCheck.property(hostile, hostile, hostile, (author, order_title, last_message) => {
+        const message = renderAlert(episode({ author, order_title, last_message }), style, now)
+        const texts = textsOf(message.blocks)
+        const alive = texts.filter(({ type }) => type !== "plain_text")
+        expect(alive).toEqual(textsOf(renderAlert(episode(), style, now).blocks).slice(-2))
+        for (const { type, text } of texts) {
+          expect(text.length).toBeGreaterThan(0)
+          expect(text.length).toBeLessThanOrEqual(type === "header" ? 150 : 3000)
+          expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+        }
+        expect(texts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(13_200)
+        for (const text of [
+          message.text,
+          renderAsText(episode({ author, order_title, last_message }), style, now).text
+        ]) {
+          expect(text).not.toMatch(/[<>]/)
+          expect(text.length).toBeLessThan(2000)
+        }
+      })
+    )
+  })
+
+  it("are truncated between characters", () => {
+    const message = renderAlert(episode({ last_message: "😀".repeat(4000) }), style, now)
+    const shown = textsOf(message.blocks)[2]?.text ?? ""
+    expect(shown.endsWith("😀…")).toBe(true)
+    expect(shown).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/)
+  })
+})

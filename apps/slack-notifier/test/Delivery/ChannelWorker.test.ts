@@ -1,0 +1,208 @@
+import { expect, it } from "@effect/vitest"
+import { DateTime, Duration, Effect, Fiber, Layer, Logger, Option, TestClock } from "effect"
+import { describe } from "vitest"
+import { Observation } from "../../src/Alerts/Observe.ts"
+import { runChannelWorker } from "../../src/Delivery/ChannelWorker.ts"
+import { DestinationRefused, SlackBusy, SlackUncertain } from "../../src/Slack/SlackError.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
+import { Wakeups } from "../../src/State/Wakeups.ts"
+import { MemoryStore } from "../proof/MemoryStore.ts"
+import { thread } from "../Records.ts"
+import { FaultySlack } from "./FaultySlack.ts"
+import { delivery, episode, leads, notifierOver, now, plainRules } from "./Harness.ts"
+
+const paced = { ...delivery, pace: Duration.seconds(1) }
+
+/** A buyer writes for the first time, and the channel's worker is woken. */
+const arrives = (n: number) =>
+  Effect.gen(function* () {
+    yield* Effect.flatMap(AlertStore, store =>
+      store.observe(Observation.Opened({ opened: episode(n) }), plainRules)
+    )
+    yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
+  })
+
+const writesOn = (n: number) =>
+  Effect.gen(function* () {
+    const moved = episode(n).withLatest(thread({ ulid: episode(n).threadId, unread_messages: 2 }))
+    yield* Effect.flatMap(AlertStore, store => store.observe(Observation.Moved({ moved }), plainRules))
+    yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
+  })
+
+const adjust = (time: Duration.DurationInput) => TestClock.adjust(time)
+
+/** A channel that is served while the test moves the clock. */
+const served = <A, E>(
+  name: string,
+  run: (slack: FaultySlack, log: ReadonlyArray<string>) => Effect.Effect<A, E, AlertStore | Wakeups>
+) =>
+  it.effect(name, () => {
+    const slack = new FaultySlack()
+    const log: Array<string> = []
+    const logger = Logger.make(({ message }) => void log.push(String(message)))
+    const store = Layer.succeed(AlertStore, new MemoryStore().service)
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const worker = yield* Effect.fork(runChannelWorker(leads, paced))
+      yield* adjust(0)
+      yield* run(slack, log)
+      yield* Fiber.interrupt(worker)
+    }).pipe(
+      Effect.provide(
+        Layer.merge(
+          Layer.provideMerge(Incidents.layer(Option.some("ops")), notifierOver(store, slack.service)),
+          Logger.replace(Logger.defaultLogger, logger)
+        )
+      )
+    )
+  })
+
+describe("a channel", () => {
+  served("gets the first alert at once, then one a second", slack =>
+    Effect.gen(function* () {
+      yield* arrives(1)
+      yield* arrives(2)
+      yield* arrives(3)
+      yield* adjust(0)
+      expect(slack.standing()).toHaveLength(1)
+      yield* adjust("999 millis")
+      expect(slack.standing()).toHaveLength(1)
+      yield* adjust("1 millis")
+      expect(slack.standing()).toHaveLength(2)
+      yield* adjust("1 second")
+      expect(slack.standing()).toHaveLength(3)
+    })
+  )
+
+  served("gets one message a second, also after a slow read of its history", slack =>
+    Effect.gen(function* () {
+      slack.slowNext("history", "10 seconds")
+      yield* arrives(1)
+      yield* arrives(2)
+      yield* arrives(3)
+      yield* adjust("10 seconds")
+      expect(slack.standing()).toHaveLength(1)
+      yield* adjust("1 second")
+      expect(slack.standing()).toHaveLength(2)
+    })
+  )
+
+  served("is served as soon as its worker is woken", slack =>
+    Effect.gen(function* () {
+      yield* adjust("20 seconds")
+      yield* arrives(1)
+      yield* adjust(0)
+      expect(slack.standing()).toHaveLength(1)
+    })
+  )
+
+  served("is left alone for as long as Slack's Retry-After says", slack =>
+    Effect.gen(function* () {
+      slack.failNext("post", new SlackBusy({ what: "429", retryAfter: Option.some(Duration.seconds(40)) }))
+      yield* arrives(1)
+      yield* arrives(2)
+      yield* adjust("39 seconds")
+      expect(slack.standing()).toEqual([])
+      yield* adjust("3 seconds")
+      expect(slack.standing()).toHaveLength(2)
+    })
+  )
+
+  served("loses nothing while Slack is unreachable for an hour, and resumes at one a second", slack =>
+    Effect.gen(function* () {
+      slack.becomesUnreachable(new SlackBusy({ what: "ECONNREFUSED", retryAfter: Option.none() }))
+      for (let n = 1; n <= 30; n++) yield* arrives(n)
+      yield* adjust("1 hour")
+      expect(slack.standing()).toEqual([])
+      expect(slack.calls.length).toBeLessThan(600)
+      slack.recover()
+      yield* adjust("30 seconds")
+      const begun = slack.standing().length
+      yield* adjust("10 seconds")
+      expect(slack.standing().length - begun).toBeLessThanOrEqual(10)
+      yield* adjust("30 seconds")
+      expect(new Set(slack.standing()).size).toBe(30)
+      expect(slack.standing()).toHaveLength(30)
+    })
+  )
+
+  served("continues beside a post that hangs", slack =>
+    Effect.gen(function* () {
+      slack.hangNext("post")
+      yield* arrives(1)
+      yield* arrives(2)
+      yield* adjust("1 second")
+      expect(slack.standing()).toEqual([episode(2).alertId])
+      yield* adjust("10 seconds")
+    })
+  )
+
+  served("gets a new alert during a long queue of edits", slack =>
+    Effect.gen(function* () {
+      for (let n = 1; n <= 20; n++) yield* arrives(n)
+      yield* adjust("25 seconds")
+      for (let n = 1; n <= 20; n++) yield* writesOn(n)
+      yield* adjust("2 seconds")
+      yield* arrives(21)
+      yield* adjust("1 second")
+      expect(slack.standing()).toHaveLength(21)
+      expect(slack.calls.filter(call => call === "update").length).toBeLessThan(5)
+      yield* adjust("30 seconds")
+      expect(slack.calls.filter(call => call === "update")).toHaveLength(20)
+    })
+  )
+
+  served("that rejects everything opens one incident, which is resolved when it accepts again", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      slack.failNext("post", new DestinationRefused({ code: "is_archived", destination: leads }), 6)
+      yield* arrives(1)
+      yield* adjust("20 seconds")
+      expect(yield* store.incidents).toMatchObject([{ about: "channel", subject: "#leads" }])
+      yield* adjust("3 minutes")
+      expect(slack.standing()).toEqual([episode(1).alertId])
+      expect(yield* store.incidents).toEqual([])
+      expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 2 })
+    })
+  )
+
+  served("that rejects posts stays an incident, though it accepts edits", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* arrives(1)
+      yield* adjust("2 seconds")
+      slack.failNext("post", new DestinationRefused({ code: "not_in_channel", destination: leads }), 100)
+      yield* arrives(2)
+      yield* adjust("2 seconds")
+      yield* writesOn(1)
+      yield* adjust("2 minutes")
+      expect(slack.calls).toContain("update")
+      expect(yield* store.incidents).toHaveLength(1)
+      expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 1 })
+    })
+  )
+
+  served("logs little during an hour of unclear answers from Slack", (slack, log) =>
+    Effect.gen(function* () {
+      yield* arrives(1)
+      yield* adjust("2 seconds")
+      slack.becomesUnreachable(new SlackUncertain({ what: "status 500" }))
+      yield* arrives(2)
+      yield* writesOn(1)
+      yield* adjust("1 hour")
+      expect(log.filter(line => line.includes("status 500")).length).toBeGreaterThan(0)
+      expect(log.length).toBeLessThan(10)
+    })
+  )
+
+  served("with a duplicate alert is cleaned up by the next audit", slack =>
+    Effect.gen(function* () {
+      yield* arrives(1)
+      yield* adjust(0)
+      slack.add(episode(1).alertId)
+      yield* adjust("11 minutes")
+      expect(slack.standing()).toEqual([episode(1).alertId])
+    })
+  )
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ThreadId } from "@estate/domain/Thread"
+import { readRules } from "@estate/rules/File/ReadRules"
+import * as SqliteClient from "@estate/store/SqliteClient"
+import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
+import { companyRules } from "../../src/Alerts/CompanyRules.ts"
+import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
+import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
+import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
+import { History } from "../../src/Delivery/History.ts"
+import { Pacer } from "../../src/Delivery/Pacer.ts"
+import { Counters } from "../../src/Metrics/Counters.ts"
+import { Uptime } from "../../src/Metrics/Uptime.ts"
+import { Slack } from "../../src/Slack/Slack.ts"
+import type { AlertStore } from "../../src/State/AlertStore.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { Wakeups } from "../../src/State/Wakeups.ts"
+import { message, thread } from "../Records.ts"
+
+/** Moscow's offset; a named zone would be slow. */
+const zone = DateTime.zoneMakeOffset(3 * 60 * 60 * 1000)
+
+export const leads = "leads"
+
+/** Settings without a pace, so that only the quarantine waits. */
+export const delivery: DeliverySettings = {
+  styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
+  language: "en",
+  quarantine: Duration.minutes(2),
+  pace: Duration.zero
+}
+
+/** A moment at which the tests' buyers have waited for a while. */
+export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+
+/** A company without rules: its channel gets every alert, at once. */
+export const company = { company: "default", destination: leads, zone }
+export const plainRules = companyRules(company, { rules: undefined, since: now })
+
+const office = (more: object = {}) =>
+  Either.getOrThrow(
+    readRules(
+      {
+        people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+        calendars: { office: { open: "mon-sun 09:46-20:00" } },
+        chains: {
+          usual: [
+            { name: "anna", after: "20 seconds", mention: "anna" },
+            { name: "heads", after: "1 minute", mention: "heads", channel: "#heads" }
+          ]
+        },
+        routes: [
+          {
+            name: "office",
+            channel: "#leads",
+            also: "#heads",
+            calendar: "office",
+            group: { from: 2, wait: "10 seconds" },
+            chain: "usual",
+            ...more
+          }
+        ]
+      },
+      { companies: ["default"], zone, owners: undefined }
+    )
+  )
+
+/** Rules of a company whose office opens two minutes after `now`, with groups and a chain. */
+export const officeRulesSince = (since: DateTime.Utc) => companyRules(company, { rules: office(), since })
+export const officeRules = officeRulesSince(DateTime.subtract(now, { days: 1 }))
+
+/** The same, where a thread that was read alerts again. */
+export const watchfulRules = companyRules(company, {
+  rules: office({ forgotten: "30 seconds" }),
+  since: DateTime.subtract(now, { days: 1 })
+})
+
+/** One pass over a channel, as its worker repeats it. */
+export const passOver = (destination: string) =>
+  Effect.zipRight(deliverPosts(destination, delivery), deliverEdits(destination, delivery))
+
+/** The n-th buyer's episode. */
+export const episode = (n = 1): Episode =>
+  episodeOf(
+    thread({ ulid: ThreadId.make(`01JD00000000000000000000${String(n).padStart(2, "0")}`) }),
+    [message(1)],
+    company
+  )
+
+/** A new state file. */
+export const freshStore = Layer.suspend(() =>
+  SqliteStore.layer.pipe(
+    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
+  )
+)
+
+/** The services of a notifier over a state and a Slack. */
+export const notifierOver = <E>(
+  store: Layer.Layer<AlertStore, E>,
+  slack: Context.Tag.Service<typeof Slack>
+) =>
+  History.layer(Duration.zero).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        store,
+        Layer.succeed(Slack, slack),
+        Pacer.layer,
+        Wakeups.layer,
+        Counters.layer,
+        Layer.succeed(Uptime, Clock.currentTimeMillis)
+      )
+    )
+  )

@@ -1,0 +1,169 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { ConfigProvider, DateTime, Effect, Fiber, Layer, TestClock } from "effect"
+import { afterAll, describe } from "vitest"
+import { Observation } from "../../src/Alerts/Observe.ts"
+import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
+import { runDigests, storeDue } from "../../src/Digests/DueDigests.ts"
+import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
+import { loadSettings } from "../../src/Settings/Settings.ts"
+import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { LiveSilences } from "../../src/State/LiveSilences.ts"
+import { FaultySlack } from "../Delivery/FaultySlack.ts"
+import { episode, freshStore, leads, notifierOver, officeRules, passOver } from "../Delivery/Harness.ts"
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+const file = (extra = "") => `
+calendars: { office: { open: mon-sat 09:46-20:00 } }
+routes: [{ name: office, channel: "#leads", calendar: office }]
+digests: [{ name: morning, channel: "#leads", at: 09:45, calendar: office }]
+${extra}
+`
+
+const settings = (text: string) => {
+  const path = join(folder.path, "rules.yaml")
+  writeFileSync(path, text)
+  const variables = {
+    ESTATE_NOTIFIER_CONFIG: path,
+    ESTATE_API_URL: "http://127.0.0.1",
+    ESTATE_API_KEY: "key",
+    SLACK_BOT_TOKEN: "xoxb-1",
+    SLACK_CHANNEL: "#leads",
+    ESTATE_LANG: "en"
+  }
+  return Effect.withConfigProvider(loadSettings, ConfigProvider.fromMap(new Map(Object.entries(variables))))
+}
+
+/** Silences until noon of the office's day: of every company, and of one that this notifier has not. */
+const silences: ReadonlyArray<StoredSilence> = [undefined, ["other"]].map((company, id) => ({
+  id,
+  match: company === undefined ? {} : { company },
+  written: JSON.stringify({ company: company ?? "any" }),
+  from: DateTime.unsafeMake(0),
+  until: DateTime.unsafeMake("2026-11-21T12:00:00+03:00"),
+  madeBy: "",
+  comment: ""
+}))
+
+const over = (slack: FaultySlack) =>
+  Layer.mergeAll(
+    notifierOver(freshStore, slack.service),
+    Layer.succeed(LiveSilences, { now: () => silences }),
+    Layer.unwrapEffect(Effect.map(settings(file()), read => LiveSettings.layer(read, DateTime.unsafeMake(0))))
+  )
+type Services = Layer.Layer.Success<ReturnType<typeof over>>
+
+/** A Saturday of the office, by its clock. */
+const setClock = (time: string) =>
+  TestClock.setTime(DateTime.toEpochMillis(DateTime.unsafeMake(`2026-11-21T${time}:00+03:00`)))
+
+const scene = <E>(name: string, run: (slack: FaultySlack) => Effect.Effect<void, E, Services>) =>
+  it.effect(name, () => {
+    const slack = new FaultySlack()
+    return run(slack).pipe(Effect.provide(over(slack)))
+  })
+
+/** What a process does that knows nothing but the state. */
+const pass = Effect.zipRight(storeDue(leads), passOver(leads))
+
+describe("a digest at 09:45", () => {
+  scene("is posted once, whoever looks and however often, with those whose alerts are held", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* setClock("09:44")
+      yield* store.observe(Observation.Opened({ opened: episode(1) }), officeRules)
+      yield* pass
+      expect(slack.standing()).toEqual([])
+      yield* setClock("09:45")
+      yield* Effect.all([storeDue(leads), storeDue(leads)], { concurrency: 2 })
+      yield* pass
+      yield* pass
+      yield* setClock("13:44")
+      yield* pass
+      expect(slack.standing()).toHaveLength(1)
+      expect(slack.lastMessage?.text).toBe("📋 1 buyer is waiting for an answer, the longest for 15 min")
+      expect(JSON.stringify(slack.lastMessage?.blocks)).toContain("12:00  ·  company any")
+      expect(JSON.stringify(slack.lastMessage?.blocks)).not.toContain("other")
+      yield* TestClock.adjust("1 day")
+      yield* pass
+      expect(slack.standing()).toHaveLength(1)
+      yield* TestClock.adjust("1 day")
+      yield* pass
+      expect(slack.standing()).toHaveLength(2)
+    })
+  )
+
+  scene("is found again after a crash in the middle of its post", slack =>
+    Effect.gen(function* () {
+      yield* setClock("09:50")
+      slack.failNext("post", new SlackUncertain({ what: "reset" }), 1, { arrives: true })
+      yield* pass
+      yield* TestClock.adjust("1 hour")
+      yield* pass
+      expect(slack.standing()).toHaveLength(1)
+    })
+  )
+
+  scene("is posted up to four hours late, but not later", slack =>
+    Effect.gen(function* () {
+      yield* setClock("13:45")
+      yield* pass
+      expect(slack.standing()).toEqual([])
+      yield* setClock("13:44")
+      yield* pass
+      expect(slack.standing()).toHaveLength(1)
+    })
+  )
+
+  scene("is given up if Slack takes nothing for so long", slack =>
+    Effect.gen(function* () {
+      yield* setClock("09:45")
+      slack.becomesUnreachable(new DestinationRefused({ destination: leads, code: "is_archived" }))
+      yield* Effect.ignore(pass)
+      yield* setClock("13:45")
+      yield* Effect.ignore(pass)
+      slack.recover()
+      yield* TestClock.adjust("1 minute")
+      yield* pass
+      expect(slack.standing()).toEqual([])
+    })
+  )
+
+  scene("that a reload adds after its time waits for the next day", slack =>
+    Effect.gen(function* () {
+      const live = yield* LiveSettings
+      yield* setClock("10:00")
+      yield* live.replace(yield* settings(file("claim: { holds: 5 minutes }")), yield* DateTime.now)
+      yield* pass
+      expect(slack.standing()).toEqual([])
+      yield* TestClock.adjust("2 days")
+      yield* pass
+      expect(slack.standing()).toHaveLength(1)
+    })
+  )
+
+  scene("is stored by its channel's worker in time, also when settings change", () =>
+    Effect.gen(function* () {
+      const live = yield* LiveSettings
+      const store = yield* AlertStore
+      const dueHere = Effect.map(store.unposted(leads), ({ length }) => length)
+      yield* setClock("09:20")
+      const worker = yield* Effect.fork(runDigests(leads))
+      yield* TestClock.adjust("5 minutes")
+      expect(yield* dueHere).toBe(0)
+      yield* live.replace(yield* settings(file().replace("09:45", "09:30")), yield* DateTime.now)
+      yield* TestClock.adjust("4 minutes")
+      expect(yield* dueHere).toBe(0)
+      yield* TestClock.adjust("1 minute")
+      expect(yield* dueHere).toBe(1)
+      yield* TestClock.adjust("5 minutes")
+      expect(yield* dueHere).toBe(1)
+      yield* Fiber.interrupt(worker)
+    })
+  )
+})

@@ -1,0 +1,169 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import * as SqliteClient from "@estate/store/SqliteClient"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { ConfigProvider, DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { afterAll, describe } from "vitest"
+import type { What } from "../../src/Alerts/Buttons.ts"
+import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
+import { decideClick } from "../../src/Clicks/Decide.ts"
+import { PollStatus } from "../../src/Metrics/PollStatus.ts"
+import { runCompanyWorker } from "../../src/Polling/CompanyWorker.ts"
+import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
+import { loadSettings } from "../../src/Settings/Settings.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Deeds } from "../../src/State/Deeds.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
+import { LiveSilences } from "../../src/State/LiveSilences.ts"
+import { Silences } from "../../src/State/Silences.ts"
+import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { Wakeups } from "../../src/State/Wakeups.ts"
+import { FaultySlack } from "../Delivery/FaultySlack.ts"
+import { company, leads, notifierOver, now } from "../Delivery/Harness.ts"
+import { PlatformModel } from "../proof/PlatformModel.ts"
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+const settings = loadSettings.pipe(
+  Effect.withConfigProvider(
+    ConfigProvider.fromMap(
+      new Map([
+        ["ESTATE_NOTIFIER_CONFIG", join(folder.path, "notifier.yaml")],
+        ["ESTATE_API_URL", "http://127.0.0.1:9"],
+        ["KEY", "live_1"],
+        ["SLACK_BOT_TOKEN", "xoxb-1"],
+        ["SLACK_APP_TOKEN", "xapp-1"]
+      ])
+    )
+  )
+)
+
+const platform = new PlatformModel(company.zone)
+
+const state = Layer.suspend(() =>
+  Deeds.layer.pipe(
+    Layer.provideMerge(Silences.layer),
+    Layer.provideMerge(SqliteStore.layer),
+    Layer.provide(SqliteClient.layer({ path: join(folder.path, "state.db") }))
+  )
+)
+
+const layer = Layer.unwrapEffect(
+  Effect.map(settings, read =>
+    Layer.mergeAll(
+      Incidents.layer(Option.none()),
+      LiveSettings.layer(read, DateTime.subtract(now, { days: 1 })),
+      Layer.succeed(LiveSilences, { now: () => [] }),
+      PollStatus.layer
+    ).pipe(Layer.provideMerge(notifierOver(state, new FaultySlack().service)), Layer.merge(state))
+  )
+)
+
+/** Anna clicks on the only alert. */
+const click = (what: What) =>
+  Effect.gen(function* () {
+    const at = yield* DateTime.now
+    const { rules } = yield* LiveSettings
+    const [open] = yield* Effect.flatMap(AlertStore, store => store.openEpisodes("default"))
+    if (open === undefined) return yield* Effect.dieMessage("there is no alert")
+    const by = { slackUser: "U01ANNA", person: "anna", mayReply: false }
+    const action = {
+      ...by,
+      alertId: open.episode.alertId,
+      workspace: "",
+      envelope: what,
+      actionTs: what,
+      viewId: undefined
+    }
+    const message = { channel: "C1", ts: "1.1" }
+    yield* Effect.flatMap(Deeds, deeds =>
+      deeds.act(action, at, alert =>
+        decideClick(
+          { what, message, workspace: "" },
+          by,
+          alert,
+          alert && factsIn(company, rules(), [])(alert.open, at),
+          at
+        )
+      )
+    )
+  })
+
+describe("a company's worker", () => {
+  it.effect("goes on with the chain as soon as somebody gives the alert back", () => {
+    writeFileSync(
+      join(folder.path, "notifier.yaml"),
+      `companies: [{ name: default, apiKeyFrom: KEY }]
+people: { anna: { slack: U01ANNA } }
+chains: { usual: [{ name: heads, after: 10 minutes, channel: "#heads" }] }
+claim: { holds: 2 hours }
+routes: [{ name: all, channel: "#leads", chain: usual }]`
+    )
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      platform.arrive(now)
+      const live = yield* LiveSettings
+      const found = live.company("default")
+      if (found === undefined) return yield* Effect.dieMessage("there is no company")
+      const worker = yield* Effect.fork(
+        runCompanyWorker(
+          found.company,
+          { takenSince: 0, mayWork: Effect.succeed(true) },
+          () => Duration.zero,
+          () => Effect.succeed(platform.service),
+          Effect.void
+        )
+      )
+      const store = yield* AlertStore
+      const messages = (channel: string) => Effect.map(store.unposted(channel), ({ length }) => length)
+      yield* TestClock.adjust("1 minute")
+      expect(yield* messages(leads)).toBe(1)
+      yield* click("take")
+      yield* TestClock.adjust("20 minutes")
+      expect(yield* messages("heads")).toBe(0)
+      yield* click("release")
+      yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake("company default"))
+      yield* TestClock.adjust("100 millis")
+      expect(yield* messages("heads")).toBe(1)
+      yield* Fiber.interrupt(worker)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("notices settings that change while it rests, and while it polls", () => {
+    writeFileSync(
+      join(folder.path, "notifier.yaml"),
+      `companies: [{ name: default, apiKeyFrom: KEY, channel: "#leads" }]`
+    )
+    return Effect.gen(function* () {
+      const live = yield* LiveSettings
+      const found = live.company("default")
+      if (found === undefined) return yield* Effect.dieMessage("there is no company")
+      const change = Effect.suspend(() => live.replace({ ...live.now() }, now))
+      let [platforms, changes] = [0, 0]
+      const changingPlatform = Effect.sync(() => {
+        platforms += 1
+        return { ...platform.service, page: () => Effect.zipRight(change, platform.service.page()) }
+      })
+      const worker = yield* Effect.fork(
+        runCompanyWorker(
+          found.company,
+          { takenSince: 0, mayWork: Effect.succeed(true) },
+          () => Duration.minutes(1),
+          () => changingPlatform,
+          Effect.sync(() => {
+            changes += 1
+          })
+        )
+      )
+      yield* TestClock.adjust("10 seconds")
+      yield* change
+      yield* TestClock.adjust("10 seconds")
+      expect([platforms, changes]).toEqual([1, 1])
+      yield* TestClock.adjust("45 seconds")
+      expect([platforms, changes]).toEqual([1, 2])
+      yield* Fiber.interrupt(worker)
+    }).pipe(Effect.provide(layer))
+  })
+})
