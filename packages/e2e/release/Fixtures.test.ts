@@ -19,9 +19,12 @@ const { version } = JSON.parse(readFileSync(repository("apps/server/package.json
 const earliest = repository("fixtures/server-store-e4fd6f3.sqlite")
 const EARLIEST_KEY = "estate_k89b7346sq_9Nwf_BJrdtN62xB32LgbKt9TvpElb0V_OOL6h2qvtP8"
 
-const companies = { north: 1, south: 2, west: 3, east: 4, centre: 5 }
-const channels = ["leads", "south", "west", "east", "centre", "ops"]
+const companies = { north: 1, south: 2, west: 3, east: 4, centre: 5, lake: 6 }
+const channels = ["leads", "south", "west", "east", "centre", "lake", "ops"]
 const settings = {
+  people: { anna: { slack: "U0ANNA", reply: true } },
+  chains: { usual: [{ name: "anna", after: "10 minutes", mention: ["anna"] }] },
+  routes: [{ name: "lake", match: { company: "lake" }, channel: "#lake", chain: "usual" }],
   operators: "#ops",
   poll: "200 millis",
   night: "off",
@@ -63,8 +66,12 @@ const send = (path: string, message: string, idempotencyKey: string = crypto.ran
     body: JSON.stringify({ message })
   })
 
+/** What a buyer writes whose alert is held, and what Anna answers another one. */
+const SILENCED = "Реклама окон"
+const REPLY = "Можно, сегодня в 19:00"
+
 /** Runs the notifier until every kind of message is in its state, and kills it. */
-const notify = async (folder: string) => {
+const notify = async (folder: string): Promise<Pick<Written, "deeds">> => {
   const { slack } = deployment
   const file = join(folder, "notifier.json")
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
@@ -75,7 +82,8 @@ const notify = async (folder: string) => {
       Object.keys(companies).map(name => [`${name.toUpperCase()}_KEY`, keys[name] ?? ""])
     ),
     ESTATE_NOTIFIER_CONFIG: file,
-    ESTATE_NOTIFIER_QUARANTINE: "10 minutes"
+    ESTATE_NOTIFIER_QUARANTINE: "10 minutes",
+    SLACK_APP_TOKEN: "xapp-e2e"
   }
   const status = async () => JSON.parse((await deployment.run("notifier", ["status", "--json"], env)).stdout)
   const textsIn = async (channel: string) => JSON.stringify(await slack.messages(channel))
@@ -86,14 +94,24 @@ const notify = async (folder: string) => {
       )
       expect(found.length).toBeGreaterThanOrEqual(count)
     })
+  const print = async (...args: ReadonlyArray<string>) => {
+    const ended = await deployment.run("notifier", args, env)
+    expect(ended).toMatchObject({ code: 0 })
+    return ended.stdout
+  }
   await deployment.import([1, 2, 3].flatMap(n => waits(n, 1)))
   await deployment.import([...waits(11, 2), ...waits(21, 3), ...waits(31, 4)])
+  await deployment.import([71, 72, 73].flatMap(n => waits(n, 6, n === 73 ? SILENCED : undefined)))
+  await print("silence", "add", "--text", SILENCED, "--for", "3650d", "--comment", "Реклама")
   const notifier = deployment.start("notifier", ["run"], env)
   await eventually(async () => {
     expect(await slack.messages()).toHaveLength(4)
     for (const channel of ["south", "east", "ops"]) expect(await slack.messages(channel)).toHaveLength(1)
+    expect(await slack.messages("lake")).toHaveLength(2)
     expect((await status()).companies).toMatchObject(settings.companies.map(() => ({ state: "polling" })))
   })
+
+  await act()
 
   expect((await send(sent.path, sent.message, sent.key)).status).toBe(200)
   await eventually(async () => expect(await textsIn("leads")).toContain("✅"))
@@ -124,6 +142,30 @@ const notify = async (folder: string) => {
   await deployment.import([...waits(12, 2), ...waits(41, 5), ...waits(1, 1, "Алло?", 62)])
   await calls({ fault: "hang" }, 3)
   await notifier.stop("SIGKILL")
+  return { deeds: await print("deeds", "export") }
+}
+
+/** Anna takes one alert of the lake, and answers the buyer of the other. */
+const act = async () => {
+  const { slack } = deployment
+  const alertOf = async (n: number) => {
+    const alerts = await slack.messages("lake")
+    const alert = alerts.find(({ blocks }) => JSON.stringify(blocks).includes(threadId(n)))
+    return { kind: "click", person: "Anna", channel: "lake", ts: alert?.ts ?? "" } as const
+  }
+  await slack.act({ ...(await alertOf(71)), actionId: "take" })
+  await slack.act({ ...(await alertOf(72)), actionId: "reply" })
+  const modal = await eventually(async () => {
+    const view = await slack.modal("Anna")
+    expect(JSON.stringify(view?.blocks)).toContain("plain_text_input")
+    return view
+  })
+  await slack.act({ kind: "submit", person: "Anna", viewId: modal?.id ?? "", values: { reply: REPLY } })
+  await eventually(async () => {
+    const texts = JSON.stringify(await slack.messages("lake"))
+    expect(texts).toContain(REPLY)
+    expect(texts).toContain("✅")
+  })
 }
 
 /** Signs in twice, and lists the threads on a terminal. Returns what is printed in a pipe then. */
@@ -173,7 +215,7 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
   const folder = fixture(version)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  await notify(folder)
+  const shown = await notify(folder)
   const state = join(deployment.folder, "notifier.db")
   const places =
     "SELECT state, count(*) AS count FROM place WHERE kind = 'alert' GROUP BY state ORDER BY state"
@@ -182,11 +224,11 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
     { state: "due", count: 1 },
     { state: "gone", count: 1 },
     { state: "sending", count: 2 },
-    { state: "sent", count: 5 }
+    { state: "sent", count: 7 }
   ])
   expect(rows(state, "SELECT id FROM place WHERE editing_uptime IS NOT NULL")).toHaveLength(1)
   expect(rows(state, "PRAGMA wal_checkpoint(TRUNCATE)")).toMatchObject([{ busy: 0 }])
-  expect(emptyTables(state)).toEqual(["deed"])
+  expect(emptyTables(state)).toEqual([])
   cpSync(state, join(folder, "notifier.sqlite"))
 
   await request(`/v1/threads/${DELETED}`, keys.north, { method: "DELETE" })
@@ -231,13 +273,17 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
       ...alerts("south", threadId(11), threadId(12)),
       ...alerts("west", threadId(21)),
       ...alerts("east", threadId(31)),
-      ...alerts("centre", threadId(41))
+      ...alerts("centre", threadId(41)),
+      ...alerts("lake", ...[71, 72].map(threadId))
     ]),
+    ...shown,
     deleted: threadId(3),
     unclosed: threadId(31),
     edited: threadId(1),
     open: threadId(11),
-    answered: threadId(4)
+    answered: threadId(4),
+    taken: threadId(71),
+    silenced: { thread: threadId(73), text: SILENCED }
   }
   writeFileSync(join(folder, "written.json"), `${encodeWritten(written)}\n`)
 })

@@ -32,12 +32,17 @@ export const Written = Schema.Struct({
   channels: Schema.Array(Channel),
   /** The channel of each alert, by its thread, that must stand there once in the end. */
   alerts: Schema.Record({ key: Schema.String, value: Schema.String }),
-  /** An alert that a person deleted, one that Slack does not let be closed, and three that go on. */
+  /** What `deeds export` printed. */
+  deeds: Schema.String,
+  /** An alert that a person deleted, one that Slack does not let be closed, and four that go on. */
   deleted: Schema.String,
   unclosed: Schema.String,
   edited: Schema.String,
   open: Schema.String,
-  answered: Schema.String
+  answered: Schema.String,
+  taken: Schema.String,
+  /** A thread that a silence is about, and the words of that silence. */
+  silenced: Schema.Struct({ thread: Schema.String, text: Schema.String })
 })
 export type Written = typeof Written.Type
 

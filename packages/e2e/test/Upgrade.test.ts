@@ -9,6 +9,15 @@ import { copyHome, fixture, homeIn, readWritten, startingAt, versions } from "./
 import { message, thread } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
+/** A buyer's next message. */
+const asksAgain = (threadNumber: number, messageNumber: number, text: string, company: number) => {
+  const at = "2026-11-20 12:00:00"
+  return [
+    thread(threadNumber, { last_message: text, last_message_at: at, unread_messages: 2 }, company),
+    message(threadNumber, messageNumber, { message: text, created_at: at })
+  ]
+}
+
 describe.each(versions)("what %s stored", version => {
   const written = readWritten(version)
   const { keys } = written
@@ -93,9 +102,12 @@ describe.each(versions)("what %s stored", version => {
       ),
       ESTATE_NOTIFIER_CONFIG: fixture(version, "notifier.json")
     }
-    const status = async () =>
-      JSON.parse((await deployment.run("notifier", ["status", "--json"], env)).stdout)
+    const print = async (...args: ReadonlyArray<string>) =>
+      (await deployment.run("notifier", args, env)).stdout
+    const status = async () => JSON.parse(await print("status", "--json"))
     try {
+      expect(await print("deeds", "export")).toBe(written.deeds)
+      expect(await print("silence", "list")).toContain(written.silenced.text)
       await slack.changeChannel("west", { member: true })
       const notifier = deployment.start("notifier", ["run"], env)
       await eventually(async () => {
@@ -107,12 +119,9 @@ describe.each(versions)("what %s stored", version => {
       })
 
       await deployment.import([
-        thread(
-          11,
-          { last_message: "Ещё вопрос", last_message_at: "2026-11-20 12:00:00", unread_messages: 2 },
-          2
-        ),
-        message(11, 63, { message: "Ещё вопрос", created_at: "2026-11-20 12:00:00" })
+        ...asksAgain(11, 63, "Ещё вопрос", 2),
+        ...asksAgain(71, 64, "Ещё вопрос", 6),
+        ...asksAgain(73, 65, written.silenced.text, 6)
       ])
       const reply = await fetch(`${deployment.serviceUrl}/v1/threads/${written.answered}/message`, {
         method: "POST",
@@ -123,6 +132,9 @@ describe.each(versions)("what %s stored", version => {
       await eventually(async () => {
         expect(await standing("south", written.open)).toMatchObject([expect.stringContaining("Ещё вопрос")])
         expect(await standing("leads", written.answered)).toMatchObject([expect.stringContaining("✅")])
+        const [taken] = await standing("lake", written.taken)
+        expect(taken).toContain("Ещё вопрос")
+        expect(taken).toContain("U0ANNA")
       })
       await eventually(async () => {
         const { troubles, unclosed } = await status()
@@ -131,6 +143,7 @@ describe.each(versions)("what %s stored", version => {
       })
       expect(await notifier.stop()).toMatchObject({ code: 0 })
       expect(await standing("leads", written.deleted)).toEqual([])
+      expect(await standing("lake", written.silenced.thread)).toEqual([])
       for (const [id, channel] of Object.entries(written.alerts))
         expect(await standing(channel, id)).toHaveLength(1)
       const posts = await slack.posts()
