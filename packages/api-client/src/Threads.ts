@@ -1,6 +1,7 @@
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
 import type { PlatformCall } from "@estate/domain/CallError"
 import {
+  comparableText,
   MESSAGE_MAX_LENGTH,
   type Message,
   MessageEmpty,
@@ -33,7 +34,7 @@ import { asOneCall } from "./internal/OneCall.ts"
 import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"
 import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
 import { definedFields } from "./internal/Query.ts"
-import { canonical, sendOnce } from "./internal/SendOnce.ts"
+import { sendOnce } from "./internal/SendOnce.ts"
 import { settle } from "./internal/Settle.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -185,7 +186,7 @@ const make = Effect.gen(function* () {
       const message = yield* checkedText(text, send.unsent)
       const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
       // One at a time: of two equal replies one might arrive and be found for both.
-      yield* exclusive(`${thread} ${canonical(message)}`)(
+      yield* exclusive(`${thread} ${comparableText(message)}`)(
         sendOnce(sent, message, replyIn(thread), settings.settleWait)
       ).pipe(asOneCall(settings.call))
     }),

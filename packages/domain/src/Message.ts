@@ -59,6 +59,13 @@ export const firstUnread = (messages: Iterable<Message>): Option.Option<Message>
     )(Array.filter(messages, message => message.isUnread))
   )
 
+/** The form in which texts are compared: a platform may change line ends and composed accents. */
+export const comparableText = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")
+
+/** True if the message is outgoing and has this text, compared by `comparableText`. */
+export const isReplyWith = (message: Message, text: string): boolean =>
+  message.direction === "outgoing" && comparableText(message.text) === comparableText(text)
+
 /** The most characters (Unicode code points) a message may have (spec, «Limits»). */
 export const MESSAGE_MAX_LENGTH = 4000
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import {
   firstUnread,
+  isReplyWith,
   MESSAGE_MAX_LENGTH,
   Message,
   MessageEmpty,
@@ -130,6 +131,25 @@ describe("the text of a message", () => {
       "the message has 4001 characters, of at most 4000: shorten it or send it in parts"
     )
     expect(new MessageEmpty().message).toBe("the message is empty: write something to send")
+  })
+})
+
+describe("a reply", () => {
+  const reply = (message: string, direction = "outgoing") => read({ ...wire, message, direction })
+
+  it.each(["Caf\u00e9\nhello", "  Cafe\u0301\nhello ", "Caf\u00e9\r\nhello\r\n"])(
+    "is found by its text, whatever its line ends and the composition of its accents: %j",
+    stored => {
+      expect(isReplyWith(reply(stored), "Café\nhello")).toBe(true)
+    }
+  )
+
+  it.each(["café\nhello", "Café hello", "Café\n\nhello", "Café\nhello!"])("is not %j", stored => {
+    expect(isReplyWith(reply(stored), "Café\nhello")).toBe(false)
+  })
+
+  it("is none of the buyer's messages", () => {
+    expect(isReplyWith(reply("hello", "incoming"), "hello")).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Message } from "@estate/domain/Message"
+import { isReplyWith, type Message } from "@estate/domain/Message"
 import { Order } from "effect"
 import type { Look, Reply } from "./Reply.ts"
 
@@ -22,14 +22,9 @@ export const lookAt = (
   const last = ordered.findIndex(({ id }) => id === seen)
   const isNews = ({ id }: Message, index: number) => (last < 0 ? id > seen : index > last)
   return {
-    same: ordered
-      .filter(message => isOutgoing(message) && canonical(message.text) === canonical(text))
-      .map(({ id }) => id),
+    same: ordered.filter(message => isReplyWith(message, text)).map(({ id }) => id),
     answer: ordered.findLast((message, index) => isOutgoing(message) && isNews(message, index))?.id
   }
 }
 
 const isOutgoing = ({ direction }: Message) => direction === "outgoing"
-
-/** A platform may change line ends and the composition of accents. */
-const canonical = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")

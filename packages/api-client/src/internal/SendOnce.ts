@@ -1,4 +1,4 @@
-import { type Message, type MessageRejected, SendUncertain } from "@estate/domain/Message"
+import { isReplyWith, type MessageRejected, SendUncertain } from "@estate/domain/Message"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { ThreadNotFound } from "@estate/domain/Thread"
 import type * as Duration from "effect/Duration"
@@ -40,7 +40,7 @@ export const sendOnce = (
       onNone: () => Effect.succeed(false),
       onSome: messages =>
         messages.pipe(
-          Stream.filter(message => isReply(message, text)),
+          Stream.filter(message => isReplyWith(message, text)),
           Stream.runHead,
           Effect.match({ onFailure: () => false, onSuccess: Option.isSome })
         )
@@ -52,9 +52,3 @@ export const sendOnce = (
     )
     yield* settle(send, isSentByNow, ({ message: detail, call }) => new SendUncertain({ detail, call }))
   })
-
-const isReply = (message: Message, text: string): boolean =>
-  message.direction === "outgoing" && canonical(message.text) === canonical(text)
-
-/** A platform may change line ends and the composition of accents. */
-export const canonical = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")
