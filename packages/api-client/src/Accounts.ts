@@ -46,7 +46,7 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<Account
 
 const make = Effect.gen(function* () {
   const { operation, settings } = (yield* ApiClient)[internals]
-  const list = operation("Accounts.page", listAccounts)
+  const list = operation(listAccounts)
 
   const fetchPage = (query: AccountQuery & PageQuery) => {
     const urlParams = definedFields({ text: query.text?.trim(), page: query.page, limit: query.limit })

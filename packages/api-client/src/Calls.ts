@@ -58,9 +58,9 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<Calls, CallsS
 
 const make = Effect.gen(function* () {
   const { operation, settings } = (yield* ApiClient)[internals]
-  const anyCalls = operation("Calls.page", listCalls)
-  const projectCalls = operation("Calls.projectPage", listCalls, { narrow: onlyOf(ProjectCall) })
-  const listingCalls = operation("Calls.listingPage", listCalls, { narrow: onlyOf(ListingCall) })
+  const anyCalls = operation(listCalls)
+  const projectCalls = operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) })
+  const listingCalls = operation(listCalls, { name: "Calls.listingPage", narrow: onlyOf(ListingCall) })
 
   const pagesOf = (query: CallQuery) => pagesBy(anyCalls.prefetch, sharedParameters(query))
   const projectPages = (query: ProjectCallQuery) => pagesBy(projectCalls.prefetch, projectParameters(query))

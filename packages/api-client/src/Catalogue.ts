@@ -64,9 +64,9 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<Catal
 
 const make = Effect.gen(function* () {
   const { operation, settings } = (yield* ApiClient)[internals]
-  const item = operation("Catalogue.item", showCatalogueItem)
-  const items = operation("Catalogue.page", listCatalogueItems)
-  const counters = operation("Catalogue.counters", countCatalogueItems)
+  const item = operation(showCatalogueItem)
+  const items = operation(listCatalogueItems)
+  const counters = operation(countCatalogueItems)
 
   const fetchPage = (query: CatalogueQuery & PageQuery) => {
     const urlParams = definedFields({ status: query.status, parent_id: query.parentId, level: query.level })

@@ -1,35 +1,21 @@
-import { listAccounts } from "@estate/api/Accounts"
-import { listCalls } from "@estate/api/Calls"
-import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
-import type { Endpoint, EndpointSchemas, RequestParts } from "@estate/api/Endpoint"
+import type { Endpoint } from "@estate/api/Endpoint"
+import { endpoints } from "@estate/api/Endpoints"
 import type { RefusalClass } from "@estate/api/Errors"
-import {
-  listInvoiceStatuses,
-  listInvoices,
-  listPayers,
-  listRecipients,
-  showInvoice
-} from "@estate/api/Invoices"
-import { emptyListingFields } from "@estate/api/ListingFields"
-import { listMessages, listThreads } from "@estate/api/Threads"
-import { lenientDecoderOf } from "@estate/decode/Lenient"
-import { CatalogueItemId } from "@estate/domain/Catalogue"
-import { InvoiceId } from "@estate/domain/Invoice"
-import { ListingId } from "@estate/domain/Listing"
 import { PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import { ThreadId } from "@estate/domain/Thread"
+import * as Array from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { ApiClient } from "./ApiClient.ts"
 import { answerComparer, type CountedDifference } from "./internal/CompareAnswers.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pagePath } from "./internal/Query.ts"
 import { fieldsOf, listIn, recordsAt } from "./internal/RecordList.ts"
 
 /** How much of each list is read. */
@@ -106,25 +92,14 @@ interface Sampled extends DriftReport {
 const make = Effect.gen(function* () {
   const { operation } = (yield* ApiClient)[internals]
 
-  function sampleOf<Schemas extends EndpointSchemas>(
-    name: string,
-    endpoint: Endpoint<Schemas>,
-    input: RequestParts<Schemas>,
-    at?: "api" | "chats"
-  ): Effect.Effect<Sampled>
-  function sampleOf(
-    name: string,
-    endpoint: Endpoint<EndpointSchemas>,
-    input: object,
-    at: "api" | "chats" = "api"
-  ): Effect.Effect<Sampled> {
-    const { schemas } = endpoint
-    const raw: Endpoint<{ readonly success: Schema.Schema<unknown> }> = {
+  const sampleOf = (endpoint: Endpoint, input: Input): Effect.Effect<Sampled> => {
+    const { operation: name, schemas } = endpoint
+    const raw = {
       ...endpoint,
-      schemas: { ...schemas, success: Schema.Unknown }
+      schemas: { path: untyped(schemas.path), urlParams: untyped(schemas.urlParams), success: Schema.Unknown }
     }
     return Effect.map(
-      Effect.either(operation(name, raw, { at })(input)),
+      Effect.either(operation(raw)(input)),
       Either.match({
         onLeft: failure => failed(name, failure),
         onRight: json => compared(name, answerComparer(schemas.success)(json), json)
@@ -132,56 +107,24 @@ const make = Effect.gen(function* () {
     )
   }
 
+  /** What each endpoint answers that has its ids in an answer, or needs none. */
+  const samplesOf = (some: ReadonlyArray<Endpoint>, size: PageSize, answers: Answers) =>
+    Effect.all(
+      some.flatMap(endpoint =>
+        Option.toArray(inputOf(endpoint, size, answers)).map(input =>
+          Effect.map(sampleOf(endpoint, input), sampled => [endpoint.id, sampled] as const)
+        )
+      ),
+      { concurrency: "unbounded" }
+    )
+
   return Drift.of({
     sample: Effect.fn("Drift.sample")(function* ({ size = PageSize.make(SAMPLE_SIZE) } = {}) {
-      const path = pagePath({ limit: size })
-      const lists = yield* Effect.all(
-        {
-          threads: sampleOf(
-            "Threads.page",
-            listThreads,
-            { urlParams: { entity: "order", limit: size } },
-            "chats"
-          ),
-          invoices: sampleOf("Invoices.page", listInvoices, { path, urlParams: {} }),
-          payers: sampleOf("Invoices.payers", listPayers, { path, urlParams: {} }),
-          recipients: sampleOf("Invoices.recipients", listRecipients, { path, urlParams: {} }),
-          statuses: sampleOf("Invoices.statuses", listInvoiceStatuses, {}),
-          catalogue: sampleOf("Catalogue.page", listCatalogueItems, { path, urlParams: {} }),
-          counters: sampleOf("Catalogue.counters", countCatalogueItems, {}),
-          accounts: sampleOf("Accounts.page", listAccounts, { urlParams: { limit: size } }),
-          calls: sampleOf("Calls.page", listCalls, {
-            path: { page: path.page },
-            urlParams: { limit: size }
-          })
-        },
-        { concurrency: "unbounded" }
-      )
-      const thread = firstOf(lists.threads.json, listThreads, "ulid", ThreadId)
-      const listing = firstOf(lists.threads.json, listThreads, "order_id", ListingId)
-      const invoice = firstOf(lists.invoices.json, listInvoices, "count_id", InvoiceId)
-      const item = firstOf(lists.catalogue.json, listCatalogueItems, "id", CatalogueItemId)
-      const details = yield* Effect.all(
-        [
-          ...Option.toArray(thread).map(ulid =>
-            sampleOf(
-              "Threads.messagesPage",
-              listMessages,
-              { path: { ulid }, urlParams: { limit: size } },
-              "chats"
-            )
-          ),
-          ...Option.toArray(listing).map(id =>
-            sampleOf("ListingFields.empty", emptyListingFields, { path: { id } })
-          ),
-          ...Option.toArray(invoice).map(id =>
-            sampleOf("Invoices.details", showInvoice, { path: { count_id: id } })
-          ),
-          ...Option.toArray(item).map(id => sampleOf("Catalogue.item", showCatalogueItem, { path: { id } }))
-        ],
-        { concurrency: "unbounded" }
-      )
-      const all = [...Object.values(lists), ...details]
+      const reads = endpoints.filter(({ method }) => method === "GET")
+      const [withIds, lists] = Array.partition(reads, ({ idsFrom }: Endpoint) => idsFrom === undefined)
+      const read = yield* samplesOf(lists, size, new Map())
+      const details = yield* samplesOf(withIds, size, new Map(read))
+      const all = [...read, ...details].map(([, sampled]) => sampled)
       return {
         samples: all.flatMap(({ samples }) => samples),
         differences: all.flatMap(({ differences }) => differences)
@@ -226,18 +169,45 @@ const failed = (operation: string, failure: SampleFailure): Sampled => ({
 /** The statuses of `PlatformFailed` in the contract. */
 const FAILURES: ReadonlyArray<number> = [500, 503]
 
-/** A field of the first record of a list that has it as the schema says. */
-const firstOf = <A, I>(
-  json: unknown,
-  endpoint: Endpoint<EndpointSchemas>,
-  name: string,
-  schema: Schema.Schema<A, I>
-): Option.Option<A> => {
-  const records = recordsAt(json, listIn(endpoint.schemas.success.ast)?.path ?? []) ?? []
-  return Option.fromIterable(
-    records.flatMap(record => Option.toArray(decoded(schema, fieldsOf(record)[name])))
-  )
+interface Input {
+  readonly path: unknown
+  readonly urlParams: unknown
 }
 
-const decoded = <A, I>(schema: Schema.Schema<A, I>, value: unknown): Option.Option<A> =>
-  Option.map(Either.getRight(lenientDecoderOf(schema)(value)), read => read.value)
+type Answers = ReadonlyMap<string, Sampled>
+type Values = Readonly<Record<string, string>>
+
+/** The input of a sample, with the ids of the first record that fit; none without them. */
+const inputOf = (endpoint: Endpoint, size: PageSize, answers: Answers): Option.Option<Input> =>
+  Option.firstSomeOf(
+    idsFor(endpoint, answers).map(ids =>
+      Option.all({
+        path: decodedPart(endpoint.schemas.path, { page: "1", limit: String(size), ...ids }),
+        urlParams: decodedPart(endpoint.schemas.urlParams, { limit: String(size) })
+      })
+    )
+  )
+
+/** The ids that each record of a list has for an endpoint. */
+const idsFor = ({ idsFrom }: Endpoint, answers: Answers): ReadonlyArray<Values> => {
+  if (idsFrom === undefined) return [{}]
+  const list = endpoints.find(({ id }) => id === idsFrom.list)
+  const { path = [] } = (list && listIn(list.schemas.success.ast)) ?? {}
+  const records = recordsAt(answers.get(idsFrom.list)?.json, path) ?? []
+  return records.map(record => Record.map(idsFrom.fields, field => String(fieldsOf(record)[field])))
+}
+
+/** A part of a request: the values that it has a name for, and its constants. */
+const decodedPart = (schema: Schema.Schema.All | undefined, values: Values): Option.Option<unknown> => {
+  if (schema === undefined) return Option.some(undefined)
+  const part = untyped(schema)
+  const fields = SchemaAST.getPropertySignatures(Schema.encodedSchema(part).ast)
+  const wire = fields.flatMap(({ name, type }) => {
+    const value = SchemaAST.isLiteral(type) ? type.literal : values[String(name)]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Schema.decodeUnknownOption(part)(Object.fromEntries(wire))
+}
+
+const untyped = (schema: Schema.Schema.All | undefined) =>
+  schema === undefined ? Schema.Unknown : Schema.make<unknown, unknown, never>(schema.ast)

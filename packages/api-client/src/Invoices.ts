@@ -97,11 +97,11 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<Invoice
 
 const make = Effect.gen(function* () {
   const { operation, settings } = (yield* ApiClient)[internals]
-  const list = operation("Invoices.page", listInvoices)
-  const details = operation("Invoices.details", showInvoice)
-  const payers = operation("Invoices.payers", listPayers)
-  const recipients = operation("Invoices.recipients", listRecipients)
-  const statuses = operation("Invoices.statuses", listInvoiceStatuses)
+  const list = operation(listInvoices)
+  const details = operation(showInvoice)
+  const payers = operation(listPayers)
+  const recipients = operation(listRecipients)
+  const statuses = operation(listInvoiceStatuses)
 
   const fetchPage = (query: InvoiceQuery & PageQuery) =>
     Effect.map(list.prefetch({ path: pagePath(query), urlParams: parameters(query) }), pageOfData)

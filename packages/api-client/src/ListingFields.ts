@@ -37,7 +37,7 @@ export class ListingFields extends Context.Tag("@estate/api-client/ListingFields
 
 const make = Effect.gen(function* () {
   const { operation } = (yield* ApiClient)[internals]
-  const empty = operation("ListingFields.empty", emptyListingFields)
+  const empty = operation(emptyListingFields)
 
   return ListingFields.of({
     empty: id => Effect.map(empty({ path: { id } }), dataOf)

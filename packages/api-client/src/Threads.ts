@@ -127,11 +127,10 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<Threads, 
 
 const make = Effect.gen(function* () {
   const { operation, settings, exclusive } = (yield* ApiClient)[internals]
-  const at = "chats" as const
-  const list = operation("Threads.page", listThreads, { at })
-  const messages = operation("Threads.messagesPage", listMessages, { at })
-  const send = operation("Threads.reply", sendMessage, { at })
-  const remove = operation("Threads.remove", removeThread, { at })
+  const list = operation(listThreads)
+  const messages = operation(listMessages)
+  const send = operation(sendMessage)
+  const remove = operation(removeThread)
 
   const fetchPage = ({ search, onlyUnread, page, limit }: ThreadQuery & PageQuery) =>
     Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), checked => {

@@ -1,17 +1,35 @@
 import { Account } from "@estate/domain/Account"
 import * as Schema from "effect/Schema"
-import { endpoint } from "./Endpoint.ts"
+import { endpoint, type Resource } from "./Endpoint.ts"
 import { dataOf, pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { optionalParameter } from "./Parameter.ts"
 
+const accounts = {
+  name: "accounts",
+  title: "Accounts",
+  description: "The people of the company.",
+  area: "accounts",
+  withoutKey: "denied",
+  servedAt: "api"
+} as const satisfies Resource
+
 /** Endpoint 10 (spec, «Accounts»). */
-export const listAccounts = endpoint("GET", "/v1/profile/account/list", () => ({
-  urlParams: Schema.Struct({
-    text: optionalParameter(Schema.String, {
-      type: "string",
-      description: "part of a name, an email or a phone, in any format"
+export const listAccounts = endpoint({
+  resource: accounts,
+  name: "list",
+  operation: "Accounts.page",
+  method: "GET",
+  path: "/v1/profile/account/list",
+  summary: "Accounts of the company",
+  description: "By id.",
+  schemas: () => ({
+    urlParams: Schema.Struct({
+      text: optionalParameter(Schema.String, {
+        type: "string",
+        description: "part of a name, an email or a phone, in any format"
+      }),
+      ...pagingParameters()
     }),
-    ...pagingParameters()
-  }),
-  success: dataOf(pageOf(Account, pagesWithLimit()))
-}))
+    success: dataOf(pageOf(Account, pagesWithLimit()))
+  })
+})

@@ -1,7 +1,7 @@
 import { Call, callStatuses } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
 import * as Schema from "effect/Schema"
-import { endpoint } from "./Endpoint.ts"
+import { endpoint, type Resource } from "./Endpoint.ts"
 import { pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
 
@@ -47,12 +47,31 @@ const projectParameters = () => ({
 /** Parameters that the service refuses from a company with the feeds module (spec, «Calls»). */
 export const parametersWithoutFeeds = ["idPackets", "status[]", "projectName"] as const
 
+const calls = {
+  name: "calls",
+  title: "Calls",
+  description: "Telephone calls about projects, or about listings.",
+  area: "calls",
+  withoutKey: "notSignedIn",
+  servedAt: "api"
+} as const satisfies Resource
+
 /** Endpoint 15 (spec, «Calls»). The feeds module of a company decides which variant it has. */
-export const listCalls = endpoint("GET", "/v1/calls/list/:page", () => {
-  const { page, limit } = pagingParameters()
-  return {
-    path: Schema.Struct({ page }),
-    urlParams: Schema.Struct({ limit, ...sharedParameters(), ...projectParameters() }),
-    success: pageOf(Call, pagesWithLimit())
+export const listCalls = endpoint({
+  resource: calls,
+  name: "list",
+  operation: "Calls.page",
+  method: "GET",
+  path: "/v1/calls/list/:page",
+  summary: "List of calls",
+  description:
+    "Newest first. Calls of a company with the feeds module are about listings, and `idPackets`, `status[]` and `projectName` are 400 there. A date with a time is one moment; times without dates are a range of every day.",
+  schemas: () => {
+    const { page, limit } = pagingParameters()
+    return {
+      path: Schema.Struct({ page }),
+      urlParams: Schema.Struct({ limit, ...sharedParameters(), ...projectParameters() }),
+      success: pageOf(Call, pagesWithLimit())
+    }
   }
 })

@@ -60,14 +60,17 @@ export const isContractError = (error: unknown): error is ContractError =>
 export const statusOf = (error: ContractError): number =>
   error._tag === "PlatformFailed" ? error.status : statuses[error._tag]
 
-/**
- * The class of an error with the platform's text and a status of the table, without those of an
- * `Idempotency-Key`, on which the client does not rely.
- */
+/** The class of an error with the platform's text and a status of the table. */
+export interface ContractErrorClass {
+  new (refusal: Refusal): Exclude<ContractError, PlatformFailed | RateLimited>
+  readonly _tag: keyof typeof statuses
+}
+
+/** The same without those of an `Idempotency-Key`, on which the client does not rely. */
 export interface RefusalClass {
   new (
     refusal: Refusal
-  ): Exclude<ContractError, PlatformFailed | RateLimited | IdempotencyKeyInUse | IdempotencyKeyReused>
+  ): Exclude<InstanceType<ContractErrorClass>, IdempotencyKeyInUse | IdempotencyKeyReused>
   readonly _tag: keyof typeof statuses
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import * as Schema from "effect/Schema"
-import { endpoint } from "./Endpoint.ts"
+import { endpoint, type Resource } from "./Endpoint.ts"
 import { dataOf, pageOf, pages, pagingPath } from "./Paging.ts"
 import {
   allowed,
@@ -27,54 +27,100 @@ const dateParameter = () =>
     format: "date"
   })
 
+const invoices = {
+  name: "invoices",
+  title: "Invoices",
+  description: "What the agency has to pay for, and what its filters may be.",
+  area: "billing",
+  withoutKey: "denied",
+  servedAt: "api"
+} as const satisfies Resource
+
 /** Endpoint 1 (spec, «Invoices»). */
-export const listInvoices = endpoint("GET", "/v1/billing/counts/:page/:limit", () => ({
-  path: pagingPath(),
-  urlParams: Schema.Struct({
-    created_at_from: dateParameter(),
-    created_at_to: dateParameter(),
-    amount: integerParameter(Schema.Int, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    payer_id: idParameter(),
-    recipient_id: idParameter(),
-    count_number: optionalParameter(Schema.String, { type: "string" }),
-    count_status: choiceParameter(invoiceStatuses),
-    sort: choiceParameter(invoiceSortKeys),
-    direction: choiceParameter(["asc", "desc"])
-  }),
-  success: dataOf(pageOf(Invoice, pages()))
-}))
+export const listInvoices = endpoint({
+  resource: invoices,
+  name: "list",
+  operation: "Invoices.page",
+  method: "GET",
+  path: "/v1/billing/counts/:page/:limit",
+  summary: "List of invoices",
+  description:
+    "Newest first, or by `sort` and `direction`; missing values are last. `count_number` is a part of the number.",
+  schemas: () => ({
+    path: pagingPath(),
+    urlParams: Schema.Struct({
+      created_at_from: dateParameter(),
+      created_at_to: dateParameter(),
+      amount: integerParameter(Schema.Int, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      payer_id: idParameter(),
+      recipient_id: idParameter(),
+      count_number: optionalParameter(Schema.String, { type: "string" }),
+      count_status: choiceParameter(invoiceStatuses),
+      sort: choiceParameter(invoiceSortKeys),
+      direction: choiceParameter(["asc", "desc"])
+    }),
+    success: dataOf(pageOf(Invoice, pages()))
+  })
+})
 
 const entries = () => dataOf(Schema.Array(FilterEntry))
 
-const filter = (name: "recipients" | "payers") =>
-  endpoint("GET", `/v1/billing/filter/${name}/:page/:limit`, () => ({
+const filter = {
+  resource: invoices,
+  method: "GET",
+  description:
+    "By id. Each page begins with the entry for all, beyond the page size. With `with_acts`: only those on an invoice with acts.",
+  schemas: () => ({
     path: pagingPath(),
     urlParams: Schema.Struct({ with_acts: bitParameter() }),
     success: entries()
-  }))
+  })
+} as const
 
-/**
- * Endpoint 2 (spec, «Invoices»). Each page begins with the entry for all, beyond the page size.
- */
-export const listRecipients = filter("recipients")
+/** Endpoint 2 (spec, «Invoices»). */
+export const listRecipients = endpoint({
+  ...filter,
+  name: "recipients",
+  operation: "Invoices.recipients",
+  path: "/v1/billing/filter/recipients/:page/:limit",
+  summary: "Recipients for a filter"
+})
 
-/**
- * Endpoint 3 (spec, «Invoices»). Each page begins with the entry for all, beyond the page size.
- */
-export const listPayers = filter("payers")
+/** Endpoint 3 (spec, «Invoices»). */
+export const listPayers = endpoint({
+  ...filter,
+  name: "payers",
+  operation: "Invoices.payers",
+  path: "/v1/billing/filter/payers/:page/:limit",
+  summary: "Payers for a filter"
+})
 
-/** Endpoint 4 (spec, «Invoices»). It shows no company's data and needs no key. */
-export const listInvoiceStatuses = endpoint("GET", "/v1/billing/filter/count_statuses", () => ({
-  success: entries()
-}))
+/** Endpoint 4 (spec, «Invoices»). */
+export const listInvoiceStatuses = endpoint({
+  resource: invoices,
+  name: "statuses",
+  operation: "Invoices.statuses",
+  method: "GET",
+  path: "/v1/billing/filter/count_statuses",
+  summary: "Invoice statuses for a filter",
+  description: "The first entry is for all. Needs no key.",
+  isPublic: true,
+  schemas: () => ({ success: entries() })
+})
 
 /** Endpoint 5 (spec, «Invoices»). */
-export const showInvoice = endpoint(
-  "GET",
-  "/v1/billing/count_info/:count_id",
-  () => ({
+export const showInvoice = endpoint({
+  resource: invoices,
+  name: "details",
+  operation: "Invoices.details",
+  method: "GET",
+  path: "/v1/billing/count_info/:count_id",
+  summary: "Details of one invoice",
+  description: "The texts and amounts of the printed invoice.",
+  errors: [InvoiceNotFound],
+  idsFrom: { list: "invoices.list", fields: { count_id: "count_id" } },
+  schemas: () => ({
     path: Schema.Struct({ count_id: idPath(InvoiceId) }),
     success: dataOf(InvoiceDetails)
-  }),
-  InvoiceNotFound
-)
+  })
+})

@@ -12,9 +12,6 @@ export const areas = ["billing", "catalogue", "listings", "accounts", "messages"
 /** A permission area. */
 export type Area = (typeof areas)[number]
 
-/** Annotation of a group: the permission area that its endpoints need, if they need a key. */
-export class NeededArea extends Context.Tag("@estate/api/NeededArea")<NeededArea, Area>() {}
-
 /** The owner of the request's key, and the permission areas that the key holds. */
 export class CurrentKey extends Context.Tag("@estate/api/CurrentKey")<
   CurrentKey,

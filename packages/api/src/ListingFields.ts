@@ -1,17 +1,32 @@
 import { ListingId } from "@estate/domain/Listing"
 import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import * as Schema from "effect/Schema"
-import { endpoint } from "./Endpoint.ts"
+import { endpoint, type Resource } from "./Endpoint.ts"
 import { dataOf } from "./Paging.ts"
 import { idPath } from "./Parameter.ts"
 
+const listingFields = {
+  name: "listingFields",
+  title: "Listing fields",
+  description: "What is still to be filled in.",
+  area: "listings",
+  withoutKey: "denied",
+  servedAt: "api"
+} as const satisfies Resource
+
 /** Endpoint 9 (spec, «Listing fields»). */
-export const emptyListingFields = endpoint(
-  "GET",
-  "/v1/orders/:id/props/empty",
-  () => ({
+export const emptyListingFields = endpoint({
+  resource: listingFields,
+  name: "empty",
+  operation: "ListingFields.empty",
+  method: "GET",
+  path: "/v1/orders/:id/props/empty",
+  summary: "Fields of a listing that were left empty",
+  description: "Which fields there are depends on the listing's topic.",
+  errors: [ListingNotFound],
+  idsFrom: { list: "threads.list", fields: { id: "order_id" } },
+  schemas: () => ({
     path: Schema.Struct({ id: idPath(ListingId) }),
     success: dataOf(Schema.Array(ListingField))
-  }),
-  ListingNotFound
-)
+  })
+})

@@ -1,30 +1,17 @@
-import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiError from "@effect/platform/HttpApiError"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { problemAt, rateLimitedProblem } from "./DeclaredErrors.ts"
-import {
-  accountsGroup,
-  callsGroup,
-  catalogueGroup,
-  invoicesGroup,
-  listingFieldsGroup,
-  threadsGroup
-} from "./internal/Groups.ts"
+import { endpoints } from "./Endpoints.ts"
+import { httpApiOf } from "./internal/HttpApiOf.ts"
 
 const DESCRIPTION = `Invoices, the catalogue of housing complexes, empty listing fields, accounts, messages and calls of an agency.
 
 A key comes as \`Authorization: Bearer KEY\` or as \`X-Api-Key: KEY\`. Errors are problems (RFC 9457). Ignore unknown fields, and accept unknown values of \`status\`, \`type\`, \`direction\` and \`entity\`: there may be new ones.`
 
-const Declared = HttpApi.make("platform")
-  .add(invoicesGroup())
-  .add(catalogueGroup())
-  .add(listingFieldsGroup())
-  .add(accountsGroup())
-  .add(threadsGroup())
-  .add(callsGroup())
+const Declared = httpApiOf("platform", endpoints)
   .addError(rateLimitedProblem())
   .addError(problemAt(500, PlatformFailed))
   .addError(problemAt(503, PlatformFailed))

@@ -2,12 +2,11 @@ import { describe, expect, it } from "@effect/vitest"
 import { parametersWithoutFeeds } from "@estate/api/Calls"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
-import { callsGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
-const asked = readAs(callsGroup(), "urlParamsSchema")
+const asked = readAs("calls", "urlParams")
 const query = (urlParams: unknown) => asked("list", urlParams)
-const path = readAs(callsGroup(), "pathSchema")
+const path = readAs("calls", "path")
 
 describe("the list of calls", () => {
   it("has the filters of the spec", () => {

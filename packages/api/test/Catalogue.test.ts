@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Either } from "effect"
-import { accountsGroup, catalogueGroup, listingFieldsGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
-const query = readAs(catalogueGroup(), "urlParamsSchema")
+const query = readAs("catalogue", "urlParams")
 
 describe("the catalogue", () => {
   it("has filters by status, parent and level", () => {
@@ -23,7 +22,7 @@ describe("the catalogue", () => {
   })
 
   it("has its page in the path", () => {
-    expect(readAs(catalogueGroup(), "pathSchema")("items", { page: "2", limit: "7" })).toEqual(
+    expect(readAs("catalogue", "path")("items", { page: "2", limit: "7" })).toEqual(
       Either.right({ page: 2, limit: 7 })
     )
   })
@@ -31,8 +30,8 @@ describe("the catalogue", () => {
 
 describe("an identifier in a path", () => {
   it.each([
-    ["of a catalogue item", readAs(catalogueGroup(), "pathSchema"), "item"],
-    ["of a listing", readAs(listingFieldsGroup(), "pathSchema"), "empty"]
+    ["of a catalogue item", readAs("catalogue", "path"), "item"],
+    ["of a listing", readAs("listingFields", "path"), "empty"]
   ] as const)("%s is digits", (_, path, name) => {
     expect(path(name, { id: "0042" })).toEqual(Either.right({ id: 42 }))
     expect(path(name, { id: "42x" })).toEqual(Either.left("id: a whole number from 0 to 9007199254740991"))
@@ -40,7 +39,7 @@ describe("an identifier in a path", () => {
 })
 
 describe("the list of accounts", () => {
-  const accounts = readAs(accountsGroup(), "urlParamsSchema")
+  const accounts = readAs("accounts", "urlParams")
 
   it("has a filter by any text, each parameter once", () => {
     expect(accounts("list", { text: "a", page: "2", limit: "5" })).toEqual(

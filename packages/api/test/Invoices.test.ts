@@ -1,11 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { Either } from "effect"
-import { invoicesGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
-const query = readAs(invoicesGroup(), "urlParamsSchema")
-const path = readAs(invoicesGroup(), "pathSchema")
+const query = readAs("invoices", "urlParams")
+const path = readAs("invoices", "path")
 
 describe("the list of invoices", () => {
   it("has the filters of the spec", () => {

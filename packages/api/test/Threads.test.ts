@@ -1,13 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Either } from "effect"
-import { threadsGroup } from "../src/internal/Groups.ts"
 import { readAs } from "./Requests.ts"
 
 const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"
 
-const query = readAs(threadsGroup(), "urlParamsSchema")
-const path = readAs(threadsGroup(), "pathSchema")
-const body = readAs(threadsGroup(), "payloadSchema")
+const query = readAs("threads", "urlParams")
+const path = readAs("threads", "path")
+const body = readAs("threads", "payload")
 
 describe("the list of threads", () => {
   it("requires the entity order", () => {
@@ -65,7 +64,7 @@ describe("a thread's address", () => {
 })
 
 describe("the Idempotency-Key of a message", () => {
-  const headers = readAs(threadsGroup(), "headersSchema")
+  const headers = readAs("threads", "headers")
   const key = (text: string) => headers("send", { "idempotency-key": text })
 
   it.each([

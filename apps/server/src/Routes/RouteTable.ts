@@ -1,8 +1,8 @@
-import { HttpApi } from "@effect/platform"
-import { type Area, KeyOrNotSignedIn, NeededArea } from "@estate/api/Key"
+import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
+import { endpoints } from "@estate/api/Endpoints"
+import type { Area } from "@estate/api/Key"
 import { pathForms } from "@estate/api/Path"
-import { PlatformApi } from "@estate/api/PlatformApi"
-import { Context, Option } from "effect"
+import { Schema } from "effect"
 import { type DecodeParameters, noParameters, pathDecoder, queryDecoder } from "./Parameters.ts"
 
 /** What requests of one method at some paths are for. */
@@ -23,6 +23,9 @@ export interface Route {
   readonly decodeQuery: DecodeParameters
 }
 
+const decoderOf = (schema: EndpointSchemas["path"], make: typeof pathDecoder): DecodeParameters =>
+  schema === undefined ? noParameters : make(Schema.make<unknown, unknown, never>(schema.ast))
+
 /** Pages beside the contract. */
 export const pagePaths = {
   live: "/livez",
@@ -32,38 +35,19 @@ export const pagePaths = {
   docs: "/docs"
 } as const
 
-const contract: ReadonlyArray<Route> = (() => {
-  const found: Array<Route> = []
-  HttpApi.reflect(PlatformApi, {
-    onGroup: () => {},
-    onEndpoint: ({ group, endpoint, mergedAnnotations, middleware }) => {
-      const { name, path, method } = endpoint
-      found.push({
-        kind: "contract",
-        id: `${group.identifier}.${name}`,
-        method,
-        path,
-        forms: pathForms(path),
-        area:
-          middleware.size > 0
-            ? Option.getOrUndefined(Context.getOption(mergedAnnotations, NeededArea))
-            : undefined,
-        withoutKey: [...middleware].some(({ key }) => key === KeyOrNotSignedIn.key)
-          ? "notSignedIn"
-          : "denied",
-        decodePath: Option.match(endpoint.pathSchema, {
-          onNone: () => noParameters,
-          onSome: pathDecoder
-        }),
-        decodeQuery: Option.match(endpoint.urlParamsSchema, {
-          onNone: () => noParameters,
-          onSome: queryDecoder
-        })
-      })
-    }
+const contract = endpoints.map(
+  ({ id, method, path, resource, isPublic, schemas }: Endpoint): Route => ({
+    kind: "contract",
+    id,
+    method,
+    path,
+    forms: pathForms(path),
+    area: isPublic ? undefined : resource.area,
+    withoutKey: resource.withoutKey,
+    decodePath: decoderOf(schemas.path, pathDecoder),
+    decodeQuery: decoderOf(schemas.urlParams, queryDecoder)
   })
-  return found
-})()
+)
 
 const pages = Object.values(pagePaths).map(
   (path): Route => ({

@@ -1,7 +1,7 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { CurrentKey } from "@estate/api/Key"
 import { PlatformApi } from "@estate/api/PlatformApi"
-import { sendHeaders, sendMessage } from "@estate/api/Threads"
+import { sendMessage } from "@estate/api/Threads"
 import type { CompanyId } from "@estate/domain/Company"
 import type { IdempotencyKey } from "@estate/domain/IdempotencyKey"
 import type { MessageText } from "@estate/domain/Message"
@@ -39,19 +39,15 @@ export const layer = HttpApiBuilder.group(PlatformApi, "threads", handlers =>
         ? messages.send(company, request.path.ulid, request.payload.message)
         : messages.sendOnce(company, keyed)
     }
-    register(
-      "threads.send",
-      { headers: sendHeaders(), payload: sendMessage.schemas.payload },
-      {
-        write: ({ company }, request: SendRequest) => {
-          const keyed = keyedText(request)
-          return keyed === undefined
-            ? messages.sending(company, request.path.ulid, request.payload.message)
-            : messages.sendingOnce(company, keyed)
-        },
-        again: ({ company }, request) => send(company, request)
-      }
-    )
+    register("threads.send", sendMessage.schemas, {
+      write: ({ company }, request: SendRequest) => {
+        const keyed = keyedText(request)
+        return keyed === undefined
+          ? messages.sending(company, request.path.ulid, request.payload.message)
+          : messages.sendingOnce(company, keyed)
+      },
+      again: ({ company }, request) => send(company, request)
+    })
     return handlers
       .handle(
         "list",

@@ -1,5 +1,4 @@
-import type { Endpoint, EndpointSchemas, RequestParts } from "@estate/api/Endpoint"
-import type { RefusalClass } from "@estate/api/Errors"
+import type { Endpoint, ErrorOf, RequestParts, SuccessOf } from "@estate/api/Endpoint"
 import { urlTemplate } from "@estate/api/Path"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate/domain/PlatformError"
@@ -8,7 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import type * as Schema from "effect/Schema"
 import { CallOptions, type OnUnreadable } from "../CallOptions.ts"
 import { runHook } from "./Attempt.ts"
 import { countCalls } from "./CountCalls.ts"
@@ -37,30 +35,25 @@ export interface Operation<In, Success, Failure> {
 }
 
 interface Options<Success, Narrowed> {
-  /** Threads are served at the spec's `{chats_url}`, all else at `{base_url}`. */
-  readonly at?: "api" | "chats"
+  /** The name in errors, spans, logs and metrics. Default: the contract's. */
+  readonly name?: string
   /** The successes that this operation accepts; the others are unreadable. */
   narrow?(success: Success): Either.Either<Narrowed, InvalidField>
 }
 
 /** Makes operations of endpoints. The contract types input, success and errors. */
 export const operationsOf = (shared: Shared) => {
-  function operationOf<
-    Schemas extends EndpointSchemas,
-    Failure extends RefusalClass,
-    Narrowed = Schema.Schema.Type<Schemas["success"]>
-  >(
-    name: string,
-    endpoint: Endpoint<Schemas, Failure>,
-    options?: Options<NoInfer<Schema.Schema.Type<Schemas["success"]>>, Narrowed>
-  ): Operation<RequestParts<Schemas>, Narrowed, PlatformError | InstanceType<Failure>>
+  function operationOf<E extends Endpoint, Narrowed = SuccessOf<E>>(
+    endpoint: E,
+    options?: Options<NoInfer<SuccessOf<E>>, Narrowed>
+  ): Operation<RequestParts<E>, Narrowed, PlatformError | ErrorOf<E>>
   function operationOf(
-    name: string,
-    endpoint: Endpoint<EndpointSchemas>,
-    { at = "api", narrow = Either.right }: Options<unknown, unknown> = {}
+    endpoint: Endpoint,
+    { name = endpoint.operation, narrow = Either.right }: Options<unknown, unknown> = {}
   ): unknown {
     const { apiUrl, chatsUrl } = shared.settings
-    return operation(shared, { name, endpoint, baseUrl: at === "chats" ? chatsUrl : apiUrl, narrow })
+    const baseUrl = endpoint.resource.servedAt === "chats" ? chatsUrl : apiUrl
+    return operation(shared, { name, endpoint, baseUrl, narrow })
   }
   return operationOf
 }
@@ -68,7 +61,7 @@ export const operationsOf = (shared: Shared) => {
 interface Description {
   /** The name in errors, spans, logs and metrics: `Threads.page`. */
   readonly name: string
-  readonly endpoint: Endpoint<EndpointSchemas>
+  readonly endpoint: Endpoint
   readonly baseUrl: URL
   readonly narrow: (success: unknown) => Either.Either<unknown, InvalidField>
 }
@@ -132,7 +125,10 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
   const requestOf = requestsTo(endpoint, shared.settings)
   const send = sendWithRetries(shared, { operation: name, urlTemplate: template, isRead, baseUrl })
   // An excerpt of what the messages' address answers might be of a message.
-  const readBody = bodyReader(endpoint.schemas.success, name.startsWith("Threads.") ? undefined : apiKey)
+  const readBody = bodyReader(
+    endpoint.schemas.success,
+    endpoint.resource.servedAt === "chats" ? undefined : apiKey
+  )
   const report = readingReporter(name, shared.settings)
   const count = countCalls(name)
 

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
+import type { Endpoint } from "@estate/api/Endpoint"
 import * as Array from "effect/Array"
 import * as Either from "effect/Either"
 import type * as ParseResult from "effect/ParseResult"
@@ -22,7 +22,7 @@ export interface Input {
  * path is encoded as one segment.
  */
 export const requestsTo = (
-  { method, path: template, schemas }: Endpoint<EndpointSchemas>,
+  { method, path: template, schemas }: Endpoint,
   settings: ResolvedSettings
 ): ((
   input: Input,
