@@ -1,14 +1,12 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Either } from "effect"
+import type { Question } from "./Read.ts"
 
 /** A parameter of a statement. */
 export type Value = string | number | null | Uint8Array
 
 /** A statement that reads at most one row, of one column. */
-export interface Question {
-  readonly sql: string
-  readonly params: ReadonlyArray<Value>
-}
+export type Asked = Pick<Question, "sql" | "params">
 
 /** The values of questions, in their order; null if there is no row. */
 export type Answers = ReadonlyArray<unknown>
@@ -64,7 +62,7 @@ export class PostgresQueries extends Context.Tag("@estate/store/PostgresQueries"
      * only once, whatever its parameters are.
      */
     readonly ask: (
-      questions: ReadonlyArray<Question>,
+      questions: ReadonlyArray<Asked>,
       done: (answers: Either.Either<Answers, SqlError>) => void
     ) => void
     readonly rows: Rows

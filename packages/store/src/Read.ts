@@ -1,40 +1,32 @@
-import { Data } from "effect"
+import { Data, Effect } from "effect"
 
 /** A statement's parameter. */
 export type Bound = string | number | null
 
-/** A row by the names of its columns. */
-export type Row = Readonly<Record<string, unknown>>
-
 /** A bounded statement takes no longer, however many records there are. */
 export type Cost = "bounded" | "unbounded"
 
-/** A statement that reads its first row. */
+/** A statement whose answer is the column named `value` of its first row. */
 export interface Question {
   readonly sql: string
   readonly params: ReadonlyArray<Bound>
+  readonly cost: Cost
 }
 
 /** Whose SQL a store understands. */
 export type DialectName = "sqlite" | "postgres"
 
 /**
- * Statements that read, within one read; bounded unless said otherwise. `text` and `number` return
- * the column named `value` of the first row, or undefined if there is no row or it is null; they
- * throw on a value of another type.
+ * Statements that read, within one read; bounded unless said otherwise. Each returns the column
+ * named `value` of the first row, or undefined if there is no row or it is null, and throws on a
+ * value of another type.
  */
 export interface Reads {
-  /** Always `sqlite` here; a read may be written for other stores too. */
   readonly dialect: DialectName
-  /** The first row. */
-  readonly row: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => Row | undefined
   readonly text: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => string | undefined
   readonly number: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => number | undefined
-  /**
-   * The same for a blob, of a bounded statement: `CAST(… AS BLOB)` of a text is its UTF-8, which is
-   * then not decoded.
-   */
-  readonly bytes: (sql: string, params: ReadonlyArray<Bound>) => Uint8Array | undefined
+  /** `CAST(… AS BLOB)` of a text is its UTF-8, which is then not decoded. */
+  readonly bytes: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => Uint8Array | undefined
 }
 
 /**
@@ -49,3 +41,109 @@ export const TEXT_MAX_LENGTH = 4_000_000
 
 /** A row has a text that is longer than `TEXT_MAX_LENGTH`. */
 export class TextTooLong extends Data.TaggedError("TextTooLong") {}
+
+/** Thrown out of a read at a statement whose answer is not known yet. */
+export class Unanswered {
+  readonly question: Question
+  constructor(question: Question) {
+    this.question = question
+  }
+}
+
+/** The answer to a question, null or undefined if there is none; throws `Unanswered`. */
+export type Answer = (question: Question) => unknown
+
+/** The answer of a store that has none at once. */
+export const unanswered: Answer = question => {
+  throw new Unanswered(question)
+}
+
+/** Runs a read with the answers that are known: its value, or why it has none yet. */
+export const attempt = <A>(
+  read: Read<A>,
+  dialect: DialectName,
+  answer: Answer
+): { readonly value: A } | Unanswered | TextTooLong => {
+  try {
+    return { value: read(readsFrom(dialect, answer)) }
+  } catch (error) {
+    if (error instanceof Unanswered || error instanceof TextTooLong) return error
+    throw error
+  }
+}
+
+/** The statements of a read, answered by `answer`. */
+export const readsFrom = (dialect: DialectName, answer: Answer): Reads => {
+  const value = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") =>
+    answer({ sql, params, cost }) ?? undefined
+  return {
+    dialect,
+    text: (sql, params, cost) => {
+      const text = value(sql, params, cost)
+      if (typeof text === "string" && text.length > TEXT_MAX_LENGTH) throw new TextTooLong()
+      if (text === undefined || typeof text === "string") return text
+      throw wrongType(sql, "text", text)
+    },
+    number: (sql, params, cost) => {
+      const number = value(sql, params, cost)
+      if (number === undefined || typeof number === "number") return number
+      throw wrongType(sql, "number", number)
+    },
+    bytes: (sql, params, cost) => {
+      const bytes = value(sql, params, cost)
+      if (bytes instanceof Uint8Array && isTooLong(bytes)) throw new TextTooLong()
+      if (bytes === undefined || bytes instanceof Uint8Array) return bytes
+      throw wrongType(sql, "bytes", bytes)
+    }
+  }
+}
+
+const wrongType = (sql: string, expected: string, found: unknown) =>
+  new TypeError(`expected ${expected}, found ${typeof found}: ${sql}`)
+
+/** A text in UTF-8 has at least as many bytes as units. */
+const isTooLong = (bytes: Uint8Array): boolean =>
+  bytes.length > TEXT_MAX_LENGTH && Buffer.from(bytes).toString().length > TEXT_MAX_LENGTH
+
+/** Names a question: the same text and parameters have the same answer within one read. */
+export const keyOf = ({ sql, params }: Question): string => `${sql}\0${JSON.stringify(params)}`
+
+/** How one database answers a read. */
+export interface Answers<E> {
+  readonly dialect: DialectName
+  /** Answers what can be answered at once. */
+  readonly now: Answer
+  /** Answers everything else. */
+  readonly later: (question: Question) => Effect.Effect<unknown, E>
+  /** Runs one attempt; by default at once. */
+  readonly inTurn?: <A>(run: () => A) => Effect.Effect<A, E>
+}
+
+/**
+ * Runs a read until it has all answers: again after each statement that could not be answered at
+ * once, with the answers so far.
+ */
+export const runRead = <A, E>(
+  read: Read<A>,
+  { dialect, now, later, inTurn = run => Effect.sync(run) }: Answers<E>
+): Effect.Effect<A, E | TextTooLong> =>
+  Effect.suspend(() => {
+    const known = new Map<string, unknown>()
+    const answer: Answer = question => {
+      const key = keyOf(question)
+      if (!known.has(key)) known.set(key, now(question))
+      return known.get(key)
+    }
+    const goOn: Effect.Effect<A, E | TextTooLong> = Effect.flatMap(
+      inTurn(() => attempt(read, dialect, answer)),
+      found => {
+        if (found instanceof TextTooLong) return Effect.fail(found)
+        if (!(found instanceof Unanswered)) return Effect.succeed(found.value)
+        return Effect.flatMap(later(found.question), value => {
+          known.set(keyOf(found.question), value)
+          return goOn
+        })
+      }
+    )
+    return goOn
+  })

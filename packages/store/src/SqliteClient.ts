@@ -4,9 +4,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
 import { isSqliteError, openConnection, sqlError } from "./internal/sqlite/Connection.ts"
-import { type Answers, keyOf, Unanswered } from "./internal/sqlite/Reads.ts"
-import { type Read, TextTooLong } from "./Read.ts"
-import { type Answer, SqliteReads } from "./SqliteReads.ts"
+import { attempt, type Read, runRead, TextTooLong, Unanswered } from "./Read.ts"
+import { type AnswerElsewhere, SqliteReads } from "./SqliteReads.ts"
 
 /**
  * Where the file is, and how durable a commit is.
@@ -69,13 +68,12 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     spanAttributes: [["db.system.name", "sqlite"]]
   })
   const inOwnTransaction = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
-  /** Runs reads when no other fiber's transaction has the connection. */
+  /** Runs when no other fiber's transaction has the connection. */
   const inTurn = <A>(run: () => A) => {
-    const now = Effect.suspend((): Effect.Effect<A, SqlError | TextTooLong> => {
+    const now = Effect.suspend((): Effect.Effect<A, SqlError> => {
       try {
         return Effect.succeed(run())
       } catch (error) {
-        if (error instanceof TextTooLong) return Effect.fail(error)
         return isSqliteError(error) ? Effect.fail(sqlError("Failed to read")(error)) : Effect.die(error)
       }
     })
@@ -87,39 +85,27 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
   }
   const read = <A, E = never>(
     read: Read<A>,
-    elsewhere?: Answer<E>
-  ): Effect.Effect<A, SqlError | TextTooLong | E> => {
-    if (elsewhere === undefined) return inTurn(() => reads.runHere(read))
-    return Effect.suspend(() => {
-      const [answers, since]: [Answers, number] = [new Map(), reads.version()]
-      const attempt: Effect.Effect<A, SqlError | TextTooLong | E> = Effect.flatMap(
-        inTurn((): { readonly value: A } | Unanswered => {
-          try {
-            return { value: reads.runWith(read, answers, since) }
-          } catch (error) {
-            if (error instanceof Unanswered) return error
-            throw error
-          }
-        }),
-        found => {
-          if (!(found instanceof Unanswered)) return Effect.succeed(found.value)
-          return Effect.flatMap(elsewhere(found.question), row => {
-            answers.set(keyOf(found.question), row)
-            return attempt
+    elsewhere?: AnswerElsewhere<E>
+  ): Effect.Effect<A, SqlError | TextTooLong | E> =>
+    Effect.suspend(() => {
+      let version: number | undefined
+      return runRead<A, SqlError | TextTooLong | E>(read, {
+        dialect: "sqlite",
+        now: elsewhere === undefined ? reads.answer : reads.answerBounded,
+        later: elsewhere ?? (({ sql }) => Effect.dieMessage(`it was not answered at once: ${sql}`)),
+        inTurn: run =>
+          inTurn(() => {
+            version ??= reads.version()
+            return reads.since(version, run)
           })
-        }
-      )
-      return attempt
+      })
     })
-  }
   const readAtOnce = <A>(read: Read<A>) => {
     if (isInTransaction()) return Option.none<A>()
-    try {
-      return Option.some(reads.runAtOnce(read))
-    } catch (error) {
-      if (error instanceof Unanswered) return Option.none<A>()
-      throw error
-    }
+    const found = attempt(read, "sqlite", reads.answerBounded)
+    return found instanceof Unanswered || found instanceof TextTooLong
+      ? Option.none<A>()
+      : Option.some(found.value)
   }
   return Context.make(SqlClient.SqlClient, client).pipe(
     Context.add(SqliteReads, { read, readAtOnce, makeCache: reads.makeCache, forget: reads.forget })

@@ -7,8 +7,8 @@ import { Context, Effect, Layer } from "effect"
 import Database from "libsql"
 import { sqlError } from "./internal/sqlite/Connection.ts"
 import { answerQuestions, type ReaderSettings, type Reply } from "./internal/sqlite/ReaderProcess.ts"
-import { type Question, type Row, TEXT_MAX_LENGTH, TextTooLong } from "./Read.ts"
-import type { Answer } from "./SqliteReads.ts"
+import { type Question, TEXT_MAX_LENGTH, TextTooLong } from "./Read.ts"
+import type { AnswerElsewhere } from "./SqliteReads.ts"
 
 /** A query that ends this soon after it was given up is not worth a new process. */
 const GIVE_UP_MILLIS = 100
@@ -22,7 +22,7 @@ const GIVE_UP_MILLIS = 100
  */
 export class SqliteReaders extends Context.Tag("@estate/store/SqliteReaders")<
   SqliteReaders,
-  { readonly ask: Answer }
+  { readonly ask: AnswerElsewhere }
 >() {
   static readonly layer = (settings: { readonly path: string }) =>
     Layer.scoped(
@@ -54,7 +54,7 @@ const makeReaders = ({ path }: { readonly path: string }) =>
     }
 
     const ask = ({ sql, params }: Question) =>
-      Effect.async<Row | undefined, SqlError | TextTooLong>(resume => {
+      Effect.async<unknown, SqlError | TextTooLong>(resume => {
         // A process would create the file that is missing.
         if (!existsSync(path)) return resume(Effect.fail(failure(new Error("the file was moved"))))
         const child = idle.pop() ?? start()
@@ -91,8 +91,8 @@ const failure = sqlError("Failed to read")
 
 const effectOf = (reply: Reply) => {
   switch (reply.kind) {
-    case "row":
-      return Effect.succeed(reply.row)
+    case "value":
+      return Effect.succeed(reply.value)
     case "tooLong":
       return Effect.fail(new TextTooLong())
     case "failed":

@@ -1,11 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Option } from "effect"
-import type { Question, Read, Row, TextTooLong } from "./Read.ts"
+import type { Question, Read, TextTooLong } from "./Read.ts"
 
 /** Answers a statement somewhere else than on the client's connection. */
-export type Answer<E = never> = (
+export type AnswerElsewhere<E = never> = (
   question: Question
-) => Effect.Effect<Row | undefined, SqlError | TextTooLong | E>
+) => Effect.Effect<unknown, SqlError | TextTooLong | E>
 
 /**
  * Returns the value that `make` returned earlier for this name, unless anybody, in any process, has
@@ -26,11 +26,11 @@ export class SqliteReads extends Context.Tag("@estate/store/SqliteReads")<
      */
     readonly read: <A, E = never>(
       read: Read<A>,
-      elsewhere?: Answer<E>
+      elsewhere?: AnswerElsewhere<E>
     ) => Effect.Effect<A, SqlError | TextTooLong | E>
     /**
-     * The same without an effect: none while a transaction has the connection, and for a read with
-     * an unbounded statement. Throws what `read` fails with.
+     * The same without an effect: none while a transaction has the connection, for a read with an
+     * unbounded statement, and for one with too long a text. Throws SQLite's errors.
      */
     readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
     /** A cache of its own, for use within `read`: each write to the file empties it. */

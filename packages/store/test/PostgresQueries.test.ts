@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { it } from "@effect/vitest"
 import { layerWithQueries } from "@estate/store/PostgresClient"
-import { type Answers, PostgresQueries, type Question } from "@estate/store/PostgresQueries"
+import { type Answers, type Asked, PostgresQueries } from "@estate/store/PostgresQueries"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Effect, Either, Fiber, Layer, Redacted, Schedule } from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
@@ -27,7 +27,7 @@ const newQueries = Effect.gen(function* () {
 })
 
 /** The answers to questions. */
-const answersOf = ({ ask }: PostgresQueries["Type"], ...questions: ReadonlyArray<Question>) =>
+const answersOf = ({ ask }: PostgresQueries["Type"], ...questions: ReadonlyArray<Asked>) =>
   Effect.async<Answers, SqlError>(resume => ask(questions, resume))
 
 const allTexts = { sql: "SELECT string_agg(text, ' ' ORDER BY id) FROM note", params: [] }

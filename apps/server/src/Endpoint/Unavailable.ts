@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import type { TextTooLong } from "@estate/store/Read"
 import { Effect, Option, Predicate } from "effect"
-import type { StoreBusy } from "../Store/Admission.ts"
+import type { StoreBusy } from "../Store/ReadQueue.ts"
 import { isDamage, sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { StoreFailures } from "../Store/StoreHealth.ts"
 

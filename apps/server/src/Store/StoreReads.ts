@@ -1,12 +1,13 @@
 import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
+import { PostgresReads } from "@estate/store/PostgresReads"
 import type { Read, TextTooLong } from "@estate/store/Read"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { type Cache, SqliteReads } from "@estate/store/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
-import { makeAdmission, type Owner, StoreBusy } from "./Admission.ts"
+import { makeReadQueue, type Owner, StoreBusy } from "./ReadQueue.ts"
 
 /** For whom the store is read, and for how long an unbounded read may wait and run. */
 export interface ReadOwner extends Owner {
@@ -70,13 +71,24 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
     )
   )
 
+  /** Nothing is cached, since other processes may write at any moment. */
+  static readonly layerPostgres: Layer.Layer<StoreReads, never, PostgresReads> = Layer.unwrapEffect(
+    Effect.map(PostgresReads, ({ read, readAtOnce }) =>
+      StoreReads.layerOf({
+        makeCache: () => (_, make) => make(),
+        readAtOnce: (run, done, name) => readAtOnce(run, found => done(found?.value), name()),
+        read
+      })
+    )
+  )
+
   static readonly layerOf = ({ read, readAtOnce, makeCache }: ReadStore): Layer.Layer<StoreReads> =>
     Layer.sync(StoreReads, () => {
-      const admit = makeAdmission(limitsOf(Math.max(2, availableParallelism())))
+      const enqueue = makeReadQueue(limitsOf(Math.max(2, availableParallelism())))
 
       const readFor = <A>(owner: ReadOwner, run: Read<A>) =>
         Effect.suspend(() => {
-          const ticket = admit(owner)
+          const ticket = enqueue(owner)
           let until: number | undefined
           const inTurn: InTurn = unbounded => {
             until ??= performance.now() + owner.budgetMillis

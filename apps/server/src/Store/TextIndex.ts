@@ -150,12 +150,13 @@ export const candidates = (
   const rarest = rarestOf(reads, indexed, trigrams)
   const all = [quoted(companyTrigram(company)), ...trigrams].join(" AND ")
   const cost = rarest !== undefined && rarest.rows <= FEW ? "bounded" : "unbounded"
-  const found = reads.row(
-    `SELECT count(*) AS count, json_group_array(rowid) AS keys FROM (${keysOf(indexed)})`,
+  const found = reads.text(
+    `SELECT count(*) || ' ' || json_group_array(rowid) AS value FROM (${keysOf(indexed)})`,
     [rarest?.trigram ?? all, MANY + 1],
     cost
   )
-  return typeof found?.count === "number" && typeof found.keys === "string" && found.count <= MANY
-    ? { sql: "SELECT value FROM json_each(?)", params: [found.keys], cost }
+  const [count, keys] = found?.split(" ") ?? []
+  return keys !== undefined && Number(count) <= MANY
+    ? { sql: "SELECT value FROM json_each(?)", params: [keys], cost }
     : undefined
 }

@@ -4,12 +4,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { layerWithQueries } from "@estate/store/PostgresClient"
 import type { PostgresQueries } from "@estate/store/PostgresQueries"
+import { PostgresReads } from "@estate/store/PostgresReads"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { Effect, Layer, Predicate } from "effect"
-import type { StoreReads } from "../StoreReads.ts"
+import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate } from "./Migrations.ts"
-import { layer as reads } from "./Reads.ts"
 import { mustBeWhole } from "./UnfinishedCopy.ts"
 import { layer as writes } from "./Writes.ts"
 
@@ -31,7 +31,7 @@ const causeOf = (error: Error): string => {
 export const layer = (
   settings: PostgresSettings
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
-  Layer.merge(reads, writes).pipe(
+  Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes).pipe(
     Layer.provideMerge(
       prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(migrate, mustBeWhole))
     )

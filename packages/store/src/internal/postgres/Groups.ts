@@ -3,7 +3,7 @@ import { Either } from "effect"
 import type pg from "pg"
 import type { Batch, Writing, Written } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { makeLane } from "./Lane.ts"
+import { openPipelined } from "./PipelinedConnection.ts"
 import { failedTo, isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
@@ -45,7 +45,7 @@ export const makeGroups = (
   settings: PostgresSettings,
   alone: (writing: Writing, done: (written: Written) => void) => void
 ) => {
-  const lane = makeLane(client, { ...settings, lockMillis: LOCK_MILLIS }, SESSION)
+  const connection = openPipelined(client, { ...settings, lockMillis: LOCK_MILLIS }, SESSION)
   let queue: Array<Waiting> = []
   let isBusy = false
   const apart = new Map<string, number>()
@@ -81,13 +81,13 @@ export const makeGroups = (
     const failing = (error: Error | null | undefined) => {
       if (error) failure ??= error
     }
-    lane.run(named("BEGIN"), failing)
-    lane.run({ ...named(lock), values: [rows] }, failing)
-    lane.run({ ...named(sql), values: [rows] }, (error, result) => {
+    connection.run(named("BEGIN"), failing)
+    connection.run({ ...named(lock), values: [rows] }, failing)
+    connection.run({ ...named(sql), values: [rows] }, (error, result) => {
       failing(error)
       if (!error) steps = new Map(result.rows.map(({ n, step }) => [n, step]))
     })
-    lane.run(named("COMMIT"), (error, result) => {
+    connection.run(named("COMMIT"), (error, result) => {
       if (failure === undefined && !error && result.command === "COMMIT") return done({ kind: "done", steps })
       if (!error && failure !== undefined && isRefusal(failure)) return done({ kind: "undone" })
       done({ kind: "failed", error: failedTo("write")(failure ?? error) })
@@ -126,6 +126,6 @@ export const makeGroups = (
       isBusy = true
       setImmediate(next)
     },
-    close: lane.close
+    close: connection.close
   }
 }

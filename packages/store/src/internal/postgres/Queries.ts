@@ -3,8 +3,8 @@ import { Cause, type Context, Effect, Either, Exit, Predicate, Runtime, Schedule
 import type pg from "pg"
 import type { PostgresQueries, Rows, Step, Value, Writing, Written } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { makeAsking } from "./Asking.ts"
 import { makeGroups } from "./Groups.ts"
+import { makePipelinedReads } from "./PipelinedReads.ts"
 import { connect, type Held, openedPool, query, release, releaseNow, type Use } from "./Pool.ts"
 import { failedTo, loadPg } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
@@ -95,7 +95,7 @@ export const openQueries = (settings: PostgresSettings, pool: pg.Pool) =>
       })
     }
     const asking = yield* Effect.acquireRelease(
-      Effect.sync(() => makeAsking(pg, settings)),
+      Effect.sync(() => makePipelinedReads(pg, settings)),
       ({ close }) => Effect.promise(close)
     )
     const groups = yield* Effect.acquireRelease(

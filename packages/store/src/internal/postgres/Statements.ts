@@ -1,5 +1,5 @@
 import type pg from "pg"
-import type { Question } from "../../PostgresQueries.ts"
+import type { Asked } from "../../PostgresQueries.ts"
 
 /** More statements than our programs have; those beyond are prepared for each use. */
 const NAMED_LIMIT = 500
@@ -26,5 +26,5 @@ export const bindable = (value: unknown): unknown =>
   typeof value === "string" && value.includes("\u0000") ? value.replaceAll("\u0000", "\ufffd") : value
 
 /** All questions as one statement, with a column for each. */
-export const together = (questions: ReadonlyArray<Question>): string =>
+export const together = (questions: ReadonlyArray<Asked>): string =>
   `SELECT ${questions.map(({ sql }, index) => `(${sql}) AS "${index}"`).join(", ")}`

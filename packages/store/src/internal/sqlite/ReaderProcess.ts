@@ -1,6 +1,6 @@
 import type Libsql from "libsql"
 
-/** What a reader process is told once. */
+/** The settings of a reader process. */
 export interface ReaderSettings {
   readonly path: string
   readonly textMaxLength: number
@@ -8,7 +8,7 @@ export interface ReaderSettings {
 
 /** The answer to a question, or SQLite's error. */
 export type Reply =
-  | { readonly kind: "row"; readonly row: Readonly<Record<string, unknown>> | undefined }
+  | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "tooLong" }
   | { readonly kind: "failed"; readonly message: string; readonly code: string }
 
@@ -31,7 +31,7 @@ export const answerQuestions = (Database: typeof Libsql, settings: ReaderSetting
       const value = row?.value
       return typeof value === "string" && value.length > settings.textMaxLength
         ? { kind: "tooLong" }
-        : { kind: "row", row }
+        : { kind: "value", value }
     } catch (error) {
       const { message, code } = error as { message: string; code?: string }
       return { kind: "failed", message, code: code ?? "SQLITE_ERROR" }

@@ -1,81 +1,24 @@
+import { Predicate } from "effect"
 import type Database from "libsql"
-import {
-  type Bound,
-  type Cost,
-  type Question,
-  type Read,
-  type Reads,
-  type Row,
-  TEXT_MAX_LENGTH,
-  TextTooLong
-} from "../../Read.ts"
+import { type Answer, Unanswered } from "../../Read.ts"
 import type { Cache } from "../../SqliteReads.ts"
 
 /** More names than our programs cache between two writes; it bounds one that never writes. */
 const CACHE_LIMIT = 10_000
 
-/** Thrown out of a read at a statement that is answered elsewhere. */
-export class Unanswered {
-  readonly question: Question
-  constructor(question: Question) {
-    this.question = question
-  }
-}
-
-/** The answers that a read got. */
-export type Answers = Map<string, Row | undefined>
-
-export const keyOf = ({ sql, params }: Question): string => JSON.stringify([sql, params])
-
-type Answer = (question: Question) => Row | undefined
-
-const unanswered: Answer = question => {
-  throw new Unanswered(question)
-}
-
-/** Answers from what is known, and keeps what it finds otherwise. */
-const knowing =
-  (answers: Answers, otherwise: Answer): Answer =>
-  question => {
-    const key = keyOf(question)
-    if (!answers.has(key)) answers.set(key, otherwise(question))
-    return answers.get(key)
-  }
-
 /**
- * The reads of one open file. `ownWrites` counts the writes of this connection; SQLite's
- * `data_version` changes with those of all others (sqlite.org/pragma.html#pragma_data_version).
+ * The answers of one open file, and caches of what was read from it. `ownWrites` counts the writes
+ * of this connection; SQLite's `data_version` changes with those of all others
+ * (sqlite.org/pragma.html#pragma_data_version).
  */
 export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
-  const here: Answer = ({ sql, params }) => {
+  const answer: Answer = ({ sql, params }) => {
     const found: unknown = prepare(sql).get(params)
-    if (!isRow(found)) return undefined
-    if (isTooLong(found.value)) throw new TextTooLong()
-    return found
+    return Predicate.hasProperty(found, "value") ? found.value : undefined
   }
-
-  const readsBy = (answers: Readonly<Record<Cost, Answer>>): Reads => {
-    const row = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") =>
-      answers[cost]({ sql, params })
-    return {
-      dialect: "sqlite",
-      row,
-      text: (sql, params, cost) => {
-        const value = row(sql, params, cost)?.value
-        if (value === undefined || value === null || typeof value === "string") return value ?? undefined
-        throw new TypeError(`${typeof value} where a text was to be: ${sql}`)
-      },
-      number: (sql, params, cost) => {
-        const value = row(sql, params, cost)?.value
-        if (value === undefined || value === null || typeof value === "number") return value ?? undefined
-        throw new TypeError(`${typeof value} where a number was to be: ${sql}`)
-      },
-      bytes: (sql, params) => {
-        const value = row(sql, params)?.value
-        if (value === undefined || value === null || value instanceof Uint8Array) return value ?? undefined
-        throw new TypeError(`${typeof value} where bytes were to be: ${sql}`)
-      }
-    }
+  const answerBounded: Answer = question => {
+    if (question.cost === "unbounded") throw new Unanswered(question)
+    return answer(question)
   }
 
   let writes = 0
@@ -90,7 +33,8 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   /** Increases with every write to the file. */
   const currentVersion = () => {
     if (isChecked && seenOwnWrites === ownWrites()) return writes
-    const version = here({ sql: "PRAGMA data_version", params: [] })?.data_version
+    const row: unknown = prepare("PRAGMA data_version").get([])
+    const version = Predicate.hasProperty(row, "data_version") ? row.data_version : undefined
     if (version !== seenDataVersion || seenOwnWrites !== ownWrites()) writes += 1
     seenDataVersion = version
     seenOwnWrites = ownWrites()
@@ -119,32 +63,22 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
     }
   }
 
-  const all = readsBy({ bounded: here, unbounded: here })
-  const atOnce = readsBy({ bounded: here, unbounded: unanswered })
   return {
     makeCache,
     forget,
     version: currentVersion,
-    runHere: <A>(read: Read<A>): A => read(all),
-    /** Throws `Unanswered` at the first unbounded statement. */
-    runAtOnce: <A>(read: Read<A>): A => read(atOnce),
-    /** Runs a read again with the answers that it has got since a version. */
-    runWith: <A>(read: Read<A>, answers: Answers, since: number): A => {
-      answeredAt = since
+    /** Answers every statement on this connection. */
+    answer,
+    /** Answers bounded statements only. */
+    answerBounded,
+    /** Runs with answers of which some may be as old as a version: caches keep nothing older. */
+    since: <A>(version: number, run: () => A): A => {
+      answeredAt = version
       try {
-        return read(readsBy({ bounded: knowing(answers, here), unbounded: knowing(answers, unanswered) }))
+        return run()
       } finally {
         answeredAt = undefined
       }
     }
   }
 }
-
-/** A text in UTF-8 has at least as many bytes as units. */
-const isTooLong = (value: unknown): boolean => {
-  if (value instanceof Uint8Array)
-    return value.length > TEXT_MAX_LENGTH && Buffer.from(value).toString().length > TEXT_MAX_LENGTH
-  return typeof value === "string" && value.length > TEXT_MAX_LENGTH
-}
-
-const isRow = (found: unknown): found is Row => typeof found === "object" && found !== null

@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os"
 import { Either } from "effect"
 import type pg from "pg"
-import type { PostgresQueries, Question } from "../../PostgresQueries.ts"
+import type { Asked, PostgresQueries } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { makeLane } from "./Lane.ts"
+import { openPipelined } from "./PipelinedConnection.ts"
 import { failedTo } from "./Settings.ts"
 import { bindable, named, together } from "./Statements.ts"
 
 /** A process of Postgres for each connection answers as much as ours can ask, and some more. */
-const LANES = Math.min(4, Math.max(2, availableParallelism()))
+const CONNECTIONS = Math.min(4, Math.max(2, availableParallelism()))
 
 /**
  * What is asked here is found by an index, in its order. Left to itself, Postgres plans a statement
@@ -24,16 +24,17 @@ const SILENT = "Query read timeout"
 type Ask = PostgresQueries["Type"]["ask"]
 
 /** Asks on the connection with the fewest statements under way. */
-export const makeAsking = (
+export const makePipelinedReads = (
   client: Pick<typeof pg, "Client">,
   settings: PostgresSettings
 ): { readonly ask: Ask; readonly close: () => Promise<void> } => {
-  const lanes = Array.from({ length: LANES }, () => makeLane(client, settings, SESSION))
-  const leastBusy = () => lanes.reduce((least, lane) => (lane.waiting() < least.waiting() ? lane : least))
+  const connections = Array.from({ length: CONNECTIONS }, () => openPipelined(client, settings, SESSION))
+  const leastBusy = () =>
+    connections.reduce((least, each) => (each.waiting() < least.waiting() ? each : least))
 
   // Who asks the same again and again has the same array.
-  const statements = new WeakMap<ReadonlyArray<Question>, pg.QueryArrayConfig>()
-  const statementOf = (questions: ReadonlyArray<Question>) => {
+  const statements = new WeakMap<ReadonlyArray<Asked>, pg.QueryArrayConfig>()
+  const statementOf = (questions: ReadonlyArray<Asked>) => {
     const made = statements.get(questions)
     if (made !== undefined) return made
     const values = questions.flatMap(({ params }) => params.map(bindable))
@@ -46,7 +47,7 @@ export const makeAsking = (
     leastBusy().run(statementOf(questions), (error, result) => {
       if (!error) return done(Either.right(result.rows[0] ?? []))
       // The others were opened over the same way.
-      if (error.message === SILENT) for (const lane of lanes) lane.renew()
+      if (error.message === SILENT) for (const connection of connections) connection.renew()
       done(Either.left(failedTo("execute statement")(error)))
     })
   }
@@ -54,7 +55,7 @@ export const makeAsking = (
   return {
     ask,
     close: async () => {
-      await Promise.all(lanes.map(({ close }) => close()))
+      await Promise.all(connections.map(({ close }) => close()))
     }
   }
 }

@@ -6,7 +6,7 @@ import { clientConfig } from "./Settings.ts"
 type Done = (error: Error | null | undefined, result: pg.QueryResult) => void
 
 /** A connection that has many statements under way, and is opened again when it is lost. */
-export interface Lane {
+export interface PipelinedConnection {
   /** Each statement is answered in its turn; all fail if one of them is not answered in time. */
   readonly run: (statement: pg.QueryConfig, done: Done) => void
   /** How many statements are under way. */
@@ -16,12 +16,12 @@ export interface Lane {
   readonly close: () => Promise<void>
 }
 
-/** A lane; `session` are settings of its connections, as statements of SQL. */
-export const makeLane = (
+/** `session` are settings of the connection, as statements of SQL. */
+export const openPipelined = (
   { Client }: Pick<typeof pg, "Client">,
   settings: PostgresSettings,
   session: string
-): Lane => {
+): PipelinedConnection => {
   let current: { readonly client: pg.Client; readonly socket: Socket } | undefined
   let waiting = 0
 

@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** How many reads may run and wait. */
-export interface AdmissionLimits {
+export interface ReadQueueLimits {
   readonly running: number
   readonly runningOfCompany: number
   readonly waiting: number
@@ -19,7 +19,7 @@ export interface AdmissionLimits {
 /** The store has no time for a read or a write. */
 export class StoreBusy extends Data.TaggedError("StoreBusy")<{ readonly detail: string }> {}
 
-/** A client that tries again at once, or has pipelined its requests, does so at this pace. */
+/** Slows down a client that tries again at once, or has pipelined its requests. */
 const REFUSED_AFTER = "1 second"
 
 /** A place among the reads that run, or in the queue for one. */
@@ -36,11 +36,11 @@ interface Waiting {
 }
 
 /**
- * Decides whose unbounded read runs next: one at a time for a caller, some for a company, and no
- * more than there are processors for. The queue is in order of arrival, but passes those by who
- * have their share already.
+ * Decides whose unbounded read runs next: at most one of a caller, some of a company, and as many
+ * in all as there are processors. The queue is in order of arrival, but skips callers and companies
+ * that have their share already.
  */
-export const makeAdmission = (limits: AdmissionLimits): ((owner: Owner) => Ticket) => {
+export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticket) => {
   const running: Array<Owner> = []
   const waiting: Array<Waiting> = []
 
@@ -63,7 +63,7 @@ export const makeAdmission = (limits: AdmissionLimits): ((owner: Owner) => Ticke
     waiting.filter(({ owner }) => owner.caller === caller).length >= limits.waitingOfCaller
 
   return given => {
-    // An object of its own, so that two reads of one caller are told apart.
+    // A copy, so that two reads of one caller are different objects.
     const owner = { ...given }
     return {
       enter: Effect.async<void, StoreBusy>(resume => {
