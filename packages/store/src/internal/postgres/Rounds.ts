@@ -75,7 +75,10 @@ export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
   ): void => {
     const known = name === undefined || latest !== NONE ? undefined : byName.get(name)
     const asked = known ?? questionsOf(read, latest)
-    if (asked === undefined || roundsLeft === 0) return done(Exit.succeed(undefined))
+    if (asked === undefined || roundsLeft === 0) {
+      done(Exit.succeed(undefined))
+      return
+    }
     const answered = (answers: ReadonlyArray<unknown>) => {
       const { found, isAll } = resultOf(read, asked, answers)
       if (name !== undefined) keep(name, isAll ? asked : undefined)
@@ -85,11 +88,11 @@ export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
       if (!(found instanceof Unanswered)) return done(exitOf(found))
       run(read, done, name, byKey, roundsLeft - 1)
     }
-    if (asked.length === 0) return answered([])
-    ask(asked, answers => {
-      if (Either.isLeft(answers)) return done(Exit.fail(answers.left))
-      answered(answers.right)
-    })
+    if (asked.length === 0) answered([])
+    else
+      ask(asked, answers =>
+        Either.isLeft(answers) ? done(Exit.fail(answers.left)) : answered(answers.right)
+      )
   }
   return run
 }
