@@ -6,7 +6,7 @@ import { Duration, Effect, FiberMap, Layer, Queue, Schedule, Stream } from "effe
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { fenced } from "../State/PostgresStore.ts"
+import { fenced } from "../State/Fence.ts"
 import { makeMemberRepo, TASKS_CHANNEL } from "./MemberRepo.ts"
 import { makeMembership } from "./Membership.ts"
 import { type HeldTask, keyOf, type Task } from "./Task.ts"

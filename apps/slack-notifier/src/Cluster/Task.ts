@@ -16,7 +16,7 @@ export interface HeldTask extends Task {
   readonly fence: number
 }
 
-/** Another process has the task: what was to be written is not. */
+/** Another process has the task, so nothing was written. */
 export class TaskLost extends Data.TaggedError("TaskLost")<{ readonly task: Task }> {
   override get message() {
     return `another process has the ${this.task.kind} "${this.task.name}" now`

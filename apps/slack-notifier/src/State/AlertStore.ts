@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, type DateTime, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, identity, type Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
@@ -48,101 +48,108 @@ export interface Unclosed {
   readonly rejection: string
 }
 
+/** Runs a write that another part of the state makes, as this store runs its own. */
+export type Guard = <A>(write: Effect.Effect<A, StoreError>) => Effect.Effect<A, StoreError>
+
+/** The guard of what any process may write: the write itself finds out whether it came too late. */
+export const anyProcess: Guard = identity
+
+/** What is read. A test runs each of these in a transaction that must not write. */
+export interface Reads {
+  readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+  /** A company's open and watched episodes; `gathered` for many companies. */
+  readonly followedEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+  /** Companies with open episodes, configured or not, and their channels when these opened. */
+  readonly openAudiences: Effect.Effect<ReadonlyArray<OpenAudience>, StoreError>
+  /** Messages of a channel to be posted, or that may have been, oldest first. */
+  readonly unposted: (destination: string) => Effect.Effect<ReadonlyArray<Listed>, StoreError>
+  /** Posted messages of a channel that are out of date, or that a late edit may overwrite. */
+  readonly stale: (destination: string) => Effect.Effect<ReadonlyArray<Listed>, StoreError>
+  /** Channels with messages to post, edit or reconcile, configured or not. */
+  readonly destinations: Effect.Effect<ReadonlyArray<string>, StoreError>
+  /** Ended alerts that Slack does not let be closed, oldest first. */
+  readonly unclosed: Effect.Effect<ReadonlyArray<Unclosed>, StoreError>
+  readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
+  readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
+  /** Those of a company, "" for those of none; `gathered` for many companies. */
+  readonly incidentsOf: (company: string) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
+  readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
+}
+
+/**
+ * What is written. Where several processes share the state, `fenced` refuses each of these once
+ * the task has another owner.
+ */
+export interface Writes {
+  /**
+   * Stores an observation, and what the rules say about an episode that opens. None, and nothing
+   * is stored, if another process knows better which episode of the thread is open.
+   */
+  readonly observe: (observation: Observation, rules: CompanyRules) => Effect.Effect<Stored, StoreError>
+  /**
+   * Stores an episode's end; none if it was not open any more. One that was read may be watched
+   * for an answer. With rules, an alert that was held until then is stored too, as one that is
+   * not wanted: if this state is an old copy, Slack may have it, and it is closed there.
+   */
+  readonly end: (
+    ended: Episode,
+    rules?: CompanyRules,
+    isWatched?: boolean
+  ) => Effect.Effect<Stored, StoreError>
+  /** Stores an episode that was watched and is no more; returns the channels that change. */
+  readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
+  /**
+   * Stores what the rules say now about all open and watched episodes of a company. `looked`:
+   * when a watched one was last found without an answer. `looks`: those to look at now.
+   */
+  readonly planAlerts: (
+    company: string,
+    rules: CompanyRules,
+    looked?: ReadonlyMap<AlertId, DateTime.Utc>
+  ) => Effect.Effect<
+    Pick<AlertPlan, "looks" | "next"> & { readonly channels: ReadonlyArray<string> },
+    StoreError
+  >
+  /** Stores a digest, unless its id is known; true if it was new. */
+  readonly addDigest: (digest: DueDigest) => Effect.Effect<boolean, StoreError>
+  /** Reads a message, lets an event happen to it, writes it, and returns what to do next. */
+  readonly transact: (
+    id: AlertId,
+    event: Event,
+    at: Pick<Circumstances, "now" | "quarantine">
+  ) => Effect.Effect<Command, StoreError>
+  /**
+   * Before a channel is served: times of unsettled messages that another machine measured are
+   * now, by this one's uptime. What it left uncertain waits for a whole quarantine again.
+   */
+  readonly beginAgain: (destination: string, now: number) => Effect.Effect<void, StoreError>
+  /** Stores an incident and notifies the operators, unless it is known; true if it was new. */
+  readonly openIncident: (
+    incident: Incident,
+    operators: Option.Option<string>
+  ) => Effect.Effect<boolean, StoreError>
+  /**
+   * Deletes an incident and replies to the operators in its notice's thread; true if it was
+   * known.
+   */
+  readonly resolveIncident: (
+    which: IncidentKey,
+    now: DateTime.Utc,
+    operators: Option.Option<string>
+  ) => Effect.Effect<boolean, StoreError>
+  /** Stores how the companies' polls go, for the `status` command. */
+  readonly saveStatuses: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void, StoreError>
+  /** Deletes messages that were settled before a moment; returns their number. */
+  readonly prune: (before: DateTime.Utc) => Effect.Effect<number, StoreError>
+  /** A write of another part of the state, refused as all others are. */
+  readonly guarded: Guard
+}
+
 /**
  * The state: episodes, their messages, incidents and the status of polls. Each method is one
  * transaction, durable when it returns. Any number of processes may use one state.
  */
 export class AlertStore extends Context.Tag("@estate/slack-notifier/AlertStore")<
   AlertStore,
-  {
-    readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
-    /** A company's open and watched episodes; `gathered` for many companies. */
-    readonly followedEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
-    /** Companies with open episodes, configured or not, and their channels when these opened. */
-    readonly openAudiences: Effect.Effect<ReadonlyArray<OpenAudience>, StoreError>
-    /**
-     * Stores an observation, and what the rules say about an episode that opens. None, and nothing
-     * is stored, if another process knows better which episode of the thread is open.
-     */
-    readonly observe: (observation: Observation, rules: CompanyRules) => Effect.Effect<Stored, StoreError>
-    /**
-     * Stores an episode's end; none if it was not open any more. One that was read may be watched
-     * for an answer. With rules, an alert that was held until then is stored too, as one that is
-     * not wanted: if this state is an old copy, Slack may have it, and it is closed there.
-     */
-    readonly end: (
-      ended: Episode,
-      rules?: CompanyRules,
-      isWatched?: boolean
-    ) => Effect.Effect<Stored, StoreError>
-    /** Stores an episode that was watched and is no more; returns the channels that change. */
-    readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    /**
-     * Stores what the rules say now about all open and watched episodes of a company. `looked`:
-     * when a watched one was last found without an answer. `looks`: those to look at now.
-     */
-    readonly planAlerts: (
-      company: string,
-      rules: CompanyRules,
-      looked?: ReadonlyMap<AlertId, DateTime.Utc>
-    ) => Effect.Effect<
-      Pick<AlertPlan, "looks" | "next"> & { readonly channels: ReadonlyArray<string> },
-      StoreError
-    >
-
-    /** Stores a digest, unless its id is known; true if it was new. */
-    readonly addDigest: (digest: DueDigest) => Effect.Effect<boolean, StoreError>
-
-    /** Messages of a channel to be posted, or that may have been, oldest first. */
-    readonly unposted: (destination: string) => Effect.Effect<ReadonlyArray<Listed>, StoreError>
-    /** Posted messages of a channel that are out of date, or that a late edit may overwrite. */
-    readonly stale: (destination: string) => Effect.Effect<ReadonlyArray<Listed>, StoreError>
-    /** Reads a message, lets an event happen to it, writes it, and returns what to do next. */
-    readonly transact: (
-      id: AlertId,
-      event: Event,
-      at: Pick<Circumstances, "now" | "quarantine">
-    ) => Effect.Effect<Command, StoreError>
-
-    /**
-     * Before a channel is served: times of unsettled messages that another machine measured are
-     * now, by this one's uptime. What it left uncertain waits for a whole quarantine again.
-     */
-    readonly beginAgain: (destination: string, now: number) => Effect.Effect<void, StoreError>
-
-    /** Channels with messages to post, edit or reconcile, configured or not. */
-    readonly destinations: Effect.Effect<ReadonlyArray<string>, StoreError>
-    /** Ended alerts that Slack does not let be closed, oldest first. */
-    readonly unclosed: Effect.Effect<ReadonlyArray<Unclosed>, StoreError>
-    readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
-    /**
-     * Stores an incident and notifies the operators, unless it is known; true if it was new.
-     */
-    readonly openIncident: (
-      incident: Incident,
-      operators: Option.Option<string>
-    ) => Effect.Effect<boolean, StoreError>
-    /**
-     * Deletes an incident and replies to the operators in its notice's thread; true if it was
-     * known.
-     */
-    readonly resolveIncident: (
-      which: IncidentKey,
-      now: DateTime.Utc,
-      operators: Option.Option<string>
-    ) => Effect.Effect<boolean, StoreError>
-    readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
-    /** Those of a company, "" for those of none; `gathered` for many companies. */
-    readonly incidentsOf: (company: string) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
-    /** Stores how the companies' polls go, for the `status` command. */
-    readonly saveStatuses: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void, StoreError>
-    readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
-    /**
-     * A write of another part of the state, which is refused as all others are: a task's owner
-     * writes nothing once the task has another owner.
-     */
-    readonly guarded: <A>(write: Effect.Effect<A, StoreError>) => Effect.Effect<A, StoreError>
-    /** Deletes messages that were settled before a moment; returns their number. */
-    readonly prune: (before: DateTime.Utc) => Effect.Effect<number, StoreError>
-  }
+  Reads & Writes
 >() {}

@@ -68,7 +68,8 @@ export interface ExportedDeeds {
 
 /**
  * What people did in Slack. Slack hands a click to any process, so all of them append deeds; the
- * process that has the company only reads them.
+ * process that has the company only reads them. So deeds have no fence: an envelope, a click and a
+ * view are unique keys, and the alert is locked while one is decided.
  */
 export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
   Deeds,

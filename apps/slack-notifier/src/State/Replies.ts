@@ -8,7 +8,7 @@ import { type Command, type Event, newReply } from "../Replies/Reply.ts"
 import { replyIdOf } from "../Replies/ReplyNotice.ts"
 import { isAsked, step } from "../Replies/Step.ts"
 import type { StoredReply, SubmittedReply } from "../Replies/StoredReply.ts"
-import type { StoreError } from "./AlertStore.ts"
+import type { Guard, StoreError } from "./AlertStore.ts"
 import { Deeds } from "./Deeds.ts"
 import { gathered } from "./Gathered.ts"
 import { makeReplyNotices } from "./ReplyNotices.ts"
@@ -23,7 +23,8 @@ export interface Transacted {
 
 /**
  * Replies to buyers. Slack hands a submitted modal to any process, which stores it; the process
- * that has the company sends it.
+ * that has the company sends it. What any process may write has no fence: a modal's view is a
+ * unique key, and a reply is locked in the transaction that changes it.
  */
 export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
   Replies,
@@ -49,9 +50,11 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
     ) => Effect.Effect<ReadonlyArray<Pick<StoredReply, "id" | "threadId">>, StoreError>
     /**
      * Reads a reply, lets an event happen to it, and writes it with its notice and deed; undefined
-     * if there is no such reply.
+     * if there is no such reply. `guard` is that of the company's owner, where the event is about
+     * sending; a click may reach any process.
      */
     readonly transact: (
+      guard: Guard,
       id: AlertId,
       event: Event,
       at: { readonly now: DateTime.Utc; readonly quarantine: number }
@@ -129,12 +132,10 @@ const make = (
     find: rows.find,
     episodeOf: notices.episodeOf,
     unfinished: Effect.fn("Replies.unfinished")(company => unfinished(company)),
-    transact: Effect.fn("Replies.transact")((id, event, at) =>
-      sql.withTransaction(
-        Effect.flatMap(rows.find(id), before =>
-          before === undefined ? Effect.succeed(undefined) : happen(before, event, at)
-        )
-      )
+    transact: Effect.fn("Replies.transact")((guard, id, event, at) =>
+      Effect.flatMap(rows.find(id), before =>
+        before === undefined ? Effect.succeed(undefined) : happen(before, event, at)
+      ).pipe(sql.withTransaction, guard)
     ),
     prune: Effect.fn("Replies.prune")(before => rows.prune(before))
   })

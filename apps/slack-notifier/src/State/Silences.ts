@@ -17,7 +17,10 @@ const decodeRows = Schema.decodeUnknown(
   )
 )
 
-/** The silences in the state, which every process that uses it follows. */
+/**
+ * The silences in the state, which every process that uses it follows. Any process adds and ends
+ * them, without a fence: they belong to no task, and no write depends on an earlier read.
+ */
 export class Silences extends Context.Tag("@estate/slack-notifier/Silences")<
   Silences,
   {

@@ -1,8 +1,8 @@
 import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, identity, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { makeAlertRepo } from "./AlertRepo.ts"
-import { AlertStore, type StoreError } from "./AlertStore.ts"
+import { AlertStore, anyProcess, type StoreError } from "./AlertStore.ts"
 import { makeDigestRepo } from "./DigestRepo.ts"
 import { migrate } from "./Migrations.ts"
 import { makeOperationsRepo } from "./OperationsRepo.ts"
@@ -16,7 +16,7 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
       ...(yield* makeAlertRepo()),
       ...(yield* makeDigestRepo),
       ...(yield* makeOperationsRepo),
-      guarded: identity
+      guarded: anyProcess
     })
   })
 )

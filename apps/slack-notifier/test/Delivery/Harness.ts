@@ -89,6 +89,13 @@ export const episode = (n = 1): Episode =>
     company
   )
 
+/** A clock of which the test sets the time of day. */
+export const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
+  Object.assign(Clock.make(), {
+    currentTimeMillis: Effect.sync(() => DateTime.toEpochMillis(moment())),
+    unsafeCurrentTimeMillis: () => DateTime.toEpochMillis(moment())
+  })
+
 /** A new state file. */
 export const freshStore = Layer.suspend(() =>
   SqliteStore.layer.pipe(

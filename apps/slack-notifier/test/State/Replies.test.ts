@@ -7,7 +7,7 @@ import { decodeSubject } from "../../src/Outbox/Subject.ts"
 import type { Event } from "../../src/Replies/Reply.ts"
 import { ReplyNotice, replyIdOf } from "../../src/Replies/ReplyNotice.ts"
 import type { SubmittedReply } from "../../src/Replies/StoredReply.ts"
-import { AlertStore } from "../../src/State/AlertStore.ts"
+import { AlertStore, anyProcess } from "../../src/State/AlertStore.ts"
 import { Deeds } from "../../src/State/Deeds.ts"
 import { Replies } from "../../src/State/Replies.ts"
 import { Silences } from "../../src/State/Silences.ts"
@@ -41,7 +41,9 @@ const submitted = (viewId: string, changes: Partial<SubmittedReply> = {}): Submi
 const idOf = (viewId: string) => replyIdOf("", viewId)
 
 const happen = (viewId: string, event: Event, at = now) =>
-  Effect.flatMap(Replies, store => store.transact(idOf(viewId), event, { now: at, quarantine: 120_000 }))
+  Effect.flatMap(Replies, store =>
+    store.transact(anyProcess, idOf(viewId), event, { now: at, quarantine: 120_000 })
+  )
 
 const read = { what: "thread read", attempt: 0, others: 0, mayReply: true } as const
 const nothing = { same: [], answer: undefined }

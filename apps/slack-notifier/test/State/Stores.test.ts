@@ -7,7 +7,7 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { ThreadId } from "@estate/domain/Thread"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Random } from "@estate/testing/Random"
-import { Clock, type Context, DateTime, Effect, Layer, Option } from "effect"
+import { type Context, DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
 import { type AlertId, idOf } from "../../src/Alerts/AlertId.ts"
 import type { Episode } from "../../src/Alerts/Episode.ts"
@@ -20,7 +20,16 @@ import type { Event } from "../../src/Outbox/Place.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import * as SqliteStore from "../../src/State/SqliteStore.ts"
 import { ThreadRecords } from "../../src/State/ThreadRecords.ts"
-import { company, episode, leads, now, officeRules, plainRules, watchfulRules } from "../Delivery/Harness.ts"
+import {
+  clockAt,
+  company,
+  episode,
+  leads,
+  now,
+  officeRules,
+  plainRules,
+  watchfulRules
+} from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 import { newStates } from "./States.ts"
@@ -166,12 +175,6 @@ const idsIn = (store: Store) =>
     Effect.all(["leads", "heads", "ops"].flatMap(channel => [store.unposted(channel), store.stale(channel)])),
     lists => lists.flat().map(({ id }) => id)
   )
-
-const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
-  Object.assign(Clock.make(), {
-    currentTimeMillis: Effect.sync(() => DateTime.toEpochMillis(moment())),
-    unsafeCurrentTimeMillis: () => DateTime.toEpochMillis(moment())
-  })
 
 const states = newStates(ThreadRecords.layer)
 

@@ -6,6 +6,7 @@ import type { Actor } from "../../Clicks/Rights.ts"
 import { LiveSettings } from "../../Settings/LiveSettings.ts"
 import type { SlackError } from "../../Slack/SlackError.ts"
 import { Workspaces } from "../../Slack/Workspaces.ts"
+import { anyProcess } from "../../State/AlertStore.ts"
 import { Replies } from "../../State/Replies.ts"
 import { Wakeups } from "../../State/Wakeups.ts"
 import { isAction, readNoticeValue } from "../NoticeAction.ts"
@@ -151,6 +152,7 @@ const make = Effect.gen(function* () {
     }
     const what = actionId === "replySend" ? ("approved" as const) : ("discarded" as const)
     const done = yield* replies.transact(
+      anyProcess,
       id,
       { what, notice: ref.number },
       { now: yield* DateTime.now, quarantine: quarantine() }

@@ -50,7 +50,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
 
   const happen = Effect.fnUntraced(function* (id: AlertId, event: Event) {
     const at = { now: yield* DateTime.now, quarantine: Duration.toMillis(live.now().quarantine) }
-    const done = yield* store.guarded(replies.transact(id, event, at))
+    const done = yield* replies.transact(store.guarded, id, event, at)
     if (done === undefined || done.channels.length === 0) return done
     yield* Effect.forEach(done.channels, wakeups.wake, { discard: true })
     const { state } = done.stored.reply
