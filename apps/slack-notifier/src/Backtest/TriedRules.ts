@@ -1,12 +1,17 @@
+import type { TriedRules } from "@estate/backtest/TriedNotifier"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import type { Rules } from "@estate/rules/Rules"
 import { Config, Effect, Option } from "effect"
 import { channel, type PolledCompany, workspaceFor } from "../Settings/Companies.ts"
 import { readConfigFile } from "../Settings/ConfigFile.ts"
 import { destinationNamed } from "../Settings/Destination.ts"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
-import { pollConfig, problemIn } from "../Settings/Settings.ts"
+import { isWithinNight } from "../Settings/Night.ts"
+import { pollConfig, problemIn, type Settings } from "../Settings/Settings.ts"
 import { settingsFixes } from "../Settings/SettingsFixes.ts"
+import { addressOf } from "../Slack/Address.ts"
+import { RuledNotifier } from "./RuledNotifier.ts"
 
 /**
  * Reads a settings file for what concerns its rules: no key and no token is needed. Reports all of
@@ -33,5 +38,22 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
         zone: entry.timeZone ?? zone
       }))
     : [{ company: ONLY_COMPANY, destination: ownChannel, zone }]
-  return { ...settings, rules: file.rules?.value, companies }
+  return triedRules(file.rules?.value, companies, settings)
+})
+
+/** How this notifier would have followed rules at these companies. */
+export const triedRules = (
+  rules: Rules | undefined,
+  companies: ReadonlyArray<PolledCompany>,
+  { pollInterval, night }: Pick<Settings, "pollInterval" | "night">
+): TriedRules => ({
+  rules,
+  companies,
+  pollInterval,
+  isNight: at => Option.exists(night, each => isWithinNight(each, at)),
+  channelName: addressOf,
+  start: (company, zone) => {
+    const destination = companies.find(each => each.company === company)?.destination ?? ""
+    return new RuledNotifier({ company, destination, zone }, rules)
+  }
 })

@@ -1,3 +1,4 @@
+import { dayOf, dayOption } from "@estate/backtest/DayOption"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
@@ -11,7 +12,6 @@ import { failureOf } from "../Incidents/Failures.ts"
 import { loadSettings } from "../Settings/Settings.ts"
 import { Deeds } from "../State/Deeds.ts"
 import { forInspection, storeLayer } from "../StateLayers.ts"
-import { dayOf, dayOption } from "./DayOption.ts"
 
 const options = {
   company: Options.text("company").pipe(

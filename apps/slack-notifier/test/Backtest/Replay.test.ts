@@ -1,12 +1,13 @@
+import type { Conversation } from "@estate/backtest/ConversationFile"
+import type { Wait } from "@estate/backtest/PastNotifier"
+import { pastThread } from "@estate/backtest/PastThread"
+import { replay } from "@estate/backtest/Replay"
 import { readRules } from "@estate/rules/File/ReadRules"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Random } from "@estate/testing/Random"
 import { DateTime, Effect, Either, Option, Order } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Conversation } from "../../src/Backtest/ConversationFile.ts"
-import type { Wait } from "../../src/Backtest/PastNotifier.ts"
-import { pastThread } from "../../src/Backtest/PastThread.ts"
-import { replay } from "../../src/Backtest/Replay.ts"
+import { RuledNotifier } from "../../src/Backtest/RuledNotifier.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { runLive, type StoredMessage, type Story } from "./LiveRun.ts"
 
@@ -108,11 +109,13 @@ describe("a backtest", () => {
     seed => {
       const platform = new PlatformModel(zone)
       const live = runLive(platform, company, rules, storyOf(platform, new Random(seed)), INTERVAL)
-      const { alerts, waits } = replay(
-        { ...company, threads: fetched(platform).map(each => pastThread(each, zone)) },
-        rules,
+      const notifier = new RuledNotifier(company, rules)
+      replay(
+        notifier,
+        { threads: fetched(platform).map(each => pastThread(each, zone)) },
         { until: from.epochMillis + SECONDS * 1000, interval: INTERVAL * 1000 }
       )
+      const { alerts, waits } = notifier.replayed
       const messages = alerts.flatMap(({ at, messages }) =>
         messages.map(({ id, destination, parent, step }) => ({
           at: at.epochMillis,

@@ -1,3 +1,7 @@
+import { backtest, type CompanyHistory, lastWholeDay } from "@estate/backtest/Backtest"
+import { backtestDocument } from "@estate/backtest/BacktestDocument"
+import { BacktestReport } from "@estate/backtest/BacktestReport"
+import type { Conversation } from "@estate/backtest/ConversationFile"
 import { dayNumber } from "@estate/domain/Calendar"
 import { DeedLine } from "@estate/domain/DeedLine"
 import { renderJson } from "@estate/reports/Render/Data"
@@ -6,10 +10,7 @@ import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { readRules } from "@estate/rules/File/ReadRules"
 import { DateTime, Duration, Either, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { backtestDocument } from "../../src/Backtest/BacktestDocument.ts"
-import { BacktestReport } from "../../src/Backtest/BacktestReport.ts"
-import type { Conversation } from "../../src/Backtest/ConversationFile.ts"
-import { backtest, type CompanyHistory, lastWholeDay } from "../../src/Backtest/Run.ts"
+import { triedRules } from "../../src/Backtest/TriedRules.ts"
 import { message, thread } from "../Records.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
@@ -68,14 +69,18 @@ const history: CompanyHistory = {
 
 const day = (day: number) => dayNumber({ year: 2026, month: 11, day })
 
+const triedWith = (tried: typeof rules | undefined) =>
+  triedRules(tried, [{ company: "sever", destination: "leads", zone }], {
+    pollInterval: Duration.seconds(15),
+    night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 })
+  })
+
 const question = {
-  rules: { rules, companies: [{ company: "sever", destination: "leads" }] },
-  against: { rules: undefined, companies: [{ company: "sever", destination: "leads" }] },
+  rules: triedWith(rules),
+  against: triedWith(undefined),
   first: day(16),
   last: day(18),
   longWait: Duration.minutes(10),
-  night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 }),
-  pollInterval: Duration.seconds(15),
   deeds: Option.none()
 }
 const made = () => backtest([history], question)

@@ -3,19 +3,16 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Route } from "@estate/rules/Route"
-import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option, Order } from "effect"
-import { isWithinNight, type Night } from "../Settings/Night.ts"
-import { addressOf } from "../Slack/Address.ts"
 import type { Outcome } from "./BacktestReport.ts"
-import { mentionsOf, type Replayed, type SentAlert, type Wait } from "./PastNotifier.ts"
+import type { Replayed, SentAlert, Wait } from "./PastNotifier.ts"
+import type { TriedRules } from "./TriedNotifier.ts"
 
-/** What is counted: the days, both included, as day numbers; what a long wait is; the nights. */
+/** What is counted: the days, both included, as day numbers; and what a long wait is. */
 export interface Counted {
   readonly first: number
   readonly last: number
   readonly longWait: Duration.Duration
-  readonly night: Option.Option<Night>
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -43,7 +40,11 @@ export class OutcomeTally {
   private readonly names: ReadonlyMap<string, string>
   private readonly counted: Counted
 
-  constructor(rules: Rules | undefined, counted: Counted) {
+  private readonly tried: Pick<TriedRules, "isNight" | "channelName">
+
+  constructor(tried: Pick<TriedRules, "rules" | "isNight" | "channelName">, counted: Counted) {
+    const { rules } = tried
+    this.tried = tried
     this.routes = rules?.routes ?? []
     this.names = new Map(Array.from(rules?.people.values() ?? [], ({ name, slackId }) => [slackId, name]))
     this.counted = counted
@@ -62,18 +63,16 @@ export class OutcomeTally {
     return first <= day && day <= last
   }
 
-  private addAlert({ at, route, messages }: SentAlert, zone: DateTime.TimeZone): void {
+  private addAlert({ at, route, step, messages, mentions }: SentAlert, zone: DateTime.TimeZone): void {
     const time = LocalDateTime.fromInstant(at, zone)
     if (!this.isCounted(time)) return
     const day = dayNumber(time)
-    const [{ step, subject }] = messages
     this.alerts += 1
-    if (Option.exists(this.counted.night, night => isWithinNight(night, DateTime.setZone(at, zone))))
-      this.atNight += 1
+    if (this.tried.isNight(DateTime.setZone(at, zone))) this.atNight += 1
     increase(this.hours, `${weekdayOf(day)} ${time.hours}`)
     increase(this.days, day)
     for (const { destination } of messages) increase(this.channels, destination)
-    for (const slackId of mentionsOf(subject)) {
+    for (const slackId of mentions) {
       const person = this.names.get(slackId) ?? slackId
       const days = this.people.get(person) ?? new Map<number, number>()
       increase(days, day)
@@ -119,7 +118,7 @@ export class OutcomeTally {
       days: days.map(day => ({ date: dateOfDay(day), alerts: this.days.get(day) ?? 0 })),
       channels: Array.from(this.channels, ([channel, alerts]) => ({
         // Without a name it is the company's own, which is not set.
-        channel: channel === "" ? "" : addressOf(channel),
+        channel: channel === "" ? "" : this.tried.channelName(channel),
         alerts
       })).sort(mostFirst(({ channel }) => channel)),
       people: Array.from(this.people, ([person, own]) => {

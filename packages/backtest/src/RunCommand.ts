@@ -13,13 +13,13 @@ import { daysExamples } from "@estate/reports/Report/Days"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import type { Language } from "@estate/text/Language"
 import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
-import { backtestDocument } from "../Backtest/BacktestDocument.ts"
-import { BacktestReport } from "../Backtest/BacktestReport.ts"
-import { readConversations } from "../Backtest/ConversationFile.ts"
-import { backtest, type CompanyHistory, lastWholeDay } from "../Backtest/Run.ts"
-import { readTriedRules } from "../Backtest/TriedRules.ts"
-import { HISTORY_FOLDER } from "./BacktestFetch.ts"
+import { backtest, type CompanyHistory, lastWholeDay } from "./Backtest.ts"
+import { backtestDocument } from "./BacktestDocument.ts"
+import { BacktestReport } from "./BacktestReport.ts"
+import { readConversations } from "./ConversationFile.ts"
 import { dayOf, dayOption } from "./DayOption.ts"
+import { HISTORY_FOLDER } from "./FetchCommand.ts"
+import type { TriedNotifier } from "./TriedNotifier.ts"
 
 const DEFAULT_DAYS = 30
 const DEFAULT_LONG_WAIT = Duration.minutes(15)
@@ -77,50 +77,52 @@ const options = {
 }
 
 /** `backtest run`: replays what was kept, and counts what rules would have done. */
-export const run = Command.make("run", options, flags =>
-  Effect.gen(function* () {
-    const language = yield* readSettings(languageConfig, { fixes: languageFixes })
-    const rules = yield* readTriedRules(flags.rules, "--rules")
-    const against = yield* Effect.transposeMapOption(flags.against, file => readTriedRules(file, "--against"))
-    const histories = yield* Effect.forEach(rules.companies, ({ company, zone }) =>
-      Effect.map(historyOf(flags.data, company), (kept): CompanyHistory => ({ ...kept, company, zone }))
-    )
-    const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
-    const to = yield* dayOf("--to", flags.to, today, "last")
-    const last = Option.getOrElse(to, () => lastWholeDay(histories))
-    const from = yield* dayOf("--from", flags.from, today, "first")
-    const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
-    if (first > last)
-      return yield* wrongUse({ en: "--from is later than --to", ru: "--from позже, чем --to" })
-    const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
-    const report = backtest(histories, {
-      ...rules,
-      rules,
-      against: Option.getOrUndefined(against),
-      first,
-      last,
-      deeds,
-      longWait: flags.longWait
+export const runCommand = <R>(notifier: TriedNotifier<R>) =>
+  Command.make("run", options, flags =>
+    Effect.gen(function* () {
+      const language = yield* readSettings(languageConfig, { fixes: languageFixes })
+      const rules = yield* notifier.readRules(flags.rules, "--rules")
+      const against = yield* Effect.transposeMapOption(flags.against, file =>
+        notifier.readRules(file, "--against")
+      )
+      const histories = yield* Effect.forEach(rules.companies, ({ company, zone }) =>
+        Effect.map(historyOf(flags.data, company), (kept): CompanyHistory => ({ ...kept, company, zone }))
+      )
+      const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
+      const to = yield* dayOf("--to", flags.to, today, "last")
+      const last = Option.getOrElse(to, () => lastWholeDay(histories))
+      const from = yield* dayOf("--from", flags.from, today, "first")
+      const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
+      if (first > last)
+        return yield* wrongUse({ en: "--from is later than --to", ru: "--from позже, чем --to" })
+      const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
+      const report = backtest(histories, {
+        rules,
+        against: Option.getOrUndefined(against),
+        first,
+        last,
+        deeds,
+        longWait: flags.longWait
+      })
+      yield* Effect.flatMap(shown(report, flags.format, language), Console.log)
     })
-    yield* Effect.flatMap(shown(report, flags.format, language), Console.log)
-  })
-).pipe(
-  Command.withDescription(
-    explained(
-      {
-        en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
-        ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
-      },
-      [
-        "estate-notifier backtest run --rules new.yaml --against old.yaml",
+  ).pipe(
+    Command.withDescription(
+      explained(
         {
-          en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
-          ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
-        }
-      ]
+          en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
+          ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
+        },
+        [
+          "estate-notifier backtest run --rules new.yaml --against old.yaml",
+          {
+            en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
+            ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
+          }
+        ]
+      )
     )
   )
-)
 
 const UTC = DateTime.zoneMakeOffset(0)
 

@@ -1,11 +1,9 @@
-import type { Rules } from "@estate/rules/Rules"
 import { Order } from "effect"
-import type { PolledCompany } from "../Settings/Companies.ts"
-import { type PastDeed, PastNotifier, type Replayed } from "./PastNotifier.ts"
+import type { PastDeed, PastNotifier } from "./PastNotifier.ts"
 import type { PastThread } from "./PastThread.ts"
 
-/** A company whose past is replayed. */
-export interface PastCompany extends PolledCompany {
+/** What happened at a company. */
+export interface Past {
   readonly threads: ReadonlyArray<PastThread>
   /** In the order of time; none: nobody did anything. */
   readonly deeds?: ReadonlyArray<PastDeed>
@@ -24,18 +22,13 @@ export interface ReplayClock {
  * and the rules' decision at each of their times. It jumps from one moment at which something
  * happens to the next. A deed counts from the next poll on.
  */
-export const replay = (
-  company: PastCompany,
-  rules: Rules | undefined,
-  { until, interval }: ReplayClock
-): Replayed => {
-  const changes = company.threads
+export const replay = (notifier: PastNotifier, past: Past, { until, interval }: ReplayClock): void => {
+  const changes = past.threads
     .flatMap(thread => thread.changes.map(at => ({ at, thread })))
     .filter(({ at }) => at <= until)
     .sort(Order.mapInput(Order.number, ({ at }) => at))
   const started = changes[0]?.at ?? until
-  const notifier = new PastNotifier(company, rules)
-  const deeds = company.deeds ?? []
+  const deeds = past.deeds ?? []
   let seen = 0
   let done = 0
   for (let next = NEVER; ; ) {
@@ -52,5 +45,4 @@ export const replay = (
       acted.push(by)
     next = notifier.poll(changed, acted, now)
   }
-  return notifier.replayed
 }

@@ -5,12 +5,8 @@ import * as Options from "@estate/command-line/Options"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Console, Effect } from "effect"
-import { type Fetched, fetchConversations } from "../Backtest/Fetch.ts"
-import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
-
-import { platformOf, Threads } from "../Platform/Threads.ts"
-import type { Account } from "../Settings/Companies.ts"
-import { loadAccounts } from "../Settings/Settings.ts"
+import { type Fetched, fetchConversations } from "./FetchConversations.ts"
+import type { TriedNotifier } from "./TriedNotifier.ts"
 
 /** Where conversations are kept by default. */
 export const HISTORY_FOLDER = "estate-notifier-history"
@@ -34,39 +30,44 @@ const company = Options.text("company").pipe(
 )
 
 /** `backtest fetch`: keeps the companies' conversations. */
-export const fetch = Command.make("fetch", { to, company }, options =>
-  Effect.gen(function* () {
-    const { companies: all, language } = yield* loadAccounts
-    const companies = yield* chosen(all, options.company)
-    const texts = textsIn[language]
-    const [failures] = yield* Effect.partition(companies, each =>
-      fetchConversations(each.name, options.to, read =>
-        Console.error(`${each.name}: ${texts.reading(formatCount(read, language))}`)
-      ).pipe(
-        Effect.provideServiceEffect(Threads, platformOf(each)),
-        Effect.mapError(error => (error._tag === "CommandFailed" ? error : companyFailureOf(each)(error))),
-        Effect.tap(fetched => Console.log(`${each.name}: ${summary(fetched, language)}`))
+export const fetchCommand = <R>(notifier: TriedNotifier<R>) =>
+  Command.make("fetch", { to, company }, options =>
+    Effect.gen(function* () {
+      const { companies: all, language } = yield* notifier.companies
+      const companies = yield* chosen(all, options.company)
+      const texts = textsIn[language]
+      const [failures] = yield* Effect.partition(companies, each =>
+        Effect.flatMap(each.threads, threads =>
+          fetchConversations(each.name, threads, options.to, read =>
+            Console.error(`${each.name}: ${texts.reading(formatCount(read, language))}`)
+          )
+        ).pipe(
+          Effect.mapError(error => (error._tag === "CommandFailed" ? error : each.failureOf(error))),
+          Effect.tap(fetched => Console.log(`${each.name}: ${summary(fetched, language)}`))
+        )
+      )
+      yield* notifier.failedWith(failures)
+    })
+  ).pipe(
+    Command.withDescription(
+      explained(
+        {
+          en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
+          ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
+        },
+        ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
+        {
+          en: "Slack's tokens and channels may be missing.",
+          ru: "Токенов и каналов Slack может не быть."
+        }
       )
     )
-    yield* failedWith(failures)
-  })
-).pipe(
-  Command.withDescription(
-    explained(
-      {
-        en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
-        ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
-      },
-      ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
-      {
-        en: "Slack's tokens and channels may be missing.",
-        ru: "Токенов и каналов Slack может не быть."
-      }
-    )
   )
-)
 
-const chosen = Effect.fnUntraced(function* (companies: ReadonlyArray<Account>, names: ReadonlyArray<string>) {
+const chosen = Effect.fnUntraced(function* <Company extends { readonly name: string }>(
+  companies: ReadonlyArray<Company>,
+  names: ReadonlyArray<string>
+) {
   const known = companies.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined)

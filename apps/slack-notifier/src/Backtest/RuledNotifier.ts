@@ -1,4 +1,5 @@
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { PastDeed, PastNotifier, SentAlert } from "@estate/backtest/PastNotifier"
+import type { PastThread } from "@estate/backtest/PastThread"
 import type { ThreadId } from "@estate/domain/Thread"
 import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
@@ -13,38 +14,10 @@ import { afterRead, type Ending, Episode, endingOf } from "../Alerts/Episode.ts"
 import { observe } from "../Alerts/Observe.ts"
 import type { Announced, OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import type { PastThread } from "./PastThread.ts"
 
-/** An alert that would have been sent: its messages, one in each channel. */
-export interface SentAlert {
-  readonly at: DateTime.Utc
-  readonly route: string
+/** An alert that would have been sent, and its messages as the notifier would have stored them. */
+interface StoredAlert extends SentAlert {
   readonly messages: Array.NonEmptyReadonlyArray<AlertMessage>
-}
-
-/** A buyer's wait, and the route that took it; empty: none did. */
-export interface Wait {
-  readonly threadId: ThreadId
-  readonly route: string
-  readonly since: LocalDateTime
-  /** How it ended first: read, also if it was answered later. None if it had not ended yet. */
-  readonly ending: Option.Option<Ending>
-  /** How many alerts were about it, and how many of them mentioned somebody. */
-  readonly alerts: number
-  readonly mentions: number
-}
-
-/** What the notifier would have done, in the order of time. */
-export interface Replayed {
-  readonly alerts: ReadonlyArray<SentAlert>
-  readonly waits: ReadonlyArray<Wait>
-  /** How many deeds were about an alert that was open then. */
-  readonly deeds: number
-}
-
-/** What somebody did about a thread. */
-export interface PastDeed extends Deed {
-  readonly threadId: ThreadId
 }
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -67,15 +40,15 @@ const nextOf = ({ next }: AlertPlan): number => next?.epochMillis ?? NEVER
 /** All times are after it. */
 const EVER = DateTime.unsafeMake(0)
 
-/** The notifier's state, and one poll after another. */
-export class PastNotifier {
+/** The notifier of a company with these rules: its state, and one poll after another. */
+export class RuledNotifier implements PastNotifier {
   private readonly open = new Map<ThreadId, Followed>()
   /** Those who were read, and for whom a forgotten alert may come. */
   private readonly watched = new Map<AlertId, Followed>()
   /** When they were last found without an answer. */
   private readonly looked = new Map<AlertId, DateTime.Utc>()
   private readonly followed: Array<Followed> = []
-  private readonly alerts: Array<SentAlert> = []
+  private readonly alerts: Array<StoredAlert> = []
   private acted = 0
   private readonly company: PolledCompany
   private readonly rules: CompanyRules
@@ -209,12 +182,18 @@ export class PastNotifier {
         each.alerts += 1
         if (mentionsOf(subject).length > 0) each.mentions += 1
       }
-      this.alerts.push({ at: now, route: about[0]?.route ?? "", messages: sent })
+      this.alerts.push({
+        at: now,
+        route: about[0]?.route ?? "",
+        step,
+        messages: sent,
+        mentions: mentionsOf(subject)
+      })
     }
     return plan
   }
 
-  get replayed(): Replayed {
+  get replayed() {
     return {
       alerts: this.alerts,
       deeds: this.acted,
@@ -235,7 +214,7 @@ const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
   one.step === other.step && one.subject === other.subject
 
 /** The ids in Slack of those whom a message mentions. */
-export const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
+const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
   subject instanceof Episode ? [] : subject.mentions
 
 const sinceOf = ({ episode }: Followed, { zone }: PolledCompany) => episode.waitingSince.toInstant(zone)

@@ -2,16 +2,14 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { DeedLine } from "@estate/domain/DeedLine"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option, Order } from "effect"
-import type { PolledCompany } from "../Settings/Companies.ts"
-import type { Night } from "../Settings/Night.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
 import type { Conversation } from "./ConversationFile.ts"
 import { OutcomeTally } from "./OutcomeTally.ts"
 import type { PastDeed } from "./PastNotifier.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
+import type { TriedRules } from "./TriedNotifier.ts"
 
 /** What was kept of a company until a time. */
 export interface CompanyHistory {
@@ -22,24 +20,15 @@ export interface CompanyHistory {
   readonly isBrokenOff: boolean
 }
 
-/** Rules, and the companies' own channels with them. */
-interface Tried {
-  /** Undefined: each company's own channel gets everything, at once. */
-  readonly rules: Rules | undefined
-  readonly companies: ReadonlyArray<Pick<PolledCompany, "company" | "destination">>
-}
-
 /** What a backtest is about; days are day numbers, both included. */
 export interface BacktestQuestion {
-  readonly rules: Tried
-  readonly against: Tried | undefined
+  readonly rules: TriedRules
+  readonly against: TriedRules | undefined
   readonly first: number
   readonly last: number
   readonly longWait: Duration.Duration
-  readonly night: Option.Option<Night>
   /** What people did in Slack; none: nobody did anything. */
   readonly deeds: Option.Option<ReadonlyArray<DeedLine>>
-  readonly pollInterval: Duration.Duration
 }
 
 /** The last day that the histories have as a whole; for one of hours, that day. */
@@ -52,7 +41,7 @@ export const lastWholeDay = (histories: ReadonlyArray<CompanyHistory>): number =
  */
 export const backtest = (
   histories: ReadonlyArray<CompanyHistory>,
-  { rules, against, first, last, longWait, night, pollInterval, deeds }: BacktestQuestion
+  { rules, against, first, last, longWait, deeds }: BacktestQuestion
 ): BacktestReport => {
   const past = histories.map(({ company, zone, conversations, fetchedAt }) => ({
     company,
@@ -64,15 +53,18 @@ export const backtest = (
     ),
     until: DateTime.min(fetchedAt, startOf(last + 1, zone))
   }))
-  const tallyOf = ({ rules, companies }: Tried) => {
-    const tally = new OutcomeTally(rules, { first, last, longWait, night })
+  // Polls and nights are those of the rules that are tried: only what the rules say is compared.
+  const { isNight, pollInterval } = rules
+  const tallyOf = (tried: TriedRules) => {
+    const tally = new OutcomeTally({ ...tried, isNight }, { first, last, longWait })
     for (const { company, zone, threads, deeds, until } of past) {
-      const destination = companies.find(each => each.company === company)?.destination ?? ""
-      const replayed = replay({ company, destination, zone, threads, deeds }, rules, {
-        until: until.epochMillis,
-        interval: Duration.toMillis(pollInterval)
-      })
-      tally.add(replayed, zone, until)
+      const notifier = tried.start(company, zone)
+      replay(
+        notifier,
+        { threads, deeds },
+        { until: until.epochMillis, interval: Duration.toMillis(pollInterval) }
+      )
+      tally.add(notifier.replayed, zone, until)
     }
     return tally
   }
