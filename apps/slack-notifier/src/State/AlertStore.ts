@@ -27,7 +27,7 @@ export interface Listed {
 }
 
 /** A company's own channel, and whether it is a route that took the episodes. */
-export interface OpenAudience extends Audience {
+interface OpenAudience extends Audience {
   readonly isOfRoute: boolean
 }
 
@@ -35,14 +35,14 @@ export interface OpenAudience extends Audience {
 export type Stored = Option.Option<ReadonlyArray<string>>
 
 /** How many messages of a channel are in a state. */
-export interface Count {
+interface Count {
   readonly destination: string
   readonly state: PlaceState
   readonly count: number
 }
 
 /** An alert that ended, but still looks open in Slack. */
-export interface Unclosed {
+interface Unclosed {
   readonly episode: Episode
   /** Slack's code for rejecting its edit, or another edit in its channel. */
   readonly rejection: string
